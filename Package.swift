@@ -1,0 +1,107 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import PackageDescription
+
+/// Adding an app is one folder below Sources/Apps and one word here.
+let apps = ["Notes", "SMSLog", "Account"]
+
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// One of our own targets: it may import what it `uses`, and LayerGuard fails the build on anything else of ours.
+func room(
+    _ name: String, path: String? = nil, uses: [Target.Dependency] = [], plugins: [Target.PluginUsage] = []
+) -> Target {
+    .target(
+        name: name, dependencies: uses, path: path ?? "Sources/\(name)", swiftSettings: strict,
+        plugins: ["LayerGuard"] + plugins)
+}
+
+/// The three rooms of an app, each of which sees only the next one, and the tests of all three.
+func rooms(of app: String) -> [Target] {
+    let logic = Target.Dependency.target(name: "\(app)Logic")
+    let store = Target.Dependency.target(name: "\(app)Store")
+    return [
+        room(
+            app, path: "Sources/Apps/\(app)/Panels", uses: ["AtriumKit", "Terminal", "Session", logic],
+            plugins: ["StringCatalog"]),
+        room("\(app)Logic", path: "Sources/Apps/\(app)/Logic", uses: ["Session", "Secrets", "XMLReader", store]),
+        room("\(app)Store", path: "Sources/Apps/\(app)/Store", uses: ["Session", "Systems", grdb]),
+        .testTarget(
+            name: "\(app)Tests",
+            dependencies: [
+                "AtriumKit", "Terminal", "Session", "Systems", "Secrets", .target(name: app), logic, store, "TestKit",
+            ],
+            path: "Tests/Apps/\(app)", swiftSettings: strict),
+    ]
+}
+
+/// A command line tool that a build plugin runs.
+func tool(_ name: String, of plugin: String) -> Target {
+    .executableTarget(name: name, path: "Plugins/\(plugin)/Tool", swiftSettings: strict)
+}
+
+let package = Package(
+    name: "atrium",
+    products: [
+        .executable(name: "atrium", targets: ["atrium"]),
+        .library(name: "AtriumKit", targets: ["AtriumKit", "Terminal", "Session"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "atrium",
+            dependencies: [
+                "AtriumKit", "Terminal", "Session", "Systems",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ] + apps.map { .target(name: $0) },
+            swiftSettings: strict, plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
+        room("AtriumKit", uses: ["Terminal", "Session"], plugins: ["StringCatalog"]),
+        room("Session", uses: ["Systems"]),
+        room("Systems", uses: [grdb]),
+        room("Terminal", uses: ["CReadline"]),
+        room("Secrets", uses: ["CSodium"]),
+        room("XMLReader", uses: ["CExpat"]),
+        .systemLibrary(name: "CReadline", pkgConfig: "readline", providers: [.apt(["libreadline-dev"])]),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .plugin(
+            name: "LayerGuard", capability: .buildTool(), dependencies: ["layer-guard"],
+            path: "Plugins/LayerGuard", exclude: ["Tool"]),
+        .plugin(
+            name: "AppCatalog", capability: .buildTool(), dependencies: ["app-catalog"],
+            path: "Plugins/AppCatalog", exclude: ["Tool"]),
+        .plugin(
+            name: "StringCatalog", capability: .buildTool(), dependencies: ["string-catalog"],
+            path: "Plugins/StringCatalog", exclude: ["Tool"]),
+        tool("layer-guard", of: "LayerGuard"),
+        tool("app-catalog", of: "AppCatalog"),
+        tool("string-catalog", of: "StringCatalog"),
+        .target(
+            name: "TestKit", dependencies: ["AtriumKit", "Terminal", "Session", "Systems"], path: "Tests/TestKit",
+            swiftSettings: strict),
+        .testTarget(name: "SystemsTests", dependencies: ["Systems", grdb], swiftSettings: strict),
+        .testTarget(name: "SessionTests", dependencies: ["Session"], swiftSettings: strict),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+        .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
+        .testTarget(name: "XMLReaderTests", dependencies: ["XMLReader"], swiftSettings: strict),
+        .testTarget(
+            name: "AtriumKitTests", dependencies: ["AtriumKit", "Terminal", "Session", "Systems", "TestKit"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PluginTests", dependencies: ["layer-guard", "app-catalog", "string-catalog"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "AtriumTests", dependencies: ["atrium", "AtriumKit", "Terminal", "Session", "Systems", "TestKit"],
+            swiftSettings: strict),
+    ] + apps.flatMap(rooms),
+    swiftLanguageModes: [.v6]
+)
