@@ -1,0 +1,46 @@
+import Session
+import Terminal
+
+/// The abstract factory of an app: makes the parts that the shell puts together.
+///
+/// Everything an app must supply is a requirement here, so that leaving it out does not compile. A factory is made once
+/// and has no state; what belongs to a login is in the `Model` that it makes.
+@MainActor
+public protocol AppFactory {
+    /// What the app’s panels and commands share during one login.
+    associatedtype Model: AppModel
+
+    /// The app’s name for `switch` and routes.
+    var id: AppID { get }
+    /// The app’s name for people.
+    var title: LocalizedText { get }
+    /// One line on what the app is for.
+    var summary: LocalizedText { get }
+    /// The app’s own colour.
+    var accent: Color { get }
+    /// How the app comes on stage.
+    var transition: Transition { get }
+
+    /// Makes what the parts below share, for one login.
+    func makeModel(for session: UserSession, in world: World) throws -> Model
+    /// Makes the drawer at the left.
+    func makeSidebar(_ model: Model) -> any Panel
+    /// Makes the tabs at the bottom.
+    func makeTabBar(_ model: Model) -> any TabBar
+    /// Makes the part that shows content.
+    func makeMain(_ model: Model) -> any Panel
+
+    /// What a user can type in this app.
+    var commands: [Command<Model>] { get }
+    /// The places that `open` can go to.
+    var routes: [Route<Model>] { get }
+    /// Candidates for a parameter whose value is one of the app’s own things.
+    func completions(of item: String, for word: String, in model: Model, language: Language) async -> [Completion]
+}
+
+/// A factory whose app also authenticates users; exactly one in a catalog.
+@MainActor
+public protocol AuthenticatingFactory: AppFactory {
+    /// Makes what the coordinator asks to log in and out.
+    func makeAuthenticator(in world: World) throws -> any Authenticator
+}

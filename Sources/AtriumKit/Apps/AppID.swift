@@ -1,0 +1,12 @@
+/// Names an app: what a user types after `switch`, and the first part of its routes.
+public struct AppID: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The name, in lower-case ASCII letters.
+    public let rawValue: String
+
+    /// The app of this name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public init(stringLiteral value: String) { self.init(rawValue: value) }
+
+    public var description: String { rawValue }
+}

@@ -1,0 +1,14 @@
+import Session
+
+/// What the panels and commands of one app share during one login: which data is shown, what is selected.
+///
+/// Made by the factory when a user first opens the app, released when that user logs out.
+@MainActor
+public protocol AppModel: AppLifecycle {
+    /// Loads what the panels show now; called before a frame is drawn.
+    func refresh() async throws
+    /// How many things wait for the user, shown beside the app’s name; 0 shows nothing.
+    var badge: Int { get }
+    /// A value for each change of the app’s data, by this process or another.
+    func changes() -> AsyncStream<Void>
+}

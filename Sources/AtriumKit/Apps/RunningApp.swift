@@ -1,0 +1,64 @@
+import Session
+import Terminal
+
+/// An app during one login: its panels, built once, and its commands, bound to its model.
+@MainActor
+public final class RunningApp {
+    /// The app’s name.
+    public let id: AppID
+    /// What the app’s parts share.
+    public let model: any AppModel
+    /// The drawer at the left.
+    public let sidebar: any Panel
+    /// The tabs at the bottom.
+    public let tabBar: any TabBar
+    /// The part that shows content.
+    public let main: any Panel
+    /// The line that was half typed when the app was left.
+    public var draft = ""
+
+    private let performing: @MainActor (CommandSpec, Arguments, CommandContext) async throws -> Reply
+    private let opening: @MainActor ([String], CommandContext) async throws -> Reply
+    private let completing: @MainActor (String, String, Language) async -> [Completion]
+
+    /// Builds the app’s parts for a login.
+    public init<Factory: AppFactory>(_ factory: Factory, for session: UserSession, in world: World) throws {
+        let model = try factory.makeModel(for: session, in: world)
+        let commands = Dictionary(uniqueKeysWithValues: factory.commands.map { ($0.spec.name, $0) })
+        let routes = factory.routes
+        id = factory.id
+        self.model = model
+        sidebar = factory.makeSidebar(model)
+        tabBar = factory.makeTabBar(model)
+        main = factory.makeMain(model)
+        performing = { spec, arguments, context in
+            guard let command = commands[spec.name] else { throw CommandFault.unknownCommand(spec.name, nearest: nil) }
+            return try await command.perform(model, arguments, context)
+        }
+        opening = { [id = factory.id] path, context in
+            for route in routes {
+                if let values = route.spec.values(in: path) { return try await route.open(model, values, context) }
+            }
+            throw CommandFault.unknownRoute(([id.rawValue] + path).joined(separator: "/"))
+        }
+        completing = { await factory.completions(of: $0, for: $1, in: model, language: $2) }
+    }
+
+    /// Runs one of the app’s commands.
+    func perform(_ spec: CommandSpec, _ arguments: Arguments, _ context: CommandContext) async throws -> Reply {
+        try await performing(spec, arguments, context)
+    }
+
+    /// Goes to a place in the app; `path` is the route without the app’s name.
+    func open(_ path: [String], _ context: CommandContext) async throws -> Reply {
+        try await opening(path, context)
+    }
+
+    /// Candidates for a word that names one of the app’s own things.
+    func completions(of item: String, for word: String, language: Language) async -> [Completion] {
+        await completing(item, word, language)
+    }
+
+    /// The parts that hear of the lifecycle, the model first: panels draw what it has loaded.
+    var parts: [any AppLifecycle] { [model, sidebar, tabBar, main] }
+}

@@ -1,0 +1,34 @@
+/// The values of a command’s parameters, checked against its spec.
+public struct Arguments: Sendable {
+    private var texts: [String: String] = [:]
+    private var flags: Set<String> = []
+
+    init() {}
+
+    mutating func set(_ name: String, _ value: String) { texts[name] = value }
+    mutating func raise(_ name: String) { flags.insert(name) }
+
+    /// The value of a parameter that may be missing.
+    public subscript(name: String) -> String? { texts[name] }
+
+    /// The value of a parameter that the parser has made sure of; empty for one that the spec does not name.
+    public func text(_ name: String) -> String { texts[name] ?? "" }
+
+    /// The value of a number parameter or a numeric option.
+    ///
+    /// - Throws: `CommandFault.notANumber` for an option’s value that is no whole number above 0.
+    public func number(_ name: String) throws -> Int? {
+        guard let text = texts[name] else { return nil }
+        guard let number = Int(text), number > 0 else { throw CommandFault.notANumber(name: name, value: text) }
+        return number
+    }
+
+    /// The value of a number parameter that is not optional.
+    public func requiredNumber(_ name: String) throws -> Int {
+        guard let number = try number(name) else { throw CommandFault.missing(name) }
+        return number
+    }
+
+    /// Whether a flag was given.
+    public func has(_ name: String) -> Bool { flags.contains(name) }
+}

@@ -1,0 +1,19 @@
+import Session
+import Terminal
+
+/// What a command may use of the shell while it runs.
+public struct CommandContext: Sendable {
+    /// The language of the moment.
+    public let language: Language
+    /// The clock, the zone, the working folder.
+    public let world: World
+    /// Asks the user.
+    public let prompter: any Prompter
+
+    /// A context of these parts.
+    public init(language: Language, world: World, prompter: any Prompter) {
+        self.language = language
+        self.world = world
+        self.prompter = prompter
+    }
+}

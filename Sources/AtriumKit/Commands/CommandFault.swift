@@ -1,0 +1,43 @@
+/// What is wrong with a line that somebody typed.
+public enum CommandFault: Error, Hashable, Sendable {
+    /// No command starts with this word; `nearest` is one that looks like it.
+    case unknownCommand(String, nearest: String?)
+    /// Several commands start with this word.
+    case ambiguous(String, candidates: [String])
+    /// A parameter that the command needs is missing.
+    case missing(String)
+    /// More words than the command takes.
+    case unexpected(String)
+    /// The command has no such option.
+    case unknownOption(String, command: String)
+    /// The option needs a value.
+    case optionNeedsValue(String)
+    /// The value is none of the choices.
+    case notAChoice(name: String, value: String, choices: [String])
+    /// The value is no whole number above 0.
+    case notANumber(name: String, value: String)
+    /// A quotation mark is not closed.
+    case openQuote(Character)
+    /// `>` or `|` without what must follow.
+    case emptyRedirection(String)
+    /// No app has this name.
+    case unknownApp(String, nearest: String?)
+    /// The current app has no such tab.
+    case unknownTab(String, tabs: [String])
+    /// No app answers to this route.
+    case unknownRoute(String)
+    /// There is no app to go back to.
+    case nothingBefore
+    /// The command asked for an answer and there was none.
+    case noAnswer
+    /// The user said no, or pressed Ctrl-C.
+    case cancelled
+    /// The text that the command needs is empty.
+    case emptyText
+    /// The file cannot be read or written; `reason` is the operating system’s error number.
+    case file(path: String, reason: Int32)
+    /// No setting has this name.
+    case unknownSetting(String, nearest: String?)
+    /// The program that output was sent to, or the editor, failed.
+    case program(String, status: Int32)
+}

@@ -1,0 +1,52 @@
+import Session
+
+/// What there is to know of a command without running it: for the parser, for help and for completion.
+public struct CommandSpec: Sendable {
+    /// What a user types.
+    public let name: String
+    /// Other words for the same.
+    public let aliases: [String]
+    /// The heading under which help lists it.
+    public let category: CommandCategory
+    /// One line on what it does.
+    public let summary: LocalizedText
+    /// What may follow the name, in order.
+    public let parameters: [Parameter]
+    /// Lines that a user could type.
+    public let examples: [String]
+    /// Whether somebody must be logged in; an app’s own commands always need it.
+    public let needsLogin: Bool
+
+    /// A command of these facts.
+    public init(
+        _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
+        parameters: [Parameter] = [], examples: [String] = [], needsLogin: Bool = true
+    ) {
+        self.name = name
+        self.aliases = aliases
+        self.category = category
+        self.summary = summary
+        self.parameters = parameters
+        self.examples = examples
+        self.needsLogin = needsLogin
+    }
+
+    /// The name with its parameters, such as `list [--sort date|newest] [--limit N]`.
+    public var usage: String { ([name] + parameters.map(\.usage)).joined(separator: " ") }
+}
+
+/// The headings under which help lists commands.
+public enum CommandCategory: Int, Sendable, CaseIterable {
+    /// Reading what is there.
+    case reading
+    /// Making and changing.
+    case writing
+    /// Files in and out.
+    case exchange
+    /// Moving between apps, tabs and places.
+    case moving
+    /// Who is logged in.
+    case login
+    /// How the shell behaves.
+    case shell
+}

@@ -1,0 +1,23 @@
+import Session
+
+/// Asks whoever is there: a person at a terminal, a script, or a file of answers.
+@MainActor
+public protocol Prompter: AnyObject, Sendable {
+    /// Asks for a line.
+    ///
+    /// - Throws: `CommandFault.noAnswer` at the end of input, `CommandFault.cancelled` on Ctrl-C.
+    func ask(_ question: LocalizedText) async throws -> String
+
+    /// Asks for something that must not be shown.
+    ///
+    /// - Throws: as `ask`.
+    func askSecret(_ question: LocalizedText) async throws -> Secret
+
+    /// Lets somebody edit a text in the editor of their choice, and returns what became of it.
+    ///
+    /// - Throws: `CommandFault.noAnswer` where nobody can, `CommandFault.program` when the editor failed.
+    func edit(_ text: String) async throws -> String
+
+    /// Tells how far long work has come; `total` is nil while it is not known.
+    func progress(_ done: Int, of total: Int?)
+}

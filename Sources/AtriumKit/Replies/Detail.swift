@@ -1,0 +1,35 @@
+import Session
+
+/// One thing: its fields, and its text if it has one.
+public struct Detail: Sendable {
+    /// One field.
+    public struct Field: Sendable {
+        /// The name in JSON.
+        public let key: String
+        /// The label for people.
+        public let title: LocalizedText
+        /// The value.
+        public let value: Value
+        /// Whether only programs see it.
+        public let isHidden: Bool
+
+        /// A field of these facts.
+        public init(_ key: String, _ title: LocalizedText, _ value: Value, isHidden: Bool = false) {
+            self.key = key
+            self.title = title
+            self.value = value
+            self.isHidden = isHidden
+        }
+    }
+
+    /// The fields, in order.
+    public let fields: [Field]
+    /// The name of the text in JSON, and the text.
+    public let text: Fact?
+
+    /// A thing of these fields and this text.
+    public init(fields: [Field], text: Fact? = nil) {
+        self.fields = fields
+        self.text = text
+    }
+}

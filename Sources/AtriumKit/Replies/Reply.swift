@@ -1,0 +1,57 @@
+import Session
+
+/// The result of a command: one typed value, which the stage, plain text and JSON show each in its way.
+public struct Reply: Sendable {
+    /// What came out.
+    public enum Body: Sendable {
+        /// Nothing to say.
+        case nothing
+        /// A sentence, with the facts in it for programs.
+        case message(LocalizedText, facts: [Fact])
+        /// Rows.
+        case records(Records)
+        /// One thing with its fields.
+        case detail(Detail)
+        /// Lines that are already laid out, such as the frame.
+        case lines([String])
+    }
+
+    /// What came out.
+    public let body: Body
+    /// Whether the app’s panels show it already, so that on a stage it need not be printed beside them.
+    public let isOnStage: Bool
+    /// Sentences beside the result, such as rows that an import refused; plain text sends them to standard error.
+    public let notices: [LocalizedText]
+    /// Whether the shell ends after this.
+    public let endsShell: Bool
+
+    /// A reply of these parts.
+    public init(_ body: Body, isOnStage: Bool = false, notices: [LocalizedText] = [], endsShell: Bool = false) {
+        self.body = body
+        self.isOnStage = isOnStage
+        self.notices = notices
+        self.endsShell = endsShell
+    }
+
+    /// Nothing to say.
+    public static let nothing = Reply(.nothing)
+
+    /// A sentence, with the facts in it for programs.
+    public static func message(_ text: LocalizedText, _ facts: Fact..., notices: [LocalizedText] = []) -> Reply {
+        Reply(.message(text, facts: facts), notices: notices)
+    }
+}
+
+/// A named value.
+public struct Fact: Sendable {
+    /// The name in JSON: a lower-case English word.
+    public let key: String
+    /// The value.
+    public let value: Value
+
+    /// A named value.
+    public init(_ key: String, _ value: Value) {
+        self.key = key
+        self.value = value
+    }
+}

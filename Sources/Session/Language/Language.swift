@@ -1,0 +1,29 @@
+/// A language that Atrium speaks; the raw value is its BCP 47 tag.
+public enum Language: String, CaseIterable, Sendable, Codable {
+    case english = "en"
+    case simplifiedChinese = "zh-Hans"
+    case french = "fr"
+
+    /// The language’s name for itself, the same in every language.
+    public var endonym: String {
+        switch self {
+        case .english: "English"
+        case .simplifiedChinese: "简体中文"
+        case .french: "Français"
+        }
+    }
+
+    /// The language that a POSIX locale name such as `fr_FR.UTF-8` asks for, or a BCP 47 tag such as `zh-CN`.
+    ///
+    /// Traditional Chinese is not among them: its readers are better served by English than by the other script.
+    public init?(locale: String) {
+        let name = locale.lowercased().replacing("_", with: "-").prefix { $0 != "." && $0 != "@" }
+        switch name.split(separator: "-").first {
+        case "en": self = .english
+        case "fr": self = .french
+        case "zh" where !name.contains("hant") && !name.contains("-tw") && !name.contains("-hk"):
+            self = .simplifiedChinese
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// What authenticating means: the account’s logic does it, the coordinator asks for it.
+///
+/// Every method may take as long as a password hash takes (about 50 ms) and runs off the main actor while it does.
+/// All throw `AuthenticationFault` for what a user can do something about, and `StoreFault`.
+public protocol Authenticator: Sendable {
+    /// Whether there is no account yet.
+    func isEmpty() async throws -> Bool
+
+    /// Makes an account and logs it in.
+    func register(name: String, password: Secret) async throws -> UserSession
+
+    /// Logs in. An unknown name and a wrong password give the same error in the same time.
+    ///
+    /// - Parameter keep: later processes of the same system user find this login by `resume()` until it expires.
+    func logIn(name: String, password: Secret, keep: Bool) async throws -> UserSession
+
+    /// The login that an earlier process kept, if it still holds; nil otherwise.
+    func resume() async throws -> UserSession?
+
+    /// A new session after the password was given again; the old one ends.
+    func renew(_ session: UserSession, password: Secret) async throws -> UserSession
+
+    /// Ends the session for good, also a kept one.
+    func logOut(_ session: UserSession) async throws
+
+    /// The session as it is now: nil when it was ended elsewhere, a new value when the user’s data changed.
+    func refreshed(_ session: UserSession) async throws -> UserSession?
+}

@@ -1,0 +1,14 @@
+/// Whether somebody is logged in.
+public enum LoginState: Hashable, Sendable {
+    /// Nobody is.
+    case loggedOut
+    /// Somebody is, and has to give the password before anything is shown again.
+    case locked(UserSession)
+    /// Somebody is.
+    case active(UserSession)
+
+    /// The session whose data may be seen now.
+    public var session: UserSession? {
+        if case .active(let session) = self { session } else { nil }
+    }
+}

@@ -1,0 +1,12 @@
+/// Something typed that must not be shown: it prints as dots wherever it is interpolated, logged or dumped.
+public struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The bytes, in UTF-8.
+    public let bytes: [UInt8]
+
+    /// The secret that was typed.
+    public init(_ text: String) { bytes = Array(text.utf8) }
+
+    public var description: String { "•••" }
+    public var debugDescription: String { "•••" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,33 @@
+/// A login, as everyone may read it: who is there, and until when.
+///
+/// An immutable value. The account’s logic alone makes them; a new state is a new value.
+public struct UserSession: Hashable, Sendable, Identifiable {
+    /// The session’s own number, the one that `sessions` lists.
+    public let id: Int64
+    /// Whose data is seen.
+    public let user: UserID
+    /// The name the user logs in with.
+    public let name: String
+    /// When the user logged in.
+    public let startedAt: Timestamp
+    /// When the password is asked for again at the latest.
+    public let expiresAt: Timestamp
+    /// After how long without a command the password is asked for again; nil: never.
+    public let idleLimit: Duration?
+    /// The user’s choice of language; nil: what the terminal says.
+    public let language: Language?
+
+    /// A login with these facts.
+    public init(
+        id: Int64, user: UserID, name: String, startedAt: Timestamp, expiresAt: Timestamp, idleLimit: Duration?,
+        language: Language? = nil
+    ) {
+        self.id = id
+        self.user = user
+        self.name = name
+        self.startedAt = startedAt
+        self.expiresAt = expiresAt
+        self.idleLimit = idleLimit
+        self.language = language
+    }
+}

@@ -1,0 +1,7 @@
+import Systems
+
+/// Where an app’s data lives; see module Systems.
+public typealias InformationSystem = Systems.InformationSystem
+
+/// What a store can fail of, for layers that must not know the system behind it.
+public typealias StoreFault = Systems.SystemFault

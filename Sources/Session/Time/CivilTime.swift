@@ -1,0 +1,110 @@
+import Foundation
+
+/// A point in time as a calendar and a clock on a wall show it, in the proleptic Gregorian calendar.
+///
+/// Own arithmetic, since Foundation’s calendars cost milliseconds at start and microseconds a date.
+/// Source of the day arithmetic: H. Hinnant, “chrono-Compatible Low-Level Date Algorithms”.
+public struct CivilTime: Hashable, Sendable {
+    /// The year; 0 is 1 BC.
+    public var year: Int
+    /// The month, from 1.
+    public var month: Int
+    /// The day of the month, from 1.
+    public var day: Int
+    /// The hour, 0 to 23.
+    public var hour: Int
+    /// The minute, 0 to 59.
+    public var minute: Int
+    /// The second, 0 to 59; leap seconds do not occur.
+    public var second: Int
+
+    /// The time that a wall clock in `zone` shows at `timestamp`.
+    public init(_ timestamp: Timestamp, in zone: TimeZone) {
+        let seconds = Self.floorDivide(timestamp.milliseconds, 1000)
+        let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(seconds)))
+        self.init(secondsSince1970: seconds + Int64(offset))
+    }
+
+    private init(secondsSince1970 seconds: Int64) {
+        let days = Self.floorDivide(seconds, 86_400)
+        let rest = Int(seconds - days * 86_400)
+        let shifted = days + 719_468
+        let era = Self.floorDivide(shifted, 146_097)
+        let dayOfEra = Int(shifted - era * 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = yearOfEra + Int(era) * 400 + (month <= 2 ? 1 : 0)
+        hour = rest / 3600
+        minute = rest / 60 % 60
+        second = rest % 60
+    }
+
+    private static func floorDivide(_ number: Int64, _ divisor: Int64) -> Int64 {
+        let quotient = number / divisor
+        return number % divisor < 0 ? quotient - 1 : quotient
+    }
+
+    /// `2026-01-31`.
+    public var date: String { "\(Self.padded(year, 4))-\(Self.padded(month))-\(Self.padded(day))" }
+
+    /// `14:02`.
+    public var time: String { "\(Self.padded(hour)):\(Self.padded(minute))" }
+
+    /// `2026-01-31 14:02`.
+    public var dateAndTime: String { "\(date) \(time)" }
+
+    /// `2026-01-31 14:02:09`.
+    public var full: String { "\(date) \(time):\(Self.padded(second))" }
+
+    private static func padded(_ number: Int, _ digits: Int = 2) -> String {
+        let text = String(number.magnitude)
+        let zeros = String(repeating: "0", count: max(0, digits - text.count))
+        return (number < 0 ? "-" : "") + zeros + text
+    }
+}
+
+extension CivilTime {
+    /// The point in time at which a wall clock in `zone` shows this; nil for what no calendar has, such as 31 April.
+    public func timestamp(in zone: TimeZone) -> Timestamp? {
+        let shiftedYear = Int64(month <= 2 ? year - 1 : year)
+        let era = Self.floorDivide(shiftedYear, 400)
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = Int64((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1)
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        let days = era * 146_097 + dayOfEra - 719_468
+        let local = days * 86_400 + Int64(hour * 3600 + minute * 60 + second)
+        guard CivilTime(secondsSince1970: local) == self else { return nil }
+        // The offset that holds at the result, which near a change of clocks is not the one at the local reading.
+        let first = local - Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(local))))
+        let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(first)))
+        return Timestamp(seconds: local - Int64(offset))
+    }
+
+    /// Reads `2026-01-31`, `2026-01-31T14:02`, `2026-01-31T14:02:09` (a blank may stand for the `T`), and a final `Z`.
+    public init?(_ text: String) {
+        let body = text.hasSuffix("Z") ? text.dropLast() : text[...]
+        let halves = body.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
+        let date = halves[0].split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        let time = halves.count == 1 ? [0, 0] : halves[1].split(separator: ":").map { Int($0) }
+        guard date.count == 3, let year = date[0], let month = date[1], let day = date[2],
+            (2...3).contains(time.count), let hour = time[0], let minute = time[1],
+            let second = time.count == 3 ? time[2] : 0,
+            (0...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
+            (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second)
+        else { return nil }
+        self.init(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+    }
+
+    /// The time with these parts, which are not checked; `timestamp(in:)` checks them.
+    public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+    }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+/// The clock of the machine.
+public struct SystemClock: WallClock {
+    private static let start = ContinuousClock.now
+
+    /// The clock of the machine.
+    public init() {}
+
+    public var now: Timestamp {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+
+    public var elapsed: Duration { ContinuousClock.now - Self.start }
+}

@@ -1,0 +1,26 @@
+/// A point in time, in whole milliseconds since 1970-01-01T00:00:00Z.
+///
+/// Exact and comparable, unlike a floating-point date: the order of messages hangs on it.
+public struct Timestamp: Hashable, Comparable, Sendable, Codable {
+    /// Milliseconds since 1970-01-01T00:00:00Z; negative before.
+    public var milliseconds: Int64
+
+    /// The point so many milliseconds after 1970-01-01T00:00:00Z.
+    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+    /// The point so many whole seconds after 1970-01-01T00:00:00Z.
+    public init(seconds: Int64) { self.init(milliseconds: seconds * 1000) }
+
+    public static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
+
+    /// The point so much later; saturates at the ends of the range.
+    public static func + (start: Timestamp, duration: Duration) -> Timestamp {
+        let (seconds, attoseconds) = duration.components
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+        let added = start.milliseconds.addingReportingOverflow(whole + attoseconds / 1_000_000_000_000_000)
+        guard !overflow, !added.overflow else {
+            return Timestamp(milliseconds: seconds < 0 ? .min : .max)
+        }
+        return Timestamp(milliseconds: added.partialValue)
+    }
+}

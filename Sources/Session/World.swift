@@ -1,0 +1,39 @@
+import Foundation
+
+/// Everything that varies from one run to another and that an app must not take from the machine by itself.
+public struct World: Sendable {
+    /// Where data lives.
+    public let system: InformationSystem
+    /// What time it is.
+    public let clock: any WallClock
+    /// Where the user’s wall clock hangs.
+    public let timeZone: TimeZone
+    /// Where the file names that a user types start from.
+    public let workingFolder: String
+    /// Random bytes for tokens; nil stands for the system’s generator.
+    public let seed: UInt64?
+    /// The operating system’s variables, such as `EDITOR`.
+    public let variables: [String: String]
+
+    /// A world of these things.
+    public init(
+        system: InformationSystem, clock: any WallClock = SystemClock(), timeZone: TimeZone = .current,
+        workingFolder: String = FileManager.default.currentDirectoryPath, seed: UInt64? = nil,
+        variables: [String: String] = [:]
+    ) {
+        self.system = system
+        self.clock = clock
+        self.timeZone = timeZone
+        self.workingFolder = workingFolder
+        self.seed = seed
+        self.variables = variables
+    }
+
+    /// A file name that a user typed, as an absolute path; `~` is the home folder.
+    public func path(of name: String) -> String {
+        if name == "~" || name.hasPrefix("~/") {
+            return (variables["HOME"] ?? NSHomeDirectory()) + name.dropFirst()
+        }
+        return name.hasPrefix("/") ? name : workingFolder + "/" + name
+    }
+}

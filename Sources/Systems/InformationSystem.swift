@@ -1,0 +1,20 @@
+/// Where an app's data lives: the caller of a store chooses one, and each store has a DAO for every case.
+///
+/// An enumeration and not a protocol, so that adding a system is a compile error in every store that lacks a DAO for
+/// it.
+public enum InformationSystem: Sendable {
+    /// Plain Swift collections that go with the process.
+    case memory(MemorySystem)
+    /// One SQLite file, shared by processes.
+    case sqlite(SQLiteSystem)
+}
+
+extension InformationSystem {
+    /// A value for each committed change of these tables, by this process or another, coalesced while nobody reads.
+    package func changes(of tables: Set<String>) -> AsyncStream<Void> {
+        switch self {
+        case .memory(let system): system.feed.changes(of: tables)
+        case .sqlite(let system): system.changes(of: tables)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import GRDB
+
+/// The tables of one store, and how they came to be: a list that only grows.
+package struct SQLiteSchema: Sendable {
+    /// One step; runs once in each file, in a transaction.
+    package typealias Step = @Sendable (Database) throws -> Void
+
+    /// Names the store in the file’s list of applied steps.
+    package let name: String
+    private let steps: [Step]
+
+    package init(_ name: String, steps: [Step]) {
+        self.name = name
+        self.steps = steps
+    }
+
+    private func identifier(_ version: Int) -> String { "\(name) \(version)" }
+
+    /// The version that this program knows.
+    package var version: Int { steps.count }
+
+    var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        for (index, step) in steps.enumerated() {
+            migrator.registerMigration(identifier(index + 1), migrate: step)
+        }
+        return migrator
+    }
+
+    /// The version that the file has, 0 when it has none.
+    func version(in database: Database) throws -> Int {
+        guard try database.tableExists("grdb_migrations") else { return 0 }
+        let applied = try String.fetchAll(
+            database, sql: "SELECT identifier FROM grdb_migrations WHERE identifier GLOB ?", arguments: ["\(name) *"])
+        return applied.compactMap { Int($0.dropFirst(name.count + 1)) }.max() ?? 0
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// One SQLite file in a folder of its own, with readers beside a single writer (write-ahead log).
+///
+/// Write transactions are IMMEDIATE and wait up to five seconds for another process; a deferred one that reads before
+/// it writes would fail at once under contention, whatever the timeout. A commit reaches the disk before it returns.
+public final class SQLiteSystem: Sendable {
+    /// “Atrm”: marks the file as ours (SQLite’s `application_id`, at offset 68 of the file).
+    static let applicationID: Int32 = 0x4174_726D
+
+    /// The database file.
+    public let path: String
+    /// The folder that holds it, where a store may keep its other files.
+    public var folder: String { (path as NSString).deletingLastPathComponent }
+
+    private let pool: DatabasePool
+    private let feed = ChangeFeed()
+    private let prepared = Mutex<Set<String>>([])
+    private let foreignChanges = Mutex<Int64?>(nil)
+
+    /// Opens the file, or makes it, with mode 0600 in a folder of mode 0700.
+    ///
+    /// - Throws: `SystemFault`; a file that is not ours or is damaged is left untouched.
+    public init(path: String) throws {
+        self.path = path
+        do {
+            try SQLiteFile(path: path).prepare()
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(5)
+            configuration.label = "atrium"
+            configuration.maximumReaderCount = 3
+            pool = try DatabasePool(path: path, configuration: configuration)
+            try pool.writeWithoutTransaction { database in
+                // GRDB’s NORMAL would lose acknowledged notes in a power cut.
+                try database.execute(sql: "PRAGMA synchronous = FULL")
+                if try Int32.fetchOne(database, sql: "PRAGMA application_id") == 0 {
+                    try database.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
+                }
+            }
+        } catch {
+            throw SystemFault(error, path: path)
+        }
+        let feed = feed
+        pool.add(transactionObserver: CommitObserver { feed.post($0) }, extent: .databaseLifetime)
+    }
+
+    /// Brings the tables of a store up to date; the second call for the same store costs nothing.
+    ///
+    /// - Throws: `SystemFault.newer` when a newer version of the program has written them.
+    package func prepare(_ schema: SQLiteSchema) throws {
+        guard !prepared.withLock({ $0.contains(schema.name) }) else { return }
+        do {
+            let found = try pool.read(schema.version(in:))
+            guard found <= schema.version else {
+                throw SystemFault.newer(
+                    path: path, schema: schema.name, found: String(found), known: String(schema.version))
+            }
+            if found < schema.version { try schema.migrator.migrate(pool) }
+        } catch {
+            throw SystemFault(error, path: path)
+        }
+        prepared.withLock { _ = $0.insert(schema.name) }
+    }
+
+    /// Reads one consistent state, on the caller’s thread: for what an index answers in microseconds.
+    package func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        do { return try pool.read(body) } catch { throw SystemFault.translating(error, path: path) }
+    }
+
+    /// Changes data in one IMMEDIATE transaction on the writer’s queue, so that waiting for another process never
+    /// blocks the caller’s thread.
+    package func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws
+        -> Result
+    {
+        do { return try await pool.write(body) } catch { throw SystemFault.translating(error, path: path) }
+    }
+
+    func changes(of tables: Set<String>) -> AsyncStream<Void> { feed.changes(of: tables) }
+
+    /// Tells every observer when another process has changed the file since the last call.
+    ///
+    /// SQLite tells nobody of other processes’ commits; `PRAGMA data_version` of a connection changes with them.
+    /// Costs a few microseconds, so an interactive program calls it several times a second.
+    public func noticeForeignChanges() async throws {
+        let version: Int64?
+        do {
+            version = try await pool.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
+        } catch {
+            throw SystemFault.translating(error, path: path)
+        }
+        let changed = foreignChanges.withLock { last in
+            defer { last = version }
+            return last != nil && last != version
+        }
+        if changed { feed.post(nil) }
+    }
+}
