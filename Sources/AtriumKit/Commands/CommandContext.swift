@@ -9,11 +9,17 @@ public struct CommandContext: Sendable {
     public let world: World
     /// Asks the user.
     public let prompter: any Prompter
+    /// Hands a new session to every app; nil: the login is over.
+    public let replaceSession: @MainActor @Sendable (UserSession?) async -> Void
 
     /// A context of these parts.
-    public init(language: Language, world: World, prompter: any Prompter) {
+    public init(
+        language: Language, world: World, prompter: any Prompter,
+        replaceSession: @escaping @MainActor @Sendable (UserSession?) async -> Void = { _ in }
+    ) {
         self.language = language
         self.world = world
         self.prompter = prompter
+        self.replaceSession = replaceSession
     }
 }

@@ -25,4 +25,13 @@ public protocol Authenticator: Sendable {
 
     /// The session as it is now: nil when it was ended elsewhere, a new value when the user’s data changed.
     func refreshed(_ session: UserSession) async throws -> UserSession?
+
+    /// Keeps the user’s choice of language, and gives the session that knows it.
+    func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession
+
+    /// The user’s settings and aliases, by name.
+    func preferences(of session: UserSession) async throws -> [String: String]
+
+    /// Keeps one of them; nil forgets it.
+    func setPreference(_ name: String, to value: String?, of session: UserSession) async throws
 }
