@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The directions in which a box-drawing character reaches to its neighbours.
+struct BoxArms: OptionSet, Hashable {
+    let rawValue: UInt8
+
+    static let up = BoxArms(rawValue: 1)
+    static let down = BoxArms(rawValue: 2)
+    static let left = BoxArms(rawValue: 4)
+    static let right = BoxArms(rawValue: 8)
+
+    init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// The arms of a character that `Canvas.box` draws; `nil` for any other.
+    init?(_ character: Character) {
+        guard let index = Self.characters.firstIndex(of: character), index > 0 else { return nil }
+        self.init(rawValue: UInt8(index))
+    }
+
+    /// The character with exactly these arms. ASCII where ambiguous characters are wide: a line of double width
+    /// could not be joined, and would not fit the one column an edge has.
+    var character: Character {
+        if DisplayWidth.ambiguousIsWide {
+            switch self {
+            case [.left, .right]: return "-"
+            case [.up, .down]: return "|"
+            default: return "+"
+            }
+        }
+        return Self.characters[Int(rawValue)]
+    }
+
+    /// Indexed by `rawValue`. One arm alone never occurs: a box has at least a corner.
+    private static let characters: [Character] = [
+        " ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼",
+    ]
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A grid of cells that panels draw on; a renderer turns it into bytes.
+///
+/// Drawing outside of the canvas is harmless: it is clipped. Text is sanitised when it is written, so a canvas never
+/// holds a control character. A wide grapheme of which one half is overwritten leaves a blank in the other half.
+///
+/// ```swift
+/// var canvas = Canvas(size: Size(columns: 20, rows: 3))
+/// canvas.box(Rect(column: 0, row: 0, columns: 20, rows: 3), title: "Notes")
+/// canvas.write("Buy milk", at: Point(column: 2, row: 1), style: .bold)
+/// ```
+public struct Canvas: Hashable, Sendable {
+    /// The size asked for, or the nearest possible one.
+    public let size: Size
+    private(set) var cells: [Cell]
+
+    /// Makes a blank canvas.
+    ///
+    /// A negative side counts as zero and a side over 65,535, the most a terminal reports, as 65,535; a canvas of more
+    /// than four million cells has its last rows taken away.
+    public init(size: Size) {
+        let columns = min(max(0, size.columns), 65_535)
+        let rows = min(max(0, size.rows), 65_535, columns == 0 ? 65_535 : 4_194_304 / columns)
+        self.size = Size(columns: columns, rows: rows)
+        cells = Array(repeating: .blank, count: columns * rows)
+    }
+
+    /// The cell at `point`; outside of the canvas a blank.
+    public subscript(point: Point) -> Cell {
+        guard contains(point) else { return .blank }
+        return cells[point.row * size.columns + point.column]
+    }
+}
+
+extension Canvas {
+    /// Writes one line of text.
+    ///
+    /// The text is sanitised (a line break shows as `␊`). Where it does not fit `width`, or the columns left to the
+    /// right edge, it is cut at a grapheme boundary and ends with “…”. What lies left of the canvas is clipped.
+    ///
+    /// - Parameters:
+    ///   - text: Any text, also from outside.
+    ///   - point: The place of the first grapheme.
+    ///   - style: Colours and attributes.
+    ///   - width: The most columns to take; `nil` is up to the right edge.
+    /// - Returns: The columns that the text took, those clipped on the left included.
+    @discardableResult
+    public mutating func write(_ text: String, at point: Point, style: Style = .plain, width: Int? = nil) -> Int {
+        guard point.row >= 0, point.row < size.rows, point.column < size.columns else { return 0 }
+        let (toEdge, overflow) = size.columns.subtractingReportingOverflow(point.column)
+        guard !overflow else { return 0 }
+        let line = TextLayout.cut(Sanitizer.visible(text), to: min(width ?? toEdge, toEdge))
+        var column = point.column
+        for character in line {
+            let width = DisplayWidth.of(character)
+            put(character, width: width, column: column, row: point.row, style: style)
+            column += width
+        }
+        return column - point.column
+    }
+
+    /// Fills a rectangle with blanks of that style; what was there is gone.
+    public mutating func fill(_ rect: Rect, style: Style) {
+        let area = rect.clipped(to: size)
+        guard area.size.columns > 0 else { return }
+        for row in area.origin.row..<area.origin.row + area.size.rows {
+            for column in area.origin.column..<area.origin.column + area.size.columns {
+                set(.blank(style), column: column, row: row)
+            }
+        }
+    }
+
+    /// Draws the edges of a rectangle, with a title in the upper one.
+    ///
+    /// Where an edge meets or crosses the edge of another box the lines join (`┬ ┴ ├ ┤ ┼`); to lay a box over others
+    /// instead, fill its rectangle first. The inside is left as it is. Nothing is drawn where a side is less than two.
+    public mutating func box(_ rect: Rect, title: String = "", style: Style = .plain) {
+        guard rect.size.columns >= 2, rect.size.rows >= 2 else { return }
+        let left = rect.origin.column
+        let top = rect.origin.row
+        let (right, wide) = left.addingReportingOverflow(rect.size.columns - 1)
+        let (bottom, high) = top.addingReportingOverflow(rect.size.rows - 1)
+        guard !wide, !high else { return }
+        for column in visible(left, right, limit: size.columns) {
+            let ends: BoxArms = column == left ? .right : column == right ? .left : [.left, .right]
+            edge(ends.union(column == left || column == right ? .down : []), column: column, row: top, style: style)
+            edge(ends.union(column == left || column == right ? .up : []), column: column, row: bottom, style: style)
+        }
+        if bottom - top > 1 {
+            for row in visible(top + 1, bottom - 1, limit: size.rows) {
+                edge([.up, .down], column: left, row: row, style: style)
+                edge([.up, .down], column: right, row: row, style: style)
+            }
+        }
+        if !title.isEmpty, rect.size.columns > 4 {
+            let cut = TextLayout.cut(Sanitizer.visible(title), to: rect.size.columns - 4)
+            write(" \(cut) ", at: Point(column: left + 1, row: top), style: style)
+        }
+    }
+
+    /// Draws on a part of the canvas as if it were a canvas of its own.
+    ///
+    /// The part starts as what is there. Whatever is drawn stays inside of `rect`; where that reaches over the edge of
+    /// the canvas, only the part on the canvas is composed back.
+    public mutating func within(_ rect: Rect, _ draw: (inout Canvas) -> Void) {
+        var part = Canvas(size: rect.size)
+        let area = Rect(
+            column: rect.origin.column, row: rect.origin.row, columns: part.size.columns, rows: part.size.rows
+        ).clipped(to: size)
+        let columns = area.size.columns
+        guard columns > 0 else {
+            draw(&part)
+            return
+        }
+        let shift = (column: area.origin.column - rect.origin.column, row: area.origin.row - rect.origin.row)
+        for row in 0..<area.size.rows {
+            let from = (area.origin.row + row) * size.columns + area.origin.column
+            let to = (shift.row + row) * part.size.columns + shift.column
+            part.cells.replaceSubrange(to..<to + columns, with: cells[from..<from + columns])
+            part.repair(row: shift.row + row)
+        }
+        draw(&part)
+        for row in 0..<area.size.rows {
+            let from = (shift.row + row) * part.size.columns + shift.column
+            let to = (area.origin.row + row) * size.columns + area.origin.column
+            cells.replaceSubrange(to..<to + columns, with: part.cells[from..<from + columns])
+            repair(row: area.origin.row + row)
+        }
+    }
+
+    /// The rows as text without style, blanks at their ends trimmed.
+    public var lines: [String] {
+        (0..<size.rows).map { row in
+            var line = ""
+            for cell in trimmed(row, where: { $0.character == " " }) where cell.width > 0 {
+                line.append(cell.character)
+            }
+            return line
+        }
+    }
+
+    /// The rows as text with escape sequences for their style, which is reset at the end of each row.
+    ///
+    /// Plain blanks at the ends are trimmed. With `ColorDepth.none` there are no escape sequences at all.
+    public func styledLines(depth: ColorDepth) -> [String] {
+        guard depth > .none else { return lines }
+        return (0..<size.rows).map { row in
+            var line = ""
+            var current = Style.plain
+            for cell in trimmed(row, where: { $0 == .blank }) where cell.width > 0 {
+                if cell.style != current {
+                    line += EscapeSequence.style(cell.style, depth: depth)
+                    current = cell.style
+                }
+                line.append(cell.character)
+            }
+            if current != .plain { line += EscapeSequence.resetStyle }
+            return line
+        }
+    }
+}
+
+extension Canvas {
+    private func contains(_ point: Point) -> Bool {
+        point.column >= 0 && point.column < size.columns && point.row >= 0 && point.row < size.rows
+    }
+
+    private func visible(_ first: Int, _ last: Int, limit: Int) -> Range<Int> {
+        let lower = max(0, first)
+        return lower..<max(lower, min(last + 1, limit))
+    }
+
+    /// The row without the blanks at its end.
+    private func trimmed(_ row: Int, where isBlank: (Cell) -> Bool) -> ArraySlice<Cell> {
+        let start = row * size.columns
+        var end = start + size.columns
+        while end > start, cells[end - 1].width > 0, isBlank(cells[end - 1]) { end -= 1 }
+        return cells[start..<end]
+    }
+
+    private mutating func put(_ character: Character, width: Int, column: Int, row: Int, style: Style) {
+        switch width {
+        case 1:
+            guard column >= 0, column < size.columns else { return }
+            set(Cell(character: character, width: 1, style: style), column: column, row: row)
+        case 2:
+            if column >= 0, column + 1 < size.columns {
+                set(Cell(character: character, width: 2, style: style), column: column, row: row)
+                setContinuation(style, column: column + 1, row: row)
+            } else if column == -1, size.columns > 0 {
+                set(.blank(style), column: 0, row: row)
+            }
+        default:
+            // A mark with nothing to stand on: it has no column, and the cell before it is somebody else's text.
+            break
+        }
+    }
+
+    private mutating func edge(_ arms: BoxArms, column: Int, row: Int, style: Style) {
+        guard contains(Point(column: column, row: row)) else { return }
+        let there = BoxArms(cells[row * size.columns + column].character) ?? []
+        set(Cell(character: arms.union(there).character, width: 1, style: style), column: column, row: row)
+    }
+
+    /// Sets a cell and blanks the half of a wide grapheme that this leaves alone.
+    private mutating func set(_ cell: Cell, column: Int, row: Int) {
+        let index = row * size.columns + column
+        if cells[index].width == 0, column > 0, cells[index - 1].width == 2 {
+            cells[index - 1] = .blank(cells[index - 1].style)
+        }
+        if cells[index].width == 2, column + 1 < size.columns {
+            cells[index + 1] = .blank(cells[index + 1].style)
+        }
+        cells[index] = cell
+    }
+
+    /// Sets the right half of the wide grapheme just set to the left of it.
+    private mutating func setContinuation(_ style: Style, column: Int, row: Int) {
+        let index = row * size.columns + column
+        if cells[index].width == 2, column + 1 < size.columns {
+            cells[index + 1] = .blank(cells[index + 1].style)
+        }
+        cells[index] = .continuation(style)
+    }
+
+    /// Blanks halves of wide graphemes that a copied rectangle cut through.
+    private mutating func repair(row: Int) {
+        let start = row * size.columns
+        for index in start..<start + size.columns {
+            let follows = index > start && cells[index - 1].width == 2
+            let leads = index + 1 < start + size.columns && cells[index + 1].width == 0
+            if (cells[index].width == 0 && !follows) || (cells[index].width == 2 && !leads) {
+                cells[index] = .blank(cells[index].style)
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Where lines of input come from.
+///
+/// One line is asked for at a time: a second call waits for the first. Cancelling the task that waits for a line gives
+/// `.interrupted`.
+@MainActor
+public protocol LineSource: AnyObject {
+    /// The next line.
+    ///
+    /// - Parameters:
+    ///   - prompt: What is shown before the line, if somebody looks.
+    ///   - history: The name of the list (of user and app) that the line is recalled from and added to; `nil` for none.
+    /// - Throws: `InputFault` for a line that cannot be used.
+    func nextLine(_ prompt: Prompt, history: String?) async throws -> LineInput
+
+    /// The next line, which is not echoed and never kept.
+    ///
+    /// - Throws: `InputFault` for a line that cannot be used.
+    func nextSecret(_ prompt: Prompt) async throws -> LineInput
+}

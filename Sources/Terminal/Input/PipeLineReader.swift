@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+
+/// Reads lines from a descriptor that is no terminal.
+///
+/// Lines end with LF or CR LF, the last one may end with the input. Nothing is shown: no prompt, no echo. Reading
+/// blocks, since without a terminal nobody types beside it.
+public final class PipeLineReader: LineSource {
+    /// The most bytes in a line, unless another limit is given: 1 MB.
+    public static let defaultLimit = 1_048_576
+
+    /// The number of the line returned last, from 1; 0 before the first.
+    public private(set) var line = 0
+
+    private let descriptor: Int32
+    private let limit: Int
+    private var buffer: [UInt8] = []
+    private var position = 0
+    private var isAtEnd = false
+    private static let chunk = 65_536
+
+    /// Makes a reader of an open descriptor, which it does not own.
+    public init(descriptor: Int32 = 0, limit: Int = PipeLineReader.defaultLimit) {
+        self.descriptor = descriptor
+        self.limit = limit
+    }
+
+    /// The next line; prompt and history have no meaning here.
+    public func nextLine(_ prompt: Prompt, history: String?) async throws -> LineInput {
+        try next()
+    }
+
+    /// The next line, like any other.
+    public func nextSecret(_ prompt: Prompt) async throws -> LineInput {
+        try next()
+    }
+}
+
+extension PipeLineReader {
+    private func next() throws(InputFault) -> LineInput {
+        if Task.isCancelled { return .interrupted }
+        var searched = position
+        while true {
+            if let end = lineFeed(from: searched) {
+                line += 1
+                let start = position
+                position = end + 1
+                return try decode(start..<end)
+            }
+            if buffer.count - position > limit + 1 {
+                line += 1
+                try skipLine()
+                throw .lineTooLong(line: line, limit: limit)
+            }
+            guard !isAtEnd else {
+                guard position < buffer.count else { return .end }
+                line += 1
+                let start = position
+                position = buffer.count
+                return try decode(start..<buffer.count)
+            }
+            buffer.removeSubrange(..<position)
+            position = 0
+            searched = buffer.count
+            try fill()
+        }
+    }
+
+    /// The place of the next LF in the buffer.
+    private func lineFeed(from start: Int) -> Int? {
+        buffer.withUnsafeBytes { bytes in
+            guard start < bytes.count, let base = bytes.baseAddress,
+                let found = memchr(base + start, 0x0A, bytes.count - start)
+            else { return nil }
+            return UnsafeRawPointer(found) - base
+        }
+    }
+
+    private func decode(_ range: Range<Int>) throws(InputFault) -> LineInput {
+        var bytes = buffer[range]
+        if bytes.last == 0x0D { bytes = bytes.dropLast() }
+        guard bytes.count <= limit else { throw .lineTooLong(line: line, limit: limit) }
+        guard !bytes.contains(0) else { throw .nul(line: line) }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalidUTF8(line: line) }
+        return .line(text)
+    }
+
+    /// Passes over the rest of a line that is too long, without keeping it.
+    private func skipLine() throws(InputFault) {
+        while true {
+            if let end = lineFeed(from: position) {
+                position = end + 1
+                return
+            }
+            buffer.removeAll(keepingCapacity: true)
+            position = 0
+            guard !isAtEnd else { return }
+            try fill()
+        }
+    }
+
+    /// Reads once, to the end of the buffer.
+    private func fill() throws(InputFault) {
+        let count = buffer.count
+        buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
+        while true {
+            let got = buffer.withUnsafeMutableBytes { bytes in
+                read(descriptor, bytes.baseAddress.map { $0 + count }, Self.chunk)
+            }
+            if got < 0, errno == EINTR { continue }
+            if got < 0, errno == EAGAIN {
+                var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                _ = poll(&wait, 1, -1)
+                continue
+            }
+            let number = errno
+            buffer.removeSubrange((count + max(0, got))...)
+            if got < 0 { throw .failed(errno: number) }
+            isAtEnd = got == 0
+            return
+        }
+    }
+}

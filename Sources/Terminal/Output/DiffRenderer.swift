@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A renderer that sends only the cells that changed since the frame before.
+///
+/// Frames stand in the upper left corner of the screen. The first frame, one of another size, and the one after
+/// `invalidate()` clear the screen. The cursor's place and the style are afterwards as they were before, so that a
+/// frame may be drawn while a line is being edited.
+public struct DiffRenderer: Renderer {
+    private let depth: ColorDepth
+    private let synchronized: Bool
+    private var shown: Canvas?
+
+    /// Makes a renderer that knows nothing of the screen.
+    ///
+    /// - Parameters:
+    ///   - depth: The colours of the terminal; with `.none` attributes such as reverse are still sent.
+    ///   - synchronized: Whether frames are marked to appear at once (private mode 2026). Terminals that do not know
+    ///     the mode ignore it.
+    public init(depth: ColorDepth, synchronized: Bool) {
+        self.depth = depth
+        self.synchronized = synchronized
+    }
+
+    /// The bytes that change the screen from the frame before to `canvas`; empty if they are equal.
+    public mutating func frame(_ canvas: Canvas) -> String {
+        var body = ""
+        var before = Canvas(size: canvas.size)
+        if let shown, shown.size == canvas.size {
+            before = shown
+        } else {
+            body = EscapeSequence.resetStyle + EscapeSequence.clearScreen
+        }
+        changes(from: before, to: canvas, into: &body)
+        shown = canvas
+        guard !body.isEmpty else { return "" }
+        let opening = (synchronized ? EscapeSequence.beginSynchronized : "") + EscapeSequence.saveCursor
+        let closing = EscapeSequence.restoreCursor + (synchronized ? EscapeSequence.endSynchronized : "")
+        return opening + body + closing
+    }
+
+    /// Forgets what the screen shows: the next frame clears it and draws everything.
+    public mutating func invalidate() {
+        shown = nil
+    }
+}
+
+extension DiffRenderer {
+    private func changes(from old: Canvas, to new: Canvas, into body: inout String) {
+        var cursor: Point?
+        var style: Style?
+        let columns = new.size.columns
+        for row in 0..<new.size.rows {
+            var column = 0
+            while column < columns {
+                let index = row * columns + column
+                let cell = new.cells[index]
+                let step = max(1, cell.width)
+                let changed = cell != old.cells[index] || (step == 2 && new.cells[index + 1] != old.cells[index + 1])
+                // A continuation is drawn by the wide grapheme before it, never on its own.
+                if changed, cell.width > 0 {
+                    move(&cursor, to: Point(column: column, row: row), into: &body)
+                    if style != cell.style {
+                        body += EscapeSequence.style(cell.style, depth: depth)
+                        style = cell.style
+                    }
+                    body.append(cell.character)
+                    cursor = cursorAfter(cell, column: column, row: row, columns: columns)
+                }
+                column += step
+            }
+        }
+        if style != nil { body += EscapeSequence.resetStyle }
+    }
+
+    private func move(_ cursor: inout Point?, to point: Point, into body: inout String) {
+        guard cursor != point else { return }
+        if let cursor, cursor.row == point.row, cursor.column < point.column {
+            body += EscapeSequence.forward(point.column - cursor.column)
+        } else {
+            body += EscapeSequence.move(to: point)
+        }
+    }
+
+    /// Where the cursor is sure to be after a cell.
+    ///
+    /// Unknown in the last column, where terminals differ in when they wrap, and after a grapheme of several scalars,
+    /// whose width terminals do not agree upon: one wrong guess must not shift the rest of the row.
+    private func cursorAfter(_ cell: Cell, column: Int, row: Int, columns: Int) -> Point? {
+        guard column + cell.width < columns else { return nil }
+        if cell.width == 1, cell.character.isASCII { return Point(column: column + 1, row: row) }
+        let scalars = cell.character.unicodeScalars
+        guard scalars.index(after: scalars.startIndex) == scalars.endIndex else { return nil }
+        return Point(column: column + cell.width, row: row)
+    }
+}

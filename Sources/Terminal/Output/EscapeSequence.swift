@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Every escape sequence that Atrium sends (ECMA-48, and the private modes of xterm), in one place.
+public enum EscapeSequence {
+    /// Escape, then `[`: what most sequences start with.
+    public static let introducer = "\u{1B}["
+    /// Back to the terminal's own colours and attributes.
+    public static let resetStyle = "\u{1B}[0m"
+    /// Erases the screen; the cursor stays.
+    public static let clearScreen = "\u{1B}[2J"
+    /// Erases from the cursor to the end of the screen.
+    public static let clearBelow = "\u{1B}[J"
+    /// Erases from the cursor to the end of its line.
+    public static let clearToEndOfLine = "\u{1B}[K"
+    /// Moves the cursor to the top left corner.
+    public static let home = "\u{1B}[H"
+    /// Hides the cursor.
+    public static let hideCursor = "\u{1B}[?25l"
+    /// Shows the cursor.
+    public static let showCursor = "\u{1B}[?25h"
+    /// Remembers the cursor's place and style (DECSC).
+    public static let saveCursor = "\u{1B}7"
+    /// Goes back to what `saveCursor` remembered (DECRC).
+    public static let restoreCursor = "\u{1B}8"
+    /// Holds the display back until `endSynchronized`, so that a frame appears at once.
+    public static let beginSynchronized = "\u{1B}[?2026h"
+    /// Shows what was drawn since `beginSynchronized`.
+    public static let endSynchronized = "\u{1B}[?2026l"
+    /// Switches to the screen without scrollback.
+    public static let enterAlternateScreen = "\u{1B}[?1049h"
+    /// Switches back to the screen with what was there.
+    public static let leaveAlternateScreen = "\u{1B}[?1049l"
+    /// Stops marking pasted text.
+    public static let disableBracketedPaste = "\u{1B}[?2004l"
+    /// What makes a terminal usable again, whatever was on: shown cursor, no style, no paste marks, no held frame.
+    public static let restoreTerminal = endSynchronized + disableBracketedPaste + resetStyle + showCursor
+
+    /// Moves the cursor to a place, counted from the top left corner as `Point` does.
+    public static func move(to point: Point) -> String {
+        "\u{1B}[\(point.row + 1);\(point.column + 1)H"
+    }
+
+    /// Moves the cursor right.
+    public static func forward(_ columns: Int) -> String {
+        columns == 1 ? "\u{1B}[C" : "\u{1B}[\(columns)C"
+    }
+
+    /// Selects a style, whatever was selected before.
+    ///
+    /// With `ColorDepth.none` only attributes are selected.
+    public static func style(_ style: Style, depth: ColorDepth) -> String {
+        var codes = "0"
+        if style.attributes.contains(.bold) { codes += ";1" }
+        if style.attributes.contains(.dim) { codes += ";2" }
+        if style.attributes.contains(.italic) { codes += ";3" }
+        if style.attributes.contains(.underline) { codes += ";4" }
+        if style.attributes.contains(.reverse) { codes += ";7" }
+        if let color = style.foreground { codes += color.selection(base: 30, depth: depth) }
+        if let color = style.background { codes += color.selection(base: 40, depth: depth) }
+        return "\u{1B}[\(codes)m"
+    }
+}
+
+extension Color {
+    /// The parameters that select the nearest colour there is; `base` is 30 for text and 40 for what is behind it.
+    fileprivate func selection(base: Int, depth: ColorDepth) -> String {
+        switch (depth, self) {
+        case (.none, _): return ""
+        case (.trueColor, .rgb(let red, let green, let blue)): return ";\(base + 8);2;\(red);\(green);\(blue)"
+        case (.ansi16, _):
+            let index = Int(nearest16)
+            return ";\(index < 8 ? base + index : base + 60 + index - 8)"
+        case (_, let color):
+            let index = color.nearest256
+            return index < 8 ? ";\(base + Int(index))" : ";\(base + 8);5;\(index)"
+        }
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The one place that bytes for the terminal pass.
+///
+/// Text is collected, 64 KB at most, and sent by `flush()`. While a line is being edited, a flush takes the line away,
+/// sends the text, and brings the line back below it; text that is printed then is flushed by itself, once the main
+/// actor is free, so that a burst of lines moves the edited one once.
+///
+/// The gate does not sanitise: it could not tell escape sequences of ours from others. Whoever puts text from outside
+/// into a line calls `Sanitizer.visible`.
+@MainActor
+public final class OutputGate {
+    /// Whether the output is a terminal.
+    public let isTerminal: Bool
+    /// The editor of the line that printing must not garble.
+    public weak var editor: (any LiveEditor)?
+    /// What went wrong first and has not been thrown yet; `closed` stays for good.
+    public private(set) var fault: OutputFault?
+
+    private let output: any ByteSink
+    private let error: any ByteSink
+    private var buffer: [UInt8] = []
+    private var isFlushScheduled = false
+    private static let limit = 65_536
+
+    /// Makes a gate.
+    ///
+    /// - Parameters:
+    ///   - output: Standard output, or what stands for it.
+    ///   - error: Standard error, or what stands for it.
+    ///   - isTerminal: Whether `output` is a terminal.
+    public init(output: any ByteSink, error: any ByteSink, isTerminal: Bool) {
+        self.output = output
+        self.error = error
+        self.isTerminal = isTerminal
+    }
+
+    /// Prints text that is already sanitised.
+    public func write(_ text: String) {
+        append(text.utf8)
+        if isEditing { scheduleFlush() } else if buffer.count >= Self.limit { drain() }
+    }
+
+    /// Prints a line of text that is already sanitised.
+    public func writeLine(_ text: String) {
+        append(text.utf8)
+        write("\n")
+    }
+
+    /// Prints a line on standard error, after everything printed before it.
+    public func writeErrorLine(_ text: String) {
+        let editor = hideEditor()
+        drain()
+        send(Array(text.utf8) + [0x0A], to: error)
+        editor?.redraw()
+    }
+
+    /// Sends a frame of a renderer that leaves the cursor where it is; an edited line stays untouched.
+    ///
+    /// Text printed before it arrives before it.
+    public func writeFrame(_ frame: String) {
+        guard !frame.isEmpty else { return }
+        if isEditing, !buffer.isEmpty { flushAroundEditor() }
+        append(frame.utf8)
+        drain()
+    }
+
+    /// Sends bytes of the line editor itself, at once and without taking its line away.
+    public func writeThrough(_ bytes: UnsafeRawBufferPointer) {
+        guard fault == nil else { return }
+        do throws(OutputFault) { try output.write(bytes) } catch { fault = error }
+    }
+
+    /// Sends what was printed.
+    ///
+    /// - Throws: What went wrong since the last flush, also in sends that a full buffer caused. Text of a failed send
+    ///   is lost. `closed` is thrown by every flush from then on, other faults once.
+    public func flush() throws(OutputFault) {
+        flushAroundEditor()
+        guard let fault else { return }
+        if fault != .closed { self.fault = nil }
+        throw fault
+    }
+}
+
+extension OutputGate {
+    private var isEditing: Bool { editor?.isEditing ?? false }
+
+    private func append(_ bytes: String.UTF8View) {
+        buffer.append(contentsOf: bytes)
+    }
+
+    private func hideEditor() -> (any LiveEditor)? {
+        guard let editor, editor.isEditing else { return nil }
+        editor.hide()
+        // The prompt comes back in column 0, so an unfinished line ends here.
+        if let last = buffer.last, last != 0x0A { buffer.append(0x0A) }
+        return editor
+    }
+
+    private func flushAroundEditor() {
+        guard !buffer.isEmpty else { return }
+        let editor = hideEditor()
+        drain()
+        editor?.redraw()
+    }
+
+    private func drain() {
+        guard !buffer.isEmpty else { return }
+        send(buffer, to: output)
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    private func send(_ bytes: [UInt8], to sink: any ByteSink) {
+        guard fault == nil || sink === error else { return }
+        do throws(OutputFault) {
+            try sink.write(bytes)
+        } catch {
+            if fault == nil { fault = error }
+        }
+    }
+
+    private func scheduleFlush() {
+        guard !isFlushScheduled else { return }
+        isFlushScheduled = true
+        Task { @MainActor [weak self] in
+            guard let self else { return }
+            self.isFlushScheduled = false
+            // A fault is kept for the next flush of somebody who can answer it.
+            self.flushAroundEditor()
+        }
+    }
+}

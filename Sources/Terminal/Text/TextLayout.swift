@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Fits text to columns: cut, padded or wrapped, never within a grapheme.
+///
+/// The text is expected to be sanitised: control characters have no width here.
+public enum TextLayout {
+    /// The text if it fits, otherwise its beginning and “…”.
+    ///
+    /// Nothing where `columns` is zero or less.
+    public static func cut(_ text: String, to columns: Int) -> String {
+        guard columns > 0 else { return "" }
+        // A byte takes at most one column (the widest characters have three bytes and two columns).
+        if text.utf8.count <= columns { return text }
+        let ellipsis = DisplayWidth.of("…" as Character)
+        var used = 0
+        var end = text.startIndex
+        var index = text.startIndex
+        while index < text.endIndex {
+            used += DisplayWidth.of(text[index])
+            guard used <= columns else {
+                return ellipsis > columns ? blanks(columns) : text[..<end] + "…"
+            }
+            index = text.index(after: index)
+            if used + ellipsis <= columns { end = index }
+        }
+        return text
+    }
+
+    /// The text cut or filled with blanks to exactly so many columns.
+    public static func pad(_ text: String, to columns: Int, alignment: Alignment = .left) -> String {
+        let cut = cut(text, to: columns)
+        let fill = blanks(max(0, columns - DisplayWidth.of(cut)))
+        switch alignment {
+        case .left: return cut + fill
+        case .right: return fill + cut
+        }
+    }
+
+    /// The text in lines of at most so many columns.
+    ///
+    /// Lines break at blanks, and between East Asian characters, except before closing and after opening punctuation
+    /// (UAX #14 in its simplest form). A word longer than a line breaks where the line ends. Line breaks of the text
+    /// stay, blanks at a new break go. A grapheme that is wider than `columns` shows as “…”; without any column there
+    /// is no line.
+    public static func wrap(_ text: String, to columns: Int) -> [String] {
+        guard columns > 0 else { return [] }
+        var lines: [String] = []
+        for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            if paragraph.utf8.count <= columns {
+                lines.append(String(paragraph))
+            } else {
+                var wrapper = LineWrapper(columns: columns)
+                for character in paragraph { wrapper.append(character) }
+                lines += wrapper.finish()
+            }
+        }
+        return lines
+    }
+}
+
+extension TextLayout {
+    private static func blanks(_ count: Int) -> String {
+        String(repeating: " ", count: count)
+    }
+}

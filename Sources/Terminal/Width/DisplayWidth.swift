@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Synchronization
+
+/// How many terminal columns text takes.
+///
+/// East Asian Wide and Fullwidth characters take two (UAX #11), marks and format characters none, an emoji sequence
+/// (with ZWJ, U+FE0F, a skin tone, a flag's two letters) two whatever its length, controls none: sanitise first.
+public enum DisplayWidth {
+    private static let wideAmbiguous = Atomic(false)
+
+    /// Whether East Asian Ambiguous characters (`…`, `─`, `α`) take two columns, as terminals may be set in East Asia.
+    ///
+    /// One by default. A setting of the whole process: it describes the terminal, of which there is one.
+    public static var ambiguousIsWide: Bool {
+        get { wideAmbiguous.load(ordering: .relaxed) }
+        set { wideAmbiguous.store(newValue, ordering: .relaxed) }
+    }
+
+    /// The columns of one grapheme: 0, 1 or 2.
+    public static func of(_ character: Character) -> Int {
+        var sum = 0
+        var previous: Unicode.Scalar?
+        for scalar in character.unicodeScalars {
+            // U+FE0F asks for the emoji's picture, which is wide, also where the text form is narrow: ❤️, 1️⃣.
+            if scalar.value == 0xFE0F, let previous, previous.properties.isEmoji { return 2 }
+            sum += columns(of: scalar)
+            previous = scalar
+        }
+        return min(2, sum)
+    }
+
+    /// The columns of a line of text, the sum over its graphemes.
+    public static func of(_ text: some StringProtocol) -> Int {
+        if let count = text.utf8.withContiguousStorageIfAvailable(ascii), let count { return count }
+        var sum = 0
+        for scalar in text.unicodeScalars {
+            let width = columns(of: scalar)
+            // Graphemes of several scalars need their boundaries, which cost ten times as much to find.
+            guard width > 0, !joins(scalar.value) else { return text.reduce(0) { $0 + of($1) } }
+            sum += width
+        }
+        return sum
+    }
+}
+
+extension DisplayWidth {
+    /// The columns of a scalar that stands alone.
+    static func columns(of scalar: Unicode.Scalar) -> Int {
+        let value = scalar.value
+        if value < 0x7F { return value < 0x20 ? 0 : 1 }
+        // The bulk of East Asian text, without a search: kana, ideographs, Hangul syllables.
+        if value >= 0x4E00, value <= 0x9FFF { return 2 }
+        if value >= 0xAC00, value <= 0xD7A3 { return 2 }
+        let kind = classOf(value)
+        return kind == 3 ? (ambiguousIsWide ? 2 : 1) : kind
+    }
+
+    /// The class of a code point in `WidthTable`.
+    static func classOf(_ value: UInt32) -> Int {
+        let key = value << 2 | 3
+        return WidthTable.runs.withUnsafeBufferPointer { runs in
+            var low = 0
+            var high = runs.count
+            while high - low > 1 {
+                let middle = (low + high) / 2
+                if runs[middle] <= key { low = middle } else { high = middle }
+            }
+            return Int(runs[low] & 3)
+        }
+    }
+
+    /// Columns of visible ASCII; `nil` where there is anything else.
+    private static func ascii(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var foreign = false
+        for byte in bytes where byte &- 0x20 >= 0x5F { foreign = true }
+        return foreign ? nil : bytes.count
+    }
+
+    /// Scalars of full width that nevertheless may be part of the grapheme before them.
+    private static func joins(_ value: UInt32) -> Bool {
+        (0x1F3FB...0x1F3FF).contains(value) || (0x1F1E6...0x1F1FF).contains(value)
+    }
+}
