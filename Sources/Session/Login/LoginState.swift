@@ -12,3 +12,13 @@ public enum LoginState: Hashable, Sendable {
         if case .active(let session) = self { session } else { nil }
     }
 }
+
+extension LoginState {
+    /// Who is logged in, also behind a lock.
+    public var user: UserID? {
+        switch self {
+        case .loggedOut: nil
+        case .locked(let session), .active(let session): session.user
+        }
+    }
+}

@@ -1,0 +1,13 @@
+extension AppFactory {
+    /// What there is to know of the app’s commands.
+    public var commandSpecs: [CommandSpec] { commands.map(\.spec) }
+
+    /// How the app’s routes are written, with the app’s name in front.
+    public var routeSpecs: [RouteSpec] {
+        routes.map { route in
+            let pattern = route.spec.pattern
+            return RouteSpec(
+                pattern: pattern.isEmpty ? id.rawValue : "\(id)/\(pattern)", summary: route.spec.summary)
+        }
+    }
+}

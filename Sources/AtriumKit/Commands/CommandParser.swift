@@ -1,0 +1,144 @@
+/// Understands a line: finds the command, and checks what follows against its parameters.
+public enum CommandParser {
+    /// What the line asks for; nil for an empty line or a comment.
+    ///
+    /// - Throws: `CommandFault`.
+    public static func parse(_ line: String, with vocabulary: Vocabulary, switching: CommandSpec) throws(CommandFault)
+        -> Invocation?
+    {
+        var scanner = WordScanner(line)
+        guard case .word(let first, _)? = try scanner.next() else {
+            guard scanner.rest.isEmpty else { throw .missing("COMMAND") }
+            return nil
+        }
+        guard !first.hasPrefix("#") else { return nil }
+        switch try vocabulary.meaning(of: first) {
+        case .app(let app):
+            var arguments = Arguments()
+            arguments.set("app", app.rawValue)
+            if case .word(let extra, _)? = try scanner.next() { throw .unexpected(extra) }
+            return Invocation(owner: .shell, spec: switching, arguments: arguments, redirection: nil)
+        case .command(let spec, let owner):
+            var reading = ParameterReading(spec: spec, scanner: scanner)
+            try reading.read()
+            return Invocation(
+                owner: owner, spec: spec, arguments: reading.arguments, redirection: reading.redirection)
+        }
+    }
+}
+
+/// One pass over the words behind a command’s name.
+private struct ParameterReading {
+    let spec: CommandSpec
+    var scanner: WordScanner
+    var arguments = Arguments()
+    var redirection: Redirection?
+    var positional: ArraySlice<Parameter>
+
+    init(spec: CommandSpec, scanner: WordScanner) {
+        self.spec = spec
+        self.scanner = scanner
+        positional = spec.parameters.filter { $0.form != .flag && $0.form != .option }[...]
+    }
+
+    mutating func read() throws(CommandFault) {
+        var optionsAreOver = false
+        while true {
+            let start = scanner
+            guard let token = try nextToken() else { break }
+            switch token {
+            case .toFile(let appending):
+                guard case .word(let path, _)? = try scanner.next() else { throw .emptyRedirection(">") }
+                redirection = .file(path, appending: appending)
+            case .toProgram:
+                let program = scanner.rest
+                guard !program.isEmpty else { throw .emptyRedirection("|") }
+                redirection = .program(program)
+                return try finish()
+            case .word("--", isQuoted: false) where !optionsAreOver:
+                optionsAreOver = true
+            case .word(let word, isQuoted: false) where !optionsAreOver && isOption(word):
+                try readOption(word)
+            case .word(let word, _):
+                if try take(word, from: start) { return try finish() }
+            }
+        }
+        try finish()
+    }
+
+    /// The next token, where an unclosed quotation mark in free text is no fault.
+    private mutating func nextToken() throws(CommandFault) -> WordScanner.Token? {
+        guard let form = positional.first?.form, form == .text || form == .query else { return try scanner.next() }
+        var attempt = scanner
+        do {
+            let token = try attempt.next()
+            // `> x` as the text of a note is text.
+            if form == .text, let token, case .word = token {} else if form == .text, token != nil {
+                return .word("", isQuoted: true)
+            }
+            scanner = attempt
+            return token
+        } catch {
+            return .word("", isQuoted: true)
+        }
+    }
+
+    /// Whether a word looks like one of the command’s options; `-1` and `--` are none, and free text may start with
+    /// dashes that no option has.
+    private func isOption(_ word: String) -> Bool {
+        guard word.hasPrefix("--"), word.count > 2 else { return false }
+        let isFreeText = positional.first.map { $0.form == .text || $0.form == .query } ?? false
+        return !isFreeText || parameter(of: word) != nil
+    }
+
+    private func parameter(of word: String) -> Parameter? {
+        let name = word.dropFirst(2).prefix { $0 != "=" }
+        return spec.parameters.first { ($0.form == .flag || $0.form == .option) && $0.name == name }
+    }
+
+    private mutating func readOption(_ word: String) throws(CommandFault) {
+        guard let parameter = parameter(of: word) else {
+            throw .unknownOption(word, command: spec.name)
+        }
+        if parameter.form == .flag { return arguments.raise(parameter.name) }
+        if let equals = word.firstIndex(of: "=") {
+            return try set(parameter, String(word[word.index(after: equals)...]))
+        }
+        guard case .word(let value, _)? = try scanner.next() else { throw .optionNeedsValue(word) }
+        try set(parameter, value)
+    }
+
+    /// Takes a positional word; true when it took the rest of the line.
+    private mutating func take(_ word: String, from start: WordScanner) throws(CommandFault) -> Bool {
+        guard let parameter = positional.popFirst() else { throw .unexpected(word) }
+        switch parameter.form {
+        case .text:
+            arguments.set(parameter.name, start.rest)
+            return true
+        case .query:
+            scanner = start
+            let query = scanner.query()
+            if !query.isEmpty { arguments.set(parameter.name, query) }
+            return false
+        default:
+            try set(parameter, word)
+            return false
+        }
+    }
+
+    private mutating func set(_ parameter: Parameter, _ value: String) throws(CommandFault) {
+        if case .choices(let choices) = parameter.values, !choices.contains(value) {
+            throw .notAChoice(name: parameter.name, value: value, choices: choices)
+        }
+        if parameter.form == .number, Int(value).map({ $0 > 0 }) != true {
+            throw .notANumber(name: parameter.name, value: value)
+        }
+        arguments.set(parameter.name, value)
+    }
+
+    private func finish() throws(CommandFault) {
+        if let missing = positional.first(where: { !$0.isOptional }), arguments[missing.name] == nil {
+            throw .missing(missing.name.uppercased())
+        }
+    }
+}

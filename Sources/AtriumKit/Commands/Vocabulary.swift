@@ -1,0 +1,47 @@
+/// The words that a line may start with at some moment: the current app’s commands, the shell’s, and the apps’ names.
+public struct Vocabulary: Sendable {
+    /// What a first word stands for.
+    public enum Meaning: Sendable {
+        /// A command.
+        case command(CommandSpec, Invocation.Owner)
+        /// An app to switch to.
+        case app(AppID)
+    }
+
+    private var meanings: [String: Meaning] = [:]
+
+    /// The words of one moment. Where two have the same, the app’s command wins, then the shell’s.
+    public init(app: AppID, appCommands: [CommandSpec], shellCommands: [CommandSpec], apps: [AppID]) {
+        for app in apps { meanings[app.rawValue] = .app(app) }
+        for spec in shellCommands { add(spec, .shell) }
+        for spec in appCommands { add(spec, .app(app)) }
+    }
+
+    private mutating func add(_ spec: CommandSpec, _ owner: Invocation.Owner) {
+        for name in [spec.name] + spec.aliases { meanings[name] = .command(spec, owner) }
+    }
+
+    /// Every word, in alphabetical order.
+    public var words: [String] { meanings.keys.sorted() }
+
+    /// What a word means: an exact one first, otherwise the only one that starts with it.
+    public func meaning(of word: String) throws(CommandFault) -> Meaning {
+        if let exact = meanings[word] { return exact }
+        let candidates = word.isEmpty ? [] : meanings.keys.filter { $0.hasPrefix(word) }.sorted()
+        // `rm` and `remove` are one thing: a prefix of both is not ambiguous.
+        let distinct = Set(candidates.compactMap { meanings[$0]?.identity })
+        if distinct.count == 1, let first = candidates.first, let meaning = meanings[first] { return meaning }
+        guard candidates.isEmpty else { throw .ambiguous(word, candidates: candidates) }
+        throw .unknownCommand(word, nearest: NearestWord.to(word, among: words))
+    }
+}
+
+extension Vocabulary.Meaning {
+    fileprivate var identity: String {
+        switch self {
+        case .command(let spec, .shell): "shell \(spec.name)"
+        case .command(let spec, .app(let app)): "\(app) \(spec.name)"
+        case .app(let app): "app \(app)"
+        }
+    }
+}

@@ -1,0 +1,114 @@
+/// Takes a line apart as a POSIX shell would: words, quotes, `\`, and the redirections `>`, `>>` and `|`.
+///
+/// Source of the quoting rules: POSIX.1-2017, Shell Command Language, 2.2. Nothing is expanded.
+struct WordScanner {
+    enum Token: Equatable {
+        /// A word without its quotes; `isQuoted` tells that it had some, so that `"--all"` is no option.
+        case word(String, isQuoted: Bool)
+        /// `>` or, appending, `>>`.
+        case toFile(appending: Bool)
+        /// `|`.
+        case toProgram
+    }
+
+    private let line: String.UTF8View
+    private(set) var position: String.Index
+
+    init(_ line: String) {
+        self.line = line.utf8
+        position = line.utf8.startIndex
+    }
+
+    init(_ line: String, at position: String.Index) {
+        self.line = line.utf8
+        self.position = position
+    }
+
+    /// What has not been scanned, without the blanks around it.
+    var rest: String {
+        var start = position
+        var end = line.endIndex
+        while start < end, Self.isBlank(line[start]) { start = line.index(after: start) }
+        while end > start, Self.isBlank(line[line.index(before: end)]) { end = line.index(before: end) }
+        return String(Substring(line[start..<end]))
+    }
+
+    mutating func skipBlanks() {
+        while position < line.endIndex, Self.isBlank(line[position]) { position = line.index(after: position) }
+    }
+
+    /// The next word or redirection; nil at the end of the line.
+    mutating func next() throws(CommandFault) -> Token? {
+        skipBlanks()
+        guard position < line.endIndex else { return nil }
+        if let token = redirection() { return token }
+        var bytes: [UInt8] = []
+        var isQuoted = false
+        while position < line.endIndex {
+            let byte = line[position]
+            if Self.isBlank(byte) || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "|") { break }
+            position = line.index(after: position)
+            switch byte {
+            case UInt8(ascii: "'"), UInt8(ascii: "\""):
+                isQuoted = true
+                try quoted(by: byte, into: &bytes)
+            case UInt8(ascii: "\\") where position < line.endIndex:
+                isQuoted = true
+                bytes.append(line[position])
+                position = line.index(after: position)
+            default: bytes.append(byte)
+            }
+        }
+        return .word(String(decoding: bytes, as: UTF8.self), isQuoted: isQuoted)
+    }
+
+    /// The rest of the line up to a redirection, as it was typed: quotes stay, since they are part of a query.
+    ///
+    /// A quotation mark that is not closed is a character like others: a search for `"` is no mistake.
+    mutating func query() -> String {
+        skipBlanks()
+        let start = position
+        while position < line.endIndex {
+            let byte = line[position]
+            if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "|") { break }
+            position = line.index(after: position)
+            guard byte == UInt8(ascii: "\"") else { continue }
+            if let end = line[position...].firstIndex(of: byte) { position = line.index(after: end) }
+        }
+        var end = position
+        while end > start, Self.isBlank(line[line.index(before: end)]) { end = line.index(before: end) }
+        return String(Substring(line[start..<end]))
+    }
+
+    private mutating func redirection() -> Token? {
+        switch line[position] {
+        case UInt8(ascii: ">"):
+            position = line.index(after: position)
+            guard position < line.endIndex, line[position] == UInt8(ascii: ">") else { return .toFile(appending: false) }
+            position = line.index(after: position)
+            return .toFile(appending: true)
+        case UInt8(ascii: "|"):
+            position = line.index(after: position)
+            return .toProgram
+        default: return nil
+        }
+    }
+
+    private mutating func quoted(by mark: UInt8, into bytes: inout [UInt8]) throws(CommandFault) {
+        while position < line.endIndex {
+            var byte = line[position]
+            position = line.index(after: position)
+            if byte == mark { return }
+            if byte == UInt8(ascii: "\\"), mark == UInt8(ascii: "\""), position < line.endIndex,
+                line[position] == UInt8(ascii: "\"") || line[position] == UInt8(ascii: "\\")
+            {
+                byte = line[position]
+                position = line.index(after: position)
+            }
+            bytes.append(byte)
+        }
+        throw .openQuote(Character(Unicode.Scalar(mark)))
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}

@@ -1,0 +1,9 @@
+/// What is wrong with a list of apps: a mistake of whoever put the shell together.
+public enum CatalogFault: Error, Hashable, Sendable {
+    /// There is no app.
+    case empty
+    /// Two apps have the same name.
+    case duplicate
+    /// No app can log users in.
+    case noAuthenticator
+}

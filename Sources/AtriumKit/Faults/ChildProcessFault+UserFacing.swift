@@ -1,0 +1,13 @@
+import Foundation
+import Session
+import Terminal
+
+extension ChildProcess.Fault: UserFacing {
+    /// A stable word for programs.
+    public var code: String { "program" }
+
+    /// Which program could not be started, and why.
+    public var sentence: LocalizedText {
+        Strings.faultFile(path: program, reason: String(cString: strerror(reason)))
+    }
+}

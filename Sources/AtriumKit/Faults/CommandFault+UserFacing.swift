@@ -1,0 +1,69 @@
+import Foundation
+import Session
+
+extension CommandFault: UserFacing {
+    /// A stable word for programs.
+    public var code: String {
+        switch self {
+        case .unknownCommand: "command.unknown"
+        case .ambiguous: "command.ambiguous"
+        case .missing, .emptyText: "command.missing"
+        case .unexpected: "command.unexpected"
+        case .unknownOption: "command.unknown-option"
+        case .optionNeedsValue: "command.option-needs-value"
+        case .notAChoice: "command.not-a-choice"
+        case .notANumber: "command.not-a-number"
+        case .openQuote: "command.open-quote"
+        case .emptyRedirection: "command.empty-redirection"
+        case .unknownApp: "app.unknown"
+        case .unknownTab: "tab.unknown"
+        case .unknownRoute: "route.unknown"
+        case .nothingBefore: "app.nothing-before"
+        case .noAnswer: "prompt.no-answer"
+        case .cancelled: "cancelled"
+        case .file: "file"
+        case .unknownSetting: "setting.unknown"
+        case .program: "program"
+        }
+    }
+
+    /// What is wrong with the line, and what would be right.
+    public var sentence: LocalizedText {
+        switch self {
+        case .unknownCommand(let word, nil): Strings.faultUnknownCommand(word: word)
+        case .unknownCommand(let word, let nearest?): Strings.faultUnknownCommandNear(word: word, nearest: nearest)
+        case .ambiguous(let word, let candidates):
+            Strings.faultAmbiguous(word: word, candidates: candidates.joined(separator: ", "))
+        case .missing(let name): Strings.faultMissing(name: name)
+        case .unexpected(let word): Strings.faultUnexpectedWord(word: word)
+        case .unknownOption(let option, let command): Strings.faultUnknownOption(option: option, command: command)
+        case .optionNeedsValue(let option): Strings.faultOptionNeedsValue(option: option)
+        case .notAChoice(let name, let value, let choices):
+            Strings.faultNotAChoice(value: value, name: name, choices: choices.joined(separator: ", "))
+        case .notANumber(let name, let value): Strings.faultNotANumber(value: value, name: name)
+        case .openQuote(let mark): Strings.faultOpenQuote(mark: String(mark))
+        case .emptyRedirection(let sign): Strings.faultEmptyRedirection(sign: sign)
+        case .unknownApp(let word, nil): Strings.faultUnknownApp(word: word)
+        case .unknownApp(let word, let nearest?): Strings.faultUnknownAppNear(word: word, nearest: nearest)
+        case .unknownTab(let word, let tabs): Strings.faultUnknownTab(word: word, tabs: tabs.joined(separator: ", "))
+        case .unknownRoute(let route): Strings.faultUnknownRoute(route: route)
+        case .nothingBefore: Strings.faultNothingBefore
+        case .noAnswer: Strings.faultNoAnswer
+        case .cancelled: Strings.faultCancelled
+        case .emptyText: Strings.faultEmptyText
+        case .file(let path, let reason):
+            Strings.faultFile(path: path, reason: String(cString: strerror(reason)))
+        case .unknownSetting(let name, nil): Strings.faultUnknownSetting(name: name)
+        case .unknownSetting(let name, let nearest?): Strings.faultUnknownSettingNear(name: name, nearest: nearest)
+        case .program(let name, let status): Strings.faultProgram(name: name, status: Int(status))
+        }
+    }
+
+    /// Wrong usage, unless the line was right and the world was not.
+    public var status: ExitStatus {
+        switch self {
+        case .nothingBefore, .noAnswer, .cancelled, .file, .program: .failure
+        default: .usage
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Session
+
+/// An error as a user meets it.
+struct Described {
+    let code: String
+    let sentence: LocalizedText
+    let status: ExitStatus
+
+    /// The sentence for any error: its own when it is meant for users, otherwise one that says that this is a mistake
+    /// of the program, with the type of the error but none of its values, which may be a user’s data.
+    init(_ error: any Error) {
+        let fault = error as? any UserFacing ?? Unexpected(type: String(describing: type(of: error)))
+        code = fault.code
+        sentence = fault.sentence
+        status = fault.status
+    }
+}
+
+private struct Unexpected: UserFacing {
+    let type: String
+    var code: String { "unexpected" }
+    var sentence: LocalizedText { Strings.faultUnexpected(type: type) }
+}

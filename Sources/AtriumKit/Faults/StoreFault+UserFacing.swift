@@ -1,0 +1,34 @@
+import Foundation
+import Session
+
+extension StoreFault: UserFacing {
+    /// A stable word for programs.
+    public var code: String {
+        switch self {
+        case .busy: "store.busy"
+        case .full: "store.full"
+        case .damaged: "store.damaged"
+        case .foreign: "store.foreign"
+        case .newer: "store.newer"
+        case .readOnly: "store.read-only"
+        case .unreachable: "store.unreachable"
+        case .other: "store.failed"
+        }
+    }
+
+    /// What happened to which file, and what to do.
+    public var sentence: LocalizedText {
+        switch self {
+        case .busy(let path): Strings.faultStoreBusy(path: path)
+        case .full(let path): Strings.faultStoreFull(path: path)
+        case .damaged(let path): Strings.faultStoreDamaged(path: path)
+        case .foreign(let path): Strings.faultStoreForeign(path: path)
+        case .newer(let path, let schema, let found, let known):
+            Strings.faultStoreNewer(path: path, schema: schema, found: found, known: known)
+        case .readOnly(let path): Strings.faultStoreReadOnly(path: path)
+        case .unreachable(let path, let reason):
+            Strings.faultStoreUnreachable(path: path, reason: String(cString: strerror(reason)))
+        case .other(let path, let code): Strings.faultStoreOther(path: path, code: Int(code))
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Session
+import Terminal
+
+extension ShellCommands {
+    /// Going from app to app, tab to tab, place to place.
+    static var moving: [Command<Shell>] { [apps, switching, back, open, tab, sidebar, screen] }
+
+    private static let apps = Command<Shell>(
+        CommandSpec("apps", category: .moving, summary: Strings.commandApps, needsLogin: false)
+    ) { shell, _, _ in
+        let coordinator = shell.coordinator
+        let open = Dictionary(uniqueKeysWithValues: coordinator.openApps.map { ($0.id, $0) })
+        return Reply(
+            .records(
+                Records(
+                    columns: [
+                        .init("current", Strings.columnCurrent), .init("app", Strings.columnApp),
+                        .init("title", Strings.columnTitle), .init("badge", Strings.columnBadge, isRightAligned: true),
+                        .init("summary", Strings.columnSummary),
+                    ],
+                    rows: coordinator.catalog.map { factory in
+                        let badge = open[factory.id]?.model.badge ?? 0
+                        return [
+                            factory.id == coordinator.current ? .word(key: "true", LocalizedText(verbatim: "*"))
+                                : .none,
+                            .text(factory.id.rawValue), .word(key: factory.title.string(in: .english), factory.title),
+                            badge > 0 ? .number(badge) : .none,
+                            .word(key: factory.summary.string(in: .english), factory.summary),
+                        ]
+                    }, whenEmpty: Strings.appsNone)))
+    }
+
+    static let switching = Command<Shell>(
+        CommandSpec(
+            "switch", aliases: ["go"], category: .moving, summary: Strings.commandSwitch,
+            parameters: [.word("app", values: .app)], examples: ["switch sms", "sms"])
+    ) { shell, arguments, _ in
+        let typed = arguments.text("app")
+        let names = shell.coordinator.catalog.map(\.id.rawValue)
+        let prefixed = names.filter { $0.hasPrefix(typed) }
+        let name = names.contains(typed) || prefixed.count != 1 ? typed : prefixed[0]
+        try await shell.coordinator.switchTo(AppID(rawValue: name))
+        return .nothing
+    }
+
+    private static let back = Command<Shell>(
+        CommandSpec("back", category: .moving, summary: Strings.commandBack)
+    ) { shell, _, _ in
+        try await shell.coordinator.back()
+        return .nothing
+    }
+
+    private static let open = Command<Shell>(
+        CommandSpec(
+            "open", category: .moving, summary: Strings.commandOpen, parameters: [.word("route", values: .route)],
+            examples: ["open notes/1", "open sms/thread/+15551234567", "open account/sessions"], needsLogin: false)
+    ) { shell, arguments, context in
+        do {
+            return try await shell.coordinator.open(arguments.text("route"), context)
+        } catch AuthenticationFault.notLoggedIn {
+            // The place waits in the coordinator, and logging in goes there.
+            return try await shell.logIn(name: nil, keep: false)
+        }
+    }
+
+    private static let tab = Command<Shell>(
+        CommandSpec(
+            "tab", category: .moving, summary: Strings.commandTab,
+            parameters: [.word("tab", isOptional: true, values: .tab)], examples: ["tab", "tab 2"])
+    ) { shell, arguments, context in
+        try await shell.coordinator.appear()
+        guard let bar = shell.coordinator.currentApp?.tabBar else { throw AuthenticationFault.notLoggedIn }
+        let tabs = bar.tabs
+        if let word = arguments["tab"] {
+            let number = Int(word).flatMap { tabs.indices.contains($0 - 1) ? tabs[$0 - 1] : nil }
+            let named = tabs.first { $0.key == word || $0.title.string(in: context.language) == word }
+            let prefixed = tabs.filter { $0.key.hasPrefix(word) }
+            guard let tab = number ?? named ?? (prefixed.count == 1 ? prefixed[0] : nil) else {
+                throw CommandFault.unknownTab(word, tabs: tabs.map(\.key))
+            }
+            try await bar.select(tab.key)
+            return .message(Strings.tabShown(tab: tab.title.string(in: context.language)), Fact("tab", .text(tab.key)))
+        }
+        return Reply(
+            .records(
+                Records(
+                    columns: [
+                        .init("current", Strings.columnCurrent),
+                        .init("number", Strings.columnNumber, isRightAligned: true), .init("tab", Strings.columnTab),
+                        .init("title", Strings.columnTitle),
+                    ],
+                    rows: tabs.enumerated().map { index, tab in
+                        [
+                            tab.key == bar.selected ? .word(key: "true", LocalizedText(verbatim: "*")) : .none,
+                            .number(index + 1), .text(tab.key),
+                            .word(key: tab.title.string(in: .english), tab.title),
+                        ]
+                    }, whenEmpty: Strings.tabsNone)))
+    }
+
+    private static let sidebar = Command<Shell>(
+        CommandSpec(
+            "sidebar", category: .moving, summary: Strings.commandSidebar,
+            parameters: [.word("state", isOptional: true, values: .choices(["on", "off"]))],
+            examples: ["sidebar off"])
+    ) { shell, arguments, _ in
+        let shows = arguments["state"].map { $0 == "on" } ?? !shell.showsSidebar
+        try await shell.setPreference("sidebar", to: shows ? "on" : "off")
+        return .message(shows ? Strings.sidebarOn : Strings.sidebarOff, Fact("sidebar", .flag(shows)))
+    }
+
+    private static let screen = Command<Shell>(
+        CommandSpec("screen", category: .moving, summary: Strings.commandScreen, examples: ["screen > frame.txt"])
+    ) { shell, _, _ in
+        Reply(.lines(try await shell.frame().lines))
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Session
+import Terminal
+
+extension ShellCommands {
+    /// How the shell behaves.
+    static var shell: [Command<Shell>] { [help, language, set, alias, unalias, history, source, clear, quit] }
+
+    private static let help = Command<Shell>(
+        CommandSpec(
+            "help", aliases: ["?"], category: .shell, summary: Strings.commandHelp,
+            parameters: [.word("topic", isOptional: true, values: .command)],
+            examples: ["help", "help add", "help sms"], needsLogin: false)
+    ) { shell, arguments, context in
+        let help = Help(coordinator: shell.coordinator, vocabulary: shell.vocabulary, language: context.language)
+        return Reply(.lines(try help.lines(on: arguments["topic"])))
+    }
+
+    private static let language = Command<Shell>(
+        CommandSpec(
+            "lang", category: .shell, summary: Strings.commandLang,
+            parameters: [.word("language", isOptional: true, values: .choices(Language.allCases.map(\.rawValue)))],
+            examples: ["lang fr"], needsLogin: false)
+    ) { shell, arguments, context in
+        let coordinator = shell.coordinator
+        if let language = arguments["language"].flatMap({ Language(rawValue: $0) }) {
+            coordinator.setLanguage(language)
+            if let session = coordinator.login.session {
+                await coordinator.replace(try await coordinator.authenticator.setLanguage(language, for: session))
+            }
+        }
+        return .message(
+            Strings.languageIs(name: coordinator.language.endonym, tag: coordinator.language.rawValue),
+            Fact("language", .text(coordinator.language.rawValue)))
+    }
+
+    private static let set = Command<Shell>(
+        CommandSpec(
+            "set", category: .shell, summary: Strings.commandSet,
+            parameters: [
+                .word("name", isOptional: true, values: .choices(Setting.allCases.map(\.rawValue))),
+                .word("value", isOptional: true),
+            ], examples: ["set", "set sidebar off"])
+    ) { shell, arguments, context in
+        if let name = arguments["name"], let setting = Setting(rawValue: name) {
+            if let value = arguments["value"] {
+                guard setting.choices.contains(value) else {
+                    throw CommandFault.notAChoice(name: name, value: value, choices: setting.choices)
+                }
+                try await shell.setPreference(name, to: value)
+            }
+            let value = shell.value(of: setting)
+            return .message(Strings.settingIs(name: name, value: value), Fact(name, .text(value)))
+        }
+        return Reply(
+            .records(
+                Records(
+                    columns: [
+                        .init("name", Strings.columnName), .init("value", Strings.columnValue),
+                        .init("summary", Strings.columnSummary),
+                    ],
+                    rows: Setting.allCases.map {
+                        [
+                            .text($0.rawValue), .text(shell.value(of: $0)),
+                            .word(key: $0.summary.string(in: .english), $0.summary),
+                        ]
+                    }, whenEmpty: Strings.settingsNone)))
+    }
+
+    private static let alias = Command<Shell>(
+        CommandSpec(
+            "alias", category: .shell, summary: Strings.commandAlias, parameters: [.text("definition", isOptional: true)],
+            examples: ["alias ll = list --limit 50", "alias"])
+    ) { shell, arguments, _ in
+        if let definition = arguments["definition"] {
+            let halves = definition.split(separator: "=", maxSplits: 1).map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            guard halves.count == 2, !halves[0].isEmpty, !halves[0].contains(" "), !halves[1].isEmpty else {
+                throw CommandFault.missing("NAME = COMMAND")
+            }
+            try await shell.setPreference("alias.\(halves[0])", to: halves[1])
+            return .message(
+                Strings.aliasMade(name: halves[0], command: halves[1]), Fact("name", .text(halves[0])),
+                Fact("command", .text(halves[1])))
+        }
+        return Reply(
+            .records(
+                Records(
+                    columns: [.init("name", Strings.columnName), .init("command", Strings.columnCommand)],
+                    rows: shell.preferences.aliases.map { [.text($0.name), .text($0.command)] },
+                    whenEmpty: Strings.aliasesNone)))
+    }
+
+    private static let unalias = Command<Shell>(
+        CommandSpec(
+            "unalias", category: .shell, summary: Strings.commandUnalias, parameters: [.word("name")],
+            examples: ["unalias ll"])
+    ) { shell, arguments, _ in
+        let name = arguments.text("name")
+        guard shell.preferences["alias.\(name)"] != nil else {
+            let names = shell.preferences.aliases.map(\.name)
+            throw CommandFault.unknownSetting(name, nearest: NearestWord.to(name, among: names))
+        }
+        try await shell.setPreference("alias.\(name)", to: nil)
+        return .message(Strings.aliasForgotten(name: name), Fact("name", .text(name)))
+    }
+
+    private static let history = Command<Shell>(
+        CommandSpec(
+            "history", category: .shell, summary: Strings.commandHistory,
+            parameters: [.option("limit")], examples: ["history --limit 20"], needsLogin: false)
+    ) { shell, arguments, _ in
+        let limit = try arguments.number("limit") ?? 100
+        let first = max(0, shell.history.count - limit)
+        return Reply(
+            .records(
+                Records(
+                    columns: [
+                        .init("number", Strings.columnNumber, isRightAligned: true),
+                        .init("command", Strings.columnCommand),
+                    ],
+                    rows: shell.history[first...].enumerated().map { [.number(first + $0 + 1), .text($1)] },
+                    whenEmpty: Strings.historyNone)))
+    }
+
+    private static let source = Command<Shell>(
+        CommandSpec(
+            "source", category: .shell, summary: Strings.commandSource, parameters: [.word("file", values: .file)],
+            examples: ["source morning.txt"], needsLogin: false)
+    ) { shell, arguments, context in
+        let path = context.world.path(of: arguments.text("file"))
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw CommandFault.file(path: path, reason: errno)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFault.file(path: path, reason: EILSEQ)
+        }
+        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        return Reply(.nothing, endsShell: try await shell.source(lines))
+    }
+
+    private static let clear = Command<Shell>(
+        CommandSpec("clear", category: .shell, summary: Strings.commandClear, needsLogin: false)
+    ) { shell, _, _ in
+        if shell.gate.isTerminal { shell.gate.write(EscapeSequence.clearScreen + EscapeSequence.home) }
+        return .nothing
+    }
+
+    private static let quit = Command<Shell>(
+        CommandSpec("quit", aliases: ["exit"], category: .shell, summary: Strings.commandQuit, needsLogin: false)
+    ) { _, _, _ in
+        Reply(.nothing, endsShell: true)
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Session
+import Terminal
+
+/// Hands a text to the editor of the user’s choice and takes it back.
+struct Editor {
+    let world: World
+
+    /// What the user made of the text.
+    ///
+    /// - Throws: `CommandFault.program` when the editor fails: the file with what was typed is then left where it is
+    ///   and named, so that nothing is lost. `CommandFault.file` when there can be no file.
+    func edit(_ text: String) async throws -> String {
+        let command = world.variables["VISUAL"] ?? world.variables["EDITOR"] ?? "vi"
+        let path = try makeFile(holding: text)
+        // The file’s name is a parameter of the little script, so that no character of it is taken for a command.
+        let status = try await ChildProcess.run(
+            "/bin/sh", ["-c", "\(command) \"$1\"", "sh", path], folder: world.workingFolder)
+        guard status == 0 else { throw CommandFault.program("\(command) \(path)", status: status) }
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw CommandFault.file(path: path, reason: ENOENT)
+        }
+        unlink(path)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func makeFile(holding text: String) throws -> String {
+        let folder = world.variables["TMPDIR"] ?? "/tmp"
+        var template = Array("\(folder)/atrium-XXXXXX.md".utf8CString)
+        // Made with mode 0600 by mkstemps itself.
+        let descriptor = mkstemps(&template, 3)
+        guard descriptor >= 0 else { throw CommandFault.file(path: folder, reason: errno) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        do { try handle.write(contentsOf: Data(text.utf8)) } catch {
+            throw CommandFault.file(path: path, reason: ENOSPC)
+        }
+        return path
+    }
+}

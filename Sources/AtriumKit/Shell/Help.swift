@@ -1,0 +1,81 @@
+import Session
+import Terminal
+
+/// Writes help from what commands, apps and routes say of themselves, of what is there now.
+@MainActor
+struct Help {
+    let coordinator: Coordinator
+    let vocabulary: Vocabulary
+    let language: Language
+
+    /// The lines on a command or an app, or on everything.
+    func lines(on topic: String?) throws -> [String] {
+        guard let topic else { return overview() }
+        if let factory = coordinator.catalog.first(where: { $0.id.rawValue == topic }) { return lines(on: factory) }
+        for factory in coordinator.catalog {
+            // A command of another app is worth an answer too, once the words of here have been tried.
+            if case .command(let spec, _)? = try? vocabulary.meaning(of: topic) { return lines(on: spec) }
+            if let spec = factory.commandSpecs.first(where: { $0.name == topic }) { return lines(on: spec) }
+        }
+        _ = try vocabulary.meaning(of: topic)
+        return []
+    }
+
+    private func overview() -> [String] {
+        var lines: [String] = []
+        if let factory = coordinator.catalog.first(where: { $0.id == coordinator.current }) {
+            lines += section(text(factory.title), factory.commandSpecs) + [""]
+        }
+        lines += section(text(Strings.helpEverywhere), ShellCommands.all.map(\.spec))
+        lines += ["", text(Strings.helpRedirect), text(Strings.helpMore)]
+        return lines
+    }
+
+    private func lines(on factory: any AppFactory) -> [String] {
+        var lines = ["\(text(factory.title)) — \(text(factory.summary))", ""]
+        for category in CommandCategory.allCases {
+            let specs = factory.commandSpecs.filter { $0.category == category }
+            if !specs.isEmpty { lines += section(text(category.title), specs) + [""] }
+        }
+        let routes = factory.routeSpecs
+        lines.append(text(Strings.helpRoutes))
+        lines += table(routes.map { ("open " + $0.pattern, text($0.summary)) })
+        return lines
+    }
+
+    private func lines(on spec: CommandSpec) -> [String] {
+        var lines = [spec.usage, "  " + text(spec.summary)]
+        if !spec.aliases.isEmpty {
+            lines.append("  " + Strings.helpAliases(names: spec.aliases.joined(separator: ", ")).string(in: language))
+        }
+        if !spec.examples.isEmpty {
+            lines += ["", text(Strings.helpExamples)] + spec.examples.map { "  \($0)" }
+        }
+        return lines
+    }
+
+    private func section(_ title: String, _ specs: [CommandSpec]) -> [String] {
+        [title] + table(specs.map { ($0.name, text($0.summary)) })
+    }
+
+    private func table(_ rows: [(String, String)]) -> [String] {
+        let width = rows.map { DisplayWidth.of($0.0) }.max() ?? 0
+        return rows.map { "  " + TextLayout.pad($0.0, to: width) + "  " + $0.1 }
+    }
+
+    private func text(_ text: LocalizedText) -> String { text.string(in: language) }
+}
+
+extension CommandCategory {
+    /// The heading.
+    var title: LocalizedText {
+        switch self {
+        case .reading: Strings.categoryReading
+        case .writing: Strings.categoryWriting
+        case .exchange: Strings.categoryExchange
+        case .moving: Strings.categoryMoving
+        case .login: Strings.categoryLogin
+        case .shell: Strings.categoryShell
+        }
+    }
+}

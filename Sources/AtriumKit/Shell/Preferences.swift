@@ -1,0 +1,29 @@
+/// A user’s settings and aliases, as they are kept by name: `alias.ll`, `sidebar`.
+public struct Preferences: Sendable {
+    private var values: [String: String]
+
+    init(_ values: [String: String] = [:]) { self.values = values }
+
+    subscript(name: String) -> String? {
+        get { values[name] }
+        set { values[name] = newValue }
+    }
+
+    /// The aliases, in alphabetical order.
+    var aliases: [(name: String, command: String)] {
+        values.compactMap { name, value in
+            name.hasPrefix("alias.") ? (String(name.dropFirst("alias.".count)), value) : nil
+        }.sorted { $0.0 < $1.0 }
+    }
+
+    /// The line with its first word replaced, once, if that is an alias.
+    ///
+    /// Once: an alias may have the name of a command that it stands for, as in `alias list = list --limit 5`.
+    func expandingAlias(in line: String) -> String {
+        guard !values.isEmpty else { return line }
+        let start = line.drop { $0 == " " }
+        let word = start.prefix { $0 != " " }
+        guard let command = values["alias." + word] else { return line }
+        return command + start.dropFirst(word.count)
+    }
+}

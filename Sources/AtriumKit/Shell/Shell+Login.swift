@@ -1,0 +1,71 @@
+import Session
+import Terminal
+
+/// What the shell does around a login: asking, greeting, going where somebody wanted to go before.
+extension Shell {
+    /// Makes an account, after asking twice for its password, and logs it in.
+    func register(name: String) async throws -> Reply {
+        let password = try await prompter.askSecret(Strings.promptNewPassword)
+        let again = try await prompter.askSecret(Strings.promptAgain)
+        guard password.bytes == again.bytes else { throw LoginFault.passwordsDiffer }
+        return try await welcome(await coordinator.authenticator.register(name: name, password: password))
+    }
+
+    /// Logs in, after asking for what was not said.
+    func logIn(name: String?, keep: Bool) async throws -> Reply {
+        let name = if let name { name } else { try await prompter.ask(Strings.promptName) }
+        let password = try await prompter.askSecret(Strings.promptPassword)
+        return try await welcome(
+            await coordinator.authenticator.logIn(name: name, password: password, keep: keep))
+    }
+
+    /// Makes a session the current one, with the user’s settings, and goes to a place that was asked for before.
+    @discardableResult
+    public func welcome(_ session: UserSession) async throws -> Reply {
+        await coordinator.replace(session)
+        preferences = Preferences(try await coordinator.authenticator.preferences(of: session))
+        try await coordinator.appear()
+        if let route = coordinator.takePendingRoute() { return try await coordinator.open(route, context) }
+        return .message(Strings.loggedIn(name: session.name), Fact("name", .text(session.name)))
+    }
+
+    /// Welcomes a person: with a login that was kept, a first account, or a question for the name.
+    func greet() async {
+        guard options.isInteractive, coordinator.login == .loggedOut else { return }
+        do {
+            if try await coordinator.authenticator.isEmpty() {
+                for text in [Strings.greetingFirst, Strings.greetingFirstAccount] { say(text) }
+                let name = try await prompter.ask(Strings.promptName)
+                say(reply: try await register(name: name))
+            } else {
+                say(Strings.greeting)
+                say(reply: try await logIn(name: nil, keep: false))
+            }
+        } catch CommandFault.noAnswer {
+            // Ctrl-D at a question: the prompt that follows says what can be done.
+        } catch {
+            report(error)
+        }
+    }
+
+    /// Keeps one of the user’s settings; nil forgets it.
+    func setPreference(_ name: String, to value: String?) async throws {
+        guard let session = coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
+        try await coordinator.authenticator.setPreference(name, to: value, of: session)
+        preferences[name] = value
+    }
+
+    private func say(_ text: LocalizedText) { gate.writeLine(text.string(in: coordinator.language)) }
+
+    private func say(reply: Reply) { for line in plain(reply) { gate.writeLine(line) } }
+}
+
+extension LoginState {
+    /// The name of whoever is logged in, also behind a lock.
+    var name: String? {
+        switch self {
+        case .loggedOut: nil
+        case .locked(let session), .active(let session): session.name
+        }
+    }
+}

@@ -1,0 +1,217 @@
+import Session
+import Terminal
+
+/// The shell: reads lines, has the coordinator perform them, and shows what came out.
+///
+/// One command at a time, on the main actor.
+@MainActor
+public final class Shell {
+    /// The mediator between the apps.
+    public let coordinator: Coordinator
+    /// Where every byte of output passes.
+    public let gate: OutputGate
+    /// How the shell talks.
+    public let options: ShellOptions
+    /// The user’s settings and aliases.
+    public internal(set) var preferences = Preferences()
+    /// The lines typed so far, the oldest first; prompts’ answers are not among them.
+    public internal(set) var history: [String] = []
+
+    let prompter: any Prompter
+    private let lines: any LineSource
+    private let output: ReplyOutput
+    private let commands: [String: Command<Shell>]
+    private var vocabularies: [AppID: Vocabulary] = [:]
+    private var sourceDepth = 0
+    private let switching: CommandSpec
+
+    /// A shell of these parts.
+    public init(coordinator: Coordinator, lines: any LineSource, gate: OutputGate, options: ShellOptions) {
+        self.coordinator = coordinator
+        self.lines = lines
+        self.gate = gate
+        self.options = options
+        output = ReplyOutput(gate: gate, world: coordinator.world)
+        let all = ShellCommands.all
+        commands = Dictionary(uniqueKeysWithValues: all.map { ($0.spec.name, $0) })
+        switching = ShellCommands.switching.spec
+        prompter = ShellPrompter(
+            lines: lines, gate: gate, world: coordinator.world, password: options.password,
+            language: { [unowned coordinator] in coordinator.language })
+    }
+
+    /// What commands may use of the shell now.
+    var context: CommandContext {
+        CommandContext(
+            language: coordinator.language, world: coordinator.world, prompter: prompter,
+            replaceSession: { [coordinator] in await coordinator.replace($0) })
+    }
+}
+
+// MARK: - One line
+
+extension Shell {
+    /// Performs one line and shows its result or its error.
+    ///
+    /// - Returns: How it went, and whether the shell ends with it.
+    @discardableResult
+    public func perform(_ line: String) async -> (status: ExitStatus, isOver: Bool) {
+        do {
+            guard let invocation = try parse(preferences.expandingAlias(in: line)) else { return (.success, false) }
+            let reply = try await run(invocation)
+            try await show(reply, redirection: invocation.redirection)
+            return (.success, reply.endsShell)
+        } catch {
+            return (report(error), false)
+        }
+    }
+
+    private func parse(_ line: String) throws -> Invocation? {
+        try CommandParser.parse(line, with: vocabulary, switching: switching)
+    }
+
+    /// The words that a line may start with now.
+    var vocabulary: Vocabulary {
+        if let known = vocabularies[coordinator.current] { return known }
+        let app = coordinator.catalog.first { $0.id == coordinator.current }
+        let made = Vocabulary(
+            app: coordinator.current, appCommands: app?.commandSpecs ?? [],
+            shellCommands: commands.values.map(\.spec), apps: coordinator.catalog.map(\.id))
+        vocabularies[coordinator.current] = made
+        return made
+    }
+
+    private func run(_ invocation: Invocation) async throws -> Reply {
+        switch invocation.owner {
+        case .app(let id): return try await coordinator.perform(invocation, in: id, context)
+        case .shell:
+            guard let command = commands[invocation.spec.name] else {
+                throw CommandFault.unknownCommand(invocation.spec.name, nearest: nil)
+            }
+            if invocation.spec.needsLogin { try await coordinator.requireLogin(prompter) }
+            return try await command.perform(self, invocation.arguments, context)
+        }
+    }
+
+    private func show(_ reply: Reply, redirection: Redirection?) async throws {
+        if options.rendering == .json, redirection == nil {
+            if let document = JSONReply(language: coordinator.language).document(reply) {
+                gate.writeLine(document.text)
+            }
+            return
+        }
+        if !(options.rendering == .stage && reply.isOnStage && redirection == nil) {
+            try await output.send(plain(reply), to: redirection)
+        }
+        for notice in reply.notices { gate.writeErrorLine(sentence(notice)) }
+    }
+
+    /// The reply as lines of text.
+    func plain(_ reply: Reply) -> [String] {
+        let world = coordinator.world
+        let writing = ReplyWriting(
+            language: coordinator.language, timeZone: world.timeZone, now: world.clock.now)
+        return PlainReply(writing: writing).lines(reply)
+    }
+
+    private func sentence(_ text: LocalizedText) -> String {
+        Sanitizer.visible(text.string(in: coordinator.language))
+    }
+
+    /// Shows an error on standard error.
+    @discardableResult
+    public func report(_ error: any Error) -> ExitStatus {
+        let described = Described(error)
+        if options.rendering == .json {
+            let sentence = described.sentence.string(in: coordinator.language)
+            let members: [(key: String, value: JSONValue)] = [
+                ("code", .string(described.code)), ("message", .string(sentence)),
+            ]
+            gate.writeErrorLine(JSONValue.object([("error", .object(members))]).text)
+        } else {
+            gate.writeErrorLine(sentence(described.sentence))
+        }
+        return described.status
+    }
+}
+
+// MARK: - Many lines
+
+extension Shell {
+    /// Performs the lines of the source until it ends or a command ends the shell.
+    ///
+    /// A person’s mistakes end nothing; without one, the first status other than success is returned at the end, so
+    /// that a program sees that something failed.
+    public func run() async -> ExitStatus {
+        var status = ExitStatus.success
+        await greet()
+        while true {
+            do {
+                try await presentFrame()
+                try gate.flush()
+                switch try await lines.nextLine(prompt, history: historyName) {
+                case .end: return await leave(status)
+                case .interrupted: continue
+                case .line(let line):
+                    let result = await performTyped(line)
+                    if status == .success, !options.isInteractive { status = result.status }
+                    if result.isOver { return await leave(status) }
+                }
+            } catch OutputFault.closed {
+                return .brokenPipe
+            } catch {
+                let failure = report(error)
+                if status == .success, !options.isInteractive { status = failure }
+                if case InputFault.failed = error { return await leave(status) }
+                if error is OutputFault { return status == .success ? failure : status }
+            }
+        }
+    }
+
+    /// Performs a line that belongs into the history.
+    public func performTyped(_ line: String) async -> (status: ExitStatus, isOver: Bool) {
+        if !line.isEmpty { history.append(line) }
+        return await perform(line)
+    }
+
+    /// Performs a file of commands, and stops at the first that fails.
+    func source(_ lines: [Substring]) async throws -> Bool {
+        guard sourceDepth < 16 else { throw SourceFault.tooDeep(limit: 16) }
+        sourceDepth += 1
+        defer { sourceDepth -= 1 }
+        for (index, line) in lines.enumerated() {
+            let (status, isOver) = await perform(String(line))
+            if status != .success { throw SourceFault.stopped(line: index + 1, status: status) }
+            if isOver { return true }
+        }
+        return false
+    }
+
+    /// Ends what is half done, and sends what was printed.
+    private func leave(_ status: ExitStatus) async -> ExitStatus {
+        for part in coordinator.currentApp?.parts ?? [] { await part.endEditing() }
+        do { try gate.flush() } catch { return status == .success ? report(error) : status }
+        return status
+    }
+
+    /// The name of the list that lines are recalled from: one for each user and app.
+    private var historyName: String? {
+        coordinator.login.session.map { "\($0.name)-\(coordinator.current)" }
+    }
+
+    private var prompt: Prompt {
+        let app = coordinator.current.rawValue
+        let text =
+            switch coordinator.login {
+            case .active(let session): "\(session.name)@\(app) ❯ "
+            case .locked(let session): "\(session.name)@— ❯ "
+            case .loggedOut: "atrium ❯ "
+            }
+        return Prompt(text: text, style: Style(foreground: accent, attributes: .bold))
+    }
+
+    private var accent: Color? {
+        guard coordinator.login.session != nil else { return nil }
+        return coordinator.catalog.first { $0.id == coordinator.current }?.accent
+    }
+}

@@ -1,0 +1,34 @@
+import Session
+import Terminal
+
+/// How a shell talks: what was said on the command line or follows from the terminal.
+public struct ShellOptions: Sendable {
+    /// How replies are written.
+    public enum Rendering: Sendable {
+        /// Lines of text.
+        case plain
+        /// Panels, drawn after each command.
+        case stage
+        /// A JSON document for each command.
+        case json
+    }
+
+    /// How replies are written.
+    public var rendering: Rendering
+    /// How many colours the terminal has.
+    public var colors: ColorDepth
+    /// Answers every question for a password; nil: ask.
+    public var password: Secret?
+    /// Whether a person is there to be greeted and asked.
+    public var isInteractive: Bool
+
+    /// Options with these values.
+    public init(
+        rendering: Rendering = .plain, colors: ColorDepth = .none, password: Secret? = nil, isInteractive: Bool = false
+    ) {
+        self.rendering = rendering
+        self.colors = colors
+        self.password = password
+        self.isInteractive = isInteractive
+    }
+}

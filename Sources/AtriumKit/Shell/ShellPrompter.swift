@@ -1,0 +1,62 @@
+import Foundation
+import Session
+import Terminal
+
+/// Asks through the line source: a person, a script, or the next lines of standard input.
+@MainActor
+final class ShellPrompter: Prompter {
+    private let lines: any LineSource
+    private let gate: OutputGate
+    private let world: World
+    private let password: Secret?
+    private let language: @MainActor () -> Language
+    private var lastProgress: Duration
+
+    init(
+        lines: any LineSource, gate: OutputGate, world: World, password: Secret?,
+        language: @escaping @MainActor () -> Language
+    ) {
+        self.lines = lines
+        self.gate = gate
+        self.world = world
+        self.password = password
+        self.language = language
+        lastProgress = world.clock.elapsed
+    }
+
+    func ask(_ question: LocalizedText) async throws -> String {
+        try gate.flush()
+        return try answer(await lines.nextLine(prompt(question), history: nil))
+    }
+
+    func askSecret(_ question: LocalizedText) async throws -> Secret {
+        if let password { return password }
+        try gate.flush()
+        return Secret(try answer(await lines.nextSecret(prompt(question))))
+    }
+
+    func edit(_ text: String) async throws -> String {
+        try gate.flush()
+        return try await Editor(world: world).edit(text)
+    }
+
+    func progress(_ done: Int, of total: Int?) {
+        // A line every few seconds: enough to see that it moves, little enough to read afterwards.
+        guard world.clock.elapsed - lastProgress > .seconds(3) else { return }
+        lastProgress = world.clock.elapsed
+        let sentence = total.map { Strings.progressOf(done: done, total: $0) } ?? Strings.progress(done: done)
+        gate.writeErrorLine(sentence.string(in: language()))
+    }
+
+    private func prompt(_ question: LocalizedText) -> Prompt {
+        Prompt(text: question.string(in: language()) + " ")
+    }
+
+    private func answer(_ input: LineInput) throws -> String {
+        switch input {
+        case .line(let line): line
+        case .end: throw CommandFault.noAnswer
+        case .interrupted: throw CommandFault.cancelled
+        }
+    }
+}

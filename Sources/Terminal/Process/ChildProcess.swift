@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Dispatch
+import Foundation
+
+/// Runs another program, which has the terminal while it runs.
+///
+/// Foundation’s `Process` puts the child into a process group of its own: in the background, where an editor or a pager
+/// is stopped as soon as it reads the keyboard.
+public enum ChildProcess {
+    /// Why a program could not be started.
+    public struct Fault: Error, Hashable, Sendable {
+        /// The program.
+        public let program: String
+        /// The operating system’s error number.
+        public let reason: Int32
+    }
+
+    /// Runs a program with this process’s input and output, and returns its exit status (128 and the signal if one
+    /// ended it).
+    ///
+    /// - Parameters:
+    ///   - path: The program.
+    ///   - arguments: What follows its name.
+    ///   - folder: Where it runs.
+    public static func run(_ path: String, _ arguments: [String], folder: String) async throws -> Int32 {
+        try await wait(for: spawn(path, arguments, folder: folder))
+    }
+
+    /// Runs a program that reads `input`; what it writes goes to this process’s output, or is returned.
+    ///
+    /// - Parameter isCapturing: Whether its standard output is returned instead of shown.
+    /// - Returns: Its exit status, and its output if that was captured.
+    public static func run(
+        _ path: String, _ arguments: [String], folder: String, input: [UInt8], isCapturing: Bool
+    ) async throws -> (status: Int32, output: [UInt8]) {
+        let toChild = try pipe(path)
+        let fromChild = isCapturing ? try pipe(path) : nil
+        let child: pid_t
+        do {
+            child = try spawn(
+                path, arguments, folder: folder, input: toChild.read, output: fromChild?.write)
+        } catch {
+            for end in [toChild.read, toChild.write, fromChild?.read, fromChild?.write] { end.map { _ = close($0) } }
+            throw error
+        }
+        close(toChild.read)
+        if let end = fromChild?.write { close(end) }
+        // Both directions at once: a child that writes before it has read everything would wait for us, and we for it.
+        async let writing: Void = onQueue { write(input, to: toChild.write) }
+        async let output = onQueue { fromChild.map { read(from: $0.read) } ?? [] }
+        await writing
+        let collected = await output
+        return (await wait(for: child), collected)
+    }
+
+    private static func spawn(
+        _ path: String, _ arguments: [String], folder: String, input: Int32? = nil, output: Int32? = nil
+    ) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
+        if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
+        posix_spawn_file_actions_addchdir_np(&actions, folder)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // Signals that this process ignores or blocks would stay so in the child.
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
+        defer { words.forEach { free($0) } }
+        var child = pid_t()
+        let reason = posix_spawn(&child, path, &actions, &attributes, &words, environ)
+        guard reason == 0 else { throw Fault(program: path, reason: reason) }
+        return child
+    }
+
+    private static func wait(for child: pid_t) async -> Int32 {
+        await onQueue {
+            var status: Int32 = 0
+            while waitpid(child, &status, 0) < 0, errno == EINTR {}
+            return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+        }
+    }
+
+    private static func pipe(_ program: String) throws -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [0, 0]
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Fault(program: program, reason: errno) }
+        return (ends[0], ends[1])
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        defer { close(descriptor) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            // A reader that has seen enough, such as `head`, is no fault.
+            if count < 0, errno != EINTR { return }
+            if count > 0 { rest = rest.dropFirst(count) }
+        }
+    }
+
+    private static func read(from descriptor: Int32) -> [UInt8] {
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return bytes }
+            bytes += buffer[..<count]
+        }
+    }
+
+    private static func onQueue<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(returning: work()) }
+        }
+    }
+}
