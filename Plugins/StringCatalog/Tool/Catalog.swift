@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SourceText
+
+/// A string catalog: the texts of one Swift type, in the file's order.
+struct Catalog: Equatable {
+    /// The Swift type, which is the file's name without its extension.
+    let name: String
+    /// The texts.
+    let entries: [CatalogEntry]
+
+    /// The texts that no source uses, given the names of all members that sources do use.
+    func unused(by members: Set<String>) -> [CatalogFault] {
+        entries.filter { !members.contains($0.name) }.map {
+            CatalogFault(line: $0.line, key: $0.key, reason: .unused(name: "\(name).\($0.name)"))
+        }
+    }
+
+    /// The names that stand behind a dot in Swift source, outside comments and the text of strings.
+    static func members(usedIn source: SourceFile) -> Set<String> {
+        var names: Set<String> = []
+        var isBehindDot = false
+        for token in SourceScanner(source.bytes) {
+            if isBehindDot, token.isName { names.insert(String(decoding: source.bytes[token.range], as: UTF8.self)) }
+            isBehindDot = token.isSymbol(".")
+        }
+        return names
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SourceText
+
+/// Reads Apple's string catalogs (`.xcstrings`, a JSON format) and finds what must not be built.
+///
+/// Of the format, what whole-number plurals and substitutions need is read; a catalog that uses more is refused, since
+/// what is not read would be lost silently.
+struct CatalogReader {
+    /// What is wrong with the catalog.
+    private(set) var faults: [CatalogFault] = []
+    private var entries: [CatalogEntry] = []
+    private var keys: [String: String] = [:]
+
+    /// The catalog, of which entries with faults are left out.
+    static func read(_ file: SourceFile) -> (catalog: Catalog, faults: [CatalogFault]) {
+        var reader = CatalogReader()
+        let fileName = file.path.split(separator: "/").last ?? ""
+        let name = String(fileName.prefix { $0 != "." })
+        if !SwiftName.isType(name) { reader.faults.append(CatalogFault(line: 1, reason: .fileName(String(fileName)))) }
+        do throws(JSONFault) {
+            reader.read(try JSONReader.read(file.bytes))
+        } catch {
+            reader.faults.append(CatalogFault(line: error.line, reason: .json(error)))
+        }
+        return (Catalog(name: name, entries: reader.entries), reader.faults)
+    }
+}
+
+extension CatalogReader {
+    private mutating func read(_ root: JSONValue) {
+        let source = root["sourceLanguage"]
+        if source?.string != "en" {
+            faults.append(CatalogFault(line: source?.line ?? 1, reason: .sourceLanguage(source?.string ?? "")))
+        }
+        let version = root["version"]
+        if version?.string?.hasPrefix("1.") != true {
+            faults.append(CatalogFault(line: version?.line ?? 1, reason: .version(version?.string ?? "")))
+        }
+        guard let strings = root["strings"], let members = strings.members else {
+            faults.append(CatalogFault(line: root["strings"]?.line ?? 1, reason: .malformed(member: "strings")))
+            return
+        }
+        for member in members { readEntry(member) }
+    }
+
+    private mutating func readEntry(_ member: JSONMember) {
+        let key = member.name
+        let earlier = faults.count
+        func fault(_ reason: CatalogFault.Reason, at line: Int? = nil) -> CatalogFault {
+            CatalogFault(line: line ?? member.line, key: key, reason: reason)
+        }
+        let name = SwiftName.member(for: key)
+        if let name {
+            if SwiftName.reserved.contains(name) { faults.append(fault(.reservedName(name))) }
+            if let other = keys.updateValue(key, forKey: name) { faults.append(fault(.nameTaken(name, by: other))) }
+        } else {
+            faults.append(fault(.invalidKey))
+        }
+        let (comment, names) = Self.split(comment: member.value["comment"]?.string ?? "")
+        if comment.isEmpty { faults.append(fault(.missingComment, at: member.value["comment"]?.line)) }
+        let translations = readTranslations(of: member)
+        guard let english = translations[.english] else { return }
+        for language in TextLanguage.allCases {
+            guard let found = translations[language]?.arguments, found != english.arguments else { continue }
+            let reason = CatalogFault.Reason.argumentsDiffer(expected: english.arguments, found: found)
+            faults.append(CatalogFault(line: member.line, key: key, language: language, reason: reason))
+        }
+        if let names {
+            let isRight = names.count == english.arguments.count && Set(names).count == names.count
+            if !isRight || !names.allSatisfy(SwiftName.isArgument) {
+                faults.append(fault(.argumentNames(names, count: english.arguments.count)))
+            }
+        }
+        guard faults.count == earlier, let name else { return }
+        entries.append(
+            CatalogEntry(
+                key: key, line: member.line, name: name, comment: comment, argumentNames: names,
+                arguments: english.arguments, translations: translations))
+    }
+
+    private mutating func readTranslations(of member: JSONMember) -> [TextLanguage: Translation] {
+        let localizations = member.value["localizations"]
+        for localization in localizations?.members ?? [] where TextLanguage(rawValue: localization.name) == nil {
+            let reason = CatalogFault.Reason.unknownLanguage(localization.name)
+            faults.append(CatalogFault(line: localization.line, key: member.name, reason: reason))
+        }
+        var translations: [TextLanguage: Translation] = [:]
+        for language in TextLanguage.allCases {
+            guard let localization = localizations?[language.rawValue] else {
+                faults.append(
+                    CatalogFault(line: member.line, key: member.name, language: language, reason: .missingLanguage))
+                continue
+            }
+            var reader = TranslationReader(key: member.name, language: language)
+            translations[language] = reader.read(localization)
+            faults += reader.faults
+        }
+        return translations
+    }
+
+    /// The comment for people, and the names on its line `args: number, app`, or nil where it has none.
+    private static func split(comment: String) -> (comment: String, names: [String]?) {
+        var names: [String]?
+        var lines: [String] = []
+        for line in comment.split(whereSeparator: \.isNewline) {
+            let line = trimmed(line)
+            if line.hasPrefix("args:") {
+                names = line.dropFirst("args:".count).split(separator: ",").map { trimmed($0) }
+            } else if !line.isEmpty {
+                lines.append(String(line))
+            }
+        }
+        return (lines.joined(separator: "\n"), names)
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+            let last = text.lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(text[first...last])
+    }
+}

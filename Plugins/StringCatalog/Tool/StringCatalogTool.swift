@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SourceText
+
+/// The command that compiles one string catalog.
+///
+/// It is called as `string-catalog CATALOG OUTPUT SOURCE…`, and writes the catalog's texts as Swift to OUTPUT, or prints everything that is wrong with it, unused texts included,
+/// and exits with status 1.
+@main
+struct StringCatalogTool {
+    static func main() {
+        let words = Array(CommandLine.arguments.dropFirst())
+        do throws(SourceFileFault) {
+            let file = try SourceFile(reading: words.first ?? "")
+            let (catalog, faults) = CatalogReader.read(file)
+            var members: Set<String> = []
+            for path in words.dropFirst(2) {
+                members.formUnion(Catalog.members(usedIn: try SourceFile(reading: path)))
+            }
+            Diagnostic.stop(on: (faults + catalog.unused(by: members)).map { $0.diagnostic(path: file.path) })
+            try SourceFile.write(SwiftWriter.source(of: catalog), to: words.dropFirst().first ?? "")
+        } catch {
+            Diagnostic.stop(on: [Diagnostic(error)])
+        }
+    }
+}

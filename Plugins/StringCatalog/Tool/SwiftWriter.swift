@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Writes a catalog as a Swift type with a member for each text.
+///
+/// The generated code chooses by language and plural category and interpolates; no format is parsed at run time.
+struct SwiftWriter {
+    private var lines: [String] = []
+    private var depth = 0
+
+    /// The whole source file.
+    static func source(of catalog: Catalog) -> String {
+        var writer = SwiftWriter()
+        writer.write(catalog)
+        return writer.lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension SwiftWriter {
+    private mutating func add(_ line: String) {
+        lines.append(line.isEmpty ? "" : String(repeating: "    ", count: depth) + line)
+    }
+
+    private mutating func block(_ head: String, tail: String = "}", _ body: (inout Self) -> Void) {
+        add(head + " {")
+        depth += 1
+        body(&self)
+        depth -= 1
+        add(tail)
+    }
+
+    private mutating func write(_ catalog: Catalog) {
+        add("// Generated from \(catalog.name).xcstrings.")
+        add("")
+        add("import Session")
+        add("")
+        add("/// The texts of \(catalog.name).xcstrings.")
+        block("enum \(catalog.name)") { writer in
+            for (index, entry) in catalog.entries.enumerated() {
+                if index > 0 { writer.add("") }
+                writer.write(entry)
+            }
+        }
+    }
+
+    private mutating func write(_ entry: CatalogEntry) {
+        for line in entry.comment.split(separator: "\n") {
+            let seen = String(String.UnicodeScalarView(line.unicodeScalars.filter { !SwiftLiteral.needsEscape($0) }))
+            add("/// \(seen)")
+        }
+        let name = SwiftName.declared(entry.name)
+        let arguments = entry.arguments.enumerated().map { index, kind in
+            let label = entry.argumentNames == nil ? "_ " : ""
+            return "\(label)\(Self.name(of: index + 1, in: entry)): \(kind.rawValue)"
+        }
+        let head =
+            arguments.isEmpty
+            ? "static var \(name): LocalizedText"
+            : "static func \(name)(\(arguments.joined(separator: ", "))) -> LocalizedText"
+        block(head) { writer in
+            writer.block("LocalizedText(\"\(entry.key)\")") { writer in
+                writer.add("switch $0 {")
+                for language in TextLanguage.allCases {
+                    guard let translation = entry.translations[language] else { continue }
+                    writer.add("case .\(language):")
+                    writer.depth += 1
+                    writer.write(translation, in: language, of: entry)
+                    writer.depth -= 1
+                }
+                writer.add("}")
+            }
+        }
+    }
+
+    private mutating func write(_ translation: Translation, in language: TextLanguage, of entry: CatalogEntry) {
+        for (index, substitution) in translation.substitutions.enumerated() {
+            let variable = Self.variable(index)
+            switch substitution.form {
+            case .plain(let parts):
+                add("let \(variable) = \(Self.literal(parts, translation, entry))")
+            case .plural(let chooser, let forms):
+                add("let \(variable): String")
+                writeSwitch(by: chooser, forms, in: language, of: translation, entry, before: "\(variable) = ")
+            }
+        }
+        switch translation.form {
+        case .plain(let parts):
+            add("return \(Self.literal(parts, translation, entry))")
+        case .plural(let chooser, let forms):
+            writeSwitch(by: chooser, forms, in: language, of: translation, entry, before: "return ")
+        }
+    }
+
+    private mutating func writeSwitch(
+        by chooser: Int, _ forms: [PluralCategory: [TextPart]], in language: TextLanguage,
+        of translation: Translation, _ entry: CatalogEntry, before: String
+    ) {
+        let other = before + Self.literal(forms[.other, default: []], translation, entry)
+        let special = PluralCategory.allCases.filter { $0 != .other && forms[$0] != nil }
+        if special.isEmpty {
+            add(other)
+            return
+        }
+        add("switch Language.\(language).pluralCategory(of: \(Self.name(of: chooser, in: entry))) {")
+        for category in special {
+            add("case .\(category): \(before)\(Self.literal(forms[category, default: []], translation, entry))")
+        }
+        add("default: \(other)")
+        add("}")
+    }
+
+    private static func literal(_ parts: [TextPart], _ translation: Translation, _ entry: CatalogEntry) -> String {
+        let body = parts.map { part in
+            switch part {
+            case .text(let text):
+                return SwiftLiteral.body(of: text)
+            case .argument(let position):
+                return "\\(\(name(of: position, in: entry)))"
+            case .substitution(let name):
+                let index = translation.substitutions.firstIndex { $0.name == name } ?? 0
+                return "\\(\(variable(index)))"
+            }
+        }
+        return "\"\(body.joined())\""
+    }
+
+    private static func name(of position: Int, in entry: CatalogEntry) -> String {
+        entry.argumentNames.map { SwiftName.declared($0[position - 1]) } ?? "p\(position)"
+    }
+
+    /// A local variable for a substitution: no argument's name holds an underscore.
+    private static func variable(_ index: Int) -> String {
+        "part_\(index + 1)"
+    }
+}
