@@ -1,8 +1,75 @@
 #ifndef CREADLINE_SHIM_H
 #define CREADLINE_SHIM_H
 
+// Swift 6 does not let C's global variables be touched, since it cannot know who else does. All of these are touched
+// on the main thread only; each setter below names the variable it sets.
+
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <bits/types/cookie_io_functions_t.h>
 #include <readline/readline.h>
 #include <readline/history.h>
+
+static inline void creadline_set_name(const char *name) { rl_readline_name = name; }
+static inline void creadline_set_output(FILE *stream) { rl_outstream = stream; }
+static inline void creadline_flush_output(void) { fflush(rl_outstream); }
+static inline void creadline_print(const char *text) { fputs(text, rl_outstream); }
+
+// Readline's own signal handlers would end the process, and its own handling of LINES and COLUMNS would call setenv()
+// beside other threads.
+static inline void creadline_leave_signals_alone(void) {
+    rl_catch_signals = 0;
+    rl_catch_sigwinch = 0;
+    rl_change_environment = 0;
+}
+
+static inline const char *creadline_line(void) { return rl_line_buffer; }
+static inline int creadline_length(void) { return rl_end; }
+static inline int creadline_point(void) { return rl_point; }
+static inline void creadline_move_to_end(void) { rl_point = rl_end; }
+static inline unsigned long creadline_state(void) { return rl_readline_state; }
+
+static inline void creadline_bind_tab(rl_command_func_t *command) {
+    rl_bind_key_in_map('\t', command, emacs_standard_keymap);
+    rl_bind_key_in_map('\t', command, vi_insertion_keymap);
+}
+
+static inline void creadline_set_completion(rl_completion_func_t *function, rl_compentry_func_t *nothing,
+                                            rl_compdisp_func_t *display) {
+    rl_attempted_completion_function = function;
+    rl_completion_entry_function = nothing;
+    rl_completion_display_matches_hook = display;
+    // Never ask whether to list many: the question would block.
+    rl_completion_query_items = 0;
+}
+
+static inline void creadline_set_quoting(const char *breaks, const char *quotes, const char *quoted,
+                                         rl_quote_func_t *quote, rl_dequote_func_t *dequote,
+                                         rl_linebuf_func_t *is_quoted, rl_icppfunc_t *stat_hook) {
+    rl_completer_word_break_characters = (char *)breaks;
+    rl_completer_quote_characters = quotes;
+    rl_filename_quote_characters = quoted;
+    rl_filename_quoting_function = quote;
+    rl_filename_dequoting_function = dequote;
+    rl_char_is_quoted_p = is_quoted;
+    rl_filename_stat_hook = stat_hook;
+}
+
+// Readline quotes only what it takes for file names.
+static inline void creadline_treat_as_file_names(int on) { rl_filename_completion_desired = on; }
+static inline void creadline_set_append_character(int character) { rl_completion_append_character = character; }
+static inline void creadline_end_attempt(void) { rl_attempted_completion_over = 1; }
+
+// Declared by <stdio.h> only under _GNU_SOURCE, with which this module would disagree with Swift's Glibc on other types.
+extern FILE *fopencookie(void *cookie, const char *mode, cookie_io_functions_t functions);
+
+// A stream whose bytes a function takes.
+static inline FILE *creadline_stream(ssize_t (*write)(void *, const char *, size_t)) {
+    cookie_io_functions_t functions = {0};
+    functions.write = write;
+    return fopencookie(NULL, "w", functions);
+}
 
 #endif

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Delivers signals of the process to the main actor.
+///
+/// A handler may do next to nothing, so it writes the signal's number to a pipe, which the main queue reads. Programs
+/// started by this one get the default actions back, as they would not with ignored or blocked signals.
+@MainActor
+public enum Signals {
+    private static var actions: [Int32: [@MainActor () -> Void]] = [:]
+    private static var source: (any DispatchSourceRead)?
+    private static var reading: Int32 = -1
+
+    /// Calls `action` on the main actor whenever the signal comes, for the rest of the process; the signal loses its
+    /// default action. Several actions for one signal are called in the order of their registration.
+    public static func observe(_ signal: Int32, _ action: @escaping @MainActor () -> Void) {
+        openPipe()
+        actions[signal, default: []].append(action)
+        catchSignal(signal)
+    }
+
+    /// Ignores SIGPIPE, so that writing to a closed pipe is an error to handle and not the end.
+    public static func ignoreBrokenPipes() {
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Stops the process as Ctrl-Z does by default; returns when it is continued.
+    ///
+    /// SIGCONT is not observed meanwhile: the caller knows.
+    static func stopProcess() {
+        signal(SIGTSTP, SIG_DFL)
+        signal(SIGCONT, SIG_DFL)
+        raise(SIGTSTP)
+        for number in [SIGTSTP, SIGCONT] where actions[number] != nil { catchSignal(number) }
+    }
+}
+
+extension Signals {
+    private static func catchSignal(_ number: Int32) {
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = { number in
+            let saved = errno
+            var byte = UInt8(truncatingIfNeeded: number)
+            _ = write(signalPipe.load(ordering: .relaxed), &byte, 1)
+            errno = saved
+        }
+        action.sa_flags = SA_RESTART
+        sigaction(number, &action, nil)
+    }
+
+    private static func openPipe() {
+        guard source == nil else { return }
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        reading = ends[0]
+        signalPipe.store(ends[1], ordering: .relaxed)
+        let source = DispatchSource.makeReadSource(fileDescriptor: ends[0], queue: .main)
+        source.setEventHandler { deliver() }
+        source.activate()
+        self.source = source
+    }
+
+    private static func deliver() {
+        var numbers = [UInt8](repeating: 0, count: 256)
+        let count = read(reading, &numbers, numbers.count)
+        guard count > 0 else { return }
+        for number in numbers[..<count] {
+            for action in actions[Int32(number)] ?? [] { action() }
+        }
+    }
+}
+
+/// The writing end. Outside of the type, since a signal handler can do no more than load it atomically.
+private let signalPipe = Atomic<Int32>(-1)
