@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CSodium
+
+/// Hashes passwords with Argon2id, and checks them against what was stored.
+///
+///     let hasher = PasswordHasher()
+///     let stored = try hasher.hash(password)
+///     if hasher.verify(attempt, against: stored), hasher.needsRehash(stored) { … }
+///
+/// Each call takes the time and the memory of its parameters on the caller's thread: about 30 ms with the current
+/// ones, so keep it off the main actor. Passwords are bytes, since no rule of text comparison may apply to them.
+package struct PasswordHasher: Sendable {
+    /// What new hashes cost.
+    package let parameters: Argon2Parameters
+
+    /// Makes a hasher with this cost for new hashes.
+    package init(parameters: Argon2Parameters = .current) {
+        self.parameters = parameters
+    }
+
+    /// Hashes a password with a new random salt.
+    ///
+    /// - Returns: An ASCII string `$argon2id$v=19$m=…,t=…,p=1$<salt>$<hash>`, which holds all that `verify` needs.
+    /// - Throws: `SecretsFault.outOfMemory`.
+    package func hash(_ password: [UInt8]) throws(SecretsFault) -> String {
+        Sodium.start()
+        var text = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
+        let status = password.withCharacters { characters in
+            crypto_pwhash_str_alg(
+                &text, characters, UInt64(password.count), UInt64(parameters.passes),
+                parameters.memory, crypto_pwhash_ALG_ARGON2ID13)
+        }
+        guard status == 0 else { throw .outOfMemory(bytes: parameters.memory) }
+        return String(decoding: text.lazy.map(UInt8.init(bitPattern:)).prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    /// Whether this password gave this hash; false for a string that is no Argon2id hash.
+    ///
+    /// The cost is the one written in the hash. The comparison takes constant time. Lack of memory also answers
+    /// false: nobody gets in because the machine is short of it.
+    package func verify(_ password: [UInt8], against hash: String) -> Bool {
+        Sodium.start()
+        guard Argon2Parameters(ofHash: hash) != nil, hash.utf8.count < Int(crypto_pwhash_STRBYTES) else { return false }
+        return password.withCharacters { characters in
+            crypto_pwhash_str_verify(hash, characters, UInt64(password.count)) == 0
+        }
+    }
+
+    /// Whether the hash was made with less memory or fewer passes than new ones, or is no Argon2id hash at all.
+    ///
+    /// A stronger hash stays: a parameter that was lowered must not weaken what is stored.
+    package func needsRehash(_ hash: String) -> Bool {
+        guard let stored = Argon2Parameters(ofHash: hash) else { return true }
+        // Argon2 fills whole KiB, so the rest of a KiB in the parameters cannot be seen in the hash.
+        return stored.passes < parameters.passes || stored.memory >> 10 < parameters.memory >> 10
+    }
+}
