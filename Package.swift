@@ -71,9 +71,9 @@ let package = Package(
         room("Terminal", uses: ["CReadline"]),
         room("Secrets", uses: ["CSodium"]),
         room("XMLReader", uses: ["CExpat"]),
-        .systemLibrary(name: "CReadline", pkgConfig: "readline", providers: [.apt(["libreadline-dev"])]),
-        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
-        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
+        .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .plugin(
             name: "LayerGuard", capability: .buildTool(), dependencies: ["layer-guard"],
             path: "Plugins/LayerGuard", exclude: ["Tool"]),

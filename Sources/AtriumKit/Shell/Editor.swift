@@ -14,8 +14,7 @@ struct Editor {
         let command = world.variables["VISUAL"] ?? world.variables["EDITOR"] ?? "vi"
         let path = try makeFile(holding: text)
         // The file’s name is a parameter of the little script, so that no character of it is taken for a command.
-        let status = try await ChildProcess.run(
-            "/bin/sh", ["-c", "\(command) \"$1\"", "sh", path], folder: world.workingFolder)
+        let status = try await ChildProcess.run("\(command) \"$1\"", [path], in: world.workingFolder)
         guard status == 0 else { throw CommandFault.program("\(command) \(path)", status: status) }
         guard let bytes = FileManager.default.contents(atPath: path) else {
             throw CommandFault.file(path: path, reason: ENOENT)

@@ -44,7 +44,7 @@ struct ReplyOutput {
         try gate.flush()
         let input = Array(lines.map { $0 + "\n" }.joined().utf8)
         let (status, output) = try await ChildProcess.run(
-            "/bin/sh", ["-c", program], folder: world.workingFolder, input: input, isCapturing: !gate.isTerminal)
+            program, in: world.workingFolder, input: input, isCapturing: !gate.isTerminal)
         gate.write(String(decoding: output, as: UTF8.self))
         guard status == 0 else { throw CommandFault.program(program, status: status) }
     }

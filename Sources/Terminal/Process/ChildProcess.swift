@@ -16,32 +16,31 @@ public enum ChildProcess {
         public let reason: Int32
     }
 
-    /// Runs a program with this process’s input and output, and returns its exit status (128 and the signal if one
-    /// ended it).
+    /// Runs a script of the system’s shell with this process’s input and output.
     ///
     /// - Parameters:
-    ///   - path: The program.
-    ///   - arguments: What follows its name.
+    ///   - script: What `/bin/sh` runs.
+    ///   - parameters: What the script sees as `$1`, `$2`, …
     ///   - folder: Where it runs.
-    public static func run(_ path: String, _ arguments: [String], folder: String) async throws -> Int32 {
-        try await wait(for: spawn(path, arguments, folder: folder))
+    /// - Returns: Its exit status, 128 and the signal if one ended it.
+    public static func run(_ script: String, _ parameters: [String] = [], in folder: String) async throws -> Int32 {
+        try await wait(for: spawn(script, parameters, folder: folder))
     }
 
-    /// Runs a program that reads `input`; what it writes goes to this process’s output, or is returned.
+    /// Runs a script of the system’s shell that reads `input`; what it writes is shown, or returned.
     ///
     /// - Parameter isCapturing: Whether its standard output is returned instead of shown.
     /// - Returns: Its exit status, and its output if that was captured.
     public static func run(
-        _ path: String, _ arguments: [String], folder: String, input: [UInt8], isCapturing: Bool
+        _ script: String, in folder: String, input: [UInt8], isCapturing: Bool
     ) async throws -> (status: Int32, output: [UInt8]) {
-        let toChild = try pipe(path)
-        let fromChild = isCapturing ? try pipe(path) : nil
+        let toChild = try makePipe()
+        let fromChild = isCapturing ? try makePipe() : nil
         let child: pid_t
         do {
-            child = try spawn(
-                path, arguments, folder: folder, input: toChild.read, output: fromChild?.write)
+            child = try spawn(script, [], folder: folder, input: toChild.read, output: fromChild?.write)
         } catch {
-            for end in [toChild.read, toChild.write, fromChild?.read, fromChild?.write] { end.map { _ = close($0) } }
+            for case let end? in [toChild.read, toChild.write, fromChild?.read, fromChild?.write] { close(end) }
             throw error
         }
         close(toChild.read)
@@ -54,15 +53,19 @@ public enum ChildProcess {
         return (await wait(for: child), collected)
     }
 
+    private static let shell = "/bin/sh"
+
     private static func spawn(
-        _ path: String, _ arguments: [String], folder: String, input: Int32? = nil, output: Int32? = nil
+        _ script: String, _ parameters: [String], folder: String, input: Int32? = nil, output: Int32? = nil
     ) throws -> pid_t {
+        // The folder is a parameter, so that no character of its name is taken for a command.
+        let whole = "cd -- \"$1\" || exit 127; shift; \(script)"
+        let arguments = ["-c", whole, "sh", folder] + parameters
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
         if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
-        posix_spawn_file_actions_addchdir_np(&actions, folder)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -73,11 +76,11 @@ public enum ChildProcess {
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-        var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
+        var words: [UnsafeMutablePointer<CChar>?] = ([shell] + arguments).map { strdup($0) } + [nil]
         defer { words.forEach { free($0) } }
         var child = pid_t()
-        let reason = posix_spawn(&child, path, &actions, &attributes, &words, environ)
-        guard reason == 0 else { throw Fault(program: path, reason: reason) }
+        let reason = posix_spawn(&child, shell, &actions, &attributes, &words, environ)
+        guard reason == 0 else { throw Fault(program: shell, reason: reason) }
         return child
     }
 
@@ -89,9 +92,11 @@ public enum ChildProcess {
         }
     }
 
-    private static func pipe(_ program: String) throws -> (read: Int32, write: Int32) {
+    private static func makePipe() throws -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Fault(program: program, reason: errno) }
+        guard pipe(&ends) == 0 else { throw Fault(program: shell, reason: errno) }
+        // A child that inherited the other end of its own input would never see it end.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (ends[0], ends[1])
     }
 
