@@ -69,13 +69,19 @@ extension SourceScanner {
 
     private mutating func skipTrivia() {
         while let next = byte(at: position) {
-            if next <= UInt8(ascii: " ") || next == 0x7F || has("\u{FEFF}", at: position) {
-                position += has("\u{FEFF}", at: position) ? 3 : 1
-            } else if has("//", at: position) || (position == 0 && has("#!", at: position)) {
-                while position < bytes.count, !isLineEnd(at: position) { position += 1 }
-            } else if has("/*", at: position) {
+            switch next {
+            case ...UInt8(ascii: " "), 0x7F:
+                position += 1
+            case 0xEF where has("\u{FEFF}", at: position):
+                position += 3
+            case UInt8(ascii: "/") where byte(at: position + 1) == next,
+                UInt8(ascii: "#") where position == 0 && has("#!", at: 0):
+                while let byte = byte(at: position), byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {
+                    position += 1
+                }
+            case UInt8(ascii: "/") where byte(at: position + 1) == UInt8(ascii: "*"):
                 skipBlockComment()
-            } else {
+            default:
                 return
             }
         }

@@ -112,6 +112,8 @@ import Testing
         let source = CatalogText.source(CatalogText.key("a", comment: "One\r\u{2028}two\u{85}\u{B}*/ fatal()", en: "a"))
         let code = SourceScanner(Array(source.utf8)).map { Array(source.utf8)[$0.range] }
         #expect(!code.contains { $0.elementsEqual("fatal".utf8) })
+        let turned = CatalogText.source(CatalogText.key("a", comment: "One\u{202E}two", en: "a"))
+        #expect(turned.contains("    /// Onetwo\n"))
     }
 
     /// Whatever the text, the generated source is one literal a language, and means the text.

@@ -4,8 +4,8 @@ import SourceText
 
 /// The command that compiles one string catalog.
 ///
-/// It is called as `string-catalog CATALOG OUTPUT SOURCE…`, and writes the catalog's texts as Swift to OUTPUT, or prints everything that is wrong with it, unused texts included,
-/// and exits with status 1.
+/// It is called as `string-catalog CATALOG OUTPUT SOURCE…`. It writes the catalog's texts as Swift to OUTPUT, or
+/// prints everything that is wrong with it, unused texts included, and exits with status 1.
 @main
 struct StringCatalogTool {
     static func main() {
