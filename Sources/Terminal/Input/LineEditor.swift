@@ -323,9 +323,11 @@ extension LineEditor {
         case .line:
             creadline_move_to_end()
             rl_redisplay()
+            creadline_flush_output()
+            print("^C\n")
             rl_free_line_state()
             rl_callback_sigcleanup()
-            finish(.success(.interrupted), sign: "^C\n")
+            finish(.success(.interrupted))
         case .secret:
             finish(.success(.interrupted), sign: "\n")
         }

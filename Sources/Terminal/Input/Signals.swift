@@ -33,7 +33,15 @@ public enum Signals {
     static func stopProcess() {
         signal(SIGTSTP, SIG_DFL)
         signal(SIGCONT, SIG_DFL)
+        // The main queue may be served by a thread that blocks signals. Only one that is sent to this very thread,
+        // unblocked, is sure to have stopped the process when raise() returns.
+        var stop = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&stop)
+        sigaddset(&stop, SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &stop, &before)
         raise(SIGTSTP)
+        pthread_sigmask(SIG_SETMASK, &before, nil)
         for number in [SIGTSTP, SIGCONT] where actions[number] != nil { catchSignal(number) }
     }
 }
