@@ -60,7 +60,9 @@ public final class LineEditor: LineSource, LiveEditor {
     /// The editor that Readline's callbacks, which carry no context, are for.
     private static weak var current: LineEditor?
 
-    /// Makes the editor of the process. Nothing is read, printed or set before the first line is asked for.
+    /// Makes the editor of the process.
+    ///
+    /// Nothing is read, printed or set before the first line is asked for.
     ///
     /// - Parameters:
     ///   - gate: Where prompt and line are printed.
@@ -426,7 +428,8 @@ extension LineEditor {
             let request = CompletionRequest(line: line, cursor: point, word: word.text)
             let candidates = await complete(request)
             guard let self, !Task.isCancelled, self.activity == .line, self.count == number,
-                point == Int(creadline_point()), line == String(cString: creadline_line()), ReadlineCompletion.isPossible
+                point == Int(creadline_point()), line == String(cString: creadline_line()),
+                ReadlineCompletion.isPossible
             else { return }
             ReadlineCompletion.perform(candidates, mode: mode)
             creadline_flush_output()
