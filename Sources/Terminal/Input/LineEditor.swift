@@ -265,7 +265,9 @@ extension LineEditor {
 
     private func accept(_ bytes: [UInt8]?) {
         guard let bytes else {
-            finish(.success(.end))
+            // Readline breaks the line itself where it has marked pasted text, and only there.
+            let isMarked = rl_variable_value("enable-bracketed-paste").map { String(cString: $0) == "on" } ?? false
+            finish(.success(.end), sign: isMarked ? "" : "\n")
             return
         }
         guard bytes.count <= Self.lineLimit else {
