@@ -19,7 +19,9 @@ struct BoxArms: OptionSet, Hashable {
         self.init(rawValue: UInt8(index))
     }
 
-    /// The character with exactly these arms. ASCII where ambiguous characters are wide: a line of double width
+    /// The character with exactly these arms.
+    ///
+    /// ASCII where ambiguous characters are wide: a line of double width
     /// could not be joined, and would not fit the one column an edge has.
     var character: Character {
         if DisplayWidth.ambiguousIsWide {
@@ -32,7 +34,9 @@ struct BoxArms: OptionSet, Hashable {
         return Self.characters[Int(rawValue)]
     }
 
-    /// Indexed by `rawValue`. One arm alone never occurs: a box has at least a corner.
+    /// Indexed by `rawValue`.
+    ///
+    /// One arm alone never occurs: a box has at least a corner.
     private static let characters: [Character] = [
         " ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼",
     ]

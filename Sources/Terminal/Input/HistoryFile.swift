@@ -26,7 +26,9 @@ struct HistoryFile {
         path = "\(folder)/\(file).history"
     }
 
-    /// The newest entries, oldest first. A file that has grown to twice the limit is cut.
+    /// The newest entries, oldest first.
+    ///
+    /// A file that has grown to twice the limit is cut.
     func load() -> [String] {
         guard let bytes = contents() else { return [] }
         let lines = bytes.split(separator: 0x0A)

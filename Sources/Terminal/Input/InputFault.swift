@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Why a line of input cannot be used. The lines after it still can, except after `failed`.
+/// Why a line of input cannot be used.
+///
+/// The lines after it still can, except after `failed`.
 public enum InputFault: Error, Equatable, Sendable {
     /// The line has more bytes than allowed.
     case lineTooLong(line: Int, limit: Int)

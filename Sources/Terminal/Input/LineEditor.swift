@@ -60,7 +60,9 @@ public final class LineEditor: LineSource, LiveEditor {
     /// The editor that Readline's callbacks, which carry no context, are for.
     private static weak var current: LineEditor?
 
-    /// Makes the editor of the process. Nothing is read, printed or set before the first line is asked for.
+    /// Makes the editor of the process.
+    ///
+    /// Nothing is read, printed or set before the first line is asked for.
     ///
     /// - Parameters:
     ///   - gate: Where prompt and line are printed.
@@ -263,7 +265,9 @@ extension LineEditor {
 
     private func accept(_ bytes: [UInt8]?) {
         guard let bytes else {
-            finish(.success(.end))
+            // Readline breaks the line itself where it has marked pasted text, and only there.
+            let isMarked = rl_variable_value("enable-bracketed-paste").map { String(cString: $0) == "on" } ?? false
+            finish(.success(.end), sign: isMarked ? "" : "\n")
             return
         }
         guard bytes.count <= Self.lineLimit else {
@@ -323,9 +327,11 @@ extension LineEditor {
         case .line:
             creadline_move_to_end()
             rl_redisplay()
+            creadline_flush_output()
+            print("^C\n")
             rl_free_line_state()
             rl_callback_sigcleanup()
-            finish(.success(.interrupted), sign: "^C\n")
+            finish(.success(.interrupted))
         case .secret:
             finish(.success(.interrupted), sign: "\n")
         }
@@ -424,7 +430,8 @@ extension LineEditor {
             let request = CompletionRequest(line: line, cursor: point, word: word.text)
             let candidates = await complete(request)
             guard let self, !Task.isCancelled, self.activity == .line, self.count == number,
-                point == Int(creadline_point()), line == String(cString: creadline_line()), ReadlineCompletion.isPossible
+                point == Int(creadline_point()), line == String(cString: creadline_line()),
+                ReadlineCompletion.isPossible
             else { return }
             ReadlineCompletion.perform(candidates, mode: mode)
             creadline_flush_output()

@@ -16,9 +16,9 @@ public final class PipeLineReader: LineSource {
     private let descriptor: Int32
     private let limit: Int
     private var buffer: [UInt8] = []
+    private var chunk = [UInt8](repeating: 0, count: 65_536)
     private var position = 0
     private var isAtEnd = false
-    private static let chunk = 65_536
 
     /// Makes a reader of an open descriptor, which it does not own.
     public init(descriptor: Int32 = 0, limit: Int = PipeLineReader.defaultLimit) {
@@ -81,7 +81,10 @@ extension PipeLineReader {
         var bytes = buffer[range]
         if bytes.last == 0x0D { bytes = bytes.dropLast() }
         guard bytes.count <= limit else { throw .lineTooLong(line: line, limit: limit) }
-        guard !bytes.contains(0) else { throw .nul(line: line) }
+        let hasNUL = bytes.withUnsafeBytes { bytes in
+            bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
+        }
+        guard !hasNUL else { throw .nul(line: line) }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalidUTF8(line: line) }
         return .line(text)
     }
@@ -102,23 +105,22 @@ extension PipeLineReader {
 
     /// Reads once, to the end of the buffer.
     private func fill() throws(InputFault) {
-        let count = buffer.count
-        buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
         while true {
-            let got = buffer.withUnsafeMutableBytes { bytes in
-                read(descriptor, bytes.baseAddress.map { $0 + count }, Self.chunk)
+            let got = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            if got >= 0 {
+                buffer.append(contentsOf: chunk[..<got])
+                isAtEnd = got == 0
+                return
             }
-            if got < 0, errno == EINTR { continue }
-            if got < 0, errno == EAGAIN {
+            switch errno {
+            case EINTR:
+                continue
+            case EAGAIN:
                 var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 _ = poll(&wait, 1, -1)
-                continue
+            case let number:
+                throw .failed(errno: number)
             }
-            let number = errno
-            buffer.removeSubrange((count + max(0, got))...)
-            if got < 0 { throw .failed(errno: number) }
-            isAtEnd = got == 0
-            return
         }
     }
 }

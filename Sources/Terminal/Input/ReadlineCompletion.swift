@@ -11,7 +11,9 @@ enum ReadlineCompletion {
         var next = 0
     }
 
-    /// Readline's callbacks have no context. They run on the main thread; the lock is never waited for.
+    /// What the callbacks, which have no context, work on.
+    ///
+    /// They run on the main thread; the lock is never waited for.
     private static let state = Mutex(State())
     @MainActor fileprivate static var onTab: (@MainActor () -> Void)?
     private static let listLimit = 200

@@ -14,8 +14,9 @@ public enum Signals {
     private static var source: (any DispatchSourceRead)?
     private static var reading: Int32 = -1
 
-    /// Calls `action` on the main actor whenever the signal comes, for the rest of the process; the signal loses its
-    /// default action. Several actions for one signal are called in the order of their registration.
+    /// Calls `action` on the main actor whenever the signal comes, for the rest of the process.
+    ///
+    /// The signal loses its default action. Several actions for one signal are called in the order of their registration.
     public static func observe(_ signal: Int32, _ action: @escaping @MainActor () -> Void) {
         openPipe()
         actions[signal, default: []].append(action)
@@ -33,7 +34,15 @@ public enum Signals {
     static func stopProcess() {
         signal(SIGTSTP, SIG_DFL)
         signal(SIGCONT, SIG_DFL)
+        // The main queue may be served by a thread that blocks signals. Only one that is sent to this very thread,
+        // unblocked, is sure to have stopped the process when raise() returns.
+        var stop = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&stop)
+        sigaddset(&stop, SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &stop, &before)
         raise(SIGTSTP)
+        pthread_sigmask(SIG_SETMASK, &before, nil)
         for number in [SIGTSTP, SIGCONT] where actions[number] != nil { catchSignal(number) }
     }
 }
@@ -77,5 +86,7 @@ extension Signals {
     }
 }
 
-/// The writing end. Outside of the type, since a signal handler can do no more than load it atomically.
+/// The writing end.
+///
+/// Outside of the type, since a signal handler can do no more than load it atomically.
 private let signalPipe = Atomic<Int32>(-1)

@@ -39,23 +39,25 @@ extension TerminalMode {
         let memory = UnsafeMutablePointer<CrashRestoration>.allocate(capacity: 1)
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: sequence.utf8.count)
         _ = bytes.initialize(from: sequence.utf8)
-        memory.initialize(to: CrashRestoration(descriptor: descriptor, settings: settings, bytes: bytes))
+        let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 32)
+        previous.initialize(repeating: sigaction(), count: 32)
+        memory.initialize(
+            to: CrashRestoration(descriptor: descriptor, settings: settings, bytes: bytes, previous: previous))
         crashRestoration.store(UInt(bitPattern: memory), ordering: .releasing)
         for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT] {
-            var present = sigaction()
-            // Whoever handles crashes already, such as a tracer, goes first.
-            guard sigaction(number, nil, &present) == 0, present.__sigaction_handler.sa_handler == nil else { continue }
             var action = sigaction()
             action.__sigaction_handler.sa_handler = { number in
                 let address = crashRestoration.load(ordering: .acquiring)
                 guard let memory = UnsafeMutablePointer<CrashRestoration>(bitPattern: address) else { return }
                 tcsetattr(memory.pointee.descriptor, TCSANOW, &memory.pointee.settings)
                 _ = write(memory.pointee.descriptor, memory.pointee.bytes.baseAddress, memory.pointee.bytes.count)
-                // Held back until the handler returns, and then the default action, thanks to SA_RESETHAND.
-                raise(number)
+                // What was there before, a backtracer or the default, has the last word: a fault happens again when
+                // this returns, what was sent is sent again.
+                sigaction(number, memory.pointee.previous + Int(number), nil)
+                if number == SIGABRT || number == SIGQUIT { raise(number) }
             }
-            action.sa_flags = Int32(bitPattern: SA_RESETHAND)
-            sigaction(number, &action, nil)
+            action.sa_flags = SA_ONSTACK
+            sigaction(number, &action, memory.pointee.previous + Int(number))
         }
     }
 }
@@ -65,6 +67,8 @@ private struct CrashRestoration {
     var descriptor: Int32
     var settings: termios
     var bytes: UnsafeMutableBufferPointer<UInt8>
+    /// The actions that were there before, by signal.
+    var previous: UnsafeMutablePointer<sigaction>
 }
 
 /// The address of a `CrashRestoration`, which nobody changes once it is stored here; 0 before.

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import Terminal
+import Testing
+
+struct DescriptorSinkTests {
+    @Test func waitsForADescriptorThatWouldBlock() async throws {
+        let pipe = try Pipe()
+        _ = fcntl(pipe.writing, F_SETFL, O_NONBLOCK)
+        let reading = pipe.reading
+        let count = 1_000_000
+        // A thread of its own: the sink blocks, which a task must not.
+        let reader = Task.detached {
+            var buffer = [UInt8](repeating: 0, count: 10_000)
+            var total = 0
+            while total < count {
+                let got = read(reading, &buffer, buffer.count)
+                guard got > 0 else { break }
+                total += got
+            }
+            return total
+        }
+        try DescriptorSink(pipe.writing).write([UInt8](repeating: 0x78, count: count))
+        #expect(await reader.value == count)
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import Terminal
+import Testing
+
+@MainActor
+struct OutputGateTests {
+    private let output = MemorySink()
+    private let error = MemorySink()
+
+    private func gate() -> OutputGate {
+        OutputGate(output: output, error: error, isTerminal: true)
+    }
+
+    @Test func collectsUntilFlushed() throws {
+        let gate = gate()
+        gate.write("a")
+        gate.writeLine("b")
+        #expect(output.take() == "")
+        try gate.flush()
+        #expect(output.take() == "ab\n")
+        gate.write(String(repeating: "x", count: 65_536))
+        #expect(output.take().count == 65_536)
+    }
+
+    @Test func errorsComeAfterWhatWasPrintedBefore() throws {
+        let gate = OutputGate(output: output, error: output, isTerminal: false)
+        gate.writeLine("first")
+        gate.writeErrorLine("second")
+        #expect(output.take() == "first\nsecond\n")
+    }
+
+    @Test func printingMovesTheEditedLine() async throws {
+        let gate = gate()
+        let editor = StubEditor(gate: gate)
+        gate.editor = editor
+        gate.writeLine("one")
+        gate.write("two")
+        #expect(output.take() == "")
+        // The flush is a task of the main actor that was scheduled before this one goes on.
+        while editor.redraws == 0 { await Task.yield() }
+        #expect(output.take() == "<hide>one\ntwo\n<redraw>")
+        gate.writeErrorLine("oops")
+        #expect(output.take() == "<hide><redraw>")
+        #expect(error.take() == "oops\n")
+        gate.writeFrame("frame")
+        #expect(output.take() == "frame")
+        editor.isEditing = false
+        gate.writeLine("three")
+        try gate.flush()
+        #expect(output.take() == "three\n")
+    }
+
+    @Test func aClosedPipeIsAFault() throws {
+        Signals.ignoreBrokenPipes()
+        let lonely = try closedPipe()
+        defer { close(lonely) }
+        let broken = OutputGate(output: DescriptorSink(lonely), error: error, isTerminal: false)
+        broken.writeLine("nobody reads this")
+        #expect(throws: OutputFault.closed) { try broken.flush() }
+        #expect(throws: OutputFault.closed) { try broken.flush() }
+        broken.writeErrorLine("still heard")
+        #expect(error.take() == "still heard\n")
+    }
+
+    @Test func aFullDeviceIsAFaultOnce() throws {
+        let descriptor = open("/dev/full", O_WRONLY)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        let gate = OutputGate(output: DescriptorSink(descriptor), error: error, isTerminal: false)
+        gate.write(String(repeating: "x", count: 70_000))
+        #expect(throws: OutputFault.full) { try gate.flush() }
+        try gate.flush()
+        gate.write("x")
+        #expect(throws: OutputFault.full) { try gate.flush() }
+    }
+
+    @Test func aDescriptorThatIsNotOpenIsAFault() {
+        let gate = OutputGate(output: DescriptorSink(-1), error: error, isTerminal: false)
+        gate.write("x")
+        #expect(throws: OutputFault.failed(errno: EBADF)) { try gate.flush() }
+    }
+
+    /// The writing end of a pipe without a reading end.
+    private func closedPipe() throws -> Int32 {
+        let pipe = try Pipe()
+        return dup(pipe.writing)
+    }
+
+    private final class StubEditor: LiveEditor {
+        var isEditing = true
+        private(set) var redraws = 0
+        private let gate: OutputGate
+
+        init(gate: OutputGate) {
+            self.gate = gate
+        }
+
+        func hide() {
+            send("<hide>")
+        }
+
+        func redraw() {
+            send("<redraw>")
+            redraws += 1
+        }
+
+        private func send(_ text: String) {
+            Array(text.utf8).withUnsafeBytes { gate.writeThrough($0) }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Terminal
+import Testing
+
+struct TextLayoutTests {
+    @Test(arguments: [
+        ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("abcd", 1, "…"), ("abcd", 0, ""), ("abcd", -1, ""), ("你好", 4, "你好"),
+        ("你好吗", 4, "你…"), ("你好吗", 5, "你好…"), ("你", 1, "…"), ("👨‍👩‍👧👨‍👩‍👧", 3, "👨‍👩‍👧…"),
+        ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
+    ])
+    func cut(text: String, columns: Int, expected: String) {
+        #expect(TextLayout.cut(text, to: columns) == expected)
+    }
+
+    @Test func pad() {
+        #expect(TextLayout.pad("你", to: 5) == "你   ")
+        #expect(TextLayout.pad("你", to: 5, alignment: .right) == "   你")
+        #expect(TextLayout.pad("你好吗", to: 4) == "你… ")
+    }
+
+    @Test(arguments: [
+        ("", 5, [""]), ("a b", 5, ["a b"]), ("one two three", 7, ["one two", "three"]),
+        ("abcdefgh", 3, ["abc", "def", "gh"]),
+        ("one\n\ntwo", 9, ["one", "", "two"]), ("one\ntwo\n", 9, ["one", "two", ""]),
+        ("a bcdefg", 3, ["a", "bcd", "efg"]),
+        ("欢迎使用笔记。", 7, ["欢迎使", "用笔", "记。"]), ("你好（好）", 6, ["你好", "（好）"]), ("你好", 1, ["…", "…"]),
+        ("  indented text", 10, ["  indented", "text"]), ("x", 0, []), ("well-known", 6, ["well-", "known"]),
+        ("abc    defgh", 5, ["abc", "defgh"]),
+    ])
+    func wrap(text: String, columns: Int, expected: [String]) {
+        #expect(TextLayout.wrap(text, to: columns) == expected)
+    }
+
+    @Test func cuttingNeverExceedsAndNeverSplitsAGrapheme() {
+        var generator = SeededGenerator(seed: 2)
+        for _ in 0..<800 {
+            let text = Sanitizer.visible(RandomText.clean(upTo: 15, using: &generator))
+            let columns = Int.random(in: 0...12, using: &generator)
+            let cut = TextLayout.cut(text, to: columns)
+            #expect(DisplayWidth.of(cut) <= columns)
+            if cut != text {
+                #expect(Array(text).starts(with: Array(cut).dropLast(cut.isEmpty ? 0 : 1)))
+                #expect(DisplayWidth.of(text) > columns)
+            }
+            #expect(DisplayWidth.of(TextLayout.pad(text, to: columns)) == columns)
+        }
+    }
+
+    @Test func wrappingNeverExceedsAndLosesOnlyBlanks() {
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<800 {
+            let text = Sanitizer.visible(RandomText.clean(upTo: 25, using: &generator))
+            let columns = Int.random(in: 2...12, using: &generator)
+            let lines = TextLayout.wrap(text, to: columns)
+            for line in lines { #expect(DisplayWidth.of(line) <= columns) }
+            let kept = lines.flatMap { Array($0) }.filter { $0 != " " }
+            #expect(kept == Array(text).filter { $0 != " " }, "\(text.debugDescription) to \(columns)")
+        }
+    }
+}
