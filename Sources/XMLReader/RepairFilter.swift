@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+
+/// Turns UTF-8 that is nearly XML into XML, a chunk at a time.
+///
+/// SMS Backup & Restore writes an emoji as references to the two halves of its surrogate pair, which every XML parser
+/// refuses: they become the one character. What XML forbids otherwise becomes U+FFFD: references to half a pair, to
+/// control characters and beyond Unicode, and such characters themselves. In comments, CDATA sections and processing
+/// instructions a reference is plain text and stays. Line breaks are never added or removed, so lines keep their
+/// numbers. Everything else, right or wrong, is left to the parser.
+struct RepairFilter {
+    /// How many bytes one byte of input becomes at most.
+    static let growth = 3
+
+    /// What has been mended so far.
+    private(set) var repairs = XMLRepairs()
+
+    private var region = Region.content
+
+    /// Filters the input into the output, which has room for `growth` times as much.
+    ///
+    /// - Returns: How many bytes were read and written. Those not read, at most two references, have to come again
+    ///   with what follows them. All are read where `isLast` says that nothing does.
+    mutating func process(
+        _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutablePointer<UInt8>, isLast: Bool
+    ) -> (read: Int, written: Int) {
+        var written = 0
+        // What lies between these two indices is right as it is, and is copied in one piece.
+        var clean = 0
+        var index = 0
+        func flush() {
+            guard let base = input.baseAddress, index > clean else { return }
+            memcpy(output + written, base + clean, index - clean)
+            written += index - clean
+        }
+        while true {
+            index = region.scanner.index(in: input, from: index)
+            guard index < input.count else { break }
+            switch step(input, at: index, isLast: isLast) {
+            case .keep(let count):
+                index += count
+            case .replace(let count, let scalar):
+                flush()
+                written += UTF8Writer.write(scalar, to: output + written)
+                index += count
+                clean = index
+            case .wait:
+                flush()
+                return (index, written)
+            }
+        }
+        flush()
+        return (index, written)
+    }
+}
+
+extension RepairFilter {
+    /// What to do with the bytes at which the scanner stopped.
+    private enum Step {
+        /// They are right: go on behind so many of them.
+        case keep(Int)
+        /// So many of them become this character.
+        case replace(Int, UInt32)
+        /// One cannot tell before there are more.
+        case wait
+    }
+
+    /// Whether a word stands at a place; `cut` where the input ends within it.
+    private enum Match {
+        case no, cut, yes
+    }
+
+    /// The parts of a document that differ in what a reference is.
+    private enum Region {
+        case content, comment, data, instruction
+
+        /// What begins it.
+        var opening: StaticString {
+            switch self {
+            case .content: ""
+            case .comment: "<!--"
+            case .data: "<![CDATA["
+            case .instruction: "<?"
+            }
+        }
+
+        /// What ends it.
+        var closing: StaticString {
+            switch self {
+            case .content: ""
+            case .comment: "-->"
+            case .data: "]]>"
+            case .instruction: "?>"
+            }
+        }
+
+        /// What to stop at in it: what may start a repair, or its end.
+        var scanner: ByteScanner {
+            switch self {
+            case .content: ByteScanner(first: UInt8(ascii: "&"), second: UInt8(ascii: "<"))
+            case .comment: ByteScanner(first: UInt8(ascii: "-"), second: UInt8(ascii: "-"))
+            case .data: ByteScanner(first: UInt8(ascii: "]"), second: UInt8(ascii: "]"))
+            case .instruction: ByteScanner(first: UInt8(ascii: "?"), second: UInt8(ascii: "?"))
+            }
+        }
+    }
+
+    private static let replacement: UInt32 = 0xFFFD
+
+    private mutating func step(_ input: UnsafeBufferPointer<UInt8>, at index: Int, isLast: Bool) -> Step {
+        switch input[index] {
+        case 0xEF:
+            return noncharacter(input, at: index, isLast: isLast)
+        case 0..<0x20:
+            repairs.replacedCharacters += 1
+            return .replace(1, RepairFilter.replacement)
+        case UInt8(ascii: "&"):
+            return reference(input, at: index, isLast: isLast)
+        case UInt8(ascii: "<"):
+            return opening(input, at: index, isLast: isLast)
+        default:
+            return closing(input, at: index, isLast: isLast)
+        }
+    }
+
+    private mutating func reference(_ input: UnsafeBufferPointer<UInt8>, at index: Int, isLast: Bool) -> Step {
+        switch CharacterReference(in: input, at: index) {
+        case .none:
+            return .keep(1)
+        case .incomplete:
+            return isLast ? .keep(1) : .wait
+        case .number(let number, let length) where CharacterReference.isCharacter(number):
+            return .keep(length)
+        case .number(let number, let length):
+            if Surrogate.isHigh(number) {
+                switch CharacterReference(in: input, at: index + length) {
+                case .number(let second, let secondLength) where Surrogate.isLow(second):
+                    repairs.joinedPairs += 1
+                    return .replace(length + secondLength, Surrogate.join(number, second))
+                case .incomplete where !isLast:
+                    return .wait
+                default:
+                    break
+                }
+            }
+            repairs.replacedReferences += 1
+            return .replace(length, RepairFilter.replacement)
+        }
+    }
+
+    /// U+FFFE and U+FFFF, which are EF BF BE and EF BF BF.
+    private mutating func noncharacter(_ input: UnsafeBufferPointer<UInt8>, at index: Int, isLast: Bool) -> Step {
+        guard index + 2 < input.count else {
+            let mayBecomeOne = index + 1 == input.count || input[index + 1] == 0xBF
+            return mayBecomeOne && !isLast ? .wait : .keep(1)
+        }
+        guard input[index + 1] == 0xBF, input[index + 2] >= 0xBE, input[index + 2] <= 0xBF else { return .keep(1) }
+        repairs.replacedCharacters += 1
+        return .replace(3, RepairFilter.replacement)
+    }
+
+    private mutating func opening(_ input: UnsafeBufferPointer<UInt8>, at index: Int, isLast: Bool) -> Step {
+        for region in [Region.comment, .data, .instruction] {
+            switch match(region.opening, input, at: index) {
+            case .no: break
+            case .cut: if !isLast { return .wait }
+            case .yes:
+                self.region = region
+                return .keep(region.opening.utf8CodeUnitCount)
+            }
+        }
+        return .keep(1)
+    }
+
+    private mutating func closing(_ input: UnsafeBufferPointer<UInt8>, at index: Int, isLast: Bool) -> Step {
+        let closing = region.closing
+        switch match(closing, input, at: index) {
+        case .no: return .keep(1)
+        case .cut: return isLast ? .keep(1) : .wait
+        case .yes:
+            region = .content
+            return .keep(closing.utf8CodeUnitCount)
+        }
+    }
+
+    private func match(_ word: StaticString, _ input: UnsafeBufferPointer<UInt8>, at index: Int) -> Match {
+        for offset in 0..<word.utf8CodeUnitCount {
+            guard index + offset < input.count else { return .cut }
+            guard input[index + offset] == word.utf8Start[offset] else { return .no }
+        }
+        return .yes
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CExpat
+import Glibc
+
+/// The start tag of an element: its name and attributes, as the parser holds them.
+///
+/// It is lent for the length of one call and cannot be copied out of it. A value becomes a `String` when it is asked
+/// for, so what nobody asks for costs nothing. Asking walks the attributes, of which there are few.
+package struct XMLElement: ~Copyable {
+    private let parser: XML_Parser
+    private let tag: UnsafePointer<CChar>
+    private let attributes: UnsafePointer<UnsafePointer<CChar>?>
+
+    /// Wraps what expat hands to a start element handler: names and values in turn, then a null.
+    init(parser: XML_Parser, tag: UnsafePointer<CChar>, attributes: UnsafePointer<UnsafePointer<CChar>?>) {
+        self.parser = parser
+        self.tag = tag
+        self.attributes = attributes
+    }
+
+    /// The name of the element, with its prefix if it has one.
+    package var name: String { String(cString: tag) }
+
+    /// The line on which the tag begins, from 1.
+    package var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+
+    /// Whether the element has this name, without making a string.
+    package func isNamed(_ name: StaticString) -> Bool { XMLElement.matches(tag, name) }
+
+    /// The value of an attribute; nil if the element has none of this name.
+    package subscript(name: StaticString) -> String? { value(of: name).map { String(cString: $0) } }
+
+    /// The value of an attribute that is a decimal number, with or without a sign.
+    ///
+    /// - Returns: Nil if there is no such attribute, if it is anything else, or if it does not fit.
+    package func integer(_ name: StaticString) -> Int? {
+        // The outer optional is of the attribute, the inner one of its being a number.
+        withUTF8(of: name) { XMLElement.integer($0) } ?? nil
+    }
+
+    /// Lends the UTF-8 of an attribute's value, for values too long to copy without need.
+    ///
+    /// - Returns: What the body returned; nil if the element has no attribute of this name.
+    package func withUTF8<Result, Failure: Error>(
+        of name: StaticString, _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        guard let value = value(of: name) else { return nil }
+        let count = strlen(value)
+        let bytes = UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self)
+        return try body(UnsafeBufferPointer(start: bytes, count: count).span)
+    }
+
+    /// Calls the body with the name and value of each attribute, in the order of the document.
+    package func forEachAttribute<Failure: Error>(
+        _ body: (_ name: String, _ value: String) throws(Failure) -> Void
+    ) throws(Failure) {
+        var index = 0
+        while let name = attributes[index], let value = attributes[index + 1] {
+            try body(String(cString: name), String(cString: value))
+            index += 2
+        }
+    }
+
+    private func value(of name: StaticString) -> UnsafePointer<CChar>? {
+        var index = 0
+        while let candidate = attributes[index] {
+            if XMLElement.matches(candidate, name) { return attributes[index + 1] }
+            index += 2
+        }
+        return nil
+    }
+
+    /// Looks at the first byte before it calls `strcmp`: nearly every name differs there.
+    private static func matches(_ candidate: UnsafePointer<CChar>, _ name: StaticString) -> Bool {
+        let wanted = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
+        return candidate[0] == wanted[0] && strcmp(candidate, wanted) == 0
+    }
+
+    private static func integer(_ digits: Span<UInt8>) -> Int? {
+        guard digits.count > 0 else { return nil }
+        let isNegative = digits[0] == UInt8(ascii: "-")
+        let first = isNegative || digits[0] == UInt8(ascii: "+") ? 1 : 0
+        guard digits.count > first else { return nil }
+        var number = 0
+        for index in first..<digits.count {
+            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digits[index] else { return nil }
+            let digit = Int(digits[index] & 0x0F)
+            // Counted below zero, where one more number fits than above.
+            let (shifted, overflows) = number.multipliedReportingOverflow(by: 10)
+            let (sum, overflowsAgain) = shifted.subtractingReportingOverflow(digit)
+            guard !overflows, !overflowsAgain else { return nil }
+            number = sum
+        }
+        if isNegative { return number }
+        return number == .min ? nil : -number
+    }
+}

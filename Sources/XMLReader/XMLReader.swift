@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Reads an XML document of any size in constant memory, and hands its elements to a handler.
+///
+///     let reader = try XMLReader(source: FileSource(path: path))
+///     try reader.read(handler)
+///
+/// or, to do other things in between, such as to show the progress or to wait for a store:
+///
+///     while try reader.step(handler) { … reader.bytesRead … }
+///
+/// It reads XML 1.0 without namespaces, in UTF-8, UTF-16 (with or without byte order mark), ISO 8859-1 or
+/// windows-1252, tells UTF-8 and UTF-16 by their bytes whatever is declared, and mends what programs are known to
+/// write wrong (see `XMLRepairs`). An attribute may be as long as memory allows; it is the one thing that is held
+/// whole. A DOCTYPE is refused, so there are no entities to expand or fetch.
+///
+/// A reader is for one document and belongs to one isolation at a time; it blocks on its source.
+package final class XMLReader {
+    /// How deep elements may be nested.
+    package static let maximumDepth = 100
+
+    /// How many bytes have been taken from the source so far; up to a chunk may not have been delivered yet.
+    package private(set) var bytesRead = 0
+
+    /// What had to be mended so far.
+    package var repairs: XMLRepairs {
+        var repairs = filter.repairs
+        repairs.replacedCharacters += transcoder?.replacedCharacters ?? 0
+        return repairs
+    }
+
+    private static let chunk = 64 << 10
+
+    private let source: any ByteSource
+    private let parser: ExpatParser
+    private let raw = ByteBuffer(capacity: chunk)
+    /// What the transcoder made of the raw bytes, where they are not in UTF-8 already.
+    private let transcoded: ByteBuffer
+    private var transcoder: Transcoder?
+    private var filter = RepairFilter()
+    private var hasBegun = false
+    private var isFinished = false
+    private var line = 1
+
+    /// Makes a reader of this source, from which nothing is read yet.
+    ///
+    /// - Throws: `XMLFault.outOfMemory`.
+    package init(source: any ByteSource) throws(XMLFault) {
+        self.source = source
+        parser = try ExpatParser(maximumDepth: XMLReader.maximumDepth)
+        // Room for a chunk, and for the bytes that the filter left of the one before.
+        transcoded = ByteBuffer(capacity: XMLReader.chunk * Transcoder.growth + 4 * CharacterReference.longest)
+    }
+
+    /// Reads the document to its end.
+    ///
+    /// - Throws: An `XMLFault`, or what the handler threw; all that came before has been delivered.
+    package func read(_ handler: any XMLHandler) throws {
+        while try step(handler) {}
+    }
+
+    /// Reads one chunk of the document, at most 64 KiB, and delivers what can be told from it.
+    ///
+    /// - Returns: False at the end of the document, and ever after, also after an error.
+    /// - Throws: An `XMLFault`, or what the handler threw; all that came before has been delivered.
+    package func step(_ handler: any XMLHandler) throws -> Bool {
+        guard !isFinished else { return false }
+        // Set for whatever is thrown below.
+        isFinished = true
+        let added = try raw.fill(from: source)
+        bytesRead += added
+        let isLast = added == 0
+        if try detectEncoding(isLast: isLast) {
+            try parse(isLast: isLast, handler)
+        }
+        isFinished = isLast
+        return !isLast
+    }
+}
+
+extension XMLReader {
+    /// Whether the encoding is known by now; if it is found, its mark is taken off.
+    private func detectEncoding(isLast: Bool) throws(XMLFault) -> Bool {
+        guard transcoder == nil else { return true }
+        guard let found = try XMLEncoding.detect(in: raw.filled, isLast: isLast) else { return false }
+        transcoder = Transcoder(from: found.encoding)
+        raw.removeFirst(found.mark)
+        return true
+    }
+
+    private func parse(isLast: Bool, _ handler: any XMLHandler) throws {
+        var text = raw
+        if let encoding = transcoder?.encoding, encoding != .utf8 {
+            let count = transcoder?.transcode(raw.filled, into: transcoded, isLast: isLast) ?? 0
+            raw.removeFirst(count)
+            text = transcoded
+        }
+        try checkBeginning(text.filled, isLast: isLast)
+        // Always a byte more than nothing, since expat has to be told of the end as well.
+        let capacity = text.filled.count * RepairFilter.growth + 1
+        try parser.parse(capacity: capacity, isLast: isLast, handler: handler) { output in
+            let (read, written) = filter.process(text.filled, into: output, isLast: isLast)
+            text.removeFirst(read)
+            return written
+        }
+    }
+
+    /// Sees to it that the first thing in the document is a tag of some kind.
+    ///
+    /// expat would find the same, but says of a text file what it says of a misplaced comma.
+    private func checkBeginning(_ text: UnsafeBufferPointer<UInt8>, isLast: Bool) throws(XMLFault) {
+        guard !hasBegun else { return }
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "\n"): line += 1
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
+            case UInt8(ascii: "<"):
+                hasBegun = true
+                return
+            default: throw .notXML(line: line)
+            }
+        }
+        if isLast { throw .empty }
+    }
+}

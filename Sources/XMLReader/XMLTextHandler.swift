@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Receives the text between the tags as well, for formats that keep any there.
+package protocol XMLTextHandler: XMLHandler {
+    /// A piece of the text of the last element begun and not ended, with its references and CDATA resolved.
+    ///
+    /// One text may come in any number of pieces, so that it never has to be held whole. White space between elements
+    /// is text too.
+    func text(_ piece: String) throws
+}
