@@ -11,7 +11,7 @@ package enum AccountFault: Error, Hashable, Sendable {
     /// A profile has no such field.
     case unknownField(String, fields: [String])
     /// The text is longer than the field takes, or has characters that it does not take.
-    case badValue(field: String, value: String)
+    case badValue(ProfileField, value: String)
     /// The user has no session of this number.
     case unknownSession(String)
     /// The memory that hashing a password needs, in bytes, could not be had.

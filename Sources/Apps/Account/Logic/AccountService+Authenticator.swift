@@ -70,6 +70,16 @@ extension AccountService: Authenticator {
         _ = try await accounts.modify(session.user, .language(language))
         return userSession(try await current(session))
     }
+
+    package func preferences(of session: UserSession) async throws -> [String: String] {
+        _ = try await current(session)
+        return try await accounts.preferences(of: session.user)
+    }
+
+    package func setPreference(_ name: String, to value: String?, of session: UserSession) async throws {
+        _ = try await current(session)
+        try await accounts.setPreference(name, to: value, of: session.user)
+    }
 }
 
 extension AccountService {

@@ -40,6 +40,12 @@ package protocol AccountDAO: Sendable {
     /// Removes an account with its sessions; false when there is none.
     func remove(_ user: UserID) async throws -> Bool
 
+    /// What the user has the shell keep, by name.
+    func preferences(of user: UserID) async throws -> [String: String]
+
+    /// Keeps one of them; nil forgets it. Does nothing when there is no such account.
+    func setPreference(_ name: String, to value: String?, of user: UserID) async throws
+
     /// Starts a session, ends the one it stands for, and sweeps those of the user away that expired before it starts.
     ///
     /// - Returns: The session; nil when there is no such account.

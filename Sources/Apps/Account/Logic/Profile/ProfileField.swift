@@ -35,7 +35,7 @@ package enum ProfileField: String, CaseIterable, Sendable {
     /// - Throws: `AccountFault.badValue`.
     func change(to value: String) throws(AccountFault) -> ProfileChange {
         let text = String(value.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
-        guard text.isEmpty || accepts(text) else { throw .badValue(field: rawValue, value: text) }
+        guard text.isEmpty || accepts(text) else { throw .badValue(self, value: text) }
         return switch self {
         case .name: .displayName(text)
         case .email: .email(text)

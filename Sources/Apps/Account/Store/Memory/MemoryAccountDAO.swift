@@ -67,6 +67,14 @@ package struct MemoryAccountDAO: AccountDAO {
     package func remove(_ user: UserID) -> Bool {
         table.write { $0.entries.removeValue(forKey: user) != nil }
     }
+
+    package func preferences(of user: UserID) -> [String: String] {
+        table.read { $0.entries[user]?.preferences ?? [:] }
+    }
+
+    package func setPreference(_ name: String, to value: String?, of user: UserID) {
+        table.write { $0.entries[user]?.preferences[name] = value }
+    }
 }
 
 extension MemoryAccountDAO {

@@ -2,12 +2,13 @@ import Session
 
 /// The rows behind `MemoryAccountDAO`, in plain collections.
 struct MemoryAccounts: Sendable {
-    /// An account, its name’s key, and its sessions by number.
+    /// An account, its name’s key, its sessions by number, and its preferences by name.
     struct Entry: Sendable {
         var account: AccountRow
         let nameKey: String
         var sessions: [Int: SessionRow] = [:]
         var sessionsStarted = 0
+        var preferences: [String: String] = [:]
     }
 
     var entries: [UserID: Entry] = [:]

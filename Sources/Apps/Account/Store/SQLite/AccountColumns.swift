@@ -5,9 +5,9 @@ import Session
 enum AccountColumns {
     static let list = """
         accounts.id, accounts.name, accounts.display_name, accounts.email, accounts.phone, accounts.language, \
-        accounts.theme, accounts.created_at, accounts.password_hash
+        accounts.created_at, accounts.password_hash
         """
-    static let count = 9
+    static let count = 8
 }
 
 extension AccountRow {
@@ -16,8 +16,8 @@ extension AccountRow {
         self.init(
             profile: Profile(
                 user: UserID(rawValue: row[0]), name: row[1], displayName: row[2], email: row[3], phone: row[4],
-                language: language.flatMap(Language.init(rawValue:)), theme: row[6],
-                createdAt: Timestamp(milliseconds: row[7])),
-            passwordHash: row[8])
+                language: language.flatMap(Language.init(rawValue:)),
+                createdAt: Timestamp(milliseconds: row[6])),
+            passwordHash: row[7])
     }
 }

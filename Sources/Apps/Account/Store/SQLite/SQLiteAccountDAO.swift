@@ -53,10 +53,9 @@ package struct SQLiteAccountDAO: AccountDAO {
         try await system.write { database in
             guard let profile = try database.account(user)?.profile.applying(change) else { return nil }
             try database.run(
-                "UPDATE accounts SET display_name = ?, email = ?, phone = ?, language = ?, theme = ? WHERE id = ?",
+                "UPDATE accounts SET display_name = ?, email = ?, phone = ?, language = ? WHERE id = ?",
                 [
-                    profile.displayName, profile.email, profile.phone, profile.language?.rawValue, profile.theme,
-                    user.rawValue,
+                    profile.displayName, profile.email, profile.phone, profile.language?.rawValue, user.rawValue,
                 ])
             return profile
         }
@@ -84,8 +83,32 @@ package struct SQLiteAccountDAO: AccountDAO {
     package func remove(_ user: UserID) async throws -> Bool {
         try await system.write { database in
             try database.endSessions(of: user)
+            try database.run("DELETE FROM account_preferences WHERE user = ?", [user.rawValue])
             try database.run("DELETE FROM accounts WHERE id = ?", [user.rawValue])
             return database.changesCount == 1
+        }
+    }
+
+    package func preferences(of user: UserID) throws -> [String: String] {
+        try system.read { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT name, value FROM account_preferences WHERE user = ?")
+            return try Row.fetchAll(statement, arguments: [user.rawValue]).reduce(into: [:]) { $0[$1[0]] = $1[1] }
+        }
+    }
+
+    package func setPreference(_ name: String, to value: String?, of user: UserID) async throws {
+        try await system.write { database in
+            guard let value else {
+                return try database.run(
+                    "DELETE FROM account_preferences WHERE user = ? AND name = ?", [user.rawValue, name])
+            }
+            // From a SELECT, so that an account that is gone leaves nothing behind.
+            try database.run(
+                """
+                INSERT INTO account_preferences (user, name, value) SELECT id, ?, ? FROM accounts WHERE id = ?
+                ON CONFLICT (user, name) DO UPDATE SET value = excluded.value
+                """, [name, value, user.rawValue])
         }
     }
 

@@ -19,7 +19,6 @@ enum SQLiteAccountSchema {
                     email TEXT NOT NULL DEFAULT '',
                     phone TEXT NOT NULL DEFAULT '',
                     language TEXT,
-                    theme TEXT,
                     password_hash TEXT NOT NULL,
                     created_at INTEGER NOT NULL,
                     sessions_started INTEGER NOT NULL DEFAULT 0
@@ -34,6 +33,12 @@ enum SQLiteAccountSchema {
                 ) STRICT;
                 CREATE UNIQUE INDEX account_sessions_by_fingerprint
                     ON account_sessions (fingerprint) WHERE fingerprint IS NOT NULL;
+                CREATE TABLE account_preferences (
+                    user INTEGER NOT NULL,
+                    name TEXT NOT NULL,
+                    value TEXT NOT NULL,
+                    PRIMARY KEY (user, name)
+                ) STRICT, WITHOUT ROWID;
                 CREATE TABLE account_attempts (
                     bucket INTEGER PRIMARY KEY,
                     failures INTEGER NOT NULL,

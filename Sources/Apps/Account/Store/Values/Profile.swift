@@ -14,15 +14,13 @@ package struct Profile: Hashable, Sendable {
     package var phone: String
     /// The user’s choice of language; nil: what the terminal says.
     package var language: Language?
-    /// The user’s choice of theme; nil: the shell’s own.
-    package var theme: String?
     /// When the account was made.
     package let createdAt: Timestamp
 
     /// A profile of these facts.
     package init(
         user: UserID, name: String, displayName: String = "", email: String = "", phone: String = "",
-        language: Language? = nil, theme: String? = nil, createdAt: Timestamp
+        language: Language? = nil, createdAt: Timestamp
     ) {
         self.user = user
         self.name = name
@@ -30,7 +28,6 @@ package struct Profile: Hashable, Sendable {
         self.email = email
         self.phone = phone
         self.language = language
-        self.theme = theme
         self.createdAt = createdAt
     }
 }

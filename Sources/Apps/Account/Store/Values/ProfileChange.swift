@@ -10,8 +10,6 @@ package enum ProfileChange: Hashable, Sendable {
     case phone(String)
     /// The language; nil: what the terminal says.
     case language(Language?)
-    /// The theme; nil: the shell’s own.
-    case theme(String?)
 }
 
 extension Profile {
@@ -23,7 +21,6 @@ extension Profile {
         case .email(let text): changed.email = text
         case .phone(let text): changed.phone = text
         case .language(let language): changed.language = language
-        case .theme(let theme): changed.theme = theme
         }
         return changed
     }
