@@ -1,0 +1,19 @@
+/// What a user gets wrong about an account, as facts; what keeps somebody from logging in is `AuthenticationFault`.
+package enum AccountFault: Error, Hashable, Sendable {
+    /// The password given for a change is not the account’s.
+    case wrongPassword
+    /// The new password is the old one.
+    case samePassword
+    /// The new password was typed in two ways.
+    case passwordsDiffer
+    /// What was typed to confirm is not the account’s name.
+    case confirmationDiffers(name: String)
+    /// A profile has no such field.
+    case unknownField(String, fields: [String])
+    /// The text is longer than the field takes, or has characters that it does not take.
+    case badValue(ProfileField, value: String)
+    /// The user has no session of this number.
+    case unknownSession(String)
+    /// The memory that hashing a password needs, in bytes, could not be had.
+    case outOfMemory(bytes: Int)
+}

@@ -1,0 +1,116 @@
+import AccountStore
+import Secrets
+import Session
+
+extension AccountService: Authenticator {
+    package func isEmpty() async throws -> Bool { try await accounts.isEmpty() }
+
+    package func register(name: String, password: Secret) async throws -> UserSession {
+        let name = try AccountName(name)
+        try PasswordRules.check(password, for: name)
+        // Asked before the hash too, only to answer at once.
+        guard try await accounts.find(nameKey: name.key) == nil else { throw AuthenticationFault.nameTaken(name.text) }
+        let draft = AccountDraft(
+            name: name.text, nameKey: name.key, passwordHash: try await hash(password), createdAt: clock.now)
+        do {
+            return userSession(try await accounts.create(draft, session: self.draft(kept: false).session))
+        } catch AccountStoreFault.nameTaken {
+            throw AuthenticationFault.nameTaken(name.text)
+        }
+    }
+
+    package func logIn(name: String, password: Secret, keep: Bool) async throws -> UserSession {
+        let key = AccountName.key(of: name)
+        let account = try await accounts.find(nameKey: key)
+        guard try await isRight(password, of: account, nameKey: key), let account else {
+            throw AuthenticationFault.refused
+        }
+        return try await start(for: account, with: password, kept: keep, insteadOf: nil)
+    }
+
+    package func resume() async throws -> UserSession? {
+        guard let text = keeper.kept() else { return nil }
+        guard let token = Token(text: text), let login = try await accounts.login(fingerprint: token.fingerprint),
+            isInForce(login.session)
+        else {
+            try keeper.forget()
+            return nil
+        }
+        await touch(login.session)
+        return userSession(login)
+    }
+
+    package func renew(_ session: UserSession, password: Secret) async throws -> UserSession {
+        let account = try await accounts.find(session.user)
+        let old = try await accounts.login(Int(session.id), of: session.user)?.session
+        let key = AccountName.key(of: session.name)
+        guard try await isRight(password, of: account, nameKey: key), let account else {
+            throw AuthenticationFault.refused
+        }
+        return try await start(for: account, with: password, kept: old?.isKept == true, insteadOf: Int(session.id))
+    }
+
+    package func logOut(_ session: UserSession) async throws {
+        guard let login = try await accounts.login(Int(session.id), of: session.user) else { return }
+        // The row first: a token without one opens nothing.
+        _ = try await accounts.end(login.session.number, of: session.user)
+        try forgetToken(of: login.session)
+    }
+
+    package func refreshed(_ session: UserSession) async throws -> UserSession? {
+        guard let login = try await accounts.login(Int(session.id), of: session.user),
+            login.session.expiresAt > clock.now
+        else { return nil }
+        await touch(login.session)
+        return userSession(login)
+    }
+
+    package func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession {
+        _ = try await current(session)
+        _ = try await accounts.modify(session.user, .language(language))
+        return userSession(try await current(session))
+    }
+
+    package func preferences(of session: UserSession) async throws -> [String: String] {
+        _ = try await current(session)
+        return try await accounts.preferences(of: session.user)
+    }
+
+    package func setPreference(_ name: String, to value: String?, of session: UserSession) async throws {
+        _ = try await current(session)
+        try await accounts.setPreference(name, to: value, of: session.user)
+    }
+}
+
+extension AccountService {
+    private func start(
+        for account: AccountRow, with password: Secret, kept: Bool, insteadOf number: Int?
+    ) async throws -> UserSession {
+        let (draft, token) = draft(kept: kept)
+        let user = account.profile.user
+        guard let login = try await accounts.start(draft, for: user, insteadOf: number) else {
+            // Removed while the password was being checked.
+            throw AuthenticationFault.refused
+        }
+        try await keep(token, of: login.session)
+        if hasher.needsRehash(account.passwordHash), let new = try? await hash(password) {
+            // The login holds whether or not this works; the next one tries again.
+            try? await accounts.rehash(user, from: account.passwordHash, to: new)
+        }
+        return userSession(login)
+    }
+
+    /// Whether a kept session may be found again: it has not expired, nor does it start in the future, which it does
+    /// when the clock was set back by more than clocks are corrected by and would make it last longer than it may.
+    private func isInForce(_ session: SessionRow) -> Bool {
+        let now = clock.now
+        return session.expiresAt > now && session.startedAt <= now + .seconds(5 * 60)
+    }
+
+    private func touch(_ session: SessionRow) async {
+        let now = clock.now
+        guard now >= session.lastUsedAt + policy.touchInterval else { return }
+        // A disk that is full must not log anybody out.
+        try? await accounts.touch(session.number, of: session.user, at: now)
+    }
+}

@@ -1,0 +1,68 @@
+import AccountStore
+import Session
+
+extension AccountService {
+    /// What the account says of the user of a session.
+    ///
+    /// - Throws: `AuthenticationFault.notLoggedIn`, `StoreFault`.
+    package func profile(for session: UserSession) async throws -> Profile {
+        try await current(session).account.profile
+    }
+
+    /// Changes a field; an empty value takes the old one away.
+    ///
+    /// - Throws: `AccountFault.badValue`, `AuthenticationFault.notLoggedIn`, `StoreFault`.
+    package func set(_ field: ProfileField, to value: String, for session: UserSession) async throws -> Profile {
+        _ = try await current(session)
+        guard let profile = try await accounts.modify(session.user, try field.change(to: value)) else {
+            throw AuthenticationFault.notLoggedIn
+        }
+        return profile
+    }
+
+    /// Changes the password, ends every session of the user and starts a new one, kept if the old one was.
+    ///
+    /// - Throws: `AccountFault.wrongPassword`, `.samePassword`, `.outOfMemory`; `AuthenticationFault` for a new password
+    ///   that breaks the rules, for a wait after failures, and when the session has ended; `StoreFault`.
+    package func changePassword(
+        from old: Secret, to new: Secret, for session: UserSession
+    ) async throws -> UserSession {
+        let login = try await current(session)
+        let name = try AccountName(login.account.profile.name)
+        try await confirm(old, of: login.account)
+        guard old.bytes != new.bytes else { throw AccountFault.samePassword }
+        try PasswordRules.check(new, for: name)
+        let hash = try await hash(new)
+        let (draft, token) = draft(kept: login.session.isKept)
+        let row = try await accounts.changePassword(
+            of: session.user, from: login.account.passwordHash, to: hash, session: draft)
+        // Nil: somebody else changed it meanwhile, so the old one is no longer the account’s.
+        guard let row else { throw AccountFault.wrongPassword }
+        try await keep(token, of: row)
+        return userSession(LoginRow(account: login.account, session: row))
+    }
+
+    /// Deletes the account with its sessions, for good.
+    ///
+    /// What other apps hold of this user stays where it is and is out of reach: they find their data by the user’s
+    /// number, and no account gets that number again.
+    ///
+    /// - Parameter confirmation: the account’s name, typed again; its spelling in capitals does not matter.
+    /// - Throws: `AccountFault.confirmationDiffers`, `.wrongPassword`; `AuthenticationFault`; `StoreFault`.
+    package func delete(_ session: UserSession, password: Secret, confirmation: String) async throws {
+        let login = try await current(session)
+        let name = login.account.profile.name
+        guard AccountName.key(of: confirmation) == AccountName.key(of: name) else {
+            throw AccountFault.confirmationDiffers(name: name)
+        }
+        try await confirm(password, of: login.account)
+        let kept = try await accounts.sessions(of: session.user, after: Timestamp(milliseconds: .min))
+        _ = try await accounts.remove(session.user)
+        for session in kept { try forgetToken(of: session) }
+    }
+
+    private func confirm(_ password: Secret, of account: AccountRow) async throws {
+        let key = AccountName.key(of: account.profile.name)
+        guard try await isRight(password, of: account, nameKey: key) else { throw AccountFault.wrongPassword }
+    }
+}

@@ -1,0 +1,55 @@
+import AccountStore
+import Secrets
+import Session
+
+/// The rules of accounts and logins; everything that changes an account passes here.
+///
+/// Has no state but the store’s, so any number of services, in one process or several, agree. Passwords are hashed off
+/// the caller’s actor.
+package struct AccountService: Sendable {
+    let accounts: any AccountDAO
+    let keeper: any TokenKeeper
+    let hasher: any PasswordHashing
+    let random: any RandomBytes
+    let clock: any WallClock
+    let policy: SessionPolicy
+    let place: String
+
+    /// A service of these parts.
+    ///
+    /// - Parameters:
+    ///   - keeper: where a login is kept for later processes.
+    ///   - random: where tokens come from.
+    ///   - place: where sessions are said to be started.
+    package init(
+        accounts: any AccountDAO, keeper: any TokenKeeper, hasher: any PasswordHashing,
+        random: any RandomBytes = SodiumRandom(), clock: any WallClock, policy: SessionPolicy = .standard,
+        place: String = ""
+    ) {
+        self.accounts = accounts
+        self.keeper = keeper
+        self.hasher = hasher
+        self.random = random
+        self.clock = clock
+        self.policy = policy
+        self.place = place
+    }
+
+    /// The service of a world.
+    ///
+    /// A world with a seed is a script’s or a test’s: its passwords are hashed at the least cost, which protects
+    /// nothing, so whoever opens real data leaves the seed out. Such a hash is made anew at full cost at the next login
+    /// without one. Tokens are random in both: nobody sees them, so nothing has to repeat.
+    ///
+    /// - Throws: `StoreFault`.
+    package init(in world: World) throws {
+        let isScripted = world.seed != nil
+        self.init(
+            accounts: try AccountStorage.open(on: world.system), keeper: AccountStorage.keeper(on: world.system),
+            hasher: PasswordHasher(parameters: isScripted ? .cheap : .current), clock: world.clock,
+            place: isScripted ? "" : LoginPlace.current())
+    }
+
+    /// A value for each change of accounts and sessions, by this process or another.
+    package func changes() -> AsyncStream<Void> { accounts.changes() }
+}

@@ -1,0 +1,22 @@
+import Session
+
+/// What a new password must be.
+///
+/// Length over kinds of characters, and none that everybody tries first (OWASP Authentication Cheat Sheet, NIST SP
+/// 800-63B-4 section 3.1.1.2). A character is a Unicode scalar.
+package enum PasswordRules {
+    /// The fewest characters, for a login without a second factor.
+    package static let minimum = 15
+    /// The most characters: enough for any phrase, and an end for a file given by mistake. Nothing is ever truncated.
+    package static let maximum = 1024
+
+    /// Checks a new password of the user of this name.
+    static func check(_ password: Secret, for name: AccountName) throws(AuthenticationFault) {
+        let text = String(decoding: password.bytes, as: UTF8.self)
+        let count = text.unicodeScalars.count
+        guard count >= minimum else { throw .passwordTooShort(minimum: minimum) }
+        guard count <= maximum else { throw .passwordTooLong(maximum: maximum) }
+        let key = AccountName.key(of: text)
+        guard key != name.key, !WellKnownPasswords.keys.contains(key) else { throw .passwordWellKnown }
+    }
+}

@@ -1,0 +1,4 @@
+import AccountStore
+
+/// What an account says of its user; see module AccountStore.
+package typealias Profile = AccountStore.Profile

@@ -1,0 +1,53 @@
+import AccountLogic
+import AtriumKit
+import Session
+import Terminal
+
+/// Makes the account app, and with it what logs users in and out.
+package struct AccountFactory: AuthenticatingFactory {
+    package let id: AppID = "account"
+    package let accent = Color.palette(173)
+    package let transition = Transition.cover
+    package var title: LocalizedText { Strings.title }
+    package var summary: LocalizedText { Strings.summary }
+
+    /// A factory; it has no state.
+    package init() {}
+
+    package func makeAuthenticator(in world: World) throws -> any Authenticator { try AccountService(in: world) }
+
+    package func makeModel(for session: UserSession, in world: World) throws -> AccountModel {
+        AccountModel(service: try AccountService(in: world), session: session)
+    }
+
+    package func makeSidebar(_ model: AccountModel) -> any Panel { AccountSidebar(model) }
+    package func makeTabBar(_ model: AccountModel) -> any TabBar { AccountTabBar(model) }
+    package func makeMain(_ model: AccountModel) -> any Panel { AccountMain(model) }
+
+    package var commands: [Command<AccountModel>] {
+        ProfileCommands.all + PasswordCommands.all + SessionCommands.all + DeletionCommands.all
+    }
+
+    package var routes: [Route<AccountModel>] { AccountRoutes.all }
+
+    package func completions(
+        of item: String, for word: String, in model: AccountModel, language: Language
+    ) async -> [Completion] {
+        switch item {
+        case "field":
+            ProfileField.allCases.map {
+                Completion(text: $0.rawValue, description: $0.title.string(in: language))
+            }.filter { $0.text.hasPrefix(word) }
+        case "session": await sessions(for: word, in: model, language: language)
+        default: []
+        }
+    }
+
+    private func sessions(for word: String, in model: AccountModel, language: Language) async -> [Completion] {
+        // Candidates are a convenience: where they cannot be read there are none.
+        let logins = (try? await model.service.logins(for: model.session)) ?? []
+        let others = Completion(text: "others", description: Strings.completionOthers.string(in: language))
+        let numbers = logins.map { Completion(text: String($0.id), description: $0.place) }
+        return (numbers + [others]).filter { $0.text.hasPrefix(word) }
+    }
+}

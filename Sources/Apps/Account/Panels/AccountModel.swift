@@ -1,0 +1,32 @@
+import AccountLogic
+import AtriumKit
+import Session
+
+/// What the account’s panels and commands share: the session, the tab that is shown, and what was loaded last.
+@MainActor
+package final class AccountModel: AppModel {
+    let service: AccountService
+    private(set) var session: UserSession
+    private(set) var profile: Profile?
+    private(set) var logins: [Login] = []
+    var tab = AccountTab.profile
+
+    /// Nothing of an account waits for anybody.
+    package let badge = 0
+
+    init(service: AccountService, session: UserSession) {
+        self.service = service
+        self.session = session
+    }
+
+    package func refresh() async throws {
+        profile = try await service.profile(for: session)
+        logins = try await service.logins(for: session)
+    }
+
+    package func changes() -> AsyncStream<Void> { service.changes() }
+
+    package func loginDidChange(to login: LoginState) {
+        if let session = login.session, session.user == self.session.user { self.session = session }
+    }
+}

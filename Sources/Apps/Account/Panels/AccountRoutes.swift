@@ -1,0 +1,14 @@
+import AtriumKit
+import Session
+
+/// The places in the app that `open` can go to.
+@MainActor
+enum AccountRoutes {
+    static var all: [Route<AccountModel>] {
+        [
+            Route("", summary: Strings.routeAccount) { model, _, _ in try await ProfileCommands.show(model) },
+            Route("profile", summary: Strings.routeProfile) { model, _, _ in try await ProfileCommands.show(model) },
+            Route("sessions", summary: Strings.routeSessions) { model, _, _ in try await SessionCommands.list(model) },
+        ]
+    }
+}

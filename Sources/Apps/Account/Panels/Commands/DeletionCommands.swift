@@ -1,0 +1,20 @@
+import AccountLogic
+import AtriumKit
+import Session
+
+/// Deleting the account.
+@MainActor
+enum DeletionCommands {
+    static var all: [Command<AccountModel>] { [delete] }
+
+    private static let delete = Command<AccountModel>(
+        CommandSpec("delete", category: .login, summary: Strings.commandDelete)
+    ) { model, _, context in
+        let name = model.session.name
+        let confirmation = try await context.prompter.ask(Strings.promptConfirm(name: name))
+        let password = try await context.prompter.askSecret(Strings.promptCurrentPassword)
+        try await model.service.delete(model.session, password: password, confirmation: confirmation)
+        await context.replaceSession(nil)
+        return .message(Strings.deleted(name: name), Fact("name", .text(name)))
+    }
+}

@@ -1,0 +1,60 @@
+import AccountLogic
+import AtriumKit
+import Session
+
+/// Where the user is logged in, and ending that.
+@MainActor
+enum SessionCommands {
+    static var all: [Command<AccountModel>] { [sessions, revoke] }
+
+    private static let sessions = Command<AccountModel>(
+        CommandSpec("sessions", category: .login, summary: Strings.commandSessions)
+    ) { model, _, _ in
+        try await list(model)
+    }
+
+    private static let revoke = Command<AccountModel>(
+        CommandSpec(
+            "revoke", category: .login, summary: Strings.commandRevoke,
+            parameters: [.word("session", values: .item("session"))], examples: ["revoke 2", "revoke others"])
+    ) { model, arguments, context in
+        let word = arguments.text("session")
+        if word == "others" { return try await revokeOthers(model) }
+        guard let number = Int(word), number > 0 else { throw AccountFault.unknownSession(word) }
+        let isOwn = try await model.service.revoke(number, for: model.session)
+        if isOwn { await context.replaceSession(nil) }
+        return .message(
+            isOwn ? Strings.revokedOwn : Strings.revokedOne(number: number), Fact("session", .number(number)))
+    }
+
+    private static func revokeOthers(_ model: AccountModel) async throws -> Reply {
+        let count = try await model.service.revokeOthers(for: model.session)
+        return .message(
+            count == 0 ? Strings.revokedNone : Strings.revokedOthers(count: count), Fact("count", .number(count)))
+    }
+
+    /// The sessions, this one marked.
+    static func list(_ model: AccountModel) async throws -> Reply {
+        let logins = try await model.service.logins(for: model.session)
+        model.tab = .sessions
+        let records = Records(
+            columns: [
+                .init("id", Strings.columnId, isRightAligned: true),
+                .init("since", Strings.columnSince),
+                .init("used", Strings.columnUsed),
+                .init("until", Strings.columnUntil),
+                .init("place", Strings.columnPlace),
+                .init("own", Strings.markOwn, isHidden: true),
+                .init("kept", Strings.markKept, isHidden: true),
+                .init("marks", Strings.columnMarks),
+            ],
+            rows: logins.map { login in
+                [
+                    .number(login.id), .timestamp(login.startedAt), .timestamp(login.lastUsedAt),
+                    .timestamp(login.expiresAt), login.place.isEmpty ? .none : .text(login.place), .flag(login.isOwn),
+                    .flag(login.isKept), .list(login.marks.map { .word(key: $0.key, $0) }),
+                ]
+            }, whenEmpty: Strings.sessionsNone)
+        return Reply(.records(records), isOnStage: true)
+    }
+}

@@ -1,0 +1,22 @@
+import Session
+
+/// The account stores: one for each information system.
+package enum AccountStorage {
+    /// The accounts of a system, their tables made or brought up to date.
+    ///
+    /// - Throws: `StoreFault`.
+    package static func open(on system: InformationSystem) throws -> any AccountDAO {
+        switch system {
+        case .memory(let memory): MemoryAccountDAO(on: memory)
+        case .sqlite(let sqlite): try SQLiteAccountDAO(on: sqlite)
+        }
+    }
+
+    /// Where a login is kept for later processes that use the same system.
+    package static func keeper(on system: InformationSystem) -> any TokenKeeper {
+        switch system {
+        case .memory(let memory): MemoryTokenKeeper(on: memory)
+        case .sqlite(let sqlite): FileTokenKeeper(path: sqlite.folder + "/login")
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import Systems
+
+/// Keeps a login in memory, for those who use the same system.
+struct MemoryTokenKeeper: TokenKeeper {
+    private let table: MemoryTable<String?>
+
+    init(on system: MemorySystem) {
+        table = system.table("account_login", empty: nil)
+    }
+
+    func keep(_ token: String) { table.write { $0 = token } }
+    func kept() -> String? { table.read { $0 } }
+    func forget() { table.write { $0 = nil } }
+}

@@ -1,0 +1,163 @@
+import Session
+import Systems
+
+/// Accounts in memory: what every other account store must do, in the plainest words.
+package struct MemoryAccountDAO: AccountDAO {
+    private let system: MemorySystem
+    private let table: MemoryTable<MemoryAccounts>
+
+    /// The accounts of a memory system.
+    package init(on system: MemorySystem) {
+        self.system = system
+        table = system.table("accounts", empty: MemoryAccounts())
+    }
+
+    package func isEmpty() -> Bool { table.read { $0.entries.isEmpty } }
+
+    package func create(_ draft: AccountDraft, session: SessionDraft) throws -> LoginRow {
+        try table.write { rows in
+            guard rows.entry(nameKey: draft.nameKey) == nil else {
+                throw AccountStoreFault.nameTaken(key: draft.nameKey)
+            }
+            guard rows.users < UserID.last.rawValue else { throw AccountStoreFault.noMoreUsers }
+            rows.users += 1
+            let user = UserID(rawValue: rows.users)
+            let profile = Profile(user: user, name: draft.name, createdAt: draft.createdAt)
+            let account = AccountRow(profile: profile, passwordHash: draft.passwordHash)
+            var entry = MemoryAccounts.Entry(account: account, nameKey: draft.nameKey)
+            let first = entry.start(session)
+            rows.entries[user] = entry
+            return entry.login(first)
+        }
+    }
+
+    package func find(nameKey: String) -> AccountRow? { table.read { $0.entry(nameKey: nameKey)?.account } }
+
+    package func find(_ user: UserID) -> AccountRow? { table.read { $0.entries[user]?.account } }
+
+    package func modify(_ user: UserID, _ change: ProfileChange) -> Profile? {
+        table.write { rows in
+            guard let account = rows.entries[user]?.account else { return nil }
+            let profile = account.profile.applying(change)
+            rows.entries[user]?.account = AccountRow(profile: profile, passwordHash: account.passwordHash)
+            return profile
+        }
+    }
+
+    package func rehash(_ user: UserID, from old: String, to new: String) {
+        table.write { rows in
+            guard let account = rows.entries[user]?.account, account.passwordHash == old else { return }
+            rows.entries[user]?.account = AccountRow(profile: account.profile, passwordHash: new)
+        }
+    }
+
+    package func changePassword(
+        of user: UserID, from old: String, to new: String, session: SessionDraft
+    ) -> SessionRow? {
+        table.write { rows in
+            guard var entry = rows.entries[user], entry.account.passwordHash == old else { return nil }
+            entry.account = AccountRow(profile: entry.account.profile, passwordHash: new)
+            entry.sessions = [:]
+            let started = entry.start(session)
+            rows.entries[user] = entry
+            return started
+        }
+    }
+
+    package func remove(_ user: UserID) -> Bool {
+        table.write { $0.entries.removeValue(forKey: user) != nil }
+    }
+
+    package func preferences(of user: UserID) -> [String: String] {
+        table.read { $0.entries[user]?.preferences ?? [:] }
+    }
+
+    package func setPreference(_ name: String, to value: String?, of user: UserID) {
+        table.write { $0.entries[user]?.preferences[name] = value }
+    }
+}
+
+extension MemoryAccountDAO {
+    package func start(_ draft: SessionDraft, for user: UserID, insteadOf number: Int?) -> LoginRow? {
+        table.write { rows in
+            guard var entry = rows.entries[user] else { return nil }
+            if let number { entry.sessions[number] = nil }
+            entry.sessions = entry.sessions.filter { $0.value.expiresAt > draft.startedAt }
+            let session = entry.start(draft)
+            rows.entries[user] = entry
+            return entry.login(session)
+        }
+    }
+
+    package func login(_ number: Int, of user: UserID) -> LoginRow? {
+        table.read { rows in
+            guard let entry = rows.entries[user], let session = entry.sessions[number] else { return nil }
+            return entry.login(session)
+        }
+    }
+
+    package func login(fingerprint: [UInt8]) -> LoginRow? {
+        table.read { rows in
+            for entry in rows.entries.values {
+                for session in entry.sessions.values where session.fingerprint == fingerprint {
+                    return entry.login(session)
+                }
+            }
+            return nil
+        }
+    }
+
+    package func sessions(of user: UserID, after now: Timestamp) -> [SessionRow] {
+        table.read { rows in
+            let all = rows.entries[user].map { Array($0.sessions.values) } ?? []
+            return all.filter { $0.expiresAt > now }.sorted { $0.number < $1.number }
+        }
+    }
+
+    package func touch(_ number: Int, of user: UserID, at now: Timestamp) {
+        table.write { rows in
+            guard let session = rows.entries[user]?.sessions[number], session.lastUsedAt < now else { return }
+            rows.entries[user]?.sessions[number] = SessionRow(
+                number: session.number, user: session.user, fingerprint: session.fingerprint,
+                startedAt: session.startedAt, lastUsedAt: now, expiresAt: session.expiresAt, place: session.place)
+        }
+    }
+
+    package func end(_ number: Int, of user: UserID) -> Bool {
+        table.write { $0.entries[user]?.sessions.removeValue(forKey: number) != nil }
+    }
+
+    package func endOthers(than number: Int, of user: UserID, after now: Timestamp) -> Int {
+        table.write { rows in
+            let all = rows.entries[user]?.sessions ?? [:]
+            rows.entries[user]?.sessions = all.filter { $0.key == number }
+            return all.values.filter { $0.number != number && $0.expiresAt > now }.count
+        }
+    }
+
+    package func attempts(in bucket: Int) -> Attempts? { table.read { $0.attempts[bucket] } }
+
+    package func countFailure(in bucket: Int, at now: Timestamp, forgetting horizon: Timestamp) -> Attempts {
+        table.write { rows in
+            let before = rows.attempts[bucket].map { $0.lastAt > horizon ? $0.failures : 0 } ?? 0
+            let attempts = Attempts(failures: before + 1, lastAt: now)
+            rows.attempts[bucket] = attempts
+            return attempts
+        }
+    }
+
+    package func restartWait(in bucket: Int, at now: Timestamp) -> Attempts? {
+        table.write { rows in
+            guard let attempts = rows.attempts[bucket] else { return nil }
+            let moved = Attempts(failures: attempts.failures, lastAt: min(attempts.lastAt, now))
+            rows.attempts[bucket] = moved
+            return moved
+        }
+    }
+
+    package func clearFailures(in bucket: Int) {
+        table.write { $0.attempts[bucket] = nil }
+    }
+
+    package func changes() -> AsyncStream<Void> { InformationSystem.memory(system).changes(of: ["accounts"]) }
+}

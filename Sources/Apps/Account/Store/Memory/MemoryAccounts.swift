@@ -1,0 +1,30 @@
+import Session
+
+/// The rows behind `MemoryAccountDAO`, in plain collections.
+struct MemoryAccounts: Sendable {
+    /// An account, its name’s key, its sessions by number, and its preferences by name.
+    struct Entry: Sendable {
+        var account: AccountRow
+        let nameKey: String
+        var sessions: [Int: SessionRow] = [:]
+        var sessionsStarted = 0
+        var preferences: [String: String] = [:]
+    }
+
+    var entries: [UserID: Entry] = [:]
+    var users: Int64 = 0
+    var attempts: [Int: Attempts] = [:]
+
+    func entry(nameKey: String) -> Entry? { entries.values.first { $0.nameKey == nameKey } }
+}
+
+extension MemoryAccounts.Entry {
+    mutating func start(_ draft: SessionDraft) -> SessionRow {
+        sessionsStarted += 1
+        let session = draft.session(number: sessionsStarted, user: account.profile.user)
+        sessions[session.number] = session
+        return session
+    }
+
+    func login(_ session: SessionRow) -> LoginRow { LoginRow(account: account, session: session) }
+}
