@@ -29,6 +29,13 @@ extension Shell {
         return .message(Strings.loggedIn(name: session.name), Fact("name", .text(session.name)))
     }
 
+    /// Logs a user in before the first command, without a word where all goes well.
+    public func logInAtStart(name: String) async throws {
+        let password = try await prompter.askSecret(Strings.promptPasswordOf(name: name))
+        let session = try await coordinator.authenticator.logIn(name: name, password: password, keep: false)
+        try await welcome(session)
+    }
+
     /// Welcomes a person: with a login that was kept, a first account, or a question for the name.
     func greet() async {
         guard options.isInteractive, coordinator.login == .loggedOut else { return }

@@ -23,6 +23,7 @@ public final class Shell {
     private let commands: [String: Command<Shell>]
     private var vocabularies: [AppID: Vocabulary] = [:]
     private var sourceDepth = 0
+    private var performing: Task<(status: ExitStatus, isOver: Bool), Never>?
     private let switching: CommandSpec
 
     /// A shell of these parts.
@@ -171,8 +172,16 @@ extension Shell {
     /// Performs a line that belongs into the history.
     public func performTyped(_ line: String) async -> (status: ExitStatus, isOver: Bool) {
         if !line.isEmpty { history.append(line) }
-        return await perform(line)
+        // Only where somebody can press Ctrl-C is a command worth a task of its own.
+        guard options.isInteractive else { return await perform(line) }
+        let task = Task { await perform(line) }
+        performing = task
+        defer { performing = nil }
+        return await task.value
     }
+
+    /// Cancels the command that is running; what it has done stays done.
+    public func cancelCommand() { performing?.cancel() }
 
     /// Performs a file of commands, and stops at the first that fails.
     func source(_ lines: [Substring]) async throws -> Bool {

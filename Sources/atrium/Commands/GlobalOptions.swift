@@ -1,0 +1,38 @@
+import ArgumentParser
+import Session
+import Terminal
+
+/// The options that every command of the program takes.
+struct GlobalOptions: ParsableArguments {
+    /// Where data lives.
+    enum Store: String, ExpressibleByArgument, CaseIterable {
+        case sqlite
+        case memory
+    }
+
+    @Option(help: ArgumentHelp(Strings.optionHome.string(in: .ofCommandLine), valueName: "dir"))
+    var home: String?
+
+    @Option(help: Strings.optionStore.help)
+    var store = Store.sqlite
+
+    @Option(help: ArgumentHelp(Strings.optionUser.string(in: .ofCommandLine), valueName: "name"))
+    var user: String?
+
+    @Option(help: ArgumentHelp(Strings.optionPasswordFile.string(in: .ofCommandLine), valueName: "file"))
+    var passwordFile: String?
+
+    @Flag(help: Strings.optionJSON.help)
+    var json = false
+
+    @Flag(help: Strings.optionPlain.help)
+    var plain = false
+
+    @Option(help: Strings.optionColor.help)
+    var color = ColorChoice.auto
+
+    @Option(help: Strings.optionLang.help)
+    var lang: Language?
+}
+
+extension ColorChoice: ExpressibleByArgument {}

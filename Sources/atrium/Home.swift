@@ -1,0 +1,37 @@
+import Foundation
+
+/// The folder in which everything is kept.
+struct Home {
+    /// Its absolute path.
+    let path: String
+
+    /// The folder that was named, or the one that the environment names.
+    ///
+    /// Source of the default: XDG Base Directory Specification 0.8.
+    init(named name: String?, variables: [String: String], workingFolder: String) {
+        func absolute(_ name: String) -> String { name.hasPrefix("/") ? name : workingFolder + "/" + name }
+        if let name = name ?? variables["ATRIUM_HOME"], !name.isEmpty {
+            path = absolute(name)
+        } else if let data = variables["XDG_DATA_HOME"], data.hasPrefix("/") {
+            path = data + "/atrium"
+        } else {
+            path = (variables["HOME"] ?? NSHomeDirectory()) + "/.local/share/atrium"
+        }
+    }
+
+    /// The database.
+    var database: String { path + "/atrium.sqlite" }
+
+    /// The folder of the lines that were typed, made with mode 0700; nil where it cannot be.
+    func historyFolder() -> String? {
+        let folder = path + "/history"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            return folder
+        } catch {
+            // A shell without history is better than none.
+            return nil
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import AtriumKit
+import Foundation
+import Session
+import Terminal
+
+/// Where the program starts: reads the command line, runs what it asks for, and ends with its status.
+@main
+struct Main {
+    @MainActor
+    static func main() async {
+        // What is made is the user’s alone, whatever the terminal’s own mask is.
+        umask(0o077)
+        let closed = StandardStreams.fillClosed()
+        Signals.ignoreBrokenPipes()
+        let gate = OutputGate(
+            output: DescriptorSink(STDOUT_FILENO), error: DescriptorSink(STDERR_FILENO),
+            isTerminal: isatty(STDOUT_FILENO) == 1)
+        let status = await run(gate, closed: closed)
+        exit(status.rawValue)
+    }
+
+    @MainActor
+    private static func run(_ gate: OutputGate, closed: [Int32]) async -> ExitStatus {
+        do {
+            guard !closed.contains(STDOUT_FILENO) else {
+                gate.writeErrorLine(Strings.outputClosed.string(in: .ofCommandLine))
+                return .failure
+            }
+            var command = try AtriumCommand.parseAsRoot()
+            let status =
+                if let ours = command as? any ProgramCommand {
+                    try await ours.run(gate)
+                } else {
+                    // ArgumentParser’s own, such as the one that prints completion scripts.
+                    try { try command.run(); return ExitStatus.success }()
+                }
+            try gate.flush()
+            return status
+        } catch {
+            return end(with: error, gate)
+        }
+    }
+
+    /// Says why the program ends.
+    @MainActor
+    private static func end(with error: any Error, _ gate: OutputGate) -> ExitStatus {
+        if let fault = error as? any UserFacing {
+            if fault.status == .brokenPipe { return .brokenPipe }
+            gate.writeErrorLine(Sanitizer.visible(fault.sentence.string(in: .ofCommandLine)))
+            return fault.status
+        }
+        // Help and version are “errors” of ArgumentParser that went well.
+        let message = AtriumCommand.fullMessage(for: error)
+        guard AtriumCommand.exitCode(for: error).isSuccess else {
+            gate.writeErrorLine(message)
+            return .usage
+        }
+        gate.writeLine(message)
+        do { try gate.flush() } catch { return end(with: error, gate) }
+        return .success
+    }
+}

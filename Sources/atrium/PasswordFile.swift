@@ -1,0 +1,29 @@
+import AtriumKit
+import Foundation
+import Session
+import Terminal
+
+/// The file whose first line answers every question for a password.
+enum PasswordFile {
+    /// The password; `-` is the first line of standard input, of which nothing more is read.
+    ///
+    /// - Throws: `CommandFault.file`.
+    static func read(_ name: String, workingFolder: String) throws -> Secret {
+        if name == "-" { return Secret(standardInputLine()) }
+        let path = name.hasPrefix("/") ? name : workingFolder + "/" + name
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw CommandFault.file(path: path, reason: errno)
+        }
+        let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+        return Secret(String(decoding: line, as: UTF8.self))
+    }
+
+    /// Byte by byte, since what follows belongs to the commands.
+    private static func standardInputLine() -> String {
+        var line: [UInt8] = []
+        var byte: UInt8 = 0
+        while read(STDIN_FILENO, &byte, 1) == 1, byte != 0x0A { line.append(byte) }
+        if line.last == 0x0D { line.removeLast() }
+        return String(decoding: line, as: UTF8.self)
+    }
+}

@@ -1,0 +1,119 @@
+import AtriumKit
+import Foundation
+import Session
+import Systems
+import Terminal
+
+/// The composition root: opens the information system, makes the coordinator and a shell around it, and runs them.
+@MainActor
+final class Program {
+    let coordinator: Coordinator
+    let shell: Shell
+    private let gate: OutputGate
+    private let editor: LineEditor?
+    private let mode: TerminalMode?
+    private let system: InformationSystem
+
+    /// Composes the program that the options ask for.
+    ///
+    /// - Parameter isInteractive: Whether lines are read from whoever is there, and not from the command line.
+    init(_ options: GlobalOptions, gate: OutputGate, isInteractive: Bool) throws {
+        let variables = ProcessInfo.processInfo.environment
+        let folder = FileManager.default.currentDirectoryPath
+        let home = Home(named: options.home, variables: variables, workingFolder: folder)
+        system =
+            switch options.store {
+            case .memory: .memory(MemorySystem())
+            case .sqlite: .sqlite(try SQLiteSystem(path: home.database))
+            }
+        self.gate = gate
+        let world = World(system: system, workingFolder: folder, variables: variables)
+        coordinator = try Coordinator(
+            catalog: AppCatalog.factories(), world: world, language: options.lang ?? Language.of(variables),
+            size: TerminalSize.current(descriptor: STDOUT_FILENO) ?? Size(columns: 80, rows: 24))
+        let isTerminal = isInteractive && gate.isTerminal && isatty(STDIN_FILENO) == 1
+        let colors = ColorDepth.detect(environment: variables, isTerminal: gate.isTerminal, choice: options.color)
+        let isPlain = options.plain || !isTerminal || variables["TERM"] == "dumb"
+        if isTerminal {
+            mode = TerminalMode()
+            let history = options.store == .memory ? nil : home.historyFolder()
+            editor = LineEditor(gate: gate, depth: isPlain ? .none : colors, historyFolder: history)
+        } else {
+            mode = nil
+            editor = nil
+        }
+        shell = Shell(
+            coordinator: coordinator, lines: editor ?? PipeLineReader() as any LineSource, gate: gate,
+            options: ShellOptions(
+                rendering: options.json ? .json : isPlain ? .plain : .stage, colors: colors,
+                password: try options.passwordFile.map { try PasswordFile.read($0, workingFolder: folder) },
+                isInteractive: isTerminal))
+        Coordinator.share(coordinator)
+        gate.editor = editor
+        connectTerminal()
+    }
+
+    /// Logs a user in: the one who was named, otherwise the one whose login was kept.
+    func logIn(as user: String?) async throws {
+        if let user {
+            try await shell.logInAtStart(name: user)
+        } else if let session = try await coordinator.authenticator.resume() {
+            try await shell.welcome(session)
+        }
+    }
+
+    /// Performs commands in order, and stops at the first that fails.
+    func run(_ commands: [String]) async throws -> ExitStatus {
+        for command in commands {
+            let (status, isOver) = await shell.perform(command)
+            try gate.flush()
+            if status != .success { return status }
+            if isOver { break }
+        }
+        return .success
+    }
+
+    /// Performs the lines that somebody types, or that standard input holds.
+    func runShell() async throws -> ExitStatus {
+        let watch = shell.options.isInteractive ? watchOtherProcesses() : nil
+        defer { watch?.cancel() }
+        let status = await shell.run()
+        restoreTerminal()
+        return status
+    }
+}
+
+extension Program {
+    private func connectTerminal() {
+        guard let editor else { return }
+        editor.complete = { [shell] request in await shell.completions(for: request) }
+        editor.onResize = { [coordinator] size in coordinator.setSize(size) }
+        editor.onInterrupt = { [shell] in shell.cancelCommand() }
+        for (signal, status) in [(SIGTERM, Int32(143)), (SIGHUP, Int32(129))] {
+            Signals.observe(signal) { [weak self] in
+                Task { @MainActor in
+                    for part in self?.coordinator.currentApp?.parts ?? [] { await part.endEditing() }
+                    self?.restoreTerminal()
+                    exit(status)
+                }
+            }
+        }
+    }
+
+    private func restoreTerminal() {
+        editor?.close()
+        mode?.restore()
+    }
+
+    /// Notices twice a second what other processes have changed.
+    private func watchOtherProcesses() -> Task<Void, Never>? {
+        guard case .sqlite(let system) = system else { return nil }
+        return Task {
+            while !Task.isCancelled {
+                try? await Task.sleep(for: .milliseconds(500))
+                // A store that cannot be read now is told of by the next command.
+                try? await system.noticeForeignChanges()
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+/// The version of Atrium.
+enum Version {
+    static let text = "0.1.0"
+}
