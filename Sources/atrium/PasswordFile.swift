@@ -8,7 +8,7 @@ enum PasswordFile {
     /// The password; `-` is the first line of standard input, of which nothing more is read.
     ///
     /// - Throws: `CommandFault.file`.
-    static func read(_ name: String, workingFolder: String) throws -> Secret {
+    static func secret(in name: String, workingFolder: String) throws -> Secret {
         if name == "-" { return Secret(standardInputLine()) }
         let path = name.hasPrefix("/") ? name : workingFolder + "/" + name
         guard let bytes = FileManager.default.contents(atPath: path) else {
@@ -22,7 +22,7 @@ enum PasswordFile {
     private static func standardInputLine() -> String {
         var line: [UInt8] = []
         var byte: UInt8 = 0
-        while read(STDIN_FILENO, &byte, 1) == 1, byte != 0x0A { line.append(byte) }
+        while Glibc.read(STDIN_FILENO, &byte, 1) == 1, byte != 0x0A { line.append(byte) }
         if line.last == 0x0D { line.removeLast() }
         return String(decoding: line, as: UTF8.self)
     }

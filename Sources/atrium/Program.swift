@@ -46,7 +46,7 @@ final class Program {
             coordinator: coordinator, lines: editor ?? PipeLineReader() as any LineSource, gate: gate,
             options: ShellOptions(
                 rendering: options.json ? .json : isPlain ? .plain : .stage, colors: colors,
-                password: try options.passwordFile.map { try PasswordFile.read($0, workingFolder: folder) },
+                password: try options.passwordFile.map { try PasswordFile.secret(in: $0, workingFolder: folder) },
                 isInteractive: isTerminal))
         Coordinator.share(coordinator)
         gate.editor = editor
@@ -92,7 +92,7 @@ extension Program {
         for (signal, status) in [(SIGTERM, Int32(143)), (SIGHUP, Int32(129))] {
             Signals.observe(signal) { [weak self] in
                 Task { @MainActor in
-                    for part in self?.coordinator.currentApp?.parts ?? [] { await part.endEditing() }
+                    await self?.coordinator.endEditing()
                     self?.restoreTerminal()
                     exit(status)
                 }

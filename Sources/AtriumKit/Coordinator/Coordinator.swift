@@ -82,7 +82,7 @@ extension Coordinator {
         let new = try app(id)
         if let old {
             visited.append(old.id)
-            for part in old.parts { await part.endEditing() }
+            await endEditing()
         }
         try await show(new, with: factory.transition, after: old)
     }
@@ -96,6 +96,11 @@ extension Coordinator {
         try await switchTo(id)
         // Going back is no visit: twice `back` goes two apps back, not there and here again.
         visited.removeLast(visited.count - depth)
+    }
+
+    /// Has the current app keep what is half done; before a switch, a lock, and the end of the program.
+    public func endEditing() async {
+        for part in currentApp?.parts ?? [] { await part.endEditing() }
     }
 
     private func show(_ new: RunningApp, with transition: Transition, after old: RunningApp?) async throws {
@@ -193,7 +198,7 @@ extension Coordinator {
     /// Hides everything until the password is given again; apps keep their state.
     public func lock() async {
         guard case .active(let session) = login else { return }
-        for part in currentApp?.parts ?? [] { await part.endEditing() }
+        await endEditing()
         tell(.locked(session))
     }
 
@@ -210,9 +215,7 @@ extension Coordinator {
     /// Makes a session the current one and tells every app; nil ends the login.
     public func replace(_ session: UserSession?) async {
         let isOther = login.user != session?.user
-        if isOther, let old = currentApp {
-            for part in old.parts { await part.endEditing() }
-        }
+        if isOther { await endEditing() }
         lastActivity = world.clock.elapsed
         lastCheck = lastActivity
         tell(session.map(LoginState.active) ?? .loggedOut)

@@ -198,7 +198,7 @@ extension Shell {
 
     /// Ends what is half done, and sends what was printed.
     private func leave(_ status: ExitStatus) async -> ExitStatus {
-        for part in coordinator.currentApp?.parts ?? [] { await part.endEditing() }
+        await coordinator.endEditing()
         do { try gate.flush() } catch { return status == .success ? report(error) : status }
         return status
     }

@@ -3,8 +3,7 @@ import AtriumKit
 import Terminal
 
 /// A command of the program, such as `atrium test`: everything it prints passes the gate.
-@MainActor
 protocol ProgramCommand: ParsableCommand {
     /// Does the work, and tells the program’s exit status.
-    func run(_ gate: OutputGate) async throws -> ExitStatus
+    @MainActor func run(_ gate: OutputGate) async throws -> ExitStatus
 }
