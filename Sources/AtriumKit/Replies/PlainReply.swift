@@ -33,8 +33,7 @@ struct PlainReply {
                 line += DisplayWidth.of(cell) >= widths[column]
                     ? cell : TextLayout.pad(cell, to: widths[column], alignment: isRight ? .right : .left)
             }
-            while line.last == " " { line.removeLast() }
-            return line
+            return Self.withoutTrailingBlanks(line)
         }
     }
 
@@ -43,13 +42,19 @@ struct PlainReply {
         let labels = shown.map { $0.title.string(in: writing.language) }
         let width = labels.map { DisplayWidth.of($0) }.max() ?? 0
         var lines = zip(shown, labels).map { field, label in
-            TextLayout.pad(label, to: width, alignment: .left) + "  " + safe(text(field.value, isFull: true))
+            Self.withoutTrailingBlanks(
+                TextLayout.pad(label, to: width, alignment: .left) + "  " + safe(text(field.value, isFull: true)))
         }
         if let text = detail.text, case .text(let body) = text.value {
             if !lines.isEmpty { lines.append("") }
             lines += body.split(omittingEmptySubsequences: false) { $0.isNewline }.map { safe(String($0)) }
         }
         return lines
+    }
+
+    private static func withoutTrailingBlanks(_ line: String) -> String {
+        guard let last = line.lastIndex(where: { $0 != " " }) else { return "" }
+        return String(line[...last])
     }
 
     /// A value as a person reads it.
