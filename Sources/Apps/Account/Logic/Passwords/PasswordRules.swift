@@ -7,7 +7,9 @@ import Session
 package enum PasswordRules {
     /// The fewest characters, for a login without a second factor.
     package static let minimum = 15
-    /// The most characters: enough for any phrase, and an end for a file given by mistake. Nothing is ever truncated.
+    /// The most characters; nothing is ever truncated.
+    ///
+    /// Enough for any phrase, and an end for a file given by mistake.
     package static let maximum = 1024
 
     /// Checks a new password of the user of this name.

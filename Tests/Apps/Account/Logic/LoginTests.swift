@@ -1,0 +1,153 @@
+import AccountLogic
+import AccountStore
+import Session
+import Testing
+
+/// Registering, logging in, and being kept out.
+struct LoginTests {
+    @Test(arguments: StoreKind.allCases)
+    func registersAndLogsIn(kind: StoreKind) async throws {
+        let house = try House(kind)
+        let service = try house.service()
+        #expect(try await service.isEmpty())
+        let first = try await service.register(name: "Zoe\u{308}", password: House.password)
+        #expect(first.name == "Zoë" && first.id == 1 && first.language == nil)
+        #expect(first.expiresAt == house.clock.now + .seconds(8 * 3600) && first.idleLimit == .seconds(30 * 60))
+        #expect(try await !service.isEmpty())
+        let second = try await service.logIn(name: "ZOË", password: House.password, keep: false)
+        #expect(second.user == first.user && second.id == 2)
+    }
+
+    @Test func aNameIsTakenInEverySpelling() async throws {
+        let service = try House(.memory).service()
+        _ = try await service.register(name: "Ana", password: House.password)
+        await #expect(throws: AuthenticationFault.nameTaken("ANA")) {
+            try await service.register(name: "ANA", password: House.password)
+        }
+    }
+
+    @Test(arguments: [
+        ("fourteen chars", AuthenticationFault.passwordTooShort(minimum: 15)),
+        ("", .passwordTooShort(minimum: 15)),
+        (String(repeating: "é", count: 14), .passwordTooShort(minimum: 15)),
+        (String(repeating: "x", count: 1025), .passwordTooLong(maximum: 1024)),
+        ("PasswordPassword", .passwordWellKnown),
+        ("a-name-of-fifteen", .passwordWellKnown),
+        ("A-Name-Of-Fifteen", .passwordWellKnown),
+    ])
+    func badPasswords(text: String, fault: AuthenticationFault) async throws {
+        let house = try House(.memory)
+        let service = try house.service()
+        await #expect(throws: fault) { try await service.register(name: "a-name-of-fifteen", password: Secret(text)) }
+        #expect(try await service.isEmpty())
+        #expect(house.hasher.computations == 0)
+    }
+
+    @Test(arguments: ["fifteen letters", String(repeating: "x", count: 64), String(repeating: "語", count: 1024)])
+    func goodPasswords(text: String) async throws {
+        let service = try House(.memory).service()
+        _ = try await service.register(name: "ana", password: Secret(text))
+        _ = try await service.logIn(name: "ana", password: Secret(text), keep: false)
+        // Not a character is left out of what is compared.
+        await #expect(throws: AuthenticationFault.refused) {
+            try await service.logIn(name: "ana", password: Secret(String(text.dropLast())), keep: false)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func anUnknownNameCostsWhatAWrongPasswordCosts(kind: StoreKind) async throws {
+        let house = try House(kind)
+        let service = try house.service()
+        _ = try await service.register(name: "ana", password: House.password)
+        var costs: [Int] = []
+        for name in ["ana", "nobody", "not a name"] {
+            let before = house.hasher.computations
+            await #expect(throws: AuthenticationFault.refused) {
+                try await service.logIn(name: name, password: House.otherPassword, keep: false)
+            }
+            costs.append(house.hasher.computations - before)
+        }
+        #expect(costs == [1, 1, 1])
+    }
+
+    @Test(arguments: StoreKind.allCases, ["ana", "nobody"])
+    func failuresCostAWait(kind: StoreKind, name: String) async throws {
+        let house = try House(kind)
+        let service = try house.service()
+        _ = try await service.register(name: "ana", password: House.password)
+        func fail() async -> AuthenticationFault? {
+            do {
+                // Another process knows of the failures too.
+                _ = try await house.service().logIn(name: name, password: House.otherPassword, keep: false)
+                return nil
+            } catch { return error as? AuthenticationFault }
+        }
+        for _ in 0..<3 { #expect(await fail() == .refused) }
+        for seconds in [1, 2, 4, 8] {
+            let before = house.hasher.computations
+            #expect(await fail() == .backOff(.seconds(seconds)))
+            house.clock.advance(by: .milliseconds(seconds * 1000 - 1))
+            #expect(await fail() == .backOff(.milliseconds(1)))
+            #expect(house.hasher.computations == before)
+            house.clock.advance(by: .milliseconds(1))
+            #expect(await fail() == .refused)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func theRightPasswordWaitsTooAndEndsTheFailures(kind: StoreKind) async throws {
+        let house = try House(kind)
+        let service = try house.service()
+        _ = try await service.register(name: "ana", password: House.password)
+        for _ in 0..<3 { _ = try? await service.logIn(name: "ANA", password: House.otherPassword, keep: false) }
+        await #expect(throws: AuthenticationFault.backOff(.seconds(1))) {
+            try await service.logIn(name: "ana", password: House.password, keep: false)
+        }
+        house.clock.advance(by: .seconds(1))
+        _ = try await service.logIn(name: "ana", password: House.password, keep: false)
+        for _ in 0..<3 {
+            await #expect(throws: AuthenticationFault.refused) {
+                try await service.logIn(name: "ana", password: House.otherPassword, keep: false)
+            }
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func settingTheClockBackNeitherEndsNorLengthensAWait(kind: StoreKind) async throws {
+        let house = try House(kind)
+        let service = try house.service()
+        _ = try await service.register(name: "ana", password: House.password)
+        for _ in 0..<3 { _ = try? await service.logIn(name: "ana", password: House.otherPassword, keep: false) }
+        house.clock.advance(by: .seconds(-86_400 * 400))
+        await #expect(throws: AuthenticationFault.backOff(.seconds(1))) {
+            try await service.logIn(name: "ana", password: House.password, keep: false)
+        }
+        house.clock.advance(by: .seconds(1))
+        _ = try await service.logIn(name: "ana", password: House.password, keep: false)
+    }
+
+    @Test func failuresOfADayAgoAreForgotten() async throws {
+        let house = try House(.memory)
+        let service = try house.service()
+        _ = try await service.register(name: "ana", password: House.password)
+        for _ in 0..<3 { _ = try? await service.logIn(name: "ana", password: House.otherPassword, keep: false) }
+        house.clock.advance(by: .seconds(24 * 3600))
+        for _ in 0..<3 {
+            await #expect(throws: AuthenticationFault.refused) {
+                try await service.logIn(name: "ana", password: House.otherPassword, keep: false)
+            }
+        }
+    }
+
+    @Test func aHashIsMadeAnewWhenHashesGrowStronger() async throws {
+        let house = try House(.sqlite)
+        let session = try await house.service().register(name: "ana", password: House.password)
+        let strong = try house.service(hasher: CountingHasher(strength: 2))
+        let dao = try house.dao()
+        #expect(try await dao.find(session.user)?.passwordHash.hasPrefix("1$") == true)
+        _ = try await strong.logIn(name: "ana", password: House.password, keep: false)
+        #expect(try await dao.find(session.user)?.passwordHash.hasPrefix("2$") == true)
+        _ = try await house.service().logIn(name: "ana", password: House.password, keep: false)
+        #expect(try await dao.find(session.user)?.passwordHash.hasPrefix("2$") == true)
+    }
+}

@@ -1,0 +1,42 @@
+@testable import AccountLogic
+import AccountStore
+import Foundation
+import Secrets
+import Session
+import Systems
+import Testing
+
+/// What must not be found on the disk, and what must be hashed for good.
+struct SecrecyTests {
+    @Test func noPasswordAndNoTokenIsInTheStore() async throws {
+        let house = try House(.sqlite)
+        let service = try house.service(hasher: PasswordHasher(parameters: .cheap))
+        let typo = "a password typed as the name"
+        let session = try await service.register(name: "ana", password: House.password)
+        _ = try? await service.logIn(name: typo, password: House.otherPassword, keep: false)
+        let kept = try await service.logIn(name: "ana", password: House.password, keep: true)
+        let token = try #require(AccountStorage.keeper(on: house.system).kept())
+        _ = try await service.changePassword(from: House.password, to: House.otherPassword, for: kept)
+        _ = try? await service.renew(session, password: House.password)
+        let next = try #require(AccountStorage.keeper(on: house.system).kept())
+        var files = try house.folder.bytes()
+        // The one place where the token must be, for its owner alone.
+        #expect(files.removeValue(forKey: "login") == Data(next.utf8))
+        #expect(files.keys.contains("atrium.sqlite-wal"))
+        let secrets = [
+            House.password.bytes, House.otherPassword.bytes, Array(token.utf8), Array(next.utf8), Array(typo.utf8),
+        ]
+        for (name, bytes) in files {
+            for secret in secrets { #expect(bytes.range(of: Data(secret)) == nil, "\(name)") }
+        }
+        // The search finds what is there.
+        #expect(files.values.contains { $0.range(of: Data("$argon2id$v=19$".utf8)) != nil })
+    }
+
+    @Test func aWorldWithoutASeedHashesAtFullCost() throws {
+        let full = try AccountService(in: World(system: .memory(MemorySystem())))
+        let cheap = try AccountService(in: World(system: .memory(MemorySystem()), seed: 7))
+        #expect((full.hasher as? PasswordHasher)?.parameters == .current)
+        #expect((cheap.hasher as? PasswordHasher)?.parameters == .cheap)
+    }
+}

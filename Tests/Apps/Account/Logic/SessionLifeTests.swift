@@ -1,0 +1,161 @@
+import AccountLogic
+import AccountStore
+import Session
+import Testing
+
+/// How sessions last, are kept, renewed and ended.
+struct SessionLifeTests {
+    @Test(arguments: StoreKind.allCases)
+    func aSessionExpires(kind: StoreKind) async throws {
+        let house = try House(kind)
+        let service = try house.service()
+        let session = try await service.register(name: "ana", password: House.password)
+        house.clock.advance(by: .seconds(8 * 3600 - 1))
+        #expect(try await service.refreshed(session) == session)
+        house.clock.advance(by: .seconds(1))
+        #expect(try await service.refreshed(session) == nil)
+        await #expect(throws: AuthenticationFault.notLoggedIn) { try await service.profile(for: session) }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func aKeptLoginIsFoundByLaterProcesses(kind: StoreKind) async throws {
+        let house = try House(kind)
+        let service = try house.service()
+        _ = try await service.register(name: "ana", password: House.password)
+        #expect(try await house.service().resume() == nil)
+        let kept = try await service.logIn(name: "ana", password: House.password, keep: true)
+        house.clock.advance(by: .seconds(3600))
+        #expect(try await house.service().resume() == kept)
+        house.clock.advance(by: .seconds(7 * 3600))
+        #expect(try await house.service().resume() == nil)
+        // The token went with it.
+        house.clock.advance(by: .seconds(-7 * 3600))
+        #expect(try await house.service().resume() == nil)
+    }
+
+    @Test func aKeptLoginOfTheFutureIsNotBelieved() async throws {
+        let house = try House(.memory)
+        let service = try house.service()
+        _ = try await service.register(name: "ana", password: House.password)
+        let kept = try await service.logIn(name: "ana", password: House.password, keep: true)
+        house.clock.advance(by: .seconds(-60))
+        #expect(try await service.resume() == kept)
+        house.clock.advance(by: .seconds(-3600))
+        #expect(try await service.resume() == nil)
+    }
+
+    @Test func aTokenThatNobodyGaveIsThrownAway() async throws {
+        let house = try House(.sqlite)
+        let service = try house.service()
+        let keeper = AccountStorage.keeper(on: house.system)
+        for text in ["", "nonsense", String(repeating: "A", count: 43)] {
+            try keeper.keep(text)
+            #expect(try await service.resume() == nil)
+            #expect(keeper.kept() == nil)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func loggingOutEndsAKeptLogin(kind: StoreKind) async throws {
+        let house = try House(kind)
+        let service = try house.service()
+        let plain = try await service.register(name: "ana", password: House.password)
+        let kept = try await service.logIn(name: "ana", password: House.password, keep: true)
+        try await service.logOut(plain)
+        #expect(try await house.service().resume() == kept)
+        try await service.logOut(kept)
+        #expect(try await house.service().resume() == nil)
+        #expect(AccountStorage.keeper(on: house.system).kept() == nil)
+        #expect(try await service.refreshed(kept) == nil)
+        try await service.logOut(kept)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func renewingEndsTheOldSession(kind: StoreKind) async throws {
+        let house = try House(kind)
+        let service = try house.service()
+        _ = try await service.register(name: "ana", password: House.password)
+        let old = try await service.logIn(name: "ana", password: House.password, keep: true)
+        await #expect(throws: AuthenticationFault.refused) {
+            try await service.renew(old, password: House.otherPassword)
+        }
+        house.clock.advance(by: .seconds(3600))
+        let new = try await service.renew(old, password: House.password)
+        #expect(new.id > old.id && new.expiresAt == house.clock.now + .seconds(8 * 3600))
+        #expect(try await service.refreshed(old) == nil)
+        #expect(try await house.service().resume() == new)
+    }
+
+    @Test func aSessionIsRenewedAfterItHasExpired() async throws {
+        let house = try House(.sqlite)
+        let service = try house.service()
+        let old = try await service.register(name: "ana", password: House.password)
+        house.clock.advance(by: .seconds(9 * 3600))
+        let new = try await service.renew(old, password: House.password)
+        #expect(try await service.logins(for: new).map(\.id) == [Int(new.id)])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func anotherProcessEndsASession(kind: StoreKind) async throws {
+        let house = try House(kind)
+        let here = try house.service()
+        let there = try house.service(place: "pts/2@garden")
+        let mine = try await here.register(name: "ana", password: House.password)
+        let other = try await there.logIn(name: "ana", password: House.password, keep: true)
+        #expect(try await here.logins(for: mine).map(\.isOwn) == [true, false])
+        #expect(try await here.logins(for: mine).map(\.place) == ["", "pts/2@garden"])
+        #expect(try await there.revoke(Int(mine.id), for: other) == false)
+        #expect(try await here.refreshed(mine) == nil)
+        await #expect(throws: AuthenticationFault.notLoggedIn) { try await here.logins(for: mine) }
+        await #expect(throws: AccountFault.unknownSession("1")) { try await there.revoke(1, for: other) }
+        #expect(try await there.revoke(Int(other.id), for: other) == true)
+        #expect(try await there.resume() == nil)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func endingTheOthersLeavesOne(kind: StoreKind) async throws {
+        let house = try House(kind)
+        let service = try house.service()
+        let mine = try await service.register(name: "ana", password: House.password)
+        let other = try await service.register(name: "bob", password: House.password)
+        _ = try await service.logIn(name: "ana", password: House.password, keep: true)
+        _ = try await service.logIn(name: "ana", password: House.password, keep: false)
+        #expect(try await service.revokeOthers(for: mine) == 2)
+        #expect(try await service.revokeOthers(for: mine) == 0)
+        #expect(try await service.resume() == nil)
+        #expect(try await service.refreshed(mine) == mine)
+        #expect(try await service.refreshed(other) == other)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func lastUseIsNotedNowAndThen(kind: StoreKind) async throws {
+        let house = try House(kind)
+        let service = try house.service()
+        let session = try await service.register(name: "ana", password: House.password)
+        let start = house.clock.now
+        house.clock.advance(by: .seconds(299))
+        _ = try await service.refreshed(session)
+        #expect(try await service.logins(for: session).map(\.lastUsedAt) == [start])
+        house.clock.advance(by: .seconds(1))
+        _ = try await service.refreshed(session)
+        #expect(try await service.logins(for: session).map(\.lastUsedAt) == [house.clock.now])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func languageAndPreferencesAreTheUsersOwn(kind: StoreKind) async throws {
+        let house = try House(kind)
+        let service = try house.service()
+        let ana = try await service.register(name: "ana", password: House.password)
+        let bob = try await service.register(name: "bob", password: House.password)
+        let french = try await service.setLanguage(.french, for: ana)
+        #expect(french.language == .french && french.id == ana.id)
+        #expect(try await service.refreshed(ana)?.language == .french)
+        #expect(try await service.refreshed(bob)?.language == nil)
+        try await service.setPreference("sidebar", to: "off", of: ana)
+        try await service.setPreference("sidebar", to: "on", of: ana)
+        try await service.setPreference("alias.l", to: "list", of: ana)
+        try await service.setPreference("alias.l", to: nil, of: ana)
+        #expect(try await service.preferences(of: ana) == ["sidebar": "on"])
+        #expect(try await service.preferences(of: bob) == [:])
+    }
+}

@@ -1,0 +1,193 @@
+import Account
+import AccountLogic
+import Foundation
+import Session
+import Systems
+import Terminal
+import Testing
+
+@testable import AtriumKit
+
+/// Lines as a user types them, and what comes out.
+@MainActor
+struct AccountCommandTests {
+    private let clock = ManualClock(now: Timestamp(seconds: 1_767_258_000))
+    private let coordinator: Coordinator
+    private let answers = Answers()
+
+    private static let password = "a lantern by the river"
+
+    init() throws {
+        let world = World(
+            system: .memory(MemorySystem()), clock: clock, timeZone: .gmt, workingFolder: "/", seed: 7)
+        coordinator = try Coordinator(
+            catalog: [AccountFactory()], world: world, language: .english, size: Size(columns: 80, rows: 24))
+    }
+
+    private func logIn(_ name: String = "ana") async throws {
+        let session = try await coordinator.authenticator.register(name: name, password: Secret(Self.password))
+        await coordinator.replace(session)
+        try await coordinator.appear()
+    }
+
+    private var context: CommandContext {
+        CommandContext(
+            language: coordinator.language, world: coordinator.world, prompter: answers,
+            replaceSession: { [coordinator] in await coordinator.replace($0) })
+    }
+
+    private func reply(_ line: String) async throws -> Reply {
+        let specs = AccountFactory().commandSpecs
+        let vocabulary = Vocabulary(app: "account", appCommands: specs, shellCommands: [], apps: [])
+        let invocation = try #require(try CommandParser.parse(line, with: vocabulary, switching: specs[0]))
+        return try await coordinator.perform(invocation, in: "account", context)
+    }
+
+    private func lines(_ line: String) async throws -> [String] { lines(try await reply(line)) }
+
+    private func lines(_ reply: Reply) -> [String] {
+        // Blanks behind a label without a value are no part of what is said.
+        PlainReply(writing: ReplyWriting(language: coordinator.language, timeZone: .gmt, now: clock.now)).lines(reply)
+            .map { String($0.reversed().drop { $0 == " " }.reversed()) }
+    }
+
+    @Test func showsTheAccount() async throws {
+        try await logIn()
+        #expect(
+            try await lines("show") == [
+                "Login name       ana",
+                "Name",
+                "E-mail",
+                "Phone",
+                "Language         as the terminal",
+                "Member since     2026-01-01 09:00:00",
+                "Logged in until  2026-01-01 17:00:00",
+            ])
+    }
+
+    @Test func showsTheAccountInFrench() async throws {
+        try await logIn()
+        coordinator.setLanguage(.french)
+        #expect(try await lines("show").first == "Identifiant        ana")
+    }
+
+    @Test func changesFields() async throws {
+        try await logIn()
+        #expect(try await lines("profile name Ana María") == ["You are called Ana María now."])
+        #expect(try await lines("profile email \"ana@example.org\"") == ["Your e-mail address is ana@example.org now."])
+        #expect(try await lines("profile phone +33 1 23 45 67 89") == ["Your phone number is +33 1 23 45 67 89 now."])
+        #expect(
+            try await lines("profile") == [
+                "Name    Ana María", "E-mail  ana@example.org", "Phone   +33 1 23 45 67 89",
+            ])
+        #expect(try await lines("profile email") == ["E-mail  ana@example.org"])
+        #expect(try await lines("profile email --clear") == ["Removed your e-mail address."])
+        #expect(try await lines("profile email") == ["E-mail"])
+        await #expect(throws: AccountFault.unknownField("fax", fields: ["name", "email", "phone"])) {
+            try await reply("profile fax 1")
+        }
+    }
+
+    @Test func changesThePassword() async throws {
+        try await logIn()
+        let before = try #require(coordinator.login.session)
+        answers.add(Self.password, "seven herons at dawn", "seven herons at dusk")
+        await #expect(throws: AccountFault.passwordsDiffer) { try await reply("password") }
+        answers.add("a wrong one, but long", "seven herons at dawn", "seven herons at dawn")
+        await #expect(throws: AccountFault.wrongPassword) { try await reply("password") }
+        #expect(coordinator.login == .active(before))
+        answers.add(Self.password, "seven herons at dawn", "seven herons at dawn")
+        #expect(try await lines("password") == ["Changed the password. All other sessions have ended."])
+        #expect(coordinator.login.session?.id == before.id + 1)
+        #expect(answers.questions.suffix(3) == ["Current password:", "New password:", "Once more:"])
+        // The app goes on with the new session.
+        #expect(try await lines("sessions").count == 1)
+    }
+
+    @Test func listsAndEndsSessions() async throws {
+        try await logIn()
+        clock.advance(by: .seconds(60))
+        let other = try await coordinator.authenticator.logIn(
+            name: "ana", password: Secret(Self.password), keep: true)
+        #expect(try await lines("sessions") == ["1  09:00  09:00  17:00  this one", "2  09:01  09:01  17:01  kept"])
+        #expect(try await lines("revoke 2") == ["Ended session 2."])
+        #expect(try await coordinator.authenticator.refreshed(other) == nil)
+        #expect(try await lines("revoke others") == ["There are no other sessions."])
+        await #expect(throws: AccountFault.unknownSession("2")) { try await reply("revoke 2") }
+        await #expect(throws: AccountFault.unknownSession("x")) { try await reply("revoke x") }
+        #expect(try await lines("revoke 1") == ["Ended this session. You are logged out."])
+        #expect(coordinator.login == .loggedOut)
+    }
+
+    @Test func deletesTheAccount() async throws {
+        try await logIn()
+        answers.add("no", Self.password)
+        await #expect(throws: AccountFault.confirmationDiffers(name: "ana")) { try await reply("delete") }
+        answers.add("ana", Self.password)
+        #expect(
+            try await lines("delete")
+                == ["Deleted the account ana. What its apps hold can no longer be reached."])
+        #expect(coordinator.login == .loggedOut)
+        #expect(try await coordinator.authenticator.isEmpty())
+    }
+
+    @Test func routesGoToTheTabs() async throws {
+        try await logIn()
+        #expect(lines(try await coordinator.open("account/sessions", context)) == ["1  09:00  09:00  17:00  this one"])
+        #expect(coordinator.currentApp?.tabBar.selected == "sessions")
+        #expect(lines(try await coordinator.open("account/profile", context)).count == 7)
+        #expect(coordinator.currentApp?.tabBar.selected == "profile")
+        #expect(lines(try await coordinator.open("account", context)).count == 7)
+        await #expect(throws: CommandFault.unknownRoute("account/nowhere")) {
+            try await coordinator.open("account/nowhere", context)
+        }
+    }
+
+    @Test func drawsItsTabs() async throws {
+        try await logIn()
+        let app = try #require(coordinator.currentApp)
+        let context = DrawingContext(language: .english, timeZone: .gmt, now: clock.now, accent: .palette(1))
+        func draw(_ panel: any Panel, columns: Int = 60) -> [String] {
+            var canvas = Canvas(size: Size(columns: columns, rows: 7))
+            panel.draw(on: &canvas, in: context)
+            return canvas.lines
+        }
+        #expect(draw(app.main).allSatisfy { $0.isEmpty })
+        try await app.model.refresh()
+        #expect(draw(app.main)[0] == " Login name       ana")
+        #expect(draw(app.main)[1] == " Name             –")
+        #expect(draw(app.sidebar, columns: 20)[0...1] == ["▌Profile", " Sessions         1"])
+        try await app.tabBar.select("sessions")
+        #expect(draw(app.main)[0] == " No.  Since  Last used  Until  Where")
+        #expect(draw(app.main)[1] == "   1  09:00  09:00      17:00  this one")
+        await #expect(throws: CommandFault.unknownTab("x", tabs: ["profile", "sessions"])) {
+            try await app.tabBar.select("x")
+        }
+        // Nothing traps where there is hardly any room.
+        for columns in 0...12 { _ = draw(app.main, columns: columns) + draw(app.sidebar, columns: columns) }
+    }
+
+    @Test func completesFieldsAndSessions() async throws {
+        try await logIn()
+        let app = try #require(coordinator.currentApp)
+        #expect(
+            await app.completions(of: "field", for: "", language: .english).map(\.text) == ["name", "email", "phone"])
+        #expect(await app.completions(of: "field", for: "e", language: .english).map(\.text) == ["email"])
+        #expect(await app.completions(of: "session", for: "", language: .english).map(\.text) == ["1", "others"])
+        #expect(await app.completions(of: "note", for: "", language: .english).isEmpty)
+    }
+
+    @Test func everyFaultHasASentenceInEveryLanguage() {
+        let faults: [AccountFault] = [
+            .wrongPassword, .samePassword, .passwordsDiffer, .confirmationDiffers(name: "ana"),
+            .unknownField("fax", fields: ["name"]), .badValue(.name, value: "x"), .badValue(.email, value: "x"),
+            .badValue(.phone, value: "x"), .unknownSession("9"), .outOfMemory(bytes: 19 << 20),
+        ]
+        for language in Language.allCases {
+            let sentences = faults.map { Described($0).sentence.string(in: language) }
+            #expect(Set(sentences).count == faults.count)
+        }
+        #expect(Set(faults.map { Described($0).code }).count == faults.count - 2)
+        #expect(faults.allSatisfy { Described($0).status == .failure })
+    }
+}

@@ -1,0 +1,163 @@
+import AccountStore
+import Session
+import Systems
+import Testing
+
+/// What every account store must do.
+struct AccountDAOTests {
+    static let start = Timestamp(seconds: 1_000_000)
+
+    static func account(_ name: String) -> AccountDraft {
+        AccountDraft(name: name, nameKey: name.lowercased(), passwordHash: "hash of \(name)", createdAt: start)
+    }
+
+    static func session(at start: Timestamp = start, lasting: Duration = .seconds(100), kept: UInt8? = nil)
+        -> SessionDraft
+    {
+        SessionDraft(
+            fingerprint: kept.map { Array(repeating: $0, count: 32) }, startedAt: start, expiresAt: start + lasting,
+            place: "pts/1@garden")
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func aNewAccountIsFoundByNameAndUser(kind: StoreKind) async throws {
+        let (system, folder) = try kind.open()
+        defer { withExtendedLifetime(folder) {} }
+        let dao = try AccountStorage.open(on: system)
+        #expect(try await dao.isEmpty())
+        let login = try await dao.create(Self.account("Ana"), session: Self.session(kept: 7))
+        #expect(try await !dao.isEmpty())
+        #expect(login.session.number == 1 && login.session.isKept)
+        #expect(try await dao.find(nameKey: "ana") == login.account)
+        #expect(try await dao.find(login.account.profile.user) == login.account)
+        #expect(try await dao.find(nameKey: "Ana") == nil)
+        #expect(try await dao.login(1, of: login.session.user) == login)
+        #expect(try await dao.login(fingerprint: Array(repeating: 7, count: 32)) == login)
+        #expect(try await dao.login(fingerprint: Array(repeating: 8, count: 32)) == nil)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func aNameIsTakenOnce(kind: StoreKind) async throws {
+        let (system, folder) = try kind.open()
+        defer { withExtendedLifetime(folder) {} }
+        let dao = try AccountStorage.open(on: system)
+        _ = try await dao.create(Self.account("ana"), session: Self.session())
+        await #expect(throws: AccountStoreFault.nameTaken(key: "ana")) {
+            try await dao.create(Self.account("ANA"), session: Self.session())
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func aRemovedUserNeverComesBack(kind: StoreKind) async throws {
+        let (system, folder) = try kind.open()
+        defer { withExtendedLifetime(folder) {} }
+        let dao = try AccountStorage.open(on: system)
+        let first = try await dao.create(Self.account("ana"), session: Self.session(kept: 1)).account.profile.user
+        try await dao.setPreference("sidebar", to: "off", of: first)
+        #expect(try await dao.remove(first))
+        #expect(try await !dao.remove(first))
+        #expect(try await dao.find(nameKey: "ana") == nil)
+        #expect(try await dao.login(fingerprint: Array(repeating: 1, count: 32)) == nil)
+        let second = try await dao.create(Self.account("ana"), session: Self.session()).account.profile.user
+        #expect(second != first)
+        #expect(try await dao.preferences(of: first).isEmpty)
+        #expect(try await dao.preferences(of: second).isEmpty)
+        #expect(try await dao.sessions(of: first, after: Self.start).isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func startingASessionSweepsAndReplaces(kind: StoreKind) async throws {
+        let (system, folder) = try kind.open()
+        defer { withExtendedLifetime(folder) {} }
+        let dao = try AccountStorage.open(on: system)
+        let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
+        let other = try await dao.create(Self.account("bob"), session: Self.session()).session.user
+        _ = try await dao.start(Self.session(lasting: .seconds(500)), for: user, insteadOf: nil)
+        _ = try await dao.start(Self.session(lasting: .seconds(500)), for: user, insteadOf: 2)
+        let always = Timestamp(milliseconds: .min)
+        #expect(try await dao.sessions(of: user, after: always).map(\.number) == [1, 3])
+        // The first one ends exactly when this one starts.
+        _ = try await dao.start(Self.session(at: Self.start + .seconds(100)), for: user, insteadOf: nil)
+        #expect(try await dao.sessions(of: user, after: always).map(\.number) == [3, 4])
+        #expect(try await dao.sessions(of: user, after: Self.start + .seconds(200)).map(\.number) == [3])
+        #expect(try await dao.sessions(of: other, after: always).map(\.number) == [1])
+        #expect(try await dao.start(Self.session(), for: UserID(rawValue: 99), insteadOf: nil) == nil)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func aPasswordIsChangedOnlyFromTheOneStored(kind: StoreKind) async throws {
+        let (system, folder) = try kind.open()
+        defer { withExtendedLifetime(folder) {} }
+        let dao = try AccountStorage.open(on: system)
+        let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
+        #expect(try await dao.changePassword(of: user, from: "another", to: "new", session: Self.session()) == nil)
+        #expect(try await dao.sessions(of: user, after: Self.start).map(\.number) == [1])
+        let session = try await dao.changePassword(of: user, from: "hash of ana", to: "new", session: Self.session())
+        #expect(session?.number == 2)
+        #expect(try await dao.find(user)?.passwordHash == "new")
+        #expect(try await dao.sessions(of: user, after: Self.start).map(\.number) == [2])
+        try await dao.rehash(user, from: "hash of ana", to: "newer")
+        #expect(try await dao.find(user)?.passwordHash == "new")
+        try await dao.rehash(user, from: "new", to: "newer")
+        #expect(try await dao.find(user)?.passwordHash == "newer")
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func sessionsEndAloneOrTogether(kind: StoreKind) async throws {
+        let (system, folder) = try kind.open()
+        defer { withExtendedLifetime(folder) {} }
+        let dao = try AccountStorage.open(on: system)
+        let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
+        let other = try await dao.create(Self.account("bob"), session: Self.session()).session.user
+        for _ in 0..<3 { _ = try await dao.start(Self.session(), for: user, insteadOf: nil) }
+        #expect(try await dao.end(2, of: user))
+        #expect(try await !dao.end(2, of: user))
+        #expect(try await !dao.end(3, of: other))
+        #expect(try await dao.endOthers(than: 3, of: user, after: Self.start) == 2)
+        #expect(try await dao.sessions(of: user, after: Self.start).map(\.number) == [3])
+        #expect(try await dao.login(1, of: other) != nil)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func useIsNotedForwardsOnly(kind: StoreKind) async throws {
+        let (system, folder) = try kind.open()
+        defer { withExtendedLifetime(folder) {} }
+        let dao = try AccountStorage.open(on: system)
+        let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
+        try await dao.touch(1, of: user, at: Self.start + .seconds(9))
+        try await dao.touch(1, of: user, at: Self.start + .seconds(5))
+        #expect(try await dao.login(1, of: user)?.session.lastUsedAt == Self.start + .seconds(9))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func failuresAreCountedAndForgotten(kind: StoreKind) async throws {
+        let (system, folder) = try kind.open()
+        defer { withExtendedLifetime(folder) {} }
+        let dao = try AccountStorage.open(on: system)
+        let long = Timestamp(milliseconds: .min)
+        #expect(try await dao.attempts(in: 5) == nil)
+        _ = try await dao.countFailure(in: 5, at: Self.start, forgetting: long)
+        let twice = try await dao.countFailure(in: 5, at: Self.start + .seconds(1), forgetting: long)
+        #expect(twice == Attempts(failures: 2, lastAt: Self.start + .seconds(1)))
+        #expect(try await dao.restartWait(in: 5, at: Self.start)?.lastAt == Self.start)
+        #expect(try await dao.restartWait(in: 5, at: Self.start + .seconds(9))?.lastAt == Self.start)
+        let anew = try await dao.countFailure(in: 5, at: Self.start + .seconds(9), forgetting: Self.start)
+        #expect(anew.failures == 1)
+        #expect(try await dao.attempts(in: 6) == nil)
+        #expect(try await dao.restartWait(in: 6, at: Self.start) == nil)
+        try await dao.clearFailures(in: 5)
+        #expect(try await dao.attempts(in: 5) == nil)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func changesAreTold(kind: StoreKind) async throws {
+        let (system, folder) = try kind.open()
+        defer { withExtendedLifetime(folder) {} }
+        let dao = try AccountStorage.open(on: system)
+        var changes = dao.changes().makeAsyncIterator()
+        let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
+        #expect(await changes.next() != nil)
+        _ = try await dao.modify(user, .email("ana@example.org"))
+        #expect(await changes.next() != nil)
+    }
+}

@@ -1,0 +1,29 @@
+import AccountLogic
+import AccountStore
+import Session
+import Systems
+
+/// A store with a clock and a counting hasher, and as many services as a test opens on it.
+struct House {
+    let system: InformationSystem
+    let folder: TemporaryFolder
+    let clock = ManualClock(now: Timestamp(seconds: 1_767_258_000))
+    let hasher: CountingHasher
+
+    static let password = Secret("a lantern by the river")
+    static let otherPassword = Secret("seven herons at dawn")
+
+    init(_ kind: StoreKind, hasher: CountingHasher = CountingHasher()) throws {
+        (system, folder) = try kind.open()
+        self.hasher = hasher
+    }
+
+    func dao() throws -> any AccountDAO { try AccountStorage.open(on: system) }
+
+    /// Another service on the same store, as another process has it.
+    func service(hasher: (any PasswordHashing)? = nil, place: String = "") throws -> AccountService {
+        AccountService(
+            accounts: try dao(), keeper: AccountStorage.keeper(on: system), hasher: hasher ?? self.hasher,
+            clock: clock, place: place)
+    }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// A new folder that goes with its last user.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "atrium-account-" + UUID().uuidString
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The bytes of every file in the folder, by name.
+    func bytes() throws -> [String: Data] {
+        try FileManager.default.contentsOfDirectory(atPath: path).reduce(into: [:]) {
+            $0[$1] = try Data(contentsOf: URL(fileURLWithPath: path + "/" + $1))
+        }
+    }
+}
