@@ -33,7 +33,8 @@ extension AccountService: Authenticator {
         guard let token = Token(text: text), let login = try await accounts.login(fingerprint: token.fingerprint),
             isInForce(login.session)
         else {
-            try keeper.forget()
+            // A token that opens nothing may stay where the folder cannot be written.
+            try? keeper.forget()
             return nil
         }
         await touch(login.session)
