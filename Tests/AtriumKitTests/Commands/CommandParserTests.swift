@@ -1,0 +1,120 @@
+import AtriumKit
+import Session
+import TestKit
+import Testing
+
+struct CommandParserTests {
+    private static let text = LocalizedText(verbatim: "")
+    private static let add = CommandSpec("add", category: .writing, summary: text, parameters: [.text("text")])
+    private static let list = CommandSpec(
+        "list", aliases: ["ls"], category: .reading, summary: text,
+        parameters: [.option("sort", values: .choices(["date", "newest"])), .option("limit"), .flag("trash")])
+    private static let find = CommandSpec(
+        "find", category: .reading, summary: text, parameters: [.option("limit"), .query("words")])
+    private static let send = CommandSpec(
+        "send", category: .writing, summary: text, parameters: [.word("number"), .text("text")])
+    private static let show = CommandSpec("show", category: .reading, summary: text, parameters: [.number("id")])
+    private static let help = CommandSpec(
+        "help", category: .shell, summary: text, parameters: [.word("topic", isOptional: true)])
+    private static let goTo = CommandSpec("switch", category: .moving, summary: text, parameters: [.word("app")])
+    private static let vocabulary = Vocabulary(
+        app: "notes", appCommands: [add, list, find, send, show], shellCommands: [help, goTo], apps: ["notes", "sms"])
+
+    private func parse(_ line: String) throws -> Invocation? {
+        try CommandParser.parse(line, with: Self.vocabulary, switching: Self.goTo)
+    }
+
+    private func parsed(_ line: String) throws -> Invocation { try #require(try parse(line)) }
+
+    @Test(arguments: ["", "   ", "\t", "# a comment", "  #x"])
+    func `empty lines and comments are nothing`(line: String) throws {
+        #expect(try parse(line) == nil)
+    }
+
+    @Test func `free text is taken as it was typed`() throws {
+        for text in ["Buy milk", "a  \"b\"  'c'", "it's > that | this", "-- x", "\"open", "> x", "--nope", "a \\ b"] {
+            #expect(try parsed("add   \(text)  ").arguments["text"] == text)
+            #expect(try parsed("add \(text)").redirection == nil)
+        }
+        #expect(try parsed("send +1555 it's me").arguments["text"] == "it's me")
+        #expect(try parsed("send \"Ana B\" hi").arguments["number"] == "Ana B")
+    }
+
+    @Test func `words are quoted as in a POSIX shell`() throws {
+        #expect(try parsed(#"help "a b""#).arguments["topic"] == "a b")
+        #expect(try parsed(#"help 'a "b'"#).arguments["topic"] == #"a "b"#)
+        #expect(try parsed(#"help a\ b"#).arguments["topic"] == "a b")
+        #expect(try parsed(#"help "a\"b\\c\d""#).arguments["topic"] == #"a"b\c\d"#)
+        #expect(try parsed(#"help a'b'"c""#).arguments["topic"] == "abc")
+        #expect(throws: CommandFault.openQuote("'")) { try parse("help 'a") }
+    }
+
+    @Test func `a query keeps its quotes and may be redirected`() throws {
+        let invocation = try parsed(#"find --limit 5 "buy milk" -not it's > out.txt"#)
+        #expect(invocation.arguments["words"] == #""buy milk" -not it's"#)
+        #expect(try invocation.arguments.number("limit") == 5)
+        #expect(invocation.redirection == .file("out.txt", appending: false))
+        #expect(try parsed(#"find "a > b" | wc -l"#).redirection == .program("wc -l"))
+        #expect(try parsed(#"find "a > b" | wc -l"#).arguments["words"] == #""a > b""#)
+        #expect(try parsed("find \"").arguments["words"] == "\"")
+        #expect(try parsed("find C++ AND *").arguments["words"] == "C++ AND *")
+    }
+
+    @Test func `options take values, flags do not`() throws {
+        let arguments = try parsed("list --sort=newest --trash --limit 3").arguments
+        #expect(arguments["sort"] == "newest" && arguments["limit"] == "3" && arguments.has("trash"))
+        #expect(throws: CommandFault.notAChoice(name: "sort", value: "x", choices: ["date", "newest"])) {
+            try parse("list --sort x")
+        }
+        #expect(throws: CommandFault.unknownOption("--all", command: "list")) { try parse("list --all") }
+        #expect(throws: CommandFault.optionNeedsValue("--limit")) { try parse("list --limit") }
+        #expect(throws: CommandFault.unexpected("x")) { try parse("list x") }
+    }
+
+    @Test func `numbers and missing words are checked`() throws {
+        #expect(try parsed("show 3").arguments.requiredNumber("id") == 3)
+        for word in ["0", "-1", "x", "1.5", "99999999999999999999"] {
+            #expect(throws: CommandFault.notANumber(name: "id", value: word)) { try parse("show \(word)") }
+        }
+        #expect(throws: CommandFault.missing("ID")) { try parse("show") }
+        #expect(throws: CommandFault.missing("TEXT")) { try parse("add") }
+    }
+
+    @Test func `redirections need what follows`() throws {
+        #expect(try parsed("list>x").redirection == .file("x", appending: false))
+        #expect(try parsed("list >> 'a b'").redirection == .file("a b", appending: true))
+        #expect(throws: CommandFault.emptyRedirection(">")) { try parse("list >") }
+        #expect(throws: CommandFault.emptyRedirection("|")) { try parse("list |  ") }
+    }
+
+    @Test func `a prefix that is unique works, another is ambiguous`() throws {
+        #expect(try parsed("f x").spec.name == "find")
+        #expect(try parsed("li").spec.name == "list")
+        #expect(throws: CommandFault.ambiguous("s", candidates: ["send", "show", "sms", "switch"])) { try parse("s") }
+        #expect(try parsed("l").spec.name == "list")
+    }
+
+    @Test func `an app's name alone goes there`() throws {
+        let invocation = try parsed("sms")
+        #expect(invocation.owner == .shell && invocation.spec.name == "switch")
+        #expect(invocation.arguments["app"] == "sms")
+        #expect(throws: CommandFault.unexpected("x")) { try parse("sms x") }
+    }
+
+    @Test func `an unknown word is answered with the nearest`() throws {
+        #expect(throws: CommandFault.unknownCommand("shwo", nearest: "show")) { try parse("shwo") }
+        #expect(throws: CommandFault.unknownCommand("ad1", nearest: "add")) { try parse("ad1") }
+        #expect(throws: CommandFault.unknownCommand("zzzzzz", nearest: nil)) { try parse("zzzzzz") }
+    }
+
+    @Test func `no line makes the parser fail in another way`() {
+        var generator = Dice(seed: 11)
+        let pieces = ["add", "find", "list", " ", "\"", "'", "\\", ">", ">>", "|", "--", "--limit", "=", "é", "你", "\t", "#", "3"]
+        for _ in 0..<20_000 {
+            let line = (0..<Int.random(in: 0...8, using: &generator)).map { _ in
+                pieces[Int.random(in: 0..<pieces.count, using: &generator)]
+            }.joined()
+            do { _ = try parse(line) } catch is CommandFault {} catch { Issue.record(error, "\(line)") }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+import AtriumKit
+import Session
+import TestKit
+import Terminal
+import Testing
+
+@MainActor
+struct CoordinatorTests {
+    let recorder = Recorder()
+    let clock = ManualClock.nineOClock
+    let authenticator: ProbeAuthenticator
+    let coordinator: Coordinator
+
+    init() throws {
+        authenticator = ProbeAuthenticator(clock: clock, idleLimit: .seconds(1800))
+        let names: [AppID] = ["notes", "sms", "account"]
+        let authenticator = authenticator
+        let recorder = recorder
+        coordinator = try Coordinator(
+            catalog: names.map { ProbeFactory($0, recorder: recorder, authenticator: authenticator) },
+            world: .test(clock: clock), language: .english, size: Size(columns: 80, rows: 24))
+    }
+
+    private func logIn(_ name: String = "ana") async throws {
+        await coordinator.replace(authenticator.make(name))
+        try await coordinator.appear()
+    }
+
+    private func context(_ answers: [String] = []) -> CommandContext {
+        CommandContext(language: .english, world: coordinator.world, prompter: CannedPrompter(answers))
+    }
+
+    private func perform(_ line: String, answers: [String] = []) async throws {
+        let app = coordinator.current
+        let vocabulary = Vocabulary(
+            app: app, appCommands: try coordinator.factory(app).commandSpecs, shellCommands: [], apps: [])
+        let spec = CommandSpec("switch", category: .moving, summary: LocalizedText(verbatim: ""))
+        let invocation = try #require(try CommandParser.parse(line, with: vocabulary, switching: spec))
+        _ = try await coordinator.perform(invocation, in: app, context(answers))
+    }
+
+    @Test func `switching keeps its order`() async throws {
+        try await logIn()
+        _ = recorder.take()
+        try await coordinator.switchTo("sms")
+        let events = recorder.take().filter { !$0.contains("is made") && !$0.contains("size") && !$0.contains("lang") }
+        #expect(
+            events == [
+                "sms has its login", "notes ends editing", "sms will appear", "sms did appear", "notes did disappear",
+            ])
+    }
+
+    @Test func `the transition is played between will and did appear`() async throws {
+        let stage = RecordingStage(recorder: recorder)
+        coordinator.stage = stage
+        try await logIn()
+        try await coordinator.switchTo("sms")
+        _ = recorder.take()
+        try await coordinator.switchTo("notes")
+        #expect(
+            recorder.take() == [
+                "sms ends editing", "notes will appear", "transition from sms to notes", "notes did appear",
+                "sms did disappear",
+            ])
+    }
+
+    @Test func `switching to the current app does nothing`() async throws {
+        try await logIn()
+        _ = recorder.take()
+        try await coordinator.switchTo("notes")
+        #expect(recorder.take().isEmpty)
+        await #expect(throws: CommandFault.nothingBefore) { try await coordinator.back() }
+    }
+
+    @Test func `an app is built once and keeps its state`() async throws {
+        try await logIn()
+        try await perform("type half a thought")
+        let first = try #require(coordinator.currentApp)
+        try await coordinator.switchTo("sms")
+        try await coordinator.back()
+        #expect(coordinator.currentApp === first)
+        #expect((first.model as? ProbeModel)?.typed == "half a thought")
+    }
+
+    @Test func `back goes back app by app`() async throws {
+        try await logIn()
+        try await coordinator.switchTo("sms")
+        try await coordinator.switchTo("account")
+        try await coordinator.back()
+        #expect(coordinator.current == "sms")
+        try await coordinator.back()
+        #expect(coordinator.current == "notes")
+        await #expect(throws: CommandFault.nothingBefore) { try await coordinator.back() }
+    }
+
+    @Test func `hidden apps hear of size, language and login`() async throws {
+        try await logIn()
+        try await coordinator.switchTo("sms")
+        _ = recorder.take()
+        coordinator.setSize(Size(columns: 50, rows: 20))
+        coordinator.setLanguage(.french)
+        await coordinator.lock()
+        let events = recorder.take()
+        for app in ["notes", "sms"] {
+            #expect(events.contains("\(app) size 50x20"))
+            #expect(events.contains("\(app) language fr"))
+            #expect(events.contains("\(app) loses its login"))
+        }
+    }
+
+    @Test func `an app that is made late knows size and language before it appears`() async throws {
+        try await logIn()
+        coordinator.setSize(Size(columns: 50, rows: 20))
+        coordinator.setLanguage(.french)
+        _ = recorder.take()
+        try await coordinator.switchTo("sms")
+        let events = recorder.take()
+        let size = try #require(events.firstIndex(of: "sms size 50x20"))
+        let language = try #require(events.firstIndex(of: "sms language fr"))
+        let appears = try #require(events.firstIndex(of: "sms will appear"))
+        #expect(size < appears && language < appears)
+    }
+
+    @Test func `no panel outlives its user's login`() async throws {
+        try await logIn()
+        try await coordinator.switchTo("sms")
+        weak let main = coordinator.currentApp?.main
+        weak let model = coordinator.openApps.first?.model
+        #expect(main != nil && model != nil)
+        try await coordinator.logOut()
+        #expect(main == nil)
+        #expect(model == nil)
+        #expect(coordinator.openApps.isEmpty)
+        #expect(coordinator.currentApp == nil)
+    }
+
+    @Test func `another user's login builds the apps anew`() async throws {
+        try await logIn("ana")
+        weak let main = coordinator.currentApp?.main
+        _ = recorder.take()
+        try await logIn("ben")
+        #expect(main == nil)
+        #expect(recorder.take().contains("notes is made for ben"))
+    }
+
+    @Test func `a route without a login is gone to after it`() async throws {
+        await #expect(throws: AuthenticationFault.notLoggedIn) {
+            _ = try await coordinator.open("sms/item/5", context())
+        }
+        try await logIn()
+        let route = try #require(coordinator.takePendingRoute())
+        _ = try await coordinator.open(route, context())
+        #expect(coordinator.current == "sms")
+        #expect(recorder.take().last == "sms opens item 5")
+        #expect(coordinator.takePendingRoute() == nil)
+    }
+
+    @Test func `unknown routes and apps are named`() async throws {
+        try await logIn()
+        await #expect(throws: CommandFault.unknownRoute("sms/nothing")) {
+            _ = try await coordinator.open("sms/nothing", context())
+        }
+        await #expect(throws: CommandFault.unknownApp("smss", nearest: "sms")) {
+            _ = try await coordinator.open("smss/item/5", context())
+        }
+    }
+
+    @Test func `an expired login asks for the password and runs the command once`() async throws {
+        try await logIn()
+        clock.advance(by: .seconds(3601))
+        _ = recorder.take()
+        try await perform("type after the night", answers: ["open sesame"])
+        #expect(recorder.take().filter { $0.contains("typed") } == ["notes typed after the night"])
+        #expect(coordinator.login.session != nil)
+    }
+
+    @Test func `an idle login asks, a busy one does not`() async throws {
+        try await logIn()
+        clock.advance(by: .seconds(1700))
+        try await perform("type one")
+        clock.advance(by: .seconds(1700))
+        try await perform("type two")
+        clock.advance(by: .seconds(1801))
+        await #expect(throws: AuthenticationFault.notLoggedIn) { try await perform("type three") }
+        await #expect(throws: AuthenticationFault.refused) { try await perform("type four", answers: ["wrong"]) }
+        #expect((coordinator.openApps.first?.model as? ProbeModel)?.typed == "two")
+        try await perform("type five", answers: ["open sesame"])
+        #expect((coordinator.openApps.first?.model as? ProbeModel)?.typed == "five")
+    }
+
+    @Test func `a login that was ended elsewhere ends here within a minute`() async throws {
+        try await logIn()
+        let session = try #require(coordinator.login.session)
+        authenticator.revoke(session)
+        clock.advance(by: .seconds(61))
+        await #expect(throws: AuthenticationFault.notLoggedIn) { try await perform("type more") }
+        #expect(coordinator.openApps.isEmpty)
+    }
+
+    @Test func `setting the clock back does not prolong an idle login`() async throws {
+        try await logIn()
+        clock.set(to: Timestamp(milliseconds: clock.now.milliseconds - 86_400_000))
+        clock.advance(by: .seconds(1801))
+        await #expect(throws: AuthenticationFault.notLoggedIn) { try await perform("type") }
+    }
+
+    @Test func `a catalog must name each app once and be able to log in`() throws {
+        let world = World.test()
+        let size = Size(columns: 80, rows: 24)
+        let probe = ProbeFactory("notes", recorder: recorder)
+        #expect(throws: CatalogFault.empty) { try Coordinator(catalog: [], world: world, language: .english, size: size) }
+        #expect(throws: CatalogFault.duplicate) {
+            try Coordinator(catalog: [probe, probe], world: world, language: .english, size: size)
+        }
+    }
+}
+
+/// A stage that writes down what it plays.
+@MainActor
+private final class RecordingStage: Stage {
+    let recorder: Recorder
+
+    init(recorder: Recorder) { self.recorder = recorder }
+
+    func play(_ transition: Transition, from old: RunningApp?, to new: RunningApp) async {
+        recorder.note("transition from \(old?.id.rawValue ?? "nothing") to \(new.id)")
+    }
+}

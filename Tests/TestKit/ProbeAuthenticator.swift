@@ -1,0 +1,65 @@
+import Session
+import Synchronization
+
+/// Lets anybody in whose password is “open sesame”, and counts who asked.
+package final class ProbeAuthenticator: Authenticator {
+    private let state = Mutex<(next: Int64, revoked: Set<Int64>, preferences: [String: String])>((1, [], [:]))
+    private let lifetime: Duration
+    private let idleLimit: Duration?
+    private let clock: ManualClock
+
+    package init(
+        clock: ManualClock = ManualClock(now: Timestamp(milliseconds: 0)), lifetime: Duration = .seconds(3600),
+        idleLimit: Duration? = nil
+    ) {
+        self.clock = clock
+        self.lifetime = lifetime
+        self.idleLimit = idleLimit
+    }
+
+    /// Ends a session as if another process had.
+    package func revoke(_ session: UserSession) { state.withLock { _ = $0.revoked.insert(session.id) } }
+
+    package func isEmpty() async throws -> Bool { false }
+
+    package func register(name: String, password: Secret) async throws -> UserSession { make(name) }
+
+    package func logIn(name: String, password: Secret, keep: Bool) async throws -> UserSession {
+        guard password.bytes == Array("open sesame".utf8) else { throw AuthenticationFault.refused }
+        return make(name)
+    }
+
+    package func resume() async throws -> UserSession? { nil }
+
+    package func renew(_ session: UserSession, password: Secret) async throws -> UserSession {
+        try await logIn(name: session.name, password: password, keep: false)
+    }
+
+    package func logOut(_ session: UserSession) async throws {}
+
+    package func refreshed(_ session: UserSession) async throws -> UserSession? {
+        state.withLock { $0.revoked.contains(session.id) } ? nil : session
+    }
+
+    package func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession { session }
+
+    package func preferences(of session: UserSession) async throws -> [String: String] {
+        state.withLock { $0.preferences }
+    }
+
+    package func setPreference(_ name: String, to value: String?, of session: UserSession) async throws {
+        state.withLock { $0.preferences[name] = value }
+    }
+
+    /// A session of the user of this name; the same name is the same user.
+    package func make(_ name: String) -> UserSession {
+        let number = state.withLock { state in
+            defer { state.next += 1 }
+            return state.next
+        }
+        let user = UserID(rawValue: Int64(name.unicodeScalars.first?.value ?? 0))
+        return UserSession(
+            id: number, user: user, name: name, startedAt: clock.now, expiresAt: clock.now + lifetime,
+            idleLimit: idleLimit)
+    }
+}

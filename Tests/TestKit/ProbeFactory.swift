@@ -1,0 +1,59 @@
+import AtriumKit
+import Session
+import Terminal
+
+/// Makes probe apps; the one named “account” also authenticates.
+@MainActor
+package struct ProbeFactory: AuthenticatingFactory {
+    package let id: AppID
+    let recorder: Recorder
+    let authenticator: ProbeAuthenticator
+
+    package init(_ id: AppID, recorder: Recorder, authenticator: ProbeAuthenticator = ProbeAuthenticator()) {
+        self.id = id
+        self.recorder = recorder
+        self.authenticator = authenticator
+    }
+
+    package var title: LocalizedText { LocalizedText(verbatim: id.rawValue.capitalized) }
+    package var summary: LocalizedText { LocalizedText(verbatim: "Probes.") }
+    package var accent: Color { .palette(3) }
+    package var transition: Transition { .none }
+
+    package func makeModel(for session: UserSession, in world: World) throws -> ProbeModel {
+        recorder.note("\(id) is made for \(session.name)")
+        return ProbeModel(name: id.rawValue, recorder: recorder)
+    }
+
+    package func makeSidebar(_ model: ProbeModel) -> any Panel { ProbePanel(model: model) }
+    package func makeTabBar(_ model: ProbeModel) -> any TabBar { ProbeTabBar() }
+    package func makeMain(_ model: ProbeModel) -> any Panel { ProbePanel(model: model) }
+
+    package var commands: [Command<ProbeModel>] {
+        [
+            Command(
+                CommandSpec(
+                    "type", category: .writing, summary: LocalizedText(verbatim: "Types."), parameters: [.text("text")])
+            ) { model, arguments, _ in
+                model.typed = arguments.text("text")
+                model.recorder.note("\(model.name) typed \(model.typed)")
+                return .message(LocalizedText(verbatim: model.typed))
+            }
+        ]
+    }
+
+    package var routes: [Route<ProbeModel>] {
+        [
+            Route("item/:id", summary: LocalizedText(verbatim: "An item.")) { model, values, _ in
+                model.recorder.note("\(model.name) opens item \(values["id"] ?? "")")
+                return .nothing
+            }
+        ]
+    }
+
+    package func completions(of item: String, for word: String, in model: ProbeModel, language: Language) async
+        -> [Completion]
+    { [] }
+
+    package func makeAuthenticator(in world: World) throws -> any Authenticator { authenticator }
+}

@@ -1,0 +1,17 @@
+import Foundation
+import Session
+import Systems
+
+extension World {
+    /// A world in memory, in UTC, whose clock is the given one.
+    package static func test(
+        system: InformationSystem = .memory(MemorySystem()), clock: any WallClock = ManualClock.nineOClock
+    ) -> World {
+        World(system: system, clock: clock, timeZone: .gmt, workingFolder: "/nowhere", seed: 7)
+    }
+}
+
+extension ManualClock {
+    /// A clock that stands at 2026-01-01T09:00:00Z.
+    package static var nineOClock: ManualClock { ManualClock(now: Timestamp(seconds: 1_767_258_000)) }
+}
