@@ -17,7 +17,7 @@ struct DateSpan {
         let (first, last) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
         let start = first.isEmpty ? Day(year: 0, month: 1, day: 1) : Self.days(first, today: today)?.lowerBound
         let end = last.isEmpty ? Day(year: 9999, month: 12, day: 31) : Self.days(last, today: today)?.upperBound
-        guard let start, let end, start <= end, first.isEmpty == false || last.isEmpty == false else { return nil }
+        guard let start, let end, start < end, !first.isEmpty || !last.isEmpty else { return nil }
         days = start..<end
     }
 

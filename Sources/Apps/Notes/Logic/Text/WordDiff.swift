@@ -50,17 +50,27 @@ package enum WordDiff {
         }
     }
 
-    /// Words, runs of blanks, line breaks, and each other character by itself: East Asian text has no blanks to cut at.
+    /// Words with the blanks before them, line breaks, and each other character by itself: East Asian text has no
+    /// blanks to cut at.
+    ///
+    /// The blanks belong to words, since a text that shares only blanks with another would look half the same.
     private static func words(_ text: String) -> [String] {
         var words: [String] = []
         var word = ""
+        var isBlank = true
         for character in text {
             let isWord = (character.isLetter || character.isNumber) && !isUnspaced(character)
-            if isWord {
+            if character == " " {
+                if !word.isEmpty, !isBlank { words.append(word) }
+                word = isBlank ? word + " " : " "
+                isBlank = true
+            } else if isWord {
                 word.append(character)
+                isBlank = false
             } else {
                 if !word.isEmpty { words.append(word) }
                 word = ""
+                isBlank = true
                 words.append(String(character))
             }
         }
