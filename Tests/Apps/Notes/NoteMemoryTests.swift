@@ -8,8 +8,10 @@ struct NoteMemoryTests {
     private let ana = UserID(rawValue: 1)
     private let ben = UserID(rawValue: 2)
 
-    private func draft(_ content: String, origin: String? = nil) -> NoteDraft {
-        NoteDraft(content: content, createdAt: Timestamp(seconds: 0), origin: origin)
+    private func draft(_ content: String, origin: String? = nil, twins: Int = 0) -> NoteDraft {
+        NoteDraft(
+            content: content, createdAt: Timestamp(seconds: 0),
+            origin: origin.map { NoteOrigin(name: $0, twins: twins) })
     }
 
     private func time(_ second: Int64) -> Timestamp { Timestamp(seconds: second) }
@@ -53,6 +55,10 @@ struct NoteMemoryTests {
         #expect(try await dao.create([draft("a", origin: "x"), draft("a", origin: "x")], owner: ana).count == 1)
         #expect(try await dao.create([draft("b", origin: "x"), draft("c", origin: "y")], owner: ana).map(\.id) == [2])
         #expect(try await dao.create([draft("a", origin: "x")], owner: ben).count == 1)
+        #expect(try await dao.create([draft("c", origin: "y", twins: 1)], owner: ana).map(\.id) == [3])
+        #expect(try await dao.create([draft("c", origin: "z", twins: 1)], owner: ana).isEmpty)
+        _ = try await dao.create([draft("by hand")], owner: ana)
+        #expect(try await dao.create([draft("by hand", origin: "w")], owner: ana).isEmpty)
     }
 
     @Test(arguments: TestStore.allCases)

@@ -62,7 +62,8 @@ struct NoteStoreAgreementTests {
             let now = Timestamp(seconds: Int64(step / 3))
             switch Int.random(in: 0..<12, using: &dice) {
             case 0, 1:
-                let origin = Bool.random(using: &dice) ? String(Int.random(in: 0...30, using: &dice)) : nil
+                let name = Bool.random(using: &dice) ? String(Int.random(in: 0...30, using: &dice)) : nil
+                let origin = name.map { NoteOrigin(name: $0, twins: Int.random(in: 0...1, using: &dice)) }
                 let past = Timestamp(seconds: Int64.random(in: 0...200, using: &dice))
                 let draft = NoteDraft(
                     content: text(&dice), createdAt: past, trashedAt: step % 11 == 0 ? now : nil, origin: origin)

@@ -106,9 +106,9 @@ package final class NotesModel: AppModel {
     func list(sort: Sort = .date, isRanked: Bool = false, limit: Int? = nil) async throws -> Reply {
         var query = try await query(limit: limit ?? Self.page)
         if query.sort == .newest { query.sort = isRanked ? .rank : NoteSort(rawValue: sort.rawValue) ?? .newest }
-        let shownCount = query.limit
+        let shownCount = min(query.limit, 1_000_000)
         // One more than is shown tells whether there are more.
-        query.limit += 1
+        query.limit = shownCount + 1
         let found = try await service.find(query)
         let shown = Array(found.prefix(shownCount))
         let notices = found.count > shownCount ? [Strings.listMore(count: shownCount)] : []

@@ -6,7 +6,10 @@ import Session
 /// take microseconds to milliseconds whatever the number of notes, writes may wait for another process. All throw
 /// `StoreFault`.
 package protocol NoteDAO: Sendable {
-    /// Keeps notes, all or none, and gives each the owner’s next number; drafts of a known origin are passed over.
+    /// Keeps notes, all or none, and gives each the owner’s next number.
+    ///
+    /// A draft with an origin is passed over when a note of that origin is there, or more notes of its date and text
+    /// than it has twins: what was imported, or exported before, is not there twice.
     func create(_ drafts: [NoteDraft], owner: UserID) async throws -> [Note]
 
     /// Keeps the notes of a user who never had one; does nothing, and returns false, for anybody else.

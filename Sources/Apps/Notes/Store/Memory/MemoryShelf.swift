@@ -6,7 +6,7 @@ struct MemoryShelf: Sendable {
     /// Whether there ever was a note.
     private(set) var hasHadNotes = false
     private var last = 0
-    private var origins: [String: Int] = [:]
+    private var origins: [NoteOrigin: Int] = [:]
     private var versions: [Int: [NoteVersion]] = [:]
     private(set) var unfinished: [Int: UnfinishedNote] = [:]
     private(set) var queries: [String: SavedQuery] = [:]
@@ -16,13 +16,20 @@ struct MemoryShelf: Sendable {
     mutating func add(_ drafts: [NoteDraft]) -> [Note] {
         hasHadNotes = true
         return drafts.compactMap { draft in
-            if let origin = draft.origin, let known = origins[origin], notes[known] != nil { return nil }
+            if isKnown(draft) { return nil }
             last += 1
             if let origin = draft.origin { origins[origin] = last }
             let note = Note(id: last, draft)
             notes[last] = note
             return note
         }
+    }
+
+    private func isKnown(_ draft: NoteDraft) -> Bool {
+        guard let origin = draft.origin else { return false }
+        if let known = origins[origin], notes[known] != nil { return true }
+        let equal = notes.values.count { $0.createdAt == draft.createdAt && $0.content == draft.content }
+        return equal > origin.twins
     }
 
     mutating func modify(_ id: Int, content: String, at time: Timestamp) -> ModifiedNote? {

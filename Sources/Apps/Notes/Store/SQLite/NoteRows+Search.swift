@@ -4,7 +4,7 @@ import Systems
 /// Answers queries.
 ///
 /// The index gives its rows by number, and people want them by date. Few matches are sorted; for many, the notes are
-/// walked from the newest on until enough of them match, which is the sooner the more there are.
+/// walked from the newest on until enough of them are among the matches, which is the sooner the more there are.
 extension NoteRows {
     /// So many matches are sorted in a few milliseconds.
     private static let sortable = 4_000
@@ -84,21 +84,16 @@ extension NoteRows {
     }
 
     private func walk(_ match: String, _ rest: FilterSQL?, limit: Int) throws -> [Note] {
-        var sql = "SELECT note.id FROM note WHERE owner = ? AND note.trashed IS NULL"
+        // The `+` keeps SQLite from looking up every match instead of walking the index of dates.
+        var sql = """
+            SELECT \(Self.columns) FROM note WHERE owner = ? AND note.trashed IS NULL AND +note.id IN (
+                SELECT rowid FROM note_text WHERE note_text MATCH ? AND rowid BETWEEN ? AND ?)
+            """
         if let rest { sql += " AND " + rest.condition }
-        let walking = try Int64.fetchCursor(
-            database.cachedStatement(sql: sql + " ORDER BY created DESC, note.id DESC"),
-            arguments: [owner.rawValue] + StatementArguments(rest?.arguments ?? []))
-        let probe = try database.cachedStatement(
-            sql: "SELECT 1 FROM note_text WHERE note_text MATCH ? AND rowid = ?")
-        var found: [Note] = []
-        while found.count < limit, let key = try walking.next() {
-            guard try Int.fetchOne(probe, arguments: [match, key]) != nil,
-                let note = try find(RowKey(rawValue: key).number)
-            else { continue }
-            found.append(note)
-        }
-        return found
+        sql += " ORDER BY created DESC, note.id DESC LIMIT ?"
+        let arguments: StatementArguments = [owner.rawValue, match, keys.lowerBound, keys.upperBound]
+        return try notes(
+            database.cachedStatement(sql: sql), arguments + StatementArguments(rest?.arguments ?? []) + [limit])
     }
 
     /// Ranking reads every match: a thousand of them at most.

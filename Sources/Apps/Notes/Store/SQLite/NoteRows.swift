@@ -26,10 +26,10 @@ struct NoteRows {
         let select = try database.cachedStatement(sql: "SELECT last FROM note_owner WHERE owner = ?")
         var last = try Int.fetchOne(select, arguments: [owner.rawValue]) ?? 0
         var notes: [Note] = []
-        for draft in drafts where try !isKnown(draft.origin) {
+        for draft in drafts where try !isKnown(draft) {
             last += 1
             let note = Note(id: last, draft)
-            try insert(note, origin: draft.origin)
+            try insert(note, origin: draft.origin?.key)
             try index(note)
             try countLabels(out: nil, in: note)
             notes.append(note)
@@ -156,10 +156,21 @@ extension NoteRows {
         ]
     }
 
-    private func isKnown(_ origin: String?) throws -> Bool {
-        guard let origin else { return false }
-        let select = try database.cachedStatement(sql: "SELECT 1 FROM note WHERE owner = ? AND origin = ?")
-        return try Int.fetchOne(select, arguments: [owner.rawValue, origin]) != nil
+    private func isKnown(_ draft: NoteDraft) throws -> Bool {
+        guard let origin = draft.origin else { return false }
+        let byOrigin = try database.cachedStatement(sql: "SELECT 1 FROM note WHERE owner = ? AND origin = ?")
+        if try Int.fetchOne(byOrigin, arguments: [owner.rawValue, origin.key]) != nil { return true }
+        // Twice the table, since each index of dates is of one side of the trash.
+        let equal = try database.cachedStatement(
+            sql: """
+                SELECT count(*) FROM (
+                    SELECT content FROM note WHERE owner = ?1 AND created = ?2 AND trashed IS NULL
+                    UNION ALL SELECT content FROM note WHERE owner = ?1 AND created = ?2 AND trashed IS NOT NULL
+                ) WHERE content = ?3
+                """)
+        let count = try Int.fetchOne(
+            equal, arguments: [owner.rawValue, draft.createdAt.milliseconds, draft.content])
+        return count ?? 0 > origin.twins
     }
 
     private func insert(_ note: Note, origin: String?) throws {

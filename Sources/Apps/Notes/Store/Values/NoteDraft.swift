@@ -12,12 +12,12 @@ package struct NoteDraft: Hashable, Sendable {
     package var trashedAt: Timestamp?
     /// What is kept beside the text.
     package var marks: NoteMarks
-    /// Names what the note was imported from: a second note of the same origin is not kept.
-    package var origin: String?
+    /// Names what the note was imported from, which is imported once; nil for a note that is new in any case.
+    package var origin: NoteOrigin?
 
     package init(
         content: String, createdAt: Timestamp, modifiedAt: Timestamp? = nil, trashedAt: Timestamp? = nil,
-        marks: NoteMarks = NoteMarks(), origin: String? = nil
+        marks: NoteMarks = NoteMarks(), origin: NoteOrigin? = nil
     ) {
         self.content = content
         self.createdAt = createdAt
