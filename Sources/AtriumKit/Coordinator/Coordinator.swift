@@ -30,6 +30,8 @@ public final class Coordinator {
     private var pendingRoute: String?
     private var lastActivity: Duration = .zero
     private var lastCheck: Duration = .zero
+    /// When the login expires by the clock that nobody can set back.
+    private var deadline: Duration = .zero
 
     /// A coordinator of these apps, with nobody logged in.
     ///
@@ -190,7 +192,7 @@ extension Coordinator {
     }
 
     private func hasExpired(_ session: UserSession, _ elapsed: Duration) -> Bool {
-        if world.clock.now >= session.expiresAt { return true }
+        if elapsed >= deadline || world.clock.now >= session.expiresAt { return true }
         guard let limit = session.idleLimit else { return false }
         return elapsed - lastActivity > limit
     }
@@ -216,8 +218,12 @@ extension Coordinator {
     public func replace(_ session: UserSession?) async {
         let isOther = login.user != session?.user
         if isOther { await endEditing() }
-        lastActivity = world.clock.elapsed
-        lastCheck = lastActivity
+        let elapsed = world.clock.elapsed
+        lastActivity = elapsed
+        lastCheck = elapsed
+        if let session, session.id != login.id {
+            deadline = elapsed + .milliseconds(session.expiresAt.milliseconds - world.clock.now.milliseconds)
+        }
         tell(session.map(LoginState.active) ?? .loggedOut)
         if isOther { release() }
         if let language = session?.language { setLanguage(language) }

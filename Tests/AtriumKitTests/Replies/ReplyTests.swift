@@ -28,7 +28,7 @@ struct ReplyTests {
     @Test func `columns stand by display width, and outside text is made safe`() {
         #expect(
             plain(Reply(.records(Self.records))) == [
-                " 9  Welcome            2010-08-04", "10  欢迎 ␛[31m⟨202E⟩  09:00",
+                " 9  Welcome           2010-08-04", "10  欢迎 ␛[31m⟨202E⟩  09:00",
             ])
         #expect(
             plain(Reply(.records(Records(columns: Self.columns, rows: [], whenEmpty: Self.records.whenEmpty))))
