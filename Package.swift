@@ -17,10 +17,12 @@ let strict: [SwiftSetting] = [
 let catalog = ["Strings.xcstrings"]
 
 /// One of our own targets: it may import what it `uses`, and LayerGuard fails the build on anything else of ours.
-func room(_ name: String, path: String? = nil, uses: [Target.Dependency] = [], hasCatalog: Bool = false) -> Target {
+func room(
+    _ name: String, path: String? = nil, uses: [Target.Dependency] = [], catalogs: [String] = []
+) -> Target {
     .target(
-        name: name, dependencies: uses, path: path ?? "Sources/\(name)", exclude: hasCatalog ? catalog : [],
-        swiftSettings: strict, plugins: hasCatalog ? ["LayerGuard", "StringCatalog"] : ["LayerGuard"])
+        name: name, dependencies: uses, path: path ?? "Sources/\(name)", exclude: catalogs,
+        swiftSettings: strict, plugins: catalogs.isEmpty ? ["LayerGuard"] : ["LayerGuard", "StringCatalog"])
 }
 
 /// The three rooms of an app, each of which sees only the next one, and the tests of all three.
@@ -30,7 +32,7 @@ func rooms(of app: String) -> [Target] {
     return [
         room(
             app, path: "Sources/Apps/\(app)/Panels", uses: ["AtriumKit", "Terminal", "Session", logic],
-            hasCatalog: true),
+            catalogs: catalog),
         room("\(app)Logic", path: "Sources/Apps/\(app)/Logic", uses: ["Session", "Secrets", "XMLReader", store]),
         room("\(app)Store", path: "Sources/Apps/\(app)/Store", uses: ["Session", "Systems", grdb]),
         .testTarget(
@@ -66,7 +68,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + apps.map { .target(name: $0) },
             exclude: catalog, swiftSettings: strict, plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
-        room("AtriumKit", uses: ["Terminal", "Session"], hasCatalog: true),
+        room("AtriumKit", uses: ["Terminal", "Session"], catalogs: catalog + ["Scripts.xcstrings"]),
         room("Session", uses: ["Systems"]),
         room("Systems", uses: [grdb]),
         room("Terminal", uses: ["CReadline"]),

@@ -3,12 +3,12 @@
 import Foundation
 
 /// Finds the session scripts that paths name.
-enum ScriptFiles {
+public enum ScriptFiles {
     /// The files in the order of the paths, each once; in folders and the folders below them every `*.session`, in the
     /// order of the bytes of their paths.
     ///
     /// A path that leads nowhere is kept, for the report to say so.
-    static func named(by paths: [String]) -> [String] {
+    public static func named(by paths: [String]) -> [String] {
         var seen: Set<String> = []
         return paths.flatMap(files).filter { seen.insert($0).inserted }
     }

@@ -34,6 +34,8 @@ public enum ChildProcess {
     public static func run(
         _ script: String, in folder: String, input: [UInt8], isCapturing: Bool
     ) async throws -> (status: Int32, output: [UInt8]) {
+        // A program that ends before it has read everything must not end this one.
+        Signals.ignoreBrokenPipes()
         let toChild = try makePipe()
         let fromChild = isCapturing ? try makePipe() : nil
         let child: pid_t
