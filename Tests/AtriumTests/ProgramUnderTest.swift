@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 
 /// Runs the built program, each time in a home folder of its own.
 final class ProgramUnderTest {
@@ -25,35 +26,24 @@ final class ProgramUnderTest {
 
     deinit { try? FileManager.default.removeItem(atPath: home) }
 
-    /// Runs a line of the system’s shell in which `atrium` is the program.
-    func callAsFunction(_ script: String) throws -> Outcome {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", "atrium() { \"$ATRIUM\" \"$@\"; }; " + script]
-        process.currentDirectoryURL = URL(filePath: home)
-        process.environment = [
-            "PATH": "/usr/bin:/bin", "ATRIUM": program, "ATRIUM_HOME": home + "/data", "HOME": home, "LANG": "C.UTF-8",
-            "TZ": "UTC",
-        ]
-        let outputFile = home + "/.stdout"
-        let errorFile = home + "/.stderr"
-        for path in [outputFile, errorFile] { _ = FileManager.default.createFile(atPath: path, contents: nil) }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle(forWritingAtPath: outputFile)
-        process.standardError = FileHandle(forWritingAtPath: errorFile)
-        try process.run()
-        process.waitUntilExit()
-        return Outcome(
-            status: process.terminationStatus, output: text(outputFile), error: text(errorFile))
+    /// Runs a script of the system’s shell in which `atrium` is the program, without input and with an environment of
+    /// its own.
+    func callAsFunction(_ script: String) async throws -> Outcome {
+        let whole = "atrium() { \"$ATRIUM\" \"$@\"; }\n" + script
+        try whole.write(toFile: home + "/.script", atomically: true, encoding: .utf8)
+        let variables = "PATH=/usr/bin:/bin ATRIUM=\"$1\" ATRIUM_HOME=\"$2/data\" HOME=\"$2\" LANG=C.UTF-8 TZ=UTC"
+        let status = try await ChildProcess.run(
+            "env -i \(variables) sh .script < /dev/null > .stdout 2> .stderr", [program, home], in: home)
+        return Outcome(status: status, output: text(".stdout"), error: text(".stderr"))
     }
 
     /// Makes the account “ana”, whose password is in the file `password`.
-    func register() throws {
-        let outcome = try self("atrium --password-file password -c 'register ana'")
+    func register() async throws {
+        let outcome = try await self("atrium --password-file password -c 'register ana'")
         guard outcome.status == 0 else { throw CocoaError(.fileReadUnknown) }
     }
 
-    private func text(_ path: String) -> String {
-        String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+    private func text(_ name: String) -> String {
+        String(decoding: FileManager.default.contents(atPath: home + "/" + name) ?? Data(), as: UTF8.self)
     }
 }

@@ -1,4 +1,6 @@
-/// Random numbers that are the same in every run: SplitMix64 (S. Vigna, 2015).
+/// Random numbers that are the same in every run.
+///
+/// Source: SplitMix64, S. Vigna, 2015.
 package struct Dice: RandomNumberGenerator {
     private var state: UInt64
 

@@ -73,7 +73,8 @@ private struct ParameterReading {
         do {
             let token = try attempt.next()
             // `> x` as the text of a note is text.
-            if form == .text, let token, case .word = token {} else if form == .text, token != nil {
+            if form == .text, let token, case .word = token {
+            } else if form == .text, token != nil {
                 return .word("", isQuoted: true)
             }
             scanner = attempt

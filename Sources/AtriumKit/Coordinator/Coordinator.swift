@@ -73,7 +73,9 @@ public final class Coordinator {
 // MARK: - Switching
 
 extension Coordinator {
-    /// Shows another app. To the current one: nothing happens.
+    /// Shows another app.
+    ///
+    /// To the current one: nothing happens.
     ///
     /// In this order: the old app ends editing, the new one will appear, the transition, it did appear, the old one
     /// did disappear. When the new app cannot be made, the old one stays.
@@ -132,13 +134,17 @@ extension Coordinator {
 // MARK: - Commands and routes
 
 extension Coordinator {
-    /// Runs a command of an app. An expired login asks for the password first and then runs it once, as typed.
+    /// Runs a command of an app.
+    ///
+    /// An expired login asks for the password first and then runs it once, as typed.
     public func perform(_ invocation: Invocation, in id: AppID, _ context: CommandContext) async throws -> Reply {
         try await requireLogin(context.prompter)
         return try await app(id).perform(invocation.spec, invocation.arguments, context)
     }
 
-    /// Goes to a place such as `notes/3`. Without a login the place is kept, and gone to after the next one.
+    /// Goes to a place such as `notes/3`.
+    ///
+    /// Without a login the place is kept, and gone to after the next one.
     public func open(_ route: String, _ context: CommandContext) async throws -> Reply {
         let parts = route.split(separator: "/").map(String.init)
         guard let first = parts.first else { throw CommandFault.unknownRoute(route) }

@@ -11,6 +11,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
     /// The point so many whole seconds after 1970-01-01T00:00:00Z.
     public init(seconds: Int64) { self.init(milliseconds: seconds * 1000) }
 
+    /// Earlier comes first.
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
 
     /// The point so much later; saturates at the ends of the range.

@@ -219,7 +219,9 @@ struct CoordinatorTests {
         let world = World.test()
         let size = Size(columns: 80, rows: 24)
         let probe = ProbeFactory("notes", recorder: recorder)
-        #expect(throws: CatalogFault.empty) { try Coordinator(catalog: [], world: world, language: .english, size: size) }
+        #expect(throws: CatalogFault.empty) {
+            try Coordinator(catalog: [], world: world, language: .english, size: size)
+        }
         #expect(throws: CatalogFault.duplicate) {
             try Coordinator(catalog: [probe, probe], world: world, language: .english, size: size)
         }
