@@ -1,14 +1,15 @@
 import SMSLogStore
 import Session
+import TestKit
 import Testing
 import XMLReader
 
 @testable import SMSLogLogic
 
 @Suite struct ImportTests {
-    @Test(arguments: StoreKind.allCases)
-    func aSecondImportAddsNothing(_ kind: StoreKind) async throws {
-        let (dao, folder) = try kind.make()
+    @Test(arguments: TestStore.allCases)
+    func aSecondImportAddsNothing(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
         let text = BackupText.file(
             BackupText.sms("one"), BackupText.sms("two", address: "+1 555 100-0000"), BackupText.sms("one"),
             BackupText.mms("address=\"+1\" msg_box=\"1\"", parts: "<part ct=\"text/plain\" text=\"hi\"/>"))
@@ -23,7 +24,7 @@ import XMLReader
         #expect(second.added == 0)
         #expect(second.duplicates == 4)
         #expect(try await dao.contacts(of: ana).map(\.name) == ["Alice"])
-        withExtendedLifetime(folder) {}
+        withExtendedLifetime(system) {}
     }
 
     @Test(arguments: [
@@ -33,7 +34,7 @@ import XMLReader
         ("6", "-1", "outgoing pending"),
     ])
     func typeAndStatusTellTheCourse(_ type: String, _ status: String, _ course: String) async throws {
-        let (dao, _) = try StoreKind.memory.make()
+        let (dao, _) = try TestStore.memory.make()
         let row = BackupText.sms("x", type: type, rest: "read=\"0\" status=\"\(status)\"")
         _ = try await BackupText.importing(BackupText.file(row), into: dao)
         let message = try #require(try await dao.message(1, of: ana))
@@ -42,7 +43,7 @@ import XMLReader
     }
 
     @Test func badRowsAreListedAndTheGoodOnesStay() async throws {
-        let (dao, _) = try StoreKind.memory.make()
+        let (dao, _) = try TestStore.memory.make()
         let text = BackupText.file(
             BackupText.sms("good"), BackupText.sms("x", date: "null"), BackupText.sms("x", date: "-1"),
             BackupText.sms("x", date: "99999999999999999999"), BackupText.sms("x", date: "soon"),
@@ -67,7 +68,7 @@ import XMLReader
     }
 
     @Test func multimediaKeepsTextAndNamesItsParts() async throws {
-        let (dao, _) = try StoreKind.memory.make()
+        let (dao, _) = try TestStore.memory.make()
         let parts =
             "<part seq=\"-1\" ct=\"application/smil\" text=\"LAYOUT\"/><part ct=\"text/plain\" text=\"one\"/>"
             + "<part ct=\"image/jpeg\" name=\"null\" cl=\"a.jpg\" text=\"null\" data=\"aGVsbG8=\"/>"
@@ -96,7 +97,7 @@ import XMLReader
     func multimediaWithoutABoxTellsItsDirectionByItsSender(
         _ attributes: String, _ sender: String, _ direction: String
     ) async throws {
-        let (dao, _) = try StoreKind.memory.make()
+        let (dao, _) = try TestStore.memory.make()
         let addresses =
             sender.isEmpty
             ? "" : "<addr address=\"\(sender)\" type=\"137\"/><addr address=\"+1\" type=\"151\"/>"
@@ -107,7 +108,7 @@ import XMLReader
     }
 
     @Test func emojiWrittenAsHalvesIsFound() async throws {
-        let (dao, _) = try StoreKind.memory.make()
+        let (dao, _) = try TestStore.memory.make()
         let report = try await BackupText.importing(
             BackupText.file(BackupText.sms("smile &#55357;&#56832; &#0;")), into: dao)
         #expect(try await dao.message(1, of: ana)?.content == "smile 😀 \u{FFFD}")
@@ -115,7 +116,7 @@ import XMLReader
     }
 
     @Test func aFileThatBreaksOffKeepsItsGoodRows() async throws {
-        let (dao, _) = try StoreKind.memory.make()
+        let (dao, _) = try TestStore.memory.make()
         let text = String(BackupText.file(BackupText.sms("one"), BackupText.sms("two")).dropLast(60))
         let report = try await BackupText.importing(text, into: dao)
         #expect(report.added == 1)
@@ -124,7 +125,7 @@ import XMLReader
     }
 
     @Test func callsAreCountedAndLeftOut() async throws {
-        let (dao, _) = try StoreKind.memory.make()
+        let (dao, _) = try TestStore.memory.make()
         let report = try await BackupText.importing("<calls count='1'><call number='1'/></calls>", into: dao)
         #expect(report.calls == 1)
         #expect(report.added == 0)
@@ -136,13 +137,13 @@ import XMLReader
         ("<!DOCTYPE s [<!ENTITY a \"x\">]>\n<smses/>", .doctype(line: 1)), ("<smses>", .truncated(line: 1)),
     ])
     func whatIsNoBackupIsRefused(_ text: String, _ fault: ImportFault) async throws {
-        let (dao, _) = try StoreKind.memory.make()
+        let (dao, _) = try TestStore.memory.make()
         await #expect(throws: fault) { try await BackupText.importing(text, into: dao) }
         #expect(try await dao.tally(of: ana).messages == 0)
     }
 
     @Test func cancellingKeepsWhatIsStored() async throws {
-        let (dao, folder) = try StoreKind.sqlite.make()
+        let (dao, system) = try TestStore.sqlite.make()
         let rows = (0..<20_000).map { BackupText.sms("m", date: "\($0 + 1)") }
         let source = Array(BackupText.file(rows).utf8)
         let report = try await Task {
@@ -153,6 +154,6 @@ import XMLReader
         #expect(report.ending == .cancelled)
         #expect(report.added > 0 && report.added < 20_000)
         #expect(try await dao.tally(of: ana).messages == report.added)
-        withExtendedLifetime(folder) {}
+        withExtendedLifetime(system) {}
     }
 }

@@ -1,6 +1,7 @@
 import SMSLogStore
 import Session
 import Synchronization
+import TestKit
 import Testing
 
 @testable import SMSLogLogic
@@ -10,7 +11,7 @@ import Testing
     private let clock = ManualClock(now: Timestamp(seconds: 1000))
 
     private func service() throws -> (SMSLogService, any MessageDAO) {
-        let (dao, _) = try StoreKind.memory.make()
+        let (dao, _) = try TestStore.memory.make()
         return (SMSLogService(dao: dao, owner: ana, clock: clock, gateway: gateway), dao)
     }
 

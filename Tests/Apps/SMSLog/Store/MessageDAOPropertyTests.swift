@@ -1,14 +1,15 @@
 import SMSLogStore
 import Session
+import TestKit
 import Testing
 
 /// Any sequence of operations has the same results on every store.
 @Suite struct MessageDAOPropertyTests {
     @Test(arguments: [UInt64(1), 2, 3, 4])
     func storesAgree(_ seed: UInt64) async throws {
-        let (memory, _) = try StoreKind.memory.make()
-        let (sqlite, folder) = try StoreKind.sqlite.make()
-        var random = SplitMix(seed: seed)
+        let (memory, _) = try TestStore.memory.make()
+        let (sqlite, system) = try TestStore.sqlite.make()
+        var random = Dice(seed: seed)
         for step in 0..<60 {
             let operation = Operation.random(&random)
             let expected = try await operation.perform(on: memory)
@@ -17,7 +18,7 @@ import Testing
             let isSame = try await snapshot(memory) == snapshot(sqlite)
             try #require(isSame, "step \(step): \(operation)")
         }
-        withExtendedLifetime(folder) {}
+        withExtendedLifetime(system) {}
     }
 
     private func snapshot(_ dao: any MessageDAO) async throws -> [String] {
@@ -46,7 +47,7 @@ private enum Operation {
     case page(Address, Int)
     case find(String)
 
-    static func random(_ random: inout SplitMix) -> Operation {
+    static func random(_ random: inout Dice) -> Operation {
         let id = Int.random(in: 1...40, using: &random)
         switch Int.random(in: 0..<10, using: &random) {
         case 0...2:
@@ -77,12 +78,12 @@ private enum Operation {
         }
     }
 
-    private static func randomAddress(_ random: inout SplitMix) -> Address {
+    private static func randomAddress(_ random: inout Dice) -> Address {
         Address(["+1555", "12345", "Bank", "+2~+1"].randomElement(using: &random) ?? "")
     }
 
     /// Dates, texts and addresses of small choice, so that duplicates and messages of one date abound.
-    private static func randomDraft(_ random: inout SplitMix) -> MessageDraft {
+    private static func randomDraft(_ random: inout Dice) -> MessageDraft {
         let isIncoming = Bool.random(using: &random)
         let outgoing: [SendStatus] = [.draft, .pending, .sent, .failed]
         return MessageDraft(

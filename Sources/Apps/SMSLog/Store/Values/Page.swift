@@ -7,3 +7,10 @@ package enum Page: Hashable, Sendable {
     /// Those right after a place.
     case after(MessagePosition)
 }
+
+extension Page {
+    /// The page that ends with a message.
+    package static func upTo(_ message: Message) -> Page {
+        .before(MessagePosition(date: message.date, id: message.id + 1))
+    }
+}
