@@ -4,7 +4,7 @@
 import PackageDescription
 
 /// Adding an app is one folder below Sources/Apps and one word here.
-let apps = ["Notes", "Account"]
+let apps = ["Notes", "SMSLog", "Account"]
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let strict: [SwiftSetting] = [
