@@ -187,7 +187,8 @@ extension SMSLogService {
         let change: StatusChange
         do {
             let receipt = try await gateway.submit(OutgoingMessage(id: id, number: address.text, text: text))
-            change = StatusChange(to: .sent, from: [.pending], reference: receipt.reference)
+            // Taken is not sent: that, and more, is for the gateway’s reports to say.
+            change = StatusChange(to: .pending, from: [.pending], reference: receipt.reference)
         } catch {
             _ = try await dao.change(id, of: owner, StatusChange(to: .failed, from: [.pending], failure: error.reason))
             throw SMSLogFault.refused(id, reason: error.reason)

@@ -13,10 +13,9 @@ package final class RecordingGateway: MessageGateway {
     package var submitted: [OutgoingMessage] { record.withLock { $0 } }
 
     package func submit(_ message: OutgoingMessage) async throws(GatewayRefusal) -> SubmissionReceipt {
-        record.withLock { record in
-            record.append(message)
-            return SubmissionReceipt(reference: "recorded-\(record.count)")
-        }
+        record.withLock { $0.append(message) }
+        // The message’s own number: a count would start again with each process.
+        return SubmissionReceipt(reference: "recorded-\(message.id)")
     }
 
     package func deliveryReports() -> AsyncStream<DeliveryReport> {
