@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func sendsStoresAndSaysHowFarItCame() async throws {
-        #expect(try await phone.lines("send +15551000000 on my \"way\"") == ["Message 1 to +15551000000: sent."])
+        #expect(try await phone.lines("send +15551000000 on my \"way\"") == ["Message 1 to +15551000000: pending."])
         #expect(try await phone.dao.message(1, of: ana)?.content == "on my \"way\"")
         phone.gateway.refusal.withLock { $0 = "no credit" }
         await #expect(throws: SMSLogFault.refused(2, reason: "no credit")) {
@@ -58,10 +58,10 @@ import Testing
         }
         #expect(
             try await phone.lines("gateway") == [
-                "Name       stub", "pending    0", "sent       1", "delivered  0", "failed     1",
+                "Name       stub", "pending    1", "sent       0", "delivered  0", "failed     1",
             ])
         phone.gateway.refusal.withLock { $0 = nil }
-        #expect(try await phone.lines("resend 2") == ["Message 2 to +15551000000: sent."])
+        #expect(try await phone.lines("resend 2") == ["Message 2 to +15551000000: pending."])
     }
 
     @Test func removingAsksFirst() async throws {
