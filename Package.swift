@@ -39,6 +39,7 @@ func rooms(of app: String) -> [Target] {
             name: "\(app)Tests",
             dependencies: [
                 "AtriumKit", "Terminal", "Session", "Systems", "Secrets", .target(name: app), logic, store, "TestKit",
+                "Dice",
             ],
             path: "Tests/Apps/\(app)", swiftSettings: strict),
     ]
@@ -90,20 +91,21 @@ let package = Package(
         tool("layer-guard", of: "LayerGuard"),
         tool("app-catalog", of: "AppCatalog"),
         tool("string-catalog", of: "StringCatalog"),
+        .target(name: "Dice", path: "Tests/Dice", swiftSettings: strict),
         .target(
             name: "TestKit", dependencies: ["AtriumKit", "Terminal", "Session", "Systems"], path: "Tests/TestKit",
             swiftSettings: strict),
-        .testTarget(name: "SystemsTests", dependencies: ["Systems", grdb], swiftSettings: strict),
-        .testTarget(name: "SessionTests", dependencies: ["Session"], swiftSettings: strict),
+        .testTarget(name: "SystemsTests", dependencies: ["Systems", grdb, "Dice"], swiftSettings: strict),
+        .testTarget(name: "SessionTests", dependencies: ["Session", "Dice"], swiftSettings: strict),
         .testTarget(
-            name: "TerminalTests", dependencies: ["Terminal"], exclude: ["WidthTable"], swiftSettings: strict),
+            name: "TerminalTests", dependencies: ["Terminal", "Dice"], exclude: ["WidthTable"], swiftSettings: strict),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
-        .testTarget(name: "XMLReaderTests", dependencies: ["XMLReader"], swiftSettings: strict),
+        .testTarget(name: "XMLReaderTests", dependencies: ["XMLReader", "Dice"], swiftSettings: strict),
         .testTarget(
-            name: "AtriumKitTests", dependencies: ["AtriumKit", "Terminal", "Session", "Systems", "TestKit"],
+            name: "AtriumKitTests", dependencies: ["AtriumKit", "Terminal", "Session", "Systems", "TestKit", "Dice"],
             swiftSettings: strict),
         .testTarget(
-            name: "PluginTests", dependencies: ["SourceText", "layer-guard", "app-catalog", "string-catalog"],
+            name: "PluginTests", dependencies: ["SourceText", "layer-guard", "app-catalog", "string-catalog", "Dice"],
             swiftSettings: strict),
         .testTarget(
             name: "AtriumTests", dependencies: ["atrium", "AtriumKit", "Terminal", "Session", "Systems", "TestKit"],

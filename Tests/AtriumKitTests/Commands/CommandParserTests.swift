@@ -1,3 +1,4 @@
+import Dice
 import AtriumKit
 import Session
 import TestKit

@@ -1,3 +1,4 @@
+import Dice
 import GRDB
 import Testing
 
@@ -67,7 +68,7 @@ import Testing
 
     /// Random texts and queries of few pieces, so that many of them match.
     @Test func theIndexAndTheSpecificationFindTheSame() throws {
-        var random = SplitMix(seed: 7)
+        var random = Dice(seed: 7)
         let pieces = [
             "a", "ab", "abc", "B", " ", " ", "é", "e\u{301}", "\"", "*", "'", "你", "好", "吗", "你好", "。", "😀", "٣",
             "AND", "NEAR(", "-", ":", "\n", "が", "ß", "한",

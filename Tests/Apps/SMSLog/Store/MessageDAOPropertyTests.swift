@@ -1,3 +1,4 @@
+import Dice
 import SMSLogStore
 import Session
 import TestKit

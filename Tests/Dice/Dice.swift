@@ -1,4 +1,4 @@
-/// Random numbers that are the same in every run.
+/// Random numbers that are the same in every run, so that a test that fails fails again.
 ///
 /// Source: SplitMix64, S. Vigna, 2015.
 package struct Dice: RandomNumberGenerator {
@@ -13,4 +13,7 @@ package struct Dice: RandomNumberGenerator {
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
     }
+
+    /// A whole number from 0 up to, but not, `limit`.
+    package mutating func roll(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 }
