@@ -7,6 +7,7 @@ import PackageDescription
 let apps = ["Notes", "SMSLog", "Account"]
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
@@ -38,7 +39,7 @@ func rooms(of app: String) -> [Target] {
         .testTarget(
             name: "\(app)Tests",
             dependencies: [
-                "AtriumKit", "Terminal", "Session", "Systems", "Secrets", .target(name: app), logic, store, "TestKit",
+                "AtriumKit", "Terminal", "Session", "Systems", "Secrets", "XMLReader", .target(name: app), logic, store, "TestKit",
                 "Dice",
             ],
             path: "Tests/Apps/\(app)", swiftSettings: strict),
@@ -71,7 +72,7 @@ let package = Package(
             exclude: catalog, swiftSettings: strict, plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
         room("AtriumKit", uses: ["Terminal", "Session"], catalogs: catalog + ["Scripts.xcstrings"]),
         room("Session", uses: ["Systems"]),
-        room("Systems", uses: [grdb]),
+        room("Systems", uses: [grdb, sqlite]),
         room("Terminal", uses: ["CReadline"]),
         room("Secrets", uses: ["CSodium"]),
         room("XMLReader", uses: ["CExpat"]),

@@ -48,6 +48,12 @@ import Testing
         #expect(SearchQuery(text).match == match)
     }
 
+    @Test func asksForWholeWordsToo() {
+        #expect(SearchQuery("hel \"a b\" 你").wholeWordMatch == "\"hel\" AND \"a b\" AND \"你\"")
+        #expect(SearchQuery("hel wo \"a\"").shortestPrefix == 2)
+        #expect(SearchQuery("\"a b\" 你好").shortestPrefix == nil)
+    }
+
     @Test(arguments: ["", "\"", "*", "\"\"", " - ", "😀", "()"])
     func findsNothingWithoutALetter(_ text: String) {
         #expect(SearchQuery(text).isEmpty)
