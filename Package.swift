@@ -4,9 +4,10 @@
 import PackageDescription
 
 /// Adding an app is one folder below Sources/Apps and one word here.
-let apps = ["Notes", "Account"]
+let apps = ["Notes", "SMSLog", "Account"]
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
@@ -17,10 +18,12 @@ let strict: [SwiftSetting] = [
 let catalog = ["Strings.xcstrings"]
 
 /// One of our own targets: it may import what it `uses`, and LayerGuard fails the build on anything else of ours.
-func room(_ name: String, path: String? = nil, uses: [Target.Dependency] = [], hasCatalog: Bool = false) -> Target {
+func room(
+    _ name: String, path: String? = nil, uses: [Target.Dependency] = [], catalogs: [String] = []
+) -> Target {
     .target(
-        name: name, dependencies: uses, path: path ?? "Sources/\(name)", exclude: hasCatalog ? catalog : [],
-        swiftSettings: strict, plugins: hasCatalog ? ["LayerGuard", "StringCatalog"] : ["LayerGuard"])
+        name: name, dependencies: uses, path: path ?? "Sources/\(name)", exclude: catalogs,
+        swiftSettings: strict, plugins: catalogs.isEmpty ? ["LayerGuard"] : ["LayerGuard", "StringCatalog"])
 }
 
 /// The three rooms of an app, each of which sees only the next one, and the tests of all three.
@@ -30,13 +33,14 @@ func rooms(of app: String) -> [Target] {
     return [
         room(
             app, path: "Sources/Apps/\(app)/Panels", uses: ["AtriumKit", "Terminal", "Session", logic],
-            hasCatalog: true),
+            catalogs: catalog),
         room("\(app)Logic", path: "Sources/Apps/\(app)/Logic", uses: ["Session", "Secrets", "XMLReader", store]),
         room("\(app)Store", path: "Sources/Apps/\(app)/Store", uses: ["Session", "Systems", grdb]),
         .testTarget(
             name: "\(app)Tests",
             dependencies: [
-                "AtriumKit", "Terminal", "Session", "Systems", "Secrets", .target(name: app), logic, store, "TestKit",
+                "AtriumKit", "Terminal", "Session", "Systems", "Secrets", "XMLReader", .target(name: app), logic, store, "TestKit",
+                "Dice",
             ],
             path: "Tests/Apps/\(app)", swiftSettings: strict),
     ]
@@ -66,9 +70,9 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + apps.map { .target(name: $0) },
             exclude: catalog, swiftSettings: strict, plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
-        room("AtriumKit", uses: ["Terminal", "Session"], hasCatalog: true),
+        room("AtriumKit", uses: ["Terminal", "Session"], catalogs: catalog + ["Scripts.xcstrings"]),
         room("Session", uses: ["Systems"]),
-        room("Systems", uses: [grdb]),
+        room("Systems", uses: [grdb, sqlite]),
         room("Terminal", uses: ["CReadline"]),
         room("Secrets", uses: ["CSodium"]),
         room("XMLReader", uses: ["CExpat"]),
@@ -88,20 +92,21 @@ let package = Package(
         tool("layer-guard", of: "LayerGuard"),
         tool("app-catalog", of: "AppCatalog"),
         tool("string-catalog", of: "StringCatalog"),
+        .target(name: "Dice", path: "Tests/Dice", swiftSettings: strict),
         .target(
             name: "TestKit", dependencies: ["AtriumKit", "Terminal", "Session", "Systems"], path: "Tests/TestKit",
             swiftSettings: strict),
-        .testTarget(name: "SystemsTests", dependencies: ["Systems", grdb], swiftSettings: strict),
-        .testTarget(name: "SessionTests", dependencies: ["Session"], swiftSettings: strict),
+        .testTarget(name: "SystemsTests", dependencies: ["Systems", grdb, "Dice"], swiftSettings: strict),
+        .testTarget(name: "SessionTests", dependencies: ["Session", "Dice"], swiftSettings: strict),
         .testTarget(
-            name: "TerminalTests", dependencies: ["Terminal"], exclude: ["WidthTable"], swiftSettings: strict),
+            name: "TerminalTests", dependencies: ["Terminal", "Dice"], exclude: ["WidthTable"], swiftSettings: strict),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
-        .testTarget(name: "XMLReaderTests", dependencies: ["XMLReader"], swiftSettings: strict),
+        .testTarget(name: "XMLReaderTests", dependencies: ["XMLReader", "Dice"], swiftSettings: strict),
         .testTarget(
-            name: "AtriumKitTests", dependencies: ["AtriumKit", "Terminal", "Session", "Systems", "TestKit"],
+            name: "AtriumKitTests", dependencies: ["AtriumKit", "Terminal", "Session", "Systems", "TestKit", "Dice"],
             swiftSettings: strict),
         .testTarget(
-            name: "PluginTests", dependencies: ["SourceText", "layer-guard", "app-catalog", "string-catalog"],
+            name: "PluginTests", dependencies: ["SourceText", "layer-guard", "app-catalog", "string-catalog", "Dice"],
             swiftSettings: strict),
         .testTarget(
             name: "AtriumTests", dependencies: ["atrium", "AtriumKit", "Terminal", "Session", "Systems", "TestKit"],

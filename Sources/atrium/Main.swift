@@ -33,7 +33,9 @@ struct Main {
                     try await ours.run(gate)
                 } else {
                     // ArgumentParser’s own, such as the one that prints completion scripts.
-                    try { try command.run(); return ExitStatus.success }()
+                    try {
+                        try command.run(); return ExitStatus.success
+                    }()
                 }
             try gate.flush()
             return status

@@ -6,7 +6,9 @@ public struct AppID: Hashable, Sendable, RawRepresentable, ExpressibleByStringLi
     /// The app of this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// The app of this name.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 
+    /// The name.
     public var description: String { rawValue }
 }

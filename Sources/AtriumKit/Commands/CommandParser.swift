@@ -55,7 +55,7 @@ private struct ParameterReading {
                 guard !program.isEmpty else { throw .emptyRedirection("|") }
                 redirection = .program(program)
                 return try finish()
-            case .word("--", isQuoted: false) where !optionsAreOver:
+            case .word("--", isQuoted: false) where !optionsAreOver && hasOptions:
                 optionsAreOver = true
             case .word(let word, isQuoted: false) where !optionsAreOver && isOption(word):
                 try readOption(word)
@@ -73,7 +73,8 @@ private struct ParameterReading {
         do {
             let token = try attempt.next()
             // `> x` as the text of a note is text.
-            if form == .text, let token, case .word = token {} else if form == .text, token != nil {
+            if form == .text, let token, case .word = token {
+            } else if form == .text, token != nil {
                 return .word("", isQuoted: true)
             }
             scanner = attempt
@@ -82,6 +83,9 @@ private struct ParameterReading {
             return .word("", isQuoted: true)
         }
     }
+
+    /// Without options there is nothing that `--` could end: then it is text.
+    private var hasOptions: Bool { spec.parameters.contains { $0.form == .flag || $0.form == .option } }
 
     /// Whether a word looks like one of the command’s options; `-1` and `--` are none, and free text may start with
     /// dashes that no option has.

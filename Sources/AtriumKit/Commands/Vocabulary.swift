@@ -10,7 +10,9 @@ public struct Vocabulary: Sendable {
 
     private var meanings: [String: Meaning] = [:]
 
-    /// The words of one moment. Where two have the same, the app’s command wins, then the shell’s.
+    /// The words of one moment.
+    ///
+    /// Where two have the same, the app’s command wins, then the shell’s.
     public init(app: AppID, appCommands: [CommandSpec], shellCommands: [CommandSpec], apps: [AppID]) {
         for app in apps { meanings[app.rawValue] = .app(app) }
         for spec in shellCommands { add(spec, .shell) }

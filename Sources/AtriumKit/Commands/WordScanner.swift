@@ -84,7 +84,9 @@ struct WordScanner {
         switch line[position] {
         case UInt8(ascii: ">"):
             position = line.index(after: position)
-            guard position < line.endIndex, line[position] == UInt8(ascii: ">") else { return .toFile(appending: false) }
+            guard position < line.endIndex, line[position] == UInt8(ascii: ">") else {
+                return .toFile(appending: false)
+            }
             position = line.index(after: position)
             return .toFile(appending: true)
         case UInt8(ascii: "|"):

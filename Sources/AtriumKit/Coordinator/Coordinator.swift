@@ -30,6 +30,8 @@ public final class Coordinator {
     private var pendingRoute: String?
     private var lastActivity: Duration = .zero
     private var lastCheck: Duration = .zero
+    /// When the login expires by the clock that nobody can set back.
+    private var deadline: Duration = .zero
 
     /// A coordinator of these apps, with nobody logged in.
     ///
@@ -71,7 +73,9 @@ public final class Coordinator {
 // MARK: - Switching
 
 extension Coordinator {
-    /// Shows another app. To the current one: nothing happens.
+    /// Shows another app.
+    ///
+    /// To the current one: nothing happens.
     ///
     /// In this order: the old app ends editing, the new one will appear, the transition, it did appear, the old one
     /// did disappear. When the new app cannot be made, the old one stays.
@@ -130,13 +134,17 @@ extension Coordinator {
 // MARK: - Commands and routes
 
 extension Coordinator {
-    /// Runs a command of an app. An expired login asks for the password first and then runs it once, as typed.
+    /// Runs a command of an app.
+    ///
+    /// An expired login asks for the password first and then runs it once, as typed.
     public func perform(_ invocation: Invocation, in id: AppID, _ context: CommandContext) async throws -> Reply {
         try await requireLogin(context.prompter)
         return try await app(id).perform(invocation.spec, invocation.arguments, context)
     }
 
-    /// Goes to a place such as `notes/3`. Without a login the place is kept, and gone to after the next one.
+    /// Goes to a place such as `notes/3`.
+    ///
+    /// Without a login the place is kept, and gone to after the next one.
     public func open(_ route: String, _ context: CommandContext) async throws -> Reply {
         let parts = route.split(separator: "/").map(String.init)
         guard let first = parts.first else { throw CommandFault.unknownRoute(route) }
@@ -190,7 +198,7 @@ extension Coordinator {
     }
 
     private func hasExpired(_ session: UserSession, _ elapsed: Duration) -> Bool {
-        if world.clock.now >= session.expiresAt { return true }
+        if elapsed >= deadline || world.clock.now >= session.expiresAt { return true }
         guard let limit = session.idleLimit else { return false }
         return elapsed - lastActivity > limit
     }
@@ -216,8 +224,12 @@ extension Coordinator {
     public func replace(_ session: UserSession?) async {
         let isOther = login.user != session?.user
         if isOther { await endEditing() }
-        lastActivity = world.clock.elapsed
-        lastCheck = lastActivity
+        let elapsed = world.clock.elapsed
+        lastActivity = elapsed
+        lastCheck = elapsed
+        if let session, session.id != login.id {
+            deadline = elapsed + .milliseconds(session.expiresAt.milliseconds - world.clock.now.milliseconds)
+        }
         tell(session.map(LoginState.active) ?? .loggedOut)
         if isOther { release() }
         if let language = session?.language { setLanguage(language) }

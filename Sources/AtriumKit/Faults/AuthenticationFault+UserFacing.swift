@@ -18,7 +18,8 @@ extension AuthenticationFault: UserFacing {
         switch self {
         case .notLoggedIn: Strings.faultNotLoggedIn
         case .refused: Strings.faultRefused
-        case .backOff(let wait): Strings.faultBackOff(seconds: max(1, Int((wait + .milliseconds(999)).components.seconds)))
+        case .backOff(let wait):
+            Strings.faultBackOff(seconds: max(1, Int((wait + .milliseconds(999)).components.seconds)))
         case .nameTaken(let name): Strings.faultNameTaken(name: name)
         case .badName(let name): Strings.faultBadName(name: name)
         case .passwordTooShort(let minimum): Strings.faultPasswordTooShort(minimum: minimum)

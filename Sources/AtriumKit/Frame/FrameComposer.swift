@@ -20,7 +20,9 @@ struct FrameComposer {
         // Beside the content only where both have room; in a narrow frame the drawer is left to a wider one.
         let drawer = showsSidebar && size.columns >= 60 ? min(28, size.columns / 4) : 0
         if drawer > 0 {
-            draw(app.sidebar, in: Rect(column: 0, row: body.origin.row, columns: drawer, rows: body.size.rows), context, on: &canvas)
+            draw(
+                app.sidebar, in: Rect(column: 0, row: body.origin.row, columns: drawer, rows: body.size.rows), context,
+                on: &canvas)
         }
         // The two boxes share a border.
         let start = max(0, drawer - 1)
@@ -48,7 +50,8 @@ struct FrameComposer {
         for factory in coordinator.catalog {
             let badge = badges[factory.id] ?? 0
             let title = factory.title.string(in: coordinator.language) + (badge > 0 ? " (\(badge))" : "")
-            column += tab(title, isSelected: factory.id == current, accent: factory.accent, at: column, row: 0, on: &canvas)
+            column += tab(
+                title, isSelected: factory.id == current, accent: factory.accent, at: column, row: 0, on: &canvas)
         }
         let now = CivilTime(coordinator.world.clock.now, in: coordinator.world.timeZone)
         let who = [coordinator.login.name ?? "", coordinator.language.rawValue, now.time].joined(separator: " · ")

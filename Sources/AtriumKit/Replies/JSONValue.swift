@@ -15,6 +15,7 @@ public indirect enum JSONValue: Sendable, Equatable {
     /// An object.
     case object([(key: String, value: JSONValue)])
 
+    /// Whether both have the same text.
     public static func == (left: JSONValue, right: JSONValue) -> Bool { left.text == right.text }
 
     /// The value on one line, in UTF-8 with control, bidi-override and line-separator characters escaped.

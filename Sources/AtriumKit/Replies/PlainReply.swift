@@ -30,7 +30,8 @@ struct PlainReply {
             for (column, cell) in row.enumerated() where widths[column] > 0 {
                 let isRight = records.columns[shown[column]].isRightAligned
                 if !line.isEmpty || column > 0 { line += "  " }
-                line += DisplayWidth.of(cell) >= widths[column]
+                line +=
+                    DisplayWidth.of(cell) >= widths[column]
                     ? cell : TextLayout.pad(cell, to: widths[column], alignment: isRight ? .right : .left)
             }
             return Self.withoutTrailingBlanks(line)

@@ -21,4 +21,12 @@ extension LoginState {
         case .locked(let session), .active(let session): session.user
         }
     }
+
+    /// The number of the session, also behind a lock.
+    public var id: UserSession.ID? {
+        switch self {
+        case .loggedOut: nil
+        case .locked(let session), .active(let session): session.id
+        }
+    }
 }

@@ -6,7 +6,10 @@ public struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConver
     /// The secret that was typed.
     public init(_ text: String) { bytes = Array(text.utf8) }
 
+    /// Dots.
     public var description: String { "•••" }
+    /// Dots.
     public var debugDescription: String { "•••" }
+    /// Nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

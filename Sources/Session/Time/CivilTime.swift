@@ -87,8 +87,10 @@ extension CivilTime {
     public init?(_ text: String) {
         let body = text.hasSuffix("Z") ? text.dropLast() : text[...]
         let halves = body.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
-        let date = halves[0].split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        let time = halves.count == 1 ? [0, 0] : halves[1].split(separator: ":").map { Int($0) }
+        let date = halves[0].split(separator: "-", omittingEmptySubsequences: false).map(Self.number)
+        let time =
+            halves.count == 1
+            ? [0, 0] : halves[1].split(separator: ":", omittingEmptySubsequences: false).map(Self.number)
         guard date.count == 3, let year = date[0], let month = date[1], let day = date[2],
             (2...3).contains(time.count), let hour = time[0], let minute = time[1],
             let second = time.count == 3 ? time[2] : 0,
@@ -96,6 +98,11 @@ extension CivilTime {
             (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second)
         else { return nil }
         self.init(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+    }
+
+    /// Digits alone: `Int` would take a sign too.
+    private static func number(_ digits: Substring) -> Int? {
+        digits.allSatisfy { ("0"..."9").contains($0) } ? Int(digits) : nil
     }
 
     /// The time with these parts, which are not checked; `timestamp(in:)` checks them.

@@ -9,7 +9,9 @@ public final class ManualClock: WallClock {
         state = Mutex((now, .zero))
     }
 
+    /// Where the clock stands.
     public var now: Timestamp { state.withLock { $0.now } }
+    /// How far the clock was moved forward so far.
     public var elapsed: Duration { state.withLock { $0.elapsed } }
 
     /// Lets time pass; a negative duration sets the time of day back and leaves `elapsed` alone.

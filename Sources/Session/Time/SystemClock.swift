@@ -7,11 +7,13 @@ public struct SystemClock: WallClock {
     /// The clock of the machine.
     public init() {}
 
+    /// The machine’s time of day, to the millisecond.
     public var now: Timestamp {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
+    /// The time since the clock was first asked, including what the machine slept.
     public var elapsed: Duration { ContinuousClock.now - Self.start }
 }

@@ -11,16 +11,18 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
     /// The point so many whole seconds after 1970-01-01T00:00:00Z.
     public init(seconds: Int64) { self.init(milliseconds: seconds * 1000) }
 
+    /// Earlier comes first.
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
 
     /// The point so much later; saturates at the ends of the range.
     public static func + (start: Timestamp, duration: Duration) -> Timestamp {
         let (seconds, attoseconds) = duration.components
-        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)
-        let added = start.milliseconds.addingReportingOverflow(whole + attoseconds / 1_000_000_000_000_000)
-        guard !overflow, !added.overflow else {
+        let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: 1000)
+        let (sum, isTooLate) = start.milliseconds.addingReportingOverflow(whole)
+        let (exact, isJustTooLate) = sum.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+        guard !isTooLong, !isTooLate, !isJustTooLate else {
             return Timestamp(milliseconds: seconds < 0 ? .min : .max)
         }
-        return Timestamp(milliseconds: added.partialValue)
+        return Timestamp(milliseconds: exact)
     }
 }

@@ -24,7 +24,7 @@ public enum Signals {
     }
 
     /// Ignores SIGPIPE, so that writing to a closed pipe is an error to handle and not the end.
-    public static func ignoreBrokenPipes() {
+    public nonisolated static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
     }
 

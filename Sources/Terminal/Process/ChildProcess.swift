@@ -2,6 +2,7 @@
 
 import Dispatch
 import Foundation
+import Synchronization
 
 /// Runs another program, which has the terminal while it runs.
 ///
@@ -34,6 +35,8 @@ public enum ChildProcess {
     public static func run(
         _ script: String, in folder: String, input: [UInt8], isCapturing: Bool
     ) async throws -> (status: Int32, output: [UInt8]) {
+        // A program that ends before it has read everything must not end this one.
+        Signals.ignoreBrokenPipes()
         let toChild = try makePipe()
         let fromChild = isCapturing ? try makePipe() : nil
         let child: pid_t
@@ -54,6 +57,10 @@ public enum ChildProcess {
     }
 
     private static let shell = "/bin/sh"
+
+    /// Held while a pipe is made and while a child is: a child that starts between a pipe’s making and its marking
+    /// would inherit it, and whoever waits for the pipe’s end would wait for that child.
+    private static let starting = Mutex(())
 
     private static func spawn(
         _ script: String, _ parameters: [String], folder: String, input: Int32? = nil, output: Int32? = nil
@@ -79,7 +86,7 @@ public enum ChildProcess {
         var words: [UnsafeMutablePointer<CChar>?] = ([shell] + arguments).map { strdup($0) } + [nil]
         defer { words.forEach { free($0) } }
         var child = pid_t()
-        let reason = posix_spawn(&child, shell, &actions, &attributes, &words, environ)
+        let reason = starting.withLock { _ in posix_spawn(&child, shell, &actions, &attributes, &words, environ) }
         guard reason == 0 else { throw Fault(program: shell, reason: reason) }
         return child
     }
@@ -93,6 +100,10 @@ public enum ChildProcess {
     }
 
     private static func makePipe() throws -> (read: Int32, write: Int32) {
+        try starting.withLock { _ in try makePipeAlone() }
+    }
+
+    private static func makePipeAlone() throws -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw Fault(program: shell, reason: errno) }
         // A child that inherited the other end of its own input would never see it end.

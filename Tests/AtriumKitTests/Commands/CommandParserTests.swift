@@ -1,3 +1,4 @@
+import Dice
 import AtriumKit
 import Session
 import TestKit
@@ -109,7 +110,9 @@ struct CommandParserTests {
 
     @Test func `no line makes the parser fail in another way`() {
         var generator = Dice(seed: 11)
-        let pieces = ["add", "find", "list", " ", "\"", "'", "\\", ">", ">>", "|", "--", "--limit", "=", "é", "你", "\t", "#", "3"]
+        let pieces = [
+            "add", "find", "list", " ", "\"", "'", "\\", ">", ">>", "|", "--", "--limit", "=", "é", "你", "\t", "#", "3",
+        ]
         for _ in 0..<20_000 {
             let line = (0..<Int.random(in: 0...8, using: &generator)).map { _ in
                 pieces[Int.random(in: 0..<pieces.count, using: &generator)]

@@ -201,14 +201,27 @@ struct CoordinatorTests {
         try await logIn()
         clock.set(to: Timestamp(milliseconds: clock.now.milliseconds - 86_400_000))
         clock.advance(by: .seconds(1801))
-        await #expect(throws: AuthenticationFault.notLoggedIn) { try await perform("type") }
+        await #expect(throws: AuthenticationFault.notLoggedIn) { try await perform("type x") }
+    }
+
+    @Test func `setting the clock back does not prolong a busy login`() async throws {
+        try await logIn()
+        clock.set(to: Timestamp(milliseconds: clock.now.milliseconds - 86_400_000))
+        for _ in 0..<2 {
+            clock.advance(by: .seconds(1790))
+            try await perform("type x")
+        }
+        clock.advance(by: .seconds(30))
+        await #expect(throws: AuthenticationFault.notLoggedIn) { try await perform("type x") }
     }
 
     @Test func `a catalog must name each app once and be able to log in`() throws {
         let world = World.test()
         let size = Size(columns: 80, rows: 24)
         let probe = ProbeFactory("notes", recorder: recorder)
-        #expect(throws: CatalogFault.empty) { try Coordinator(catalog: [], world: world, language: .english, size: size) }
+        #expect(throws: CatalogFault.empty) {
+            try Coordinator(catalog: [], world: world, language: .english, size: size)
+        }
         #expect(throws: CatalogFault.duplicate) {
             try Coordinator(catalog: [probe, probe], world: world, language: .english, size: size)
         }

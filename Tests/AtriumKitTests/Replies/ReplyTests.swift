@@ -15,7 +15,10 @@ struct ReplyTests {
         columns: columns,
         rows: [
             [.number(9), .text("Welcome"), .timestamp(Timestamp(seconds: 1_280_937_663)), .flag(true)],
-            [.number(10), .text("欢迎 \u{1B}[31m\u{202E}"), .timestamp(Timestamp(milliseconds: 1_767_258_000_123)), .none],
+            [
+                .number(10), .text("欢迎 \u{1B}[31m\u{202E}"), .timestamp(Timestamp(milliseconds: 1_767_258_000_123)),
+                .none,
+            ],
         ], whenEmpty: LocalizedText(verbatim: "Nothing."))
 
     private func plain(_ reply: Reply) -> [String] {
@@ -28,7 +31,7 @@ struct ReplyTests {
     @Test func `columns stand by display width, and outside text is made safe`() {
         #expect(
             plain(Reply(.records(Self.records))) == [
-                " 9  Welcome            2010-08-04", "10  欢迎 ␛[31m⟨202E⟩  09:00",
+                " 9  Welcome           2010-08-04", "10  欢迎 ␛[31m⟨202E⟩  09:00",
             ])
         #expect(
             plain(Reply(.records(Records(columns: Self.columns, rows: [], whenEmpty: Self.records.whenEmpty))))
@@ -46,7 +49,10 @@ struct ReplyTests {
 
     @Test func `a detail is fields, then the text line by line`() {
         let detail = Detail(
-            fields: [.init("id", LocalizedText(verbatim: "No."), .number(3)), .init("x", LocalizedText(verbatim: "Why"), .none)],
+            fields: [
+                .init("id", LocalizedText(verbatim: "No."), .number(3)),
+                .init("x", LocalizedText(verbatim: "Why"), .none),
+            ],
             text: Fact("text", .text("one\r\ntwo\n\nthree")))
         #expect(plain(Reply(.detail(detail))) == ["No.  3", "Why", "", "one", "two", "", "three"])
         #expect(json(Reply(.detail(detail))) == #"{"id":3,"x":null,"text":"one\r\ntwo\n\nthree"}"#)

@@ -45,7 +45,8 @@ extension ShellCommands {
         case .loggedOut: throw AuthenticationFault.notLoggedIn
         case .locked(let session):
             return .message(
-                Strings.whoamiLocked(name: session.name), Fact("name", .text(session.name)), Fact("locked", .flag(true)))
+                Strings.whoamiLocked(name: session.name), Fact("name", .text(session.name)), Fact("locked", .flag(true))
+            )
         case .active(let session):
             let until = CivilTime(session.expiresAt, in: shell.coordinator.world.timeZone)
             return .message(

@@ -21,7 +21,8 @@ extension ShellCommands {
                     rows: coordinator.catalog.map { factory in
                         let badge = open[factory.id]?.model.badge ?? 0
                         return [
-                            factory.id == coordinator.current ? .word(key: "true", LocalizedText(verbatim: "*"))
+                            factory.id == coordinator.current
+                                ? .word(key: "true", LocalizedText(verbatim: "*"))
                                 : .none,
                             .text(factory.id.rawValue), .word(key: factory.title.string(in: .english), factory.title),
                             badge > 0 ? .number(badge) : .none,

@@ -69,7 +69,8 @@ extension ShellCommands {
 
     private static let alias = Command<Shell>(
         CommandSpec(
-            "alias", category: .shell, summary: Strings.commandAlias, parameters: [.text("definition", isOptional: true)],
+            "alias", category: .shell, summary: Strings.commandAlias,
+            parameters: [.text("definition", isOptional: true)],
             examples: ["alias ll = list --limit 50", "alias"])
     ) { shell, arguments, _ in
         if let definition = arguments["definition"] {

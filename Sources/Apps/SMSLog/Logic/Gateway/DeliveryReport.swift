@@ -1,0 +1,23 @@
+/// What has become of a submitted message.
+package struct DeliveryReport: Hashable, Sendable {
+    /// How it went.
+    package enum Outcome: Hashable, Sendable {
+        /// The network has it.
+        case sent
+        /// It has arrived.
+        case delivered
+        /// It will not arrive, for this reason in the gateway’s words.
+        case failed(reason: String)
+    }
+
+    /// The gateway’s name for the message.
+    package let reference: String
+    /// How it went.
+    package let outcome: Outcome
+
+    /// A report on the message of this reference.
+    package init(reference: String, outcome: Outcome) {
+        self.reference = reference
+        self.outcome = outcome
+    }
+}

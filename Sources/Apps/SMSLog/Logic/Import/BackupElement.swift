@@ -1,0 +1,67 @@
+import SMSLogStore
+import Session
+import XMLReader
+
+/// Reads the attributes that a message in a backup has, whose word for nothing is `null`.
+enum BackupElement {
+    /// The value of an attribute; nil when it is missing, empty or `null`.
+    static func value(_ name: StaticString, of element: borrowing XMLElement) -> String? {
+        guard let value = element[name], !value.isEmpty, value != "null" else { return nil }
+        return value
+    }
+
+    /// The other end.
+    static func address(of element: borrowing XMLElement) throws(RefusedRow) -> (address: Address, raw: String) {
+        guard let raw = value("address", of: element) else { throw refusal(.missingAddress, element) }
+        let address = Address(raw)
+        guard !address.isEmpty else { throw refusal(.missingAddress, element) }
+        return (address, raw)
+    }
+
+    /// The date, in milliseconds.
+    static func date(of element: borrowing XMLElement) throws(RefusedRow) -> Timestamp {
+        if let number = element.integer("date"), (0...latest).contains(number) {
+            return Timestamp(milliseconds: Int64(number))
+        }
+        guard let text = value("date", of: element) else { throw refusal(.missingDate, element) }
+        throw refusal(.badDate(text), element)
+    }
+
+    /// The end of the year 2100: later dates are mistakes.
+    private static let latest = 4_133_980_799_999
+
+    /// The name of the other end; programs write `(Unknown)` where they know none.
+    static func contactName(of element: borrowing XMLElement) -> String? {
+        guard let name = value("contact_name", of: element), name != "(Unknown)",
+            name.contains(where: { !$0.isWhitespace })
+        else { return nil }
+        return name
+    }
+
+    /// Whether the user has seen the message; one that does not say is nothing to bother with.
+    static func isRead(_ element: borrowing XMLElement) -> Bool { element.integer("read") != 0 }
+
+    /// Direction and status of a message whose type or box has this number.
+    static func course(_ type: Int, status: Int?) -> (MessageDirection, SendStatus)? {
+        switch type {
+        case 1: (.incoming, .received)
+        case 2:
+            switch status {
+            case 0: (.outgoing, .delivered)
+            case 32: (.outgoing, .pending)
+            case 64: (.outgoing, .failed)
+            default: (.outgoing, .sent)
+            }
+        case 3: (.outgoing, .draft)
+        case 4, 6: (.outgoing, .pending)
+        case 5: (.outgoing, .failed)
+        default: nil
+        }
+    }
+
+    static func refusal(_ reason: RefusedRow.Reason, _ element: borrowing XMLElement) -> RefusedRow {
+        RefusedRow(line: element.line, reason: reason)
+    }
+}
+
+extension RefusedRow: Error {}

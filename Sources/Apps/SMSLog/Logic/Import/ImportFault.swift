@@ -1,0 +1,43 @@
+import XMLReader
+
+/// Why a file cannot be imported, or not to its end.
+package enum ImportFault: Error, Hashable, Sendable {
+    /// The file cannot be read; `reason` is the operating system’s error number.
+    case unreadable(reason: Int32)
+    /// There is nothing in it.
+    case empty
+    /// It is no XML from this line on.
+    case notXML(line: Int)
+    /// It is XML of another kind, whose outermost element has this name.
+    case notBackup(root: String)
+    /// It has a DOCTYPE, which no backup has and which is refused for what it can do.
+    case doctype(line: Int)
+    /// It breaks the rules of XML here.
+    case malformed(line: Int, column: Int)
+    /// It ends too early; the line is that of the last thing begun.
+    case truncated(line: Int)
+    /// Its elements are nested too deep.
+    case tooDeep(line: Int)
+    /// It has bytes here that are no text in its encoding.
+    case invalidEncoding(line: Int)
+    /// It is in an encoding that is not read.
+    case unsupportedEncoding(String)
+    /// There is not enough memory for one of its values.
+    case outOfMemory
+
+    init(_ fault: XMLFault) {
+        self =
+            switch fault {
+            case .empty: .empty
+            case .notXML(let line): .notXML(line: line)
+            case .malformed(_, let line, let column): .malformed(line: line, column: column)
+            case .truncated(let line): .truncated(line: line)
+            case .doctype(let line): .doctype(line: line)
+            case .tooDeep(let line, _): .tooDeep(line: line)
+            case .invalidEncoding(let line): .invalidEncoding(line: line)
+            case .unsupportedEncoding(let name): .unsupportedEncoding(name)
+            case .unreadable(let reason): .unreadable(reason: reason)
+            case .outOfMemory: .outOfMemory
+            }
+    }
+}

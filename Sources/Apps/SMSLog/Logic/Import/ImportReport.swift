@@ -1,0 +1,43 @@
+/// What an import did.
+package struct ImportReport: Hashable, Sendable {
+    /// How an import ended before the end of its file.
+    package enum Ending: Hashable, Sendable {
+        /// The file could not be read on.
+        case fault(ImportFault)
+        /// Somebody cancelled it.
+        case cancelled
+    }
+
+    /// How many of the refused rows are listed at most; the others are counted only.
+    package static let listedRows = 1000
+
+    /// How many messages are new.
+    package internal(set) var added = 0
+    /// How many were there already.
+    package internal(set) var duplicates = 0
+    /// How many could not be stored.
+    package internal(set) var refusedCount = 0
+    /// The first of those that could not be stored.
+    package internal(set) var refused: [RefusedRow] = []
+    /// How many calls were left out.
+    package internal(set) var calls = 0
+    /// How many messages and calls the file says that it has; nil when it does not say.
+    package internal(set) var declaredCount: Int?
+    /// How many characters were no legal XML and were replaced by U+FFFD.
+    package internal(set) var replacedCharacters = 0
+    /// How many bytes were read.
+    package internal(set) var bytes = 0
+    /// What came in between; nil when the file was read to its end.
+    package internal(set) var ending: Ending?
+
+    /// How many messages and calls the file turned out to have.
+    package var found: Int { added + duplicates + refusedCount + calls }
+
+    /// Whether the file has another number of messages than it says.
+    package var isMiscounted: Bool { ending == nil && declaredCount.map { $0 != found } ?? false }
+
+    mutating func refuse(_ row: RefusedRow) {
+        refusedCount += 1
+        if refused.count < Self.listedRows { refused.append(row) }
+    }
+}

@@ -1,0 +1,23 @@
+/// A message in a file that cannot be stored, and why.
+package struct RefusedRow: Hashable, Sendable {
+    /// Why.
+    package enum Reason: Hashable, Sendable {
+        /// There is no address.
+        case missingAddress
+        /// There is no date.
+        case missingDate
+        /// The date is no number, or lies before 1970 or after 2100.
+        case badDate(String)
+        /// There is no text.
+        case missingBody
+        /// There is no type.
+        case missingType
+        /// The type is none that is known.
+        case unknownType(String)
+    }
+
+    /// The line on which the message begins, from 1.
+    package let line: Int
+    /// Why it cannot be stored.
+    package let reason: Reason
+}

@@ -1,0 +1,27 @@
+/// What the message log cannot do, as facts.
+package enum SMSLogFault: Error, Hashable, Sendable {
+    /// No message has this number.
+    case unknownMessage(Int)
+    /// There is neither a conversation nor a contact of this number or name.
+    case unknownNumber(String)
+    /// Several contacts have this name; these are the numbers of some of them.
+    case ambiguousName(String, numbers: [String])
+    /// No message can be sent to this.
+    case notDialable(String)
+    /// There is no text to send.
+    case emptyText
+    /// There is nothing to look for in this query.
+    case emptyQuery(String)
+    /// The message came in, or has been sent: only failed and pending ones are sent again.
+    case notResendable(Int, SendStatus)
+    /// The message is stored, but the gateway did not take it.
+    case refused(Int, reason: String)
+    /// No conversation is open whose pages could be turned.
+    case noOpenThread
+    /// The open conversation has no older messages.
+    case nothingOlder
+    /// The open conversation has no newer messages.
+    case nothingNewer
+    /// A contact needs a name.
+    case emptyName
+}

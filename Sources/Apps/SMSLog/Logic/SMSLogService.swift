@@ -1,0 +1,220 @@
+import SMSLogStore
+import Session
+import XMLReader
+
+/// The message log of one user: the rules, and the one who writes.
+package final class SMSLogService: Sendable {
+    private let dao: any MessageDAO
+    private let owner: UserID
+    private let clock: any WallClock
+    private let gateway: any MessageGateway
+
+    /// The log of `owner` in this store.
+    package init(dao: any MessageDAO, owner: UserID, clock: any WallClock, gateway: any MessageGateway) {
+        self.dao = dao
+        self.owner = owner
+        self.clock = clock
+        self.gateway = gateway
+    }
+
+    /// The log of `owner` on this information system.
+    ///
+    /// - Throws: `StoreFault`.
+    package convenience init(
+        on system: InformationSystem, owner: UserID, clock: any WallClock, gateway: any MessageGateway
+    ) throws {
+        self.init(dao: try MessageStore.open(on: system), owner: owner, clock: clock, gateway: gateway)
+    }
+
+    /// A value for each change of messages or contacts, by this process or another.
+    package func changes() -> AsyncStream<Void> { dao.changes() }
+}
+
+// Reading
+extension SMSLogService {
+    /// The conversations with the newest messages, newest first.
+    package func conversations(limit: Int) async throws -> [Conversation] {
+        try await dao.conversations(of: owner, limit: limit)
+    }
+
+    /// One conversation; nil when it has no message.
+    package func conversation(with address: Address) async throws -> Conversation? {
+        try await dao.conversation(with: address, of: owner)
+    }
+
+    /// Messages of a conversation, oldest first.
+    package func messages(with address: Address, page: Page, limit: Int) async throws -> [Message] {
+        try await dao.messages(with: address, of: owner, page: page, limit: limit)
+    }
+
+    /// One message.
+    ///
+    /// - Throws: `SMSLogFault.unknownMessage`.
+    package func message(_ id: Int) async throws -> Message {
+        guard let message = try await dao.message(id, of: owner) else { throw SMSLogFault.unknownMessage(id) }
+        return message
+    }
+
+    /// The newest messages that have all words and phrases of a query, newest first.
+    ///
+    /// - Throws: `SMSLogFault.emptyQuery` when there is no letter and no digit to look for.
+    package func find(_ text: String, limit: Int) async throws -> [Message] {
+        let query = MessageQuery(text)
+        guard !query.isEmpty else { throw SMSLogFault.emptyQuery(text) }
+        return try await dao.find(query, of: owner, limit: limit)
+    }
+
+    /// All contacts, by name.
+    package func contacts() async throws -> [Contact] { try await dao.contacts(of: owner) }
+
+    /// The contact of an address; nil when there is none.
+    package func contact(_ address: Address) async throws -> Contact? { try await dao.contact(address, of: owner) }
+
+    /// How many messages the user has not seen.
+    package func unread() async throws -> Int { try await dao.unread(of: owner) }
+
+    /// How much there is.
+    package func tally() async throws -> Tally { try await dao.tally(of: owner) }
+
+    /// The name of the gateway that messages are sent through.
+    package var gatewayName: String { gateway.name }
+
+    /// The address that somebody means by a number, or by words of a contact’s name if only one contact has them.
+    ///
+    /// - Throws: `SMSLogFault.unknownNumber`, `SMSLogFault.ambiguousName`.
+    package func address(of word: String) async throws -> Address {
+        let address = Address(word)
+        if try await dao.conversation(with: address, of: owner) != nil { return address }
+        if try await dao.contact(address, of: owner) != nil { return address }
+        return try await contact(named: word).address
+    }
+
+    private func contact(named word: String) async throws -> Contact {
+        let query = MessageQuery(word)
+        let named = try await dao.contacts(of: owner).filter { query.finds($0.name) }
+        let same = named.filter { $0.name == word }
+        let found = same.isEmpty ? named : same
+        guard let first = found.first else { throw SMSLogFault.unknownNumber(word) }
+        guard found.count == 1 else {
+            throw SMSLogFault.ambiguousName(word, numbers: found.prefix(10).map(\.address.text))
+        }
+        return first
+    }
+}
+
+// Writing
+extension SMSLogService {
+    /// Marks all messages of a conversation as seen, and returns how many were not.
+    @discardableResult
+    package func markRead(_ address: Address) async throws -> Int { try await dao.markRead(address, of: owner) }
+
+    /// Marks the newest incoming message of a conversation as not seen, and returns whether it was.
+    @discardableResult
+    package func markUnread(_ address: Address) async throws -> Int { try await dao.markUnread(address, of: owner) }
+
+    /// Removes a message and returns it.
+    ///
+    /// - Throws: `SMSLogFault.unknownMessage`.
+    package func remove(_ id: Int) async throws -> Message {
+        guard let message = try await dao.remove(id, of: owner) else { throw SMSLogFault.unknownMessage(id) }
+        return message
+    }
+
+    /// Stores a contact in place of the one of its address.
+    ///
+    /// - Throws: `SMSLogFault.emptyName`; `SMSLogFault.unknownNumber` for an address without a character.
+    package func save(_ contact: Contact) async throws {
+        guard contact.name.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyName }
+        guard !contact.address.isEmpty else { throw SMSLogFault.unknownNumber("") }
+        try await dao.save(contact, of: owner)
+    }
+
+    /// Imports a file of SMS Backup & Restore, off the caller’s actor.
+    ///
+    /// Cancelling the task stops it after the batch that is being stored; the report says so.
+    ///
+    /// - Parameter progress: is told how many bytes have been read, and how many there are if that is known.
+    /// - Throws: `ImportFault` when the file holds not one message, `StoreFault`.
+    @concurrent
+    package func importBackup(
+        at path: String, progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
+    ) async throws -> ImportReport {
+        let source: FileSource
+        do { source = try FileSource(path: path) } catch { throw ImportFault(error) }
+        let total = source.size > 0 ? source.size : nil
+        return try await BackupImporter(dao: dao, owner: owner).run(source) { await progress($0, total) }
+    }
+}
+
+// Sending
+extension SMSLogService {
+    /// Stores a message and sends it; it is stored before the gateway hears of it, so that it cannot be lost.
+    ///
+    /// - Parameter word: a number, or words of a contact’s name.
+    /// - Returns: the message as the gateway has taken it.
+    /// - Throws: `SMSLogFault`; with `refused` the message stays in the log as failed.
+    package func send(_ text: String, to word: String) async throws -> Message {
+        guard text.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyText }
+        let number = Address(word)
+        let address = number.isDialable ? number : try await address(of: word)
+        guard address.isDialable else { throw SMSLogFault.notDialable(word) }
+        let draft = MessageDraft(
+            address: address, rawAddress: number.isDialable ? word : nil, content: text, date: clock.now,
+            direction: .outgoing, status: .pending)
+        let ids = try await dao.save([draft], of: owner, skippingKnown: false)
+        guard let id = ids.first ?? nil else { throw SMSLogFault.emptyText }
+        return try await submit(id, address, text)
+    }
+
+    /// Sends a message again that failed or still waits.
+    ///
+    /// - Throws: as `send`; `SMSLogFault.unknownMessage`, `SMSLogFault.notResendable`.
+    package func resend(_ id: Int) async throws -> Message {
+        let message = try await message(id)
+        guard message.direction == .outgoing, [.failed, .pending].contains(message.status) else {
+            throw SMSLogFault.notResendable(id, message.status)
+        }
+        guard message.address.isDialable else { throw SMSLogFault.notDialable(message.address.text) }
+        // From `failed` back to `pending` once: of two processes that try at the same time, one goes on.
+        let change = StatusChange(to: .pending, from: [message.status])
+        guard try await dao.change(id, of: owner, change) != nil else {
+            throw SMSLogFault.notResendable(id, try await self.message(id).status)
+        }
+        return try await submit(id, message.address, message.content)
+    }
+
+    private func submit(_ id: Int, _ address: Address, _ text: String) async throws -> Message {
+        let change: StatusChange
+        do {
+            let receipt = try await gateway.submit(OutgoingMessage(id: id, number: address.text, text: text))
+            // Taken is not sent: that, and more, is for the gateway’s reports to say.
+            change = StatusChange(to: .pending, from: [.pending], reference: receipt.reference)
+        } catch {
+            _ = try await dao.change(id, of: owner, StatusChange(to: .failed, from: [.pending], failure: error.reason))
+            throw SMSLogFault.refused(id, reason: error.reason)
+        }
+        // Nil when a report was faster than the receipt.
+        if let message = try await dao.change(id, of: owner, change) { return message }
+        return try await message(id)
+    }
+
+    /// Takes over what the gateway says of a message, unless it has come further already.
+    ///
+    /// - Returns: the message as it is now; nil when there is none of the report’s reference, or nothing changes.
+    @discardableResult
+    package func apply(_ report: DeliveryReport) async throws -> Message? {
+        guard let message = try await dao.message(reference: report.reference, of: owner) else { return nil }
+        let change: StatusChange
+        switch report.outcome {
+        case .sent: change = StatusChange(to: .sent, from: [.pending])
+        case .delivered: change = StatusChange(to: .delivered, from: [.pending, .sent])
+        case .failed(let reason): change = StatusChange(to: .failed, from: [.pending, .sent], failure: reason)
+        }
+        return try await dao.change(message.id, of: owner, change)
+    }
+
+    /// Applies the gateway’s reports until the task is cancelled or the gateway ends.
+    package func followReports() async throws {
+        for await report in gateway.deliveryReports() { try await apply(report) }
+    }
+}

@@ -1,0 +1,72 @@
+import AtriumKit
+import SMSLogLogic
+import Session
+
+/// Who is behind the numbers.
+@MainActor
+enum ContactCommands {
+    static let all: [Command<SMSLogModel>] = [contacts, contact]
+
+    private static let contacts = Command<SMSLogModel>(
+        CommandSpec("contacts", category: .reading, summary: Strings.commandContacts, examples: ["contacts"])
+    ) { model, _, _ in
+        let contacts = try await model.service.contacts()
+        model.tab = .contacts
+        let records = Records(
+            columns: [
+                .init("number", Strings.columnNumber), .init("name", Strings.columnName),
+                .init("contact", Strings.columnContact), .init("work", Strings.columnWork),
+            ],
+            rows: contacts.map { contact in
+                [
+                    .text(contact.address.text), .text(contact.name), contact.kind.word,
+                    MessageReplies.optional(contact.workNumber),
+                ]
+            }, whenEmpty: Strings.contactsNone)
+        return Reply(.records(records), isOnStage: true)
+    }
+
+    private static let contact = Command<SMSLogModel>(
+        CommandSpec(
+            "contact", category: .writing, summary: Strings.commandContact,
+            parameters: [
+                .word("number", values: .item("number")), .word("name", isOptional: true), .flag("corporate"),
+                .flag("local"), .option("work", values: .item("number")),
+            ],
+            examples: [
+                "contact +15551000000", "contact +15551000000 \"Alice Smith\"",
+                "contact Alice --corporate --work +15552000000",
+            ])
+    ) { model, arguments, _ in
+        let service = model.service
+        let number = Address(arguments.text("number"))
+        let address = number.isDialable ? number : try await service.address(of: arguments.text("number"))
+        let old = try await service.contact(address)
+        let isChange = ["corporate", "local"].contains(where: arguments.has) || arguments["work"] != nil
+        guard arguments["name"] != nil || isChange else {
+            guard let old else { throw SMSLogFault.unknownNumber(arguments.text("number")) }
+            return detail(old)
+        }
+        guard let name = arguments["name"] ?? old?.name else { throw CommandFault.missing("NAME") }
+        let kind: ContactKind =
+            arguments.has("corporate") ? .corporate : arguments.has("local") ? .local : old?.kind ?? .local
+        let contact = Contact(
+            address: address, name: name, kind: kind, workNumber: arguments["work"] ?? old?.workNumber)
+        try await service.save(contact)
+        return .message(
+            Strings.contactSaved(name: name, number: address.text), Fact("number", .text(address.text)),
+            Fact("name", .text(name)), Fact("contact", kind.word),
+            Fact("work", MessageReplies.optional(contact.workNumber)))
+    }
+
+    private static func detail(_ contact: Contact) -> Reply {
+        Reply(
+            .detail(
+                Detail(fields: [
+                    .init("number", Strings.columnNumber, .text(contact.address.text)),
+                    .init("name", Strings.columnName, .text(contact.name)),
+                    .init("contact", Strings.columnContact, contact.kind.word),
+                    .init("work", Strings.columnWork, MessageReplies.optional(contact.workNumber)),
+                ])))
+    }
+}

@@ -1,0 +1,77 @@
+import AtriumKit
+import SMSLogLogic
+import Session
+
+/// Messages from files.
+@MainActor
+enum ImportCommands {
+    static let all: [Command<SMSLogModel>] = [importFile]
+
+    /// How many refused rows are told one by one.
+    private static let told = 20
+
+    private static let importFile = Command<SMSLogModel>(
+        CommandSpec(
+            "import", category: .exchange, summary: Strings.commandImport, parameters: [.word("file", values: .file)],
+            examples: ["import ~/sms-20260101.xml"])
+    ) { model, arguments, context in
+        let path = context.world.path(of: arguments.text("file"))
+        let prompter = context.prompter
+        do {
+            let report = try await model.service.importBackup(at: path) { done, total in
+                await prompter.progress(done, of: total)
+            }
+            return reply(report)
+        } catch ImportFault.unreadable(let reason) {
+            throw CommandFault.file(path: path, reason: reason)
+        }
+    }
+
+    private static func reply(_ report: ImportReport) -> Reply {
+        Reply(
+            .message(
+                Strings.imported(
+                    added: report.added, duplicates: report.duplicates, refused: report.refusedCount),
+                facts: [
+                    Fact("added", .number(report.added)), Fact("duplicates", .number(report.duplicates)),
+                    Fact("refused", .number(report.refusedCount)), Fact("calls", .number(report.calls)),
+                    Fact("replaced", .number(report.replacedCharacters)),
+                    Fact("declared", report.declaredCount.map { .number($0) } ?? .none),
+                    Fact("bytes", .number(report.bytes)), Fact("complete", .flag(report.ending == nil)),
+                ]), notices: notices(report))
+    }
+
+    private static func notices(_ report: ImportReport) -> [LocalizedText] {
+        var notices = report.refused.prefix(told).map { $0.sentence }
+        if report.refusedCount > notices.count {
+            notices.append(Strings.refusedMore(count: report.refusedCount - notices.count))
+        }
+        if report.calls > 0 { notices.append(Strings.callsLeftOut(count: report.calls)) }
+        if report.replacedCharacters > 0 { notices.append(Strings.replaced(count: report.replacedCharacters)) }
+        if report.isMiscounted, let declared = report.declaredCount {
+            notices.append(Strings.miscounted(declared: declared, found: report.found))
+        }
+        switch report.ending {
+        case .cancelled: notices.append(Strings.importCancelled)
+        case .fault(let fault):
+            notices.append(fault.sentence)
+            notices.append(Strings.importBroken)
+        case nil: break
+        }
+        return notices
+    }
+}
+
+extension RefusedRow {
+    /// Which line, and why.
+    fileprivate var sentence: LocalizedText {
+        switch reason {
+        case .missingAddress: Strings.refusedMissingAddress(line: line)
+        case .missingDate: Strings.refusedMissingDate(line: line)
+        case .badDate(let text): Strings.refusedBadDate(line: line, text: text)
+        case .missingBody: Strings.refusedMissingBody(line: line)
+        case .missingType: Strings.refusedMissingType(line: line)
+        case .unknownType(let text): Strings.refusedUnknownType(line: line, text: text)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import AtriumKit
+import SMSLogLogic
+import Session
+
+/// Reading, sending and removing single messages.
+@MainActor
+enum MessageCommands {
+    static let all: [Command<SMSLogModel>] = [show, send, resend, remove, find]
+
+    private static let id = Parameter.number("id", values: .item("message"))
+
+    private static let show = Command<SMSLogModel>(
+        CommandSpec("show", category: .reading, summary: Strings.commandShow, parameters: [id], examples: ["show 3"])
+    ) { model, arguments, _ in
+        MessageReplies.detail(try await model.service.message(try arguments.requiredNumber("id")))
+    }
+
+    private static let send = Command<SMSLogModel>(
+        CommandSpec(
+            "send", category: .writing, summary: Strings.commandSend,
+            parameters: [.word("number", values: .item("number")), .text("text")],
+            examples: ["send +15551000000 I am on my way", "send Alice See you at 6"])
+    ) { model, arguments, _ in
+        MessageReplies.sending(try await model.service.send(arguments.text("text"), to: arguments.text("number")))
+    }
+
+    private static let resend = Command<SMSLogModel>(
+        CommandSpec(
+            "resend", category: .writing, summary: Strings.commandResend, parameters: [id], examples: ["resend 7"])
+    ) { model, arguments, _ in
+        MessageReplies.sending(try await model.service.resend(try arguments.requiredNumber("id")))
+    }
+
+    private static let remove = Command<SMSLogModel>(
+        CommandSpec(
+            "remove", aliases: ["rm"], category: .writing, summary: Strings.commandRemove,
+            parameters: [id, .flag("yes")], examples: ["remove 3", "remove 3 --yes"])
+    ) { model, arguments, context in
+        let message = try await model.service.message(try arguments.requiredNumber("id"))
+        if !arguments.has("yes") {
+            let question = Strings.promptRemove(id: message.id, name: message.displayName)
+            try await Confirmation.require(question, context)
+        }
+        _ = try await model.service.remove(message.id)
+        return .message(Strings.removed(id: message.id), Fact("id", .number(message.id)))
+    }
+
+    private static let find = Command<SMSLogModel>(
+        CommandSpec(
+            "find", category: .reading, summary: Strings.commandFind,
+            parameters: [.option("limit"), .query("query")],
+            examples: ["find train", "find \"see you\"", "find 你好", "find --limit 200 meeting"])
+    ) { model, arguments, _ in
+        let limit = try arguments.number("limit") ?? SMSLogModel.page
+        // One more than is shown tells whether there are more.
+        let found = try await model.service.find(arguments.text("query"), limit: min(limit, .max - 1) + 1)
+        return MessageReplies.found(
+            Array(found.prefix(limit)), notices: found.count > limit ? [Strings.foundMore(count: limit)] : [])
+    }
+}

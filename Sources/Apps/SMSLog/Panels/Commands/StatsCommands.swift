@@ -1,0 +1,41 @@
+import AtriumKit
+import SMSLogLogic
+import Session
+
+/// How much there is, and how sending goes.
+@MainActor
+enum StatsCommands {
+    static let all: [Command<SMSLogModel>] = [stats, gateway]
+
+    private static let stats = Command<SMSLogModel>(
+        CommandSpec("stats", category: .reading, summary: Strings.commandStats, examples: ["stats"])
+    ) { model, _, _ in
+        let tally = try await model.service.tally()
+        return Reply(
+            .detail(
+                Detail(
+                    fields: [
+                        .init("messages", Strings.statsMessages, .number(tally.messages)),
+                        .init("unread", Strings.columnUnread, .number(tally.unread)),
+                        .init("threads", Strings.tabThreads, .number(tally.conversations)),
+                        .init("contacts", Strings.tabContacts, .number(tally.contacts)),
+                        .init("first", Strings.statsFirst, tally.first.map { .timestamp($0) } ?? .none),
+                        .init("last", Strings.statsLast, tally.last.map { .timestamp($0) } ?? .none),
+                    ] + counts(tally, of: SendStatus.allCases))))
+    }
+
+    private static let gateway = Command<SMSLogModel>(
+        CommandSpec("gateway", category: .reading, summary: Strings.commandGateway, examples: ["gateway"])
+    ) { model, _, _ in
+        let tally = try await model.service.tally()
+        return Reply(
+            .detail(
+                Detail(
+                    fields: [.init("name", Strings.columnName, .text(model.service.gatewayName))]
+                        + counts(tally, of: [.pending, .sent, .delivered, .failed]))))
+    }
+
+    private static func counts(_ tally: Tally, of statuses: [SendStatus]) -> [Detail.Field] {
+        statuses.map { .init($0.key, $0.title, .number(tally.byStatus[$0] ?? 0)) }
+    }
+}

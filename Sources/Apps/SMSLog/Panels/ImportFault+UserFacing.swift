@@ -1,0 +1,38 @@
+import AtriumKit
+import Foundation
+import SMSLogLogic
+import Session
+
+extension ImportFault: UserFacing {
+    package var code: String {
+        switch self {
+        case .unreadable: "sms.import-unreadable"
+        case .empty: "sms.import-empty"
+        case .notXML: "sms.import-not-xml"
+        case .notBackup: "sms.import-not-backup"
+        case .doctype: "sms.import-doctype"
+        case .malformed: "sms.import-malformed"
+        case .truncated: "sms.import-truncated"
+        case .tooDeep: "sms.import-too-deep"
+        case .invalidEncoding: "sms.import-encoding"
+        case .unsupportedEncoding: "sms.import-encoding"
+        case .outOfMemory: "sms.import-memory"
+        }
+    }
+
+    package var sentence: LocalizedText {
+        switch self {
+        case .unreadable(let reason): Strings.importUnreadable(reason: String(cString: strerror(reason)))
+        case .empty: Strings.importEmpty
+        case .notXML(let line): Strings.importNotXML(line: line)
+        case .notBackup(let root): Strings.importNotBackup(root: root)
+        case .doctype(let line): Strings.importDoctype(line: line)
+        case .malformed(let line, let column): Strings.importMalformed(line: line, column: column)
+        case .truncated(let line): Strings.importTruncated(line: line)
+        case .tooDeep(let line): Strings.importTooDeep(line: line)
+        case .invalidEncoding(let line): Strings.importInvalidEncoding(line: line)
+        case .unsupportedEncoding(let name): Strings.importUnsupportedEncoding(name: name)
+        case .outOfMemory: Strings.importOutOfMemory
+        }
+    }
+}

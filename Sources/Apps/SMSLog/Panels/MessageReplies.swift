@@ -1,0 +1,125 @@
+import AtriumKit
+import SMSLogLogic
+import Session
+
+/// How messages and conversations are told of.
+enum MessageReplies {
+    /// A page of a conversation.
+    static func page(_ thread: OpenThread) -> Reply {
+        Reply(.records(records(thread.messages, showsPeople: false, whenEmpty: Strings.threadEmpty)), isOnStage: true)
+    }
+
+    /// Messages of several conversations.
+    static func found(_ messages: [Message], notices: [LocalizedText]) -> Reply {
+        Reply(.records(records(messages, showsPeople: true, whenEmpty: Strings.foundNothing)), notices: notices)
+    }
+
+    private static func records(_ messages: [Message], showsPeople: Bool, whenEmpty: LocalizedText) -> Records {
+        Records(
+            columns: [
+                .init("id", Strings.columnId, isRightAligned: true), .init("date", Strings.columnDate),
+                .init("direction", Strings.columnDirection),
+                .init("name", Strings.columnName, isHidden: !showsPeople),
+                .init("preview", Strings.columnText), .init("status", Strings.columnStatus),
+                .init("number", Strings.columnNumber, isHidden: true),
+                .init("text", Strings.columnText, isHidden: true), .init("read", Strings.columnRead, isHidden: true),
+                .init("kind", Strings.columnKind, isHidden: true),
+                .init("contact", Strings.columnContact, isHidden: true),
+                .init("work", Strings.columnWork, isHidden: true),
+                .init("attachments", Strings.columnAttachments, isHidden: true),
+                .init("failure", Strings.columnFailure, isHidden: true),
+            ],
+            rows: messages.map { message in
+                [
+                    .number(message.id), .timestamp(message.date), message.direction.word, .text(message.displayName),
+                    .text(message.preview), message.status.wordInLists, .text(message.address.text),
+                    .text(message.content), .flag(message.isRead), kind(message), message.contactKind.word,
+                    optional(message.contact?.workNumber), attachments(message), optional(message.failure),
+                ]
+            }, whenEmpty: whenEmpty)
+    }
+
+    /// One message with all there is to know of it.
+    static func detail(_ message: Message) -> Reply {
+        var fields: [Detail.Field] = [
+            .init("id", Strings.columnId, .number(message.id)),
+            .init("number", Strings.columnNumber, .text(message.address.text)),
+            .init(
+                "raw", Strings.columnRaw, .text(message.rawAddress),
+                isHidden: message.rawAddress == message.address.text),
+            .init("name", Strings.columnName, optional(message.contact?.name), isHidden: message.contact == nil),
+            .init("imported", Strings.columnImported, optional(message.importedName), isHidden: true),
+            .init("contact", Strings.columnContact, message.contactKind.word),
+            .init("work", Strings.columnWork, optional(message.contact?.workNumber)),
+            .init("date", Strings.columnDate, .timestamp(message.date)),
+            .init(
+                "direction", Strings.columnDirection, .word(key: "\(message.direction)", message.direction.title)),
+            .init("status", Strings.columnStatus, message.status.word),
+            .init("read", Strings.columnRead, .flag(message.isRead)),
+            .init("kind", Strings.columnKind, kind(message)),
+        ]
+        fields = fields.filter { $0.key != "work" || message.contact?.workNumber != nil }
+        if !message.attachments.isEmpty {
+            fields.append(.init("attachments", Strings.columnAttachments, attachments(message)))
+        }
+        if let reference = message.reference {
+            fields.append(.init("reference", Strings.columnReference, .text(reference)))
+        }
+        if let failure = message.failure { fields.append(.init("failure", Strings.columnFailure, .text(failure))) }
+        return Reply(.detail(Detail(fields: fields, text: Fact("text", .text(message.content)))))
+    }
+
+    /// The list of conversations.
+    static func conversations(_ conversations: [Conversation], notices: [LocalizedText]) -> Reply {
+        let records = Records(
+            columns: [
+                .init("number", Strings.columnNumber), .init("name", Strings.columnName),
+                .init("unread", Strings.columnUnread, isRightAligned: true),
+                .init("count", Strings.columnCount, isRightAligned: true), .init("date", Strings.columnDate),
+                .init("preview", Strings.columnText), .init("contact", Strings.columnContact, isHidden: true),
+                .init("last", Strings.columnId, isHidden: true),
+                .init("direction", Strings.columnDirection, isHidden: true),
+                .init("status", Strings.columnStatus, isHidden: true),
+            ],
+            rows: conversations.map { conversation in
+                [
+                    .text(conversation.address.text), optional(conversation.contact?.name),
+                    .number(conversation.unread),
+                    .number(conversation.count), .timestamp(conversation.last.date),
+                    .text(conversation.last.preview), conversation.last.contactKind.word,
+                    .number(conversation.last.id), conversation.last.direction.word, conversation.last.status.word,
+                ]
+            }, whenEmpty: Strings.threadsNone)
+        return Reply(.records(records), isOnStage: true, notices: notices)
+    }
+
+    /// What became of a message that was to be sent.
+    static func sending(_ message: Message) -> Reply {
+        let status = message.status.title
+        let text = LocalizedText("sending") { language in
+            Strings.sending(id: message.id, name: message.displayName, status: status.string(in: language))
+                .string(in: language)
+        }
+        return .message(
+            text, Fact("id", .number(message.id)), Fact("number", .text(message.address.text)),
+            Fact("status", message.status.word))
+    }
+
+    private static func kind(_ message: Message) -> Value {
+        switch message.kind {
+        case .sms: .word(key: "sms", LocalizedText(verbatim: "SMS"))
+        case .mms: .word(key: "mms", LocalizedText(verbatim: "MMS"))
+        }
+    }
+
+    private static func attachments(_ message: Message) -> Value {
+        .list(
+            message.attachments.map { attachment in
+                .text(
+                    [attachment.name, attachment.contentType].compactMap { $0 }.joined(separator: " ")
+                        + " \(attachment.size) B")
+            })
+    }
+
+    static func optional(_ text: String?) -> Value { text.map { .text($0) } ?? .none }
+}

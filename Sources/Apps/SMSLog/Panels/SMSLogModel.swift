@@ -1,0 +1,83 @@
+import AtriumKit
+import SMSLogLogic
+import Session
+
+/// What the panels and commands of the message log share: pages of what there is, never all of it.
+@MainActor
+package final class SMSLogModel: AppModel {
+    /// How many messages a page has, and how many conversations a list, unless more are asked for.
+    static let page = 50
+    /// As many conversations and contacts as panels are tall at most.
+    private static let listed = 100
+
+    let service: SMSLogService
+    private(set) var conversations: [Conversation] = []
+    private(set) var contacts: [Contact] = []
+    private(set) var thread: OpenThread?
+    var tab = SMSLogTab.threads
+    package private(set) var badge = 0
+    private let reports: Task<Void, Never>
+
+    init(service: SMSLogService) {
+        self.service = service
+        // A report that cannot be stored is lost, as if the gateway had not made it; the message can be sent again.
+        reports = Task { try? await service.followReports() }
+    }
+
+    deinit { reports.cancel() }
+
+    package func changes() -> AsyncStream<Void> { service.changes() }
+
+    package func refresh() async throws {
+        conversations = try await service.conversations(limit: Self.listed)
+        badge = try await service.unread()
+        if tab == .contacts { contacts = Array(try await service.contacts().prefix(Self.listed)) }
+        if let thread { self.thread?.messages = try await read(thread.address, thread.page, limit: thread.limit) }
+    }
+
+    private func read(_ address: Address, _ page: Page, limit: Int) async throws -> [Message] {
+        try await service.messages(with: address, page: page, limit: limit)
+    }
+}
+
+// The open conversation
+extension SMSLogModel {
+    /// Opens a conversation at its newest page, or at the page that ends with `last`, and marks it as read.
+    func open(_ address: Address, upTo last: Message? = nil, limit: Int = SMSLogModel.page) async throws -> OpenThread {
+        let page = last.map(Page.upTo) ?? .newest
+        let messages = try await read(address, page, limit: limit)
+        guard !messages.isEmpty else { throw SMSLogFault.unknownNumber(address.text) }
+        let thread = OpenThread(address: address, limit: limit, page: page, messages: messages)
+        self.thread = thread
+        tab = .messages
+        // Asked first: a store that can only be read shows its conversations all the same.
+        if try await service.conversation(with: address)?.unread ?? 0 > 0 { try await service.markRead(address) }
+        return thread
+    }
+
+    /// Turns to the page before this one.
+    ///
+    /// - Throws: `SMSLogFault.noOpenThread`, `SMSLogFault.nothingOlder`.
+    func older() async throws -> OpenThread {
+        try await turn(or: .nothingOlder) { $0.messages.first.map { .before(MessagePosition($0)) } }
+    }
+
+    /// Turns to the page after this one.
+    ///
+    /// - Throws: `SMSLogFault.noOpenThread`, `SMSLogFault.nothingNewer`.
+    func newer() async throws -> OpenThread {
+        try await turn(or: .nothingNewer) { $0.messages.last.map { .after(MessagePosition($0)) } }
+    }
+
+    private func turn(or fault: SMSLogFault, to page: (OpenThread) -> Page?) async throws -> OpenThread {
+        guard var thread else { throw SMSLogFault.noOpenThread }
+        guard let page = page(thread) else { throw fault }
+        let messages = try await read(thread.address, page, limit: thread.limit)
+        guard !messages.isEmpty else { throw fault }
+        thread.page = page
+        thread.messages = messages
+        self.thread = thread
+        tab = .messages
+        return thread
+    }
+}

@@ -1,0 +1,62 @@
+import AtriumKit
+import SMSLogLogic
+import Session
+import Terminal
+
+/// The messages of a conversation, the newest at the bottom, as many as there is room for.
+@MainActor
+struct ThreadView {
+    /// Oldest first.
+    let messages: [Message]
+
+    /// A line of the panel.
+    private struct Line {
+        let text: String
+        let style: Style
+    }
+
+    func draw(on canvas: inout Canvas, in context: DrawingContext) {
+        let rows = canvas.size.rows
+        var lines: [Line] = []
+        // From the newest one backwards, no further than can be seen.
+        for message in messages.reversed() {
+            guard lines.count < rows else { break }
+            lines = block(message, width: canvas.size.columns, in: context) + lines
+        }
+        for (row, line) in lines.suffix(rows).enumerated() {
+            canvas.write(line.text, at: Point(column: 0, row: row), style: line.style)
+        }
+    }
+
+    /// The lines of one message: beside its date where there is room, below it elsewhere.
+    private func block(_ message: Message, width: Int, in context: DrawingContext) -> [Line] {
+        let date = context.short(message.date)
+        let style = message.direction == .outgoing ? Style(foreground: context.accent) : .plain
+        let status = message.status.isPlain ? "" : " · " + message.status.title.string(in: context.language)
+        let isWide = width >= 44
+        let indent = isWide ? 15 : 2
+        let text = wrapped(message.lines, to: max(4, width - indent - 1))
+        let head = "\(message.direction.arrow) \(date)"
+        let blank = String(repeating: " ", count: indent)
+        guard isWide else {
+            return [Line(text: head + status, style: .dim)] + text.map { Line(text: blank + $0, style: style) }
+        }
+        let first = " " + TextLayout.pad(head, to: indent - 1) + (text.first ?? "")
+        let rest = text.dropFirst().map { Line(text: blank + $0, style: style) }
+        let foot = status.isEmpty ? [] : [Line(text: blank + String(status.dropFirst(3)), style: .dim)]
+        return [Line(text: first, style: style)] + rest + foot
+    }
+
+    private func wrapped(_ lines: [String], to width: Int) -> [String] {
+        lines.flatMap { TextLayout.wrap(Sanitizer.visible($0), to: width) }
+    }
+}
+
+extension Message {
+    /// The text’s lines, and the attachments on a line of their own.
+    fileprivate var lines: [String] {
+        let text =
+            content.isEmpty ? [] : content.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
+        return text + attachments.map { "[\($0.name ?? $0.contentType)]" }
+    }
+}

@@ -1,0 +1,13 @@
+import AtriumKit
+import SMSLogLogic
+import Session
+
+extension ContactKind {
+    var word: Value {
+        switch self {
+        case .unknown: .word(key: "unknown", Strings.kindUnknown)
+        case .local: .word(key: "local", Strings.kindLocal)
+        case .corporate: .word(key: "corporate", Strings.kindCorporate)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import GRDB
+import Session
+import Systems
+
+/// The columns of a message with its thread, and the message that a row of them is.
+enum MessageColumns {
+    /// What to select where `m` is a message and `t` its thread.
+    ///
+    /// Read by number, not by name: a page of 50 takes less than half the time.
+    static let list = """
+        m.id, t.address, m.raw_address, m.content, m.date, m.direction, m.status, m.is_read, m.kind, t.name, t.kind, \
+        t.work, m.imported_name, m.attachments, m.reference, m.failure
+        """
+    /// The column of the text.
+    static let content = 3
+    /// How many columns the list has.
+    static let count = 16
+
+    /// The message of a row whose columns begin with the list.
+    static func message(_ row: Row) -> Message {
+        let text: String = row[1]
+        let address = Address(stored: text)
+        return Message(
+            id: RowKey(rawValue: row[0]).number, address: address, rawAddress: row[2] ?? text, content: row[3],
+            date: Timestamp(milliseconds: row[4]), direction: MessageDirection(rawValue: row[5]) ?? .incoming,
+            status: SendStatus(rawValue: row[6]) ?? .received, isRead: row[7],
+            kind: MessageKind(rawValue: row[8]) ?? .sms, contact: contact(row, at: 9, address: address),
+            importedName: row[12], attachments: AttachmentText.decode(row[13]), reference: row[14], failure: row[15])
+    }
+
+    /// The contact of a row that has name, kind and number at work from column `index` on.
+    static func contact(_ row: Row, at index: Int, address: Address) -> Contact? {
+        guard let name: String = row[index] else { return nil }
+        return Contact(
+            address: address, name: name, kind: ContactKind(rawValue: row[index + 1]) ?? .local,
+            workNumber: row[index + 2])
+    }
+}

@@ -1,0 +1,42 @@
+import GRDB
+import Systems
+
+extension SQLiteSchema {
+    /// The tables of the message log.
+    ///
+    /// A thread is all there is with one address: the contact, if there is a name, and the sums of the messages, kept
+    /// in step by whoever writes messages, so that the list of conversations reads no message but the newest ones.
+    /// Messages have their contact through the thread: nothing has to be settled twice. The keys of threads and messages
+    /// are row keys, those of the index of texts are moments.
+    static let smsLog = SQLiteSchema("smslog", steps: [{ try $0.execute(sql: SMSLogTables.first) }])
+}
+
+/// The statements that make the tables.
+private enum SMSLogTables {
+    /// `sms_text` keeps no text and no sizes, since texts are in `sms_message` and nothing is ranked.
+    static let first = """
+        CREATE TABLE sms_owner(
+            owner INTEGER PRIMARY KEY, last_message INTEGER NOT NULL, last_thread INTEGER NOT NULL);
+        CREATE TABLE sms_tally(
+            owner INTEGER NOT NULL, status INTEGER NOT NULL, count INTEGER NOT NULL,
+            PRIMARY KEY (owner, status)) WITHOUT ROWID;
+        CREATE TABLE sms_thread(
+            id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, address TEXT NOT NULL,
+            name TEXT, kind INTEGER NOT NULL, work TEXT,
+            count INTEGER NOT NULL, unread INTEGER NOT NULL, last_date INTEGER, last_message INTEGER,
+            UNIQUE (owner, address));
+        CREATE INDEX sms_thread_newest ON sms_thread(owner, last_date, last_message) WHERE count > 0;
+        CREATE INDEX sms_thread_unread ON sms_thread(owner, unread) WHERE unread > 0;
+        CREATE INDEX sms_thread_name ON sms_thread(owner, name, address) WHERE name IS NOT NULL;
+        CREATE TABLE sms_message(
+            id INTEGER PRIMARY KEY, thread INTEGER NOT NULL, date INTEGER NOT NULL, moment INTEGER NOT NULL,
+            direction INTEGER NOT NULL, status INTEGER NOT NULL, is_read INTEGER NOT NULL, kind INTEGER NOT NULL,
+            content TEXT NOT NULL, raw_address TEXT, imported_name TEXT, attachments TEXT, reference TEXT,
+            failure TEXT);
+        CREATE INDEX sms_message_thread ON sms_message(thread, date);
+        CREATE UNIQUE INDEX sms_message_moment ON sms_message(moment);
+        CREATE INDEX sms_message_unread ON sms_message(thread) WHERE is_read = 0;
+        CREATE INDEX sms_message_reference ON sms_message(reference) WHERE reference IS NOT NULL;
+        CREATE VIRTUAL TABLE sms_text USING fts5(text, content = '', columnsize = 0, tokenize = 'ascii');
+        """
+}

@@ -1,0 +1,201 @@
+import GRDB
+import Session
+import Systems
+
+/// Messages in a SQLite file.
+///
+/// Every read is one statement that an index answers, whatever the number of messages.
+final class SQLiteMessageDAO: MessageDAO {
+    let system: SQLiteSystem
+    private let reach: Int
+
+    /// The messages in this file; `reach` is how many of them a search may look at one by one.
+    init(_ system: SQLiteSystem, reach: Int = 4096) throws {
+        self.system = system
+        self.reach = reach
+        try system.prepare(.smsLog)
+    }
+
+    func changes() -> AsyncStream<Void> {
+        InformationSystem.sqlite(system).changes(of: ["sms_message", "sms_thread"])
+    }
+}
+
+// Reads
+extension SQLiteMessageDAO {
+    private static let source = "sms_message m JOIN sms_thread t ON t.id = m.thread"
+    /// CROSS JOIN keeps this order: the thread is one row, and its messages come out of the index in their order.
+    private static let threadSource = "sms_thread t CROSS JOIN sms_message m ON m.thread = t.id"
+
+    func message(_ id: Int, of owner: UserID) throws -> Message? {
+        try system.read { try Self.message(id, of: owner, in: $0) }
+    }
+
+    static func message(_ id: Int, of owner: UserID, in database: Database) throws -> Message? {
+        try messages(
+            database, "SELECT \(MessageColumns.list) FROM \(source) WHERE m.id = ?",
+            [RowKey(owner: owner.rawValue, number: id).rawValue]
+        ).first
+    }
+
+    func message(reference: String, of owner: UserID) throws -> Message? {
+        let range = RowKey.range(owner: owner.rawValue)
+        return try system.read { database in
+            try Self.messages(
+                database,
+                """
+                SELECT \(MessageColumns.list) FROM \(Self.source)
+                WHERE m.reference = ? AND m.id BETWEEN ? AND ? ORDER BY m.id LIMIT 1
+                """, [reference, range.lowerBound, range.upperBound]
+            ).first
+        }
+    }
+
+    func messages(with address: Address, of owner: UserID, page: Page, limit: Int) throws -> [Message] {
+        let start = "SELECT \(MessageColumns.list) FROM \(Self.threadSource) WHERE t.owner = ? AND t.address = ?"
+        return try system.read { database in
+            switch page {
+            case .newest:
+                return try Self.messages(
+                    database, "\(start) ORDER BY m.date DESC, m.id DESC LIMIT ?",
+                    [owner.rawValue, address.text, limit]
+                ).reversed()
+            case .before(let position):
+                return try Self.messages(
+                    database,
+                    """
+                    \(start) AND m.date <= ? AND (m.date < ? OR m.id < ?) ORDER BY m.date DESC, m.id DESC LIMIT ?
+                    """, Self.arguments(owner, address, position, limit)
+                ).reversed()
+            case .after(let position):
+                return try Self.messages(
+                    database, "\(start) AND m.date >= ? AND (m.date > ? OR m.id > ?) ORDER BY m.date, m.id LIMIT ?",
+                    Self.arguments(owner, address, position, limit))
+            }
+        }
+    }
+
+    private static func arguments(
+        _ owner: UserID, _ address: Address, _ position: MessagePosition, _ limit: Int
+    ) -> StatementArguments {
+        let date = position.date.milliseconds
+        return [
+            owner.rawValue, address.text, date, date, RowKey(owner: owner.rawValue, number: position.id).rawValue,
+            limit,
+        ]
+    }
+
+    func find(_ query: MessageQuery, of owner: UserID, limit: Int) throws -> [Message] {
+        try system.read { database in
+            try MessageFinder(database: database, owner: owner, query: query, limit: limit, reach: reach).messages()
+        }
+    }
+
+    func conversations(of owner: UserID, limit: Int) throws -> [Conversation] {
+        try system.read { database in
+            try Self.conversations(
+                database, "t.count > 0 ORDER BY t.last_date DESC, t.last_message DESC LIMIT ?", [owner.rawValue, limit])
+        }
+    }
+
+    func conversation(with address: Address, of owner: UserID) throws -> Conversation? {
+        try system.read { database in
+            try Self.conversations(database, "t.address = ? AND t.count > 0", [owner.rawValue, address.text]).first
+        }
+    }
+
+    func contact(_ address: Address, of owner: UserID) throws -> Contact? {
+        try system.read { database in
+            try Self.contacts(database, "address = ? AND name IS NOT NULL", [owner.rawValue, address.text]).first
+        }
+    }
+
+    func contacts(of owner: UserID) throws -> [Contact] {
+        try system.read { database in
+            try Self.contacts(database, "name IS NOT NULL ORDER BY name, address", [owner.rawValue])
+        }
+    }
+
+    func unread(of owner: UserID) throws -> Int {
+        try system.read { database in
+            try Int.fetchOne(
+                database.cachedStatement(
+                    sql: "SELECT ifnull(sum(unread), 0) FROM sms_thread WHERE owner = ? AND unread > 0"),
+                arguments: [owner.rawValue]) ?? 0
+        }
+    }
+
+    func tally(of owner: UserID) throws -> Tally {
+        try system.read { database in
+            var tally = Tally()
+            let counts = try Row.fetchCursor(
+                database.cachedStatement(sql: "SELECT status, count FROM sms_tally WHERE owner = ? AND count > 0"),
+                arguments: [owner.rawValue])
+            while let row = try counts.next() {
+                if let status = SendStatus(rawValue: row[0]) { tally.byStatus[status] = row[1] }
+            }
+            let range = Moment(owner: owner.rawValue).range
+            let sums = try Row.fetchOne(
+                database.cachedStatement(
+                    sql: """
+                        SELECT (SELECT count(*) FROM sms_thread WHERE owner = ?1 AND count > 0),
+                            (SELECT count(*) FROM sms_thread WHERE owner = ?1 AND name IS NOT NULL),
+                            (SELECT ifnull(sum(unread), 0) FROM sms_thread WHERE owner = ?1 AND unread > 0),
+                            (SELECT date FROM sms_message WHERE moment BETWEEN ?2 AND ?3 ORDER BY moment LIMIT 1),
+                            (SELECT max(last_date) FROM sms_thread WHERE owner = ?1 AND count > 0)
+                        """), arguments: [owner.rawValue, range.lowerBound, range.upperBound])
+            guard let sums else { return tally }
+            tally.conversations = sums[0]
+            tally.contacts = sums[1]
+            tally.unread = sums[2]
+            tally.first = (sums[3] as Int64?).map(Timestamp.init(milliseconds:))
+            tally.last = (sums[4] as Int64?).map(Timestamp.init(milliseconds:))
+            return tally
+        }
+    }
+
+    private static func messages(_ database: Database, _ sql: String, _ arguments: StatementArguments) throws
+        -> [Message]
+    {
+        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+        var messages: [Message] = []
+        while let row = try rows.next() { messages.append(MessageColumns.message(row)) }
+        return messages
+    }
+
+    private static func conversations(_ database: Database, _ condition: String, _ arguments: StatementArguments) throws
+        -> [Conversation]
+    {
+        let sql = """
+            SELECT \(MessageColumns.list), t.count, t.unread
+            FROM sms_thread t CROSS JOIN sms_message m ON m.id = t.last_message
+            WHERE t.owner = ? AND \(condition)
+            """
+        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+        var conversations: [Conversation] = []
+        while let row = try rows.next() {
+            let last = MessageColumns.message(row)
+            conversations.append(
+                Conversation(
+                    address: last.address, contact: last.contact, last: last, count: row[MessageColumns.count],
+                    unread: row[MessageColumns.count + 1]))
+        }
+        return conversations
+    }
+
+    private static func contacts(_ database: Database, _ condition: String, _ arguments: StatementArguments) throws
+        -> [Contact]
+    {
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: "SELECT address, name, kind, work FROM sms_thread WHERE owner = ? AND \(condition)"),
+            arguments: arguments)
+        var contacts: [Contact] = []
+        while let row = try rows.next() {
+            if let contact = MessageColumns.contact(row, at: 1, address: Address(stored: row[0])) {
+                contacts.append(contact)
+            }
+        }
+        return contacts
+    }
+}

@@ -1,0 +1,16 @@
+/// Which messages of a conversation to read.
+package enum Page: Hashable, Sendable {
+    /// The newest ones.
+    case newest
+    /// Those right before a place.
+    case before(MessagePosition)
+    /// Those right after a place.
+    case after(MessagePosition)
+}
+
+extension Page {
+    /// The page that ends with a message.
+    package static func upTo(_ message: Message) -> Page {
+        .before(MessagePosition(date: message.date, id: message.id + 1))
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a placeholder `[NAME:KIND]` may stand for.
+public enum PlaceholderKind: String, Sendable, CaseIterable {
+    /// The short number of a thing: ASCII digits.
+    case id
+    /// A time of day on the 24-hour clock: `9:05`, `09:05` or `09:05:59`.
+    case time
+    /// A day of ISO 8601: `2026-01-31`.
+    case date
+    /// Digits with an optional sign, grouped or divided by `.` or `,`.
+    case number
+    /// Letters and digits of any script, `_`, `-` and apostrophes.
+    case word
+    /// ASCII letters and digits, `_` and `-`: what base64url, hexadecimal and UUID are made of.
+    case token
+}
+
+extension PlaceholderKind {
+    /// How many characters from `start` on could be a value of this kind, the most first.
+    func lengths(in line: [Character], from start: Int) -> [Int] {
+        switch self {
+        case .id:
+            return Self.runs(of: Self.isDigit, in: line, from: start)
+        case .word:
+            return Self.runs(of: { $0.isLetter || $0.isNumber || "_-'’".contains($0) }, in: line, from: start)
+        case .token:
+            return Self.runs(
+                of: { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }, in: line, from: start)
+        case .number:
+            return Self.numbers(in: line, from: start)
+        case .time:
+            return ["00:00:00", "0:00:00", "00:00", "0:00"].filter { shape in
+                guard let fields = Self.fields(of: line, from: start, shaped: shape) else { return false }
+                return fields[0] < 24 && fields.dropFirst().allSatisfy { $0 < 60 }
+            }.map(\.count)
+        case .date:
+            guard let fields = Self.fields(of: line, from: start, shaped: "0000-00-00"),
+                (1...12).contains(fields[1]), (1...31).contains(fields[2])
+            else { return [] }
+            return [10]
+        }
+    }
+
+    /// Whether the whole text is a value of this kind.
+    func covers(_ text: [Character]) -> Bool {
+        lengths(in: text, from: 0).contains(text.count)
+    }
+
+    private static func isDigit(_ character: Character) -> Bool {
+        ("0"..."9").contains(character) && character.isASCII
+    }
+
+    private static func runs(of belongs: (Character) -> Bool, in line: [Character], from start: Int) -> [Int] {
+        let length = line[start...].prefix(while: belongs).count
+        return length == 0 ? [] : Array((1...length).reversed())
+    }
+
+    private static func numbers(in line: [Character], from start: Int) -> [Int] {
+        var lengths: [Int] = []
+        var index = start
+        if index < line.count, "+-−".contains(line[index]) { index += 1 }
+        while index < line.count, isDigit(line[index]) {
+            index += 1
+            lengths.append(index - start)
+            // A point or comma belongs to the number only between two digits.
+            if index + 1 < line.count, line[index] == "." || line[index] == ",", isDigit(line[index + 1]) { index += 1 }
+        }
+        return lengths.reversed()
+    }
+
+    /// The numbers where `shape` has zeros, if all its other characters are there too.
+    private static func fields(of line: [Character], from start: Int, shaped shape: String) -> [Int]? {
+        guard start + shape.count <= line.count else { return nil }
+        var fields = [0]
+        for (expected, actual) in zip(shape, line[start...]) {
+            if expected != "0" {
+                guard actual == expected else { return nil }
+                fields.append(0)
+            } else {
+                guard isDigit(actual), let digit = actual.wholeNumberValue else { return nil }
+                fields[fields.count - 1] = fields[fields.count - 1] * 10 + digit
+            }
+        }
+        return fields
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Runs many session scripts, several of them side by side.
+///
+/// All run in this process: while the commands of one wait, those of another go on. The report does not depend on
+/// which came first.
+@MainActor
+public struct ScriptBatch {
+    private let performance: ScriptPerformance
+    private let jobs: Int
+
+    /// Makes a batch.
+    ///
+    /// - Parameters:
+    ///   - stage: sets up a shell for each script.
+    ///   - temporaryFolder: the absolute path of the folder in which each script's folder is made and removed.
+    ///   - jobs: how many scripts run side by side, at least one.
+    public init(stage: any ScriptStage, temporaryFolder: String, jobs: Int = 1) {
+        performance = ScriptPerformance(stage: stage, temporaryFolder: temporaryFolder)
+        self.jobs = max(1, jobs)
+    }
+
+    /// Runs the scripts that the paths name: files, and `*.session` files in folders and the folders below them.
+    ///
+    /// - Parameters:
+    ///   - paths: files and folders; a file named twice runs once.
+    ///   - each: called with every result as soon as all before it are there, in the order of the report.
+    public func run(_ paths: [String], each: (ScriptResult) -> Void = { _ in }) async -> ScriptReport {
+        let files = ScriptFiles.named(by: paths)
+        var results = [ScriptResult?](repeating: nil, count: files.count)
+        var reported = 0
+        await withTaskGroup(of: (Int, ScriptResult).self) { group in
+            var started = 0
+            func startNext() {
+                guard started < files.count else { return }
+                let index = started
+                started += 1
+                group.addTask { (index, await result(of: files[index])) }
+            }
+            for _ in 0..<jobs { startNext() }
+            while let (index, result) = await group.next() {
+                results[index] = result
+                while reported < files.count, let next = results[reported] {
+                    each(next)
+                    reported += 1
+                }
+                startNext()
+            }
+        }
+        return ScriptReport(results: results.compactMap(\.self))
+    }
+
+    private func result(of path: String) async -> ScriptResult {
+        guard let bytes = ScriptFiles.bytes(of: path) else {
+            return ScriptResult(path: path, stepsRun: 0, failures: [ScriptFailure(line: nil, problems: [.unreadable])])
+        }
+        do {
+            let script = try SessionScriptParser().parse(bytes)
+            return await performance.perform(script, path: path).result
+        } catch {
+            let failure = ScriptFailure(line: error.line, problems: [.syntax(error.reason)])
+            return ScriptResult(path: path, stepsRun: 0, failures: [failure])
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+
+/// Says what is wrong with a session script, in sentences.
+public struct ScriptFaultText: Sendable {
+    private let language: Language
+
+    /// Makes a writer for one language.
+    public init(language: Language) {
+        self.language = language
+    }
+
+    /// The sentence for a line that cannot be read.
+    public func text(of reason: ScriptSyntaxReason) -> String {
+        localized(reason).string(in: language)
+    }
+
+    /// The sentence for something that went wrong when a script ran.
+    ///
+    /// An output's differences are not in it.
+    public func text(of problem: ScriptProblem) -> String {
+        localized(problem).string(in: language)
+    }
+
+    /// The line for a script that is not updated, with its file in front where it is about one.
+    public func text(of fault: ScriptUpdateFault) -> String {
+        switch fault {
+        case .refusedUnderCI: Scripts.updateRefused.string(in: language)
+        case .unreadable(let path): shown(path) + ": " + Scripts.fileUnreadable.string(in: language)
+        case .syntax(let path, let fault): shown(path) + ":\(fault.line): " + text(of: fault.reason)
+        case .notWritten(let path): shown(path) + ": " + Scripts.fileNotWritten.string(in: language)
+        }
+    }
+
+    private func localized(_ reason: ScriptSyntaxReason) -> LocalizedText {
+        switch reason {
+        case .invalidUTF8: Scripts.invalidUTF8
+        case .nulCharacter: Scripts.nulCharacter
+        case .leadingTab: Scripts.leadingTab
+        case .unknownPrefix(let prefix): Scripts.unknownPrefix(prefix: shown(String(prefix)))
+        case .unknownSetting(let name):
+            Scripts.unknownSetting(name: shown(name), known: list(ScriptSettingName.allCases.map(\.rawValue)))
+        case .badSettingValue(let name, let value):
+            Scripts.badSettingValue(name: name.rawValue, value: shown(value))
+        case .settingTooLate(let name): Scripts.settingTooLate(name: name.rawValue)
+        case .settingRepeated(let name): Scripts.settingRepeated(name: name.rawValue)
+        case .badStatus(let text): Scripts.badStatus(text: shown(text))
+        case .badApp(let text): Scripts.badApp(text: shown(text))
+        case .expectationBeforeCommand: Scripts.expectationBeforeCommand
+        case .expectationAfterStatus: Scripts.expectationAfterStatus
+        case .fixtureNameUnterminated: Scripts.fixtureNameUnterminated
+        case .fixtureRepeated(let name): Scripts.fixtureRepeated(name: shown(name))
+        case .fixtureUnsafe(let name): Scripts.fixtureUnsafe(name: shown(name))
+        case .placeholderKindUnknown(let name, let kind):
+            Scripts.placeholderKindUnknown(
+                name: name, kind: kind, known: list(PlaceholderKind.allCases.map(\.rawValue)))
+        case .placeholderKindChanged(let name, let first, let second):
+            Scripts.placeholderKindChanged(name: name, first: first.rawValue, second: second.rawValue)
+        case .badExpression(let pattern): Scripts.badExpression(pattern: shown(pattern))
+        case .nestedRepetition(let pattern): Scripts.nestedRepetition(pattern: shown(pattern))
+        }
+    }
+
+    private func localized(_ problem: ScriptProblem) -> LocalizedText {
+        switch problem {
+        case .syntax(let reason): localized(reason)
+        case .unreadable: Scripts.fileUnreadable
+        case .stage(let error): Scripts.stageFailed(error: error)
+        case .setting(let name, let error): Scripts.settingFailed(name: name.rawValue, error: error)
+        case .output: Scripts.outputDiffers
+        case .errorOutput: Scripts.errorOutputDiffers
+        case .status(let expected, let actual):
+            Scripts.statusDiffers(expected: Int(expected), actual: Int(actual))
+        case .app(let expected, let actual):
+            Scripts.appDiffers(expected: expected ?? "-", actual: shown(actual ?? "-"))
+        case .answerMissing(let given): Scripts.answerMissing(given: given)
+        case .answersUnused(let count): Scripts.answersUnused(count: count)
+        case .notReached(let steps): Scripts.stepsNotReached(count: steps)
+        }
+    }
+
+    private func shown(_ text: String) -> String {
+        VisibleText.of(text)
+    }
+
+    private func list(_ words: [String]) -> String {
+        words.joined(separator: language == .simplifiedChinese ? "、" : ", ")
+    }
+}

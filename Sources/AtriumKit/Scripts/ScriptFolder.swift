@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+
+/// The temporary folder of one session script, which only its owner can read.
+struct ScriptFolder {
+    /// Its absolute path.
+    let path: String
+
+    /// Makes a folder of a new name inside `place` and writes the fixtures into it.
+    init(in place: String, fixtures: [ScriptFixture]) throws(ScriptFolderFault) {
+        var template = Array((place + "/atrium-session-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else { throw .notMade(place: place, code: errno) }
+        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        for fixture in fixtures {
+            do {
+                try write(fixture)
+            } catch {
+                remove()
+                throw .notWritten(fixture.name)
+            }
+        }
+    }
+
+    /// Removes the folder with everything in it.
+    ///
+    /// Where that fails, the rest stays for the system to clear up.
+    func remove() {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    private func write(_ fixture: ScriptFixture) throws {
+        let folders = fixture.name.split(separator: "/").dropLast().joined(separator: "/")
+        try FileManager.default.createDirectory(
+            atPath: path + "/" + folders, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        let isWritten = FileManager.default.createFile(
+            atPath: path + "/" + fixture.name, contents: Data(fixture.bytes), attributes: [.posixPermissions: 0o600])
+        guard isWritten else { throw ScriptFolderFault.notWritten(fixture.name) }
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Runs one script from its folder's making to its removal.
+@MainActor
+struct ScriptPerformance {
+    let stage: any ScriptStage
+    /// Where session folders are made.
+    let temporaryFolder: String
+
+    /// Runs the script with what `vary` makes of its settings.
+    func perform(
+        _ script: SessionScript, path: String, vary: (inout ScriptSettings) -> Void = { _ in }
+    ) async -> ScriptTrace {
+        var settings = script.settings
+        vary(&settings)
+        do {
+            let folder = try ScriptFolder(in: temporaryFolder, fixtures: script.fixtures)
+            defer { folder.remove() }
+            let subject = try await stage.makeSubject(settings: settings, folder: folder.path)
+            let trace = await ScriptRunner(script: script, path: path, subject: subject).trace()
+            await subject.end()
+            return trace
+        } catch {
+            let failure = ScriptFailure(line: nil, problems: [.stage(error: String(describing: type(of: error)))])
+            return ScriptTrace(result: ScriptResult(path: path, stepsRun: 0, failures: [failure]), records: [])
+        }
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What came of a batch of session scripts.
+public struct ScriptReport: Sendable, Equatable {
+    /// One result a script, in the order in which the scripts were named.
+    public let results: [ScriptResult]
+
+    /// How many scripts passed.
+    public var passed: Int { results.count(where: \.passed) }
+    /// How many scripts failed.
+    public var failed: Int { results.count - passed }
+    /// The exit status that says so: 1 if any failed.
+    public var status: Int32 { failed == 0 ? 0 : 1 }
+
+    /// Makes a report.
+    public init(results: [ScriptResult]) {
+        self.results = results
+    }
+}

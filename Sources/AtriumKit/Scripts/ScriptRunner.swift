@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Runs one session script against one subject.
+///
+/// A failed command does not end the run: the result lists every failure. Only leaving the shell ends it, and is a
+/// failure if the script goes on.
+@MainActor
+public struct ScriptRunner {
+    private let script: SessionScript
+    private let path: String
+    private let subject: any ScriptSubject
+
+    /// Makes a runner.
+    ///
+    /// - Parameters:
+    ///   - script: what to run. Its settings and fixtures are in place already.
+    ///   - path: the name of its file in the result.
+    ///   - subject: the shell to drive. The runner does not end it.
+    public init(script: SessionScript, path: String, subject: any ScriptSubject) {
+        self.script = script
+        self.path = path
+        self.subject = subject
+    }
+
+    /// Runs the script to its end.
+    public func run() async -> ScriptResult {
+        await trace().result
+    }
+
+    func trace() async -> ScriptTrace {
+        var failures: [ScriptFailure] = []
+        var records: [ScriptTrace.Record] = []
+        var judge = ScriptJudge()
+        for (index, step) in script.steps.enumerated() {
+            let record: ScriptTrace.Record
+            switch step {
+            case .command(let command):
+                let outcome = await subject.perform(command.text, answers: command.answers)
+                record = .outcome(outcome)
+                failures += judge.failure(of: command, outcome: outcome).map { [$0] } ?? []
+            case .check(let line, let app):
+                let current = subject.currentApp
+                record = .app(current)
+                if current != app {
+                    failures.append(
+                        ScriptFailure(
+                            line: line, step: "@ " + (app ?? "-"), problems: [.app(expected: app, actual: current)]))
+                }
+            case .setting(let line, let setting):
+                var error: String?
+                do {
+                    try await subject.apply(setting)
+                } catch let thrown {
+                    let name = String(describing: type(of: thrown))
+                    error = name
+                    failures.append(ScriptFailure(line: line, problems: [.setting(setting.name, error: name)]))
+                }
+                record = .setting(error: error)
+            }
+            records.append(record)
+            if case .outcome(let outcome) = record, outcome.quit {
+                let rest = script.steps.dropFirst(index + 1)
+                if let next = rest.first {
+                    failures.append(ScriptFailure(line: next.line, problems: [.notReached(steps: rest.count)]))
+                }
+                break
+            }
+        }
+        let steps = records.count { if case .setting = $0 { false } else { true } }
+        return ScriptTrace(
+            result: ScriptResult(path: path, stepsRun: steps, failures: failures), records: records)
+    }
+}

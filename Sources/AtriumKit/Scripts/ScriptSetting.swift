@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Session
+
+/// One `% NAME VALUE` line.
+public enum ScriptSetting: Sendable, Equatable {
+    /// The clock stands at this instant.
+    case clock(Date)
+    /// The clock moves by so many seconds, back if negative.
+    case clockMoved(seconds: Int)
+    /// The time zone with this identifier of the tz database.
+    case timeZone(String)
+    /// The language of everything shown.
+    case language(Language)
+    /// The size of the screen.
+    case size(ScriptSize)
+    /// Where randomness starts. Only before the first command.
+    case seed(UInt64)
+    /// The kind of store. Only before the first command.
+    case store(ScriptStore)
+    /// A user of this name registers and logs in with the fixed password.
+    case user(String)
+    /// How replies are shown.
+    case render(ScriptRender)
+
+    /// The name with which the line starts.
+    public var name: ScriptSettingName {
+        switch self {
+        case .clock, .clockMoved: .clock
+        case .timeZone: .timezone
+        case .language: .lang
+        case .size: .size
+        case .seed: .seed
+        case .store: .store
+        case .user: .user
+        case .render: .render
+        }
+    }
+}

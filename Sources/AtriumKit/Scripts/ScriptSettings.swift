@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Session
+
+/// What a session script's shell is set up with.
+///
+/// A script without settings has a fresh store of its own, 80 columns and 24 rows, UTC, English, and the clock at
+/// 2026-01-01T09:00:00Z. Nobody is logged in.
+public struct ScriptSettings: Sendable, Equatable {
+    /// Where the session keeps its data.
+    public var store = ScriptStore.sqlite
+    /// Where the clock stands.
+    ///
+    /// It moves only when the script moves it.
+    public var clock = Date(timeIntervalSince1970: 1_767_258_000)
+    /// The time zone's identifier in the tz database.
+    public var timeZone = "UTC"
+    /// The language of everything shown.
+    public var language = Language.english
+    /// The size of the screen.
+    public var size = ScriptSize(columns: 80, rows: 24)
+    /// Where randomness starts.
+    public var seed: UInt64 = 0
+    /// The user who registers and logs in before the first step.
+    public var user: String?
+    /// How replies are shown.
+    public var render = ScriptRender.plain
+    /// The settings that the script names itself, at its start or later, and that an update must not vary therefore.
+    public internal(set) var given: Set<ScriptSettingName> = []
+
+    /// The settings of a script that names none.
+    public init() {}
+}
+
+extension ScriptSettings {
+    /// Takes a setting into the start; moving the clock has no place there and is left out.
+    mutating func take(_ setting: ScriptSetting) {
+        switch setting {
+        case .clock(let instant): clock = instant
+        case .clockMoved: break
+        case .timeZone(let identifier): timeZone = identifier
+        case .language(let language): self.language = language
+        case .size(let size): self.size = size
+        case .seed(let seed): self.seed = seed
+        case .store(let store): self.store = store
+        case .user(let user): self.user = user
+        case .render(let render): self.render = render
+        }
+    }
+}

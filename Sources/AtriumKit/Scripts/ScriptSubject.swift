@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a session script drives: a shell with a store, a clock and a user of its own, whose output is collected.
+///
+/// A subject serves one script. Its commands run one after another; several subjects live side by side in a process,
+/// so that none may lean on the process's current folder, environment or standard streams.
+@MainActor
+public protocol ScriptSubject: AnyObject {
+    /// The app that is in front, by the name that `switch` takes; nil while the shell is locked.
+    var currentApp: String? { get }
+
+    /// Runs one command as if it had been typed, and returns once its output is complete.
+    ///
+    /// - Parameters:
+    ///   - command: the line that was typed.
+    ///   - answers: the lines of input, handed out in order whenever the command asks for one. A command that asks for
+    ///     more sees the end of input.
+    func perform(_ command: String, answers: [String]) async -> ScriptOutcome
+
+    /// Changes the surroundings in mid-script. Never called with a seed or a store.
+    ///
+    /// - Throws: whatever keeps the setting from being applied; the script then fails at that line, and goes on.
+    func apply(_ setting: ScriptSetting) async throws
+
+    /// Closes what the shell holds open. Called once, after the last command; the session's folder is removed next.
+    func end() async
+}

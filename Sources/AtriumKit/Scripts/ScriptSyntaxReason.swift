@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What is wrong with a line of a session script.
+public enum ScriptSyntaxReason: Error, Equatable {
+    /// Its bytes are not UTF-8.
+    case invalidUTF8
+    /// It holds a NUL.
+    case nulCharacter
+    /// It starts with a tab, where two spaces were probably meant.
+    case leadingTab
+    /// It starts with something that means nothing.
+    case unknownPrefix(Character)
+    /// A setting of this name does not exist.
+    case unknownSetting(String)
+    /// The setting cannot have this value.
+    case badSettingValue(ScriptSettingName, String)
+    /// The setting belongs before the first command.
+    case settingTooLate(ScriptSettingName)
+    /// The setting stands twice where one value only can hold.
+    case settingRepeated(ScriptSettingName)
+    /// This is no status from 0 to 255.
+    case badStatus(String)
+    /// This is no app's name.
+    case badApp(String)
+    /// An answer, output or status belongs to no command.
+    case expectationBeforeCommand
+    /// An answer, output or status follows the status of its command.
+    case expectationAfterStatus
+    /// `-- NAME` without the end of the line's form.
+    case fixtureNameUnterminated
+    /// Another fixture has this name, or is a folder or a file where this one needs the other.
+    case fixtureRepeated(String)
+    /// The name would lead out of the session's folder, or holds control characters.
+    case fixtureUnsafe(String)
+    /// A placeholder of this name has a kind that does not exist.
+    case placeholderKindUnknown(name: String, kind: String)
+    /// A placeholder changes its kind.
+    case placeholderKindChanged(name: String, from: PlaceholderKind, to: PlaceholderKind)
+    /// This is no regular expression.
+    case badExpression(String)
+    /// A regular expression repeats a group that repeats something itself, so that trying it may take exponential time.
+    case nestedRepetition(String)
+}

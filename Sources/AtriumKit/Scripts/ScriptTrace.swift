@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a subject did step by step, beside the result that follows from it.
+struct ScriptTrace {
+    /// What one step of the script brought.
+    enum Record: Equatable {
+        case outcome(ScriptOutcome)
+        case app(String?)
+        /// The error's type, if the setting could not be applied.
+        case setting(error: String?)
+    }
+
+    let result: ScriptResult
+    /// One for each step that ran, in the order of the script.
+    let records: [Record]
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+
+/// Rewrites session scripts to say what really comes out.
+///
+/// Only lines that failed change. Comments, patterns that still match, fixtures and line ends stay. A script that
+/// fails runs a second time with another seed and another clock, unless it sets them itself; where the two outputs
+/// differ, the new line has a placeholder.
+@MainActor
+public struct ScriptUpdater {
+    /// A day, an hour, a minute and a second, so that no field of a date and time stays the same.
+    private static let clockOffset = 90_061.0
+
+    private let performance: ScriptPerformance
+
+    /// Makes an updater.
+    ///
+    /// - Parameters:
+    ///   - stage: sets up a shell for each run.
+    ///   - temporaryFolder: the absolute path of the folder in which each run's folder is made and removed.
+    ///   - environment: the process's environment.
+    /// - Throws: ``ScriptUpdateFault/refusedUnderCI`` if `CI` is set, to whatever value.
+    public init(
+        stage: any ScriptStage, temporaryFolder: String, environment: [String: String]
+    ) throws(ScriptUpdateFault) {
+        guard environment["CI"] == nil else { throw .refusedUnderCI }
+        performance = ScriptPerformance(stage: stage, temporaryFolder: temporaryFolder)
+    }
+
+    /// What the script in this file should say.
+    ///
+    /// The file is left alone.
+    public func update(_ path: String) async throws(ScriptUpdateFault) -> ScriptUpdate {
+        guard let bytes = ScriptFiles.bytes(of: path) else { throw .unreadable(path: path) }
+        let script = try parse(bytes, path: path)
+        let first = await performance.perform(script, path: path)
+        guard !first.result.passed else {
+            return ScriptUpdate(path: path, bytes: bytes, newLines: 0, isChanged: false, remaining: first.result)
+        }
+        let second = await performance.perform(script, path: path) { settings in
+            if !settings.given.contains(.seed) { settings.seed &+= 1 }
+            if !settings.given.contains(.clock) { settings.clock += Self.clockOffset }
+        }
+        let proposal = await update(bytes, script, path: path, first: first, second: second)
+        if let proposal, proposal.remaining.passed { return proposal }
+        // Placeholders that do not fit together are left out.
+        let literal = await update(bytes, script, path: path, first: first, second: nil)
+        return [proposal, literal].compactMap(\.self).min { $0.remaining.failures.count < $1.remaining.failures.count }
+            ?? ScriptUpdate(path: path, bytes: bytes, newLines: 0, isChanged: false, remaining: first.result)
+    }
+
+    /// Writes an update to its file, all of it or nothing.
+    public func save(_ update: ScriptUpdate) throws(ScriptUpdateFault) {
+        guard update.isChanged else { return }
+        // An atomic write replaces what the path leads to; through a link, that is the link's target.
+        let file = URL(fileURLWithPath: update.path).resolvingSymlinksInPath()
+        do {
+            let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+            try Data(update.bytes).write(to: file, options: .atomic)
+            // An atomic write makes a new file, with a mode of its own.
+            if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path) }
+        } catch {
+            throw .notWritten(path: update.path)
+        }
+    }
+
+    private func parse(_ bytes: [UInt8], path: String) throws(ScriptUpdateFault) -> SessionScript {
+        do {
+            return try SessionScriptParser().parse(bytes)
+        } catch {
+            throw .syntax(path: path, error)
+        }
+    }
+
+    /// The rewritten script, run against what the first run brought; nil if it cannot be read any more.
+    private func update(
+        _ bytes: [UInt8], _ script: SessionScript, path: String, first: ScriptTrace, second: ScriptTrace?
+    ) async -> ScriptUpdate? {
+        var rewriter = ScriptRewriter(bytes: bytes, script: script)
+        rewriter.rewrite(after: first.records, other: second?.records)
+        let (rewritten, newLines) = rewriter.result
+        guard let script = try? SessionScriptParser().parse(rewritten) else { return nil }
+        let replay = ScriptReplay(records: first.records)
+        let remaining = await ScriptRunner(script: script, path: path, subject: replay).run()
+        return ScriptUpdate(
+            path: path, bytes: rewritten, newLines: newLines, isChanged: rewritten != bytes, remaining: remaining)
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A session script: what a user would type, and what must come out.
+///
+/// The value says what the text says, in order, and where in the text it stands. It knows no shell; a
+/// ``ScriptSubject`` gives it one.
+public struct SessionScript: Sendable, Equatable {
+    /// What the shell is set up with before the first step.
+    public let settings: ScriptSettings
+    /// Commands, checks and later settings, in the order of the text.
+    public let steps: [ScriptStep]
+    /// The files that lie in the session's folder when it starts.
+    public let fixtures: [ScriptFixture]
+}

@@ -1,0 +1,97 @@
+import AtriumKit
+import Foundation
+import Session
+import Systems
+import Terminal
+
+/// The shell that a session script drives: its own store, clock and user, and its output collected.
+@MainActor
+final class ScriptShell: ScriptSubject {
+    /// What every user of a script has for a password; scripts type it when they are asked.
+    static let password = "correct horse battery staple"
+
+    private let coordinator: Coordinator
+    private let shell: Shell
+    private let clock: ManualClock
+    private let lines = AnswerLines()
+    private let output = MemorySink()
+    private let errorOutput = MemorySink()
+    private let gate: OutputGate
+    private let settings: ScriptSettings
+
+    init(settings: ScriptSettings, folder: String) async throws {
+        guard let timeZone = TimeZone(identifier: settings.timeZone) else {
+            throw ScriptShellFault.unknownTimeZone(settings.timeZone)
+        }
+        self.settings = settings
+        clock = ManualClock(now: Timestamp(settings.clock))
+        gate = OutputGate(output: output, error: errorOutput, isTerminal: false)
+        let system: InformationSystem =
+            switch settings.store {
+            case .memory: .memory(MemorySystem())
+            case .sqlite: .sqlite(try SQLiteSystem(path: folder + "/.atrium/atrium.sqlite"))
+            }
+        // A seed also says that the passwords are a script’s: they are hashed at the least cost.
+        let world = World(
+            system: system, clock: clock, timeZone: timeZone, workingFolder: folder, seed: settings.seed,
+            variables: ProcessInfo.processInfo.environment)
+        coordinator = try Coordinator(
+            catalog: AppCatalog.factories(), world: world, language: settings.language,
+            size: Size(columns: settings.size.columns, rows: settings.size.rows))
+        shell = Shell(
+            coordinator: coordinator, lines: lines, gate: gate,
+            options: ShellOptions(rendering: settings.render == .stage ? .stage : .plain))
+        if let user = settings.user { try await logIn(user) }
+        _ = collected()
+    }
+
+    var currentApp: String? { coordinator.login.session == nil ? nil : coordinator.current.rawValue }
+
+    func perform(_ command: String, answers: [String]) async -> ScriptOutcome {
+        lines.load(answers)
+        let (status, isOver) = await shell.performTyped(command)
+        if settings.render == .stage, status == .success, coordinator.login.session != nil {
+            // The frame as text: what a person would see after the command.
+            _ = await shell.perform("screen")
+        }
+        let text = collected()
+        return ScriptOutcome(
+            output: text.output, errorOutput: text.error, status: status.rawValue,
+            answersUsed: answers.count - lines.left, wantedMoreAnswers: lines.wantedMore, quit: isOver)
+    }
+
+    func apply(_ setting: ScriptSetting) async throws {
+        switch setting {
+        case .clock(let date): clock.set(to: Timestamp(date))
+        case .clockMoved(let seconds): clock.advance(by: .seconds(seconds))
+        case .language(let language): coordinator.setLanguage(language)
+        case .size(let size): coordinator.setSize(Size(columns: size.columns, rows: size.rows))
+        case .user(let name): try await logIn(name)
+        case .timeZone, .render, .seed, .store: throw ScriptShellFault.onlyAtTheStart(setting.name.rawValue)
+        }
+    }
+
+    func end() async { await coordinator.endEditing() }
+
+    /// Logs a user in, who is registered first where that has not happened yet.
+    private func logIn(_ name: String) async throws {
+        let authenticator = coordinator.authenticator
+        let password = Secret(Self.password)
+        do {
+            try await shell.welcome(await authenticator.register(name: name, password: password))
+        } catch AuthenticationFault.nameTaken {
+            try await shell.welcome(await authenticator.logIn(name: name, password: password, keep: false))
+        }
+    }
+
+    private func collected() -> (output: String, error: String) {
+        // Both sinks take everything.
+        try? gate.flush()
+        return (output.take(), errorOutput.take())
+    }
+}
+
+extension Timestamp {
+    /// The timestamp of a date, which scripts know to the second.
+    fileprivate init(_ date: Date) { self.init(seconds: Int64(date.timeIntervalSince1970)) }
+}

@@ -1,0 +1,159 @@
+import SMSLogStore
+import Session
+import TestKit
+import Testing
+import XMLReader
+
+@testable import SMSLogLogic
+
+@Suite struct ImportTests {
+    @Test(arguments: TestStore.allCases)
+    func aSecondImportAddsNothing(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let text = BackupText.file(
+            BackupText.sms("one"), BackupText.sms("two", address: "+1 555 100-0000"), BackupText.sms("one"),
+            BackupText.mms("address=\"+1\" msg_box=\"1\"", parts: "<part ct=\"text/plain\" text=\"hi\"/>"))
+        let first = try await BackupText.importing(text, into: dao)
+        #expect(first.added == 3)
+        #expect(first.duplicates == 1)
+        #expect(first.refusedCount == 0)
+        #expect(first.ending == nil)
+        #expect(!first.isMiscounted)
+        #expect(first.bytes == text.utf8.count)
+        let second = try await BackupText.importing(text, into: dao)
+        #expect(second.added == 0)
+        #expect(second.duplicates == 4)
+        #expect(try await dao.contacts(of: ana).map(\.name) == ["Alice"])
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: [
+        ("1", "-1", "incoming received"), ("1", "0", "incoming received"), ("2", "-1", "outgoing sent"),
+        ("2", "0", "outgoing delivered"), ("2", "32", "outgoing pending"), ("2", "64", "outgoing failed"),
+        ("3", "-1", "outgoing draft"), ("4", "-1", "outgoing pending"), ("5", "-1", "outgoing failed"),
+        ("6", "-1", "outgoing pending"),
+    ])
+    func typeAndStatusTellTheCourse(_ type: String, _ status: String, _ course: String) async throws {
+        let (dao, _) = try TestStore.memory.make()
+        let row = BackupText.sms("x", type: type, rest: "read=\"0\" status=\"\(status)\"")
+        _ = try await BackupText.importing(BackupText.file(row), into: dao)
+        let message = try #require(try await dao.message(1, of: ana))
+        #expect("\(message.direction) \(message.status)" == course)
+        #expect(message.isRead == (message.direction == .outgoing))
+    }
+
+    @Test func badRowsAreListedAndTheGoodOnesStay() async throws {
+        let (dao, _) = try TestStore.memory.make()
+        let text = BackupText.file(
+            BackupText.sms("good"), BackupText.sms("x", date: "null"), BackupText.sms("x", date: "-1"),
+            BackupText.sms("x", date: "99999999999999999999"), BackupText.sms("x", date: "soon"),
+            BackupText.sms("null"), "<sms address=\"+1\" date=\"1\" type=\"1\"/>", BackupText.sms("x", address: "null"),
+            BackupText.sms("x", type: "9"), "<sms address=\"+1\" date=\"1\" body=\"x\"/>",
+            BackupText.mms("address=\"+1\" msg_box=\"8\""), BackupText.sms(""), count: 999_999_999)
+        let report = try await BackupText.importing(text, into: dao)
+        #expect(report.added == 2)
+        #expect(
+            report.refused == [
+                RefusedRow(line: 4, reason: .missingDate), RefusedRow(line: 5, reason: .badDate("-1")),
+                RefusedRow(line: 6, reason: .badDate("99999999999999999999")),
+                RefusedRow(line: 7, reason: .badDate("soon")), RefusedRow(line: 8, reason: .missingBody),
+                RefusedRow(line: 9, reason: .missingBody), RefusedRow(line: 10, reason: .missingAddress),
+                RefusedRow(line: 11, reason: .unknownType("9")), RefusedRow(line: 12, reason: .missingType),
+                RefusedRow(line: 13, reason: .unknownType("8")),
+            ])
+        #expect(report.refusedCount == 10)
+        #expect(report.isMiscounted)
+        #expect(report.declaredCount == 999_999_999)
+        #expect(try await dao.message(2, of: ana)?.content == "")
+    }
+
+    @Test func multimediaKeepsTextAndNamesItsParts() async throws {
+        let (dao, _) = try TestStore.memory.make()
+        let parts =
+            "<part seq=\"-1\" ct=\"application/smil\" text=\"LAYOUT\"/><part ct=\"text/plain\" text=\"one\"/>"
+            + "<part ct=\"image/jpeg\" name=\"null\" cl=\"a.jpg\" text=\"null\" data=\"aGVsbG8=\"/>"
+            + "<part ct=\"text/plain\" text=\"two\"/><part ct=\"image/png\" data=\"null\"/>"
+        _ = try await BackupText.importing(
+            BackupText.file(
+                BackupText.mms("address=\"+3~+1 2\" msg_box=\"2\" contact_name=\"(Unknown)\"", parts: parts)),
+            into: dao)
+        let message = try #require(try await dao.message(1, of: ana))
+        #expect(message.content == "one\ntwo")
+        #expect(message.address.text == "+12~+3")
+        #expect(message.kind == .mms)
+        #expect(message.contact == nil)
+        #expect(
+            message.attachments == [
+                Attachment(name: "a.jpg", contentType: "image/jpeg", size: 5),
+                Attachment(name: nil, contentType: "image/png", size: 0),
+            ])
+    }
+
+    @Test(arguments: [
+        ("msg_box=\"1\"", "+9", "incoming"), ("m_type=\"128\"", "+1", "outgoing"),
+        ("m_type=\"132\"", "+9", "incoming"), ("", "+9", "outgoing"), ("", "+1", "incoming"), ("", "", "incoming"),
+        ("msg_box=\"null\"", "insert-address-token", "outgoing"),
+    ])
+    func multimediaWithoutABoxTellsItsDirectionByItsSender(
+        _ attributes: String, _ sender: String, _ direction: String
+    ) async throws {
+        let (dao, _) = try TestStore.memory.make()
+        let addresses =
+            sender.isEmpty
+            ? "" : "<addr address=\"\(sender)\" type=\"137\"/><addr address=\"+1\" type=\"151\"/>"
+        _ = try await BackupText.importing(
+            BackupText.file(BackupText.mms("address=\"+1~+2\" \(attributes)", addresses: addresses)), into: dao)
+        let message = try #require(try await dao.message(1, of: ana))
+        #expect("\(message.direction)" == direction)
+    }
+
+    @Test func emojiWrittenAsHalvesIsFound() async throws {
+        let (dao, _) = try TestStore.memory.make()
+        let report = try await BackupText.importing(
+            BackupText.file(BackupText.sms("smile &#55357;&#56832; &#0;")), into: dao)
+        #expect(try await dao.message(1, of: ana)?.content == "smile 😀 \u{FFFD}")
+        #expect(report.replacedCharacters == 1)
+    }
+
+    @Test func aFileThatBreaksOffKeepsItsGoodRows() async throws {
+        let (dao, _) = try TestStore.memory.make()
+        let text = String(BackupText.file(BackupText.sms("one"), BackupText.sms("two")).dropLast(60))
+        let report = try await BackupText.importing(text, into: dao)
+        #expect(report.added == 1)
+        #expect(report.ending == .fault(.truncated(line: 4)))
+        #expect(!report.isMiscounted)
+    }
+
+    @Test func callsAreCountedAndLeftOut() async throws {
+        let (dao, _) = try TestStore.memory.make()
+        let report = try await BackupText.importing("<calls count='1'><call number='1'/></calls>", into: dao)
+        #expect(report.calls == 1)
+        #expect(report.added == 0)
+        #expect(!report.isMiscounted)
+    }
+
+    @Test(arguments: [
+        ("", ImportFault.empty), ("hello", .notXML(line: 1)), ("<a/>", .notBackup(root: "a")),
+        ("<!DOCTYPE s [<!ENTITY a \"x\">]>\n<smses/>", .doctype(line: 1)), ("<smses>", .truncated(line: 1)),
+    ])
+    func whatIsNoBackupIsRefused(_ text: String, _ fault: ImportFault) async throws {
+        let (dao, _) = try TestStore.memory.make()
+        await #expect(throws: fault) { try await BackupText.importing(text, into: dao) }
+        #expect(try await dao.tally(of: ana).messages == 0)
+    }
+
+    @Test func cancellingKeepsWhatIsStored() async throws {
+        let (dao, system) = try TestStore.sqlite.make()
+        let rows = (0..<20_000).map { BackupText.sms("m", date: "\($0 + 1)") }
+        let source = Array(BackupText.file(rows).utf8)
+        let report = try await Task {
+            try await BackupImporter(dao: dao, owner: ana).run(MemorySource(source)) { _ in
+                withUnsafeCurrentTask { $0?.cancel() }
+            }
+        }.value
+        #expect(report.ending == .cancelled)
+        #expect(report.added > 0 && report.added < 20_000)
+        #expect(try await dao.tally(of: ana).messages == report.added)
+        withExtendedLifetime(system) {}
+    }
+}

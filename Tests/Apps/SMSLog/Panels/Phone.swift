@@ -1,0 +1,74 @@
+import SMSLog
+import SMSLogLogic
+import SMSLogStore
+import Session
+import Systems
+import Terminal
+import TestKit
+import Testing
+
+@testable import AtriumKit
+
+/// The app on a store in memory, into which a test types lines.
+@MainActor
+final class Phone {
+    let world: World
+    let clock = ManualClock.nineOClock
+    let app: RunningApp
+    let dao: any MessageDAO
+    let gateway: StubGateway
+    var prompter = CannedPrompter()
+    var language = Language.english
+    private let factory: SMSLogFactory
+
+    init() throws {
+        world = World.test(clock: clock)
+        gateway = StubGateway()
+        factory = SMSLogFactory(gateway: gateway)
+        let session = UserSession(
+            id: 1, user: ana, name: "ana", startedAt: clock.now, expiresAt: clock.now + .seconds(3600), idleLimit: nil)
+        app = try RunningApp(factory, for: session, in: world)
+        dao = try MessageStore.open(on: world.system)
+    }
+
+    private var context: CommandContext { CommandContext(language: language, world: world, prompter: prompter) }
+    private var writing: ReplyWriting { ReplyWriting(language: language, timeZone: .gmt, now: clock.now) }
+
+    /// Stores what came in.
+    func receive(_ drafts: MessageDraft...) async throws {
+        _ = try await dao.save(drafts, of: ana, skippingKnown: false)
+    }
+
+    /// What a line answers.
+    func reply(_ line: String) async throws -> Reply {
+        let specs = factory.commandSpecs
+        let vocabulary = Vocabulary(app: "sms", appCommands: specs, shellCommands: [], apps: [])
+        let invocation = try #require(try CommandParser.parse(line, with: vocabulary, switching: specs[0]))
+        return try await app.perform(invocation.spec, invocation.arguments, context)
+    }
+
+    /// The answer as a person reads it without a stage.
+    func lines(_ line: String) async throws -> [String] { lines(try await reply(line)) }
+
+    func lines(_ reply: Reply) -> [String] {
+        PlainReply(writing: writing).lines(reply) + reply.notices.map { "! " + $0.string(in: language) }
+    }
+
+    /// What a place answers.
+    func open(_ path: String...) async throws -> [String] { lines(try await app.open(path, context)) }
+
+    /// What completes a word.
+    func completions(of item: String, for word: String) async -> [Completion] {
+        await app.completions(of: item, for: word, language: language)
+    }
+
+    /// A panel as text.
+    func draw(_ panel: any Panel, columns: Int, rows: Int) async throws -> [String] {
+        try await app.model.refresh()
+        var canvas = Canvas(size: Size(columns: columns, rows: rows))
+        panel.draw(
+            on: &canvas,
+            in: DrawingContext(language: language, timeZone: .gmt, now: clock.now, accent: factory.accent))
+        return canvas.lines
+    }
+}

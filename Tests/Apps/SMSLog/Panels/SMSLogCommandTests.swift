@@ -1,0 +1,155 @@
+import AtriumKit
+import Foundation
+import SMSLogLogic
+import Session
+import Terminal
+import TestKit
+import Testing
+
+/// Lines as a user types them, and what comes out.
+@MainActor
+@Suite struct SMSLogCommandTests {
+    private let phone: Phone
+
+    init() throws { phone = try Phone() }
+
+    @Test func listsConversationsNewestFirst() async throws {
+        #expect(try await phone.lines("threads") == ["No messages yet. Get some with import FILE or send NUMBER TEXT."])
+        try await phone.receive(
+            draft("old", from: "+15551", at: 1, name: "Alice"), draft("two\nlines", from: "Bank", at: 90_000))
+        #expect(
+            try await phone.lines("threads") == [
+                "Bank           1  1  1970-01-02  two⏎lines", "+15551  Alice  1  1  1970-01-01  old",
+            ])
+        #expect(
+            try await phone.lines("threads --limit 1").last
+                == "! Only the newest 1 conversation is shown; --limit N shows more.")
+    }
+
+    @Test func aThreadIsReadInPages() async throws {
+        for second in 1...7 { try await phone.receive(draft("m\(second)", at: Int64(second))) }
+        #expect(try await phone.lines("thread +15551000000 --limit 3").map { $0.suffix(2) } == ["m5", "m6", "m7"])
+        #expect(try await phone.lines("older").map { $0.suffix(2) } == ["m2", "m3", "m4"])
+        #expect(try await phone.lines("older").map { $0.suffix(2) } == ["m1"])
+        await #expect(throws: SMSLogFault.nothingOlder) { try await phone.lines("older") }
+        #expect(try await phone.lines("newer").map { $0.suffix(2) } == ["m2", "m3", "m4"])
+        #expect(try await phone.lines("newer").map { $0.suffix(2) } == ["m5", "m6", "m7"])
+        await #expect(throws: SMSLogFault.nothingNewer) { try await phone.lines("newer") }
+        #expect(try await phone.dao.unread(of: ana) == 0)
+    }
+
+    @Test func pagesNeedAnOpenThread() async throws {
+        await #expect(throws: SMSLogFault.noOpenThread) { try await phone.lines("older") }
+        await #expect(throws: SMSLogFault.unknownNumber("+1555")) { try await phone.lines("thread +1555") }
+    }
+
+    @Test func aThreadShowsDirectionAndStatus() async throws {
+        try await phone.receive(draft("hello", at: 1, name: "Alice"), outgoing("wait", at: 2))
+        #expect(
+            try await phone.lines("thread ali") == ["1  1970-01-01  ←  hello", "2  1970-01-01  →  wait   pending"])
+    }
+
+    @Test func sendsStoresAndSaysHowFarItCame() async throws {
+        #expect(try await phone.lines("send +15551000000 on my \"way\"") == ["Message 1 to +15551000000: pending."])
+        #expect(try await phone.dao.message(1, of: ana)?.content == "on my \"way\"")
+        phone.gateway.refusal.withLock { $0 = "no credit" }
+        await #expect(throws: SMSLogFault.refused(2, reason: "no credit")) {
+            try await phone.lines("send +15551000000 again")
+        }
+        #expect(
+            try await phone.lines("gateway") == [
+                "Name       stub", "pending    1", "sent       0", "delivered  0", "failed     1",
+            ])
+        phone.gateway.refusal.withLock { $0 = nil }
+        #expect(try await phone.lines("resend 2") == ["Message 2 to +15551000000: pending."])
+    }
+
+    @Test func removingAsksFirst() async throws {
+        try await phone.receive(draft("hello"))
+        phone.prompter = CannedPrompter(["no", "yes"])
+        await #expect(throws: CommandFault.cancelled) { try await phone.lines("remove 1") }
+        #expect(try await phone.lines("remove 1") == ["Removed message 1."])
+        await #expect(throws: SMSLogFault.unknownMessage(1)) { try await phone.lines("show 1") }
+    }
+
+    @Test func findsAndSaysWhatItLeavesOut() async throws {
+        try await phone.receive(draft("你好吗", at: 1), draft("hello you", at: 2), draft("hello", at: 3))
+        #expect(
+            try await phone.lines("find --limit 1 hello") == [
+                "3  1970-01-01  ←  +15551000000  hello", "! Only the newest 1 is shown; --limit N shows more.",
+            ])
+        #expect(try await phone.lines("find 好吗") == ["1  1970-01-01  ←  +15551000000  你好吗"])
+        #expect(try await phone.lines("find \"you hello\"") == ["No message has all of these words."])
+        await #expect(throws: SMSLogFault.emptyQuery("*")) { try await phone.lines("find *") }
+    }
+
+    @Test func marksAndCounts() async throws {
+        try await phone.receive(draft("a", at: 1), draft("b", at: 2))
+        #expect(try await phone.lines("mark +15551000000 read") == ["Marked 2 messages as read."])
+        #expect(try await phone.lines("mark +15551000000 unread") == ["Marked 1 message as unread."])
+        try await phone.app.model.refresh()
+        #expect(phone.app.model.badge == 1)
+        #expect(
+            try await phone.lines("stats").prefix(4) == [
+                "Messages       2", "Unread         1", "Conversations  1", "Contacts       0",
+            ])
+    }
+
+    @Test func contactsAreMadeAndShown() async throws {
+        #expect(
+            try await phone.lines("contact +15551000000 \"Alice Smith\" --corporate --work +1555")
+                == ["+15551000000 is now Alice Smith."])
+        #expect(try await phone.lines("contacts") == ["+15551000000  Alice Smith  corporate  +1555"])
+        #expect(try await phone.lines("contact smith --local") == ["+15551000000 is now Alice Smith."])
+        #expect(
+            try await phone.lines("contact smith").prefix(3) == [
+                "Number       +15551000000", "Name         Alice Smith", "Contact      local",
+            ])
+        await #expect(throws: SMSLogFault.unknownNumber("+9999")) { try await phone.lines("contact +9999") }
+        await #expect(throws: CommandFault.missing("NAME")) { try await phone.lines("contact +9999 --local") }
+    }
+
+    @Test func showsAllOfAMessage() async throws {
+        try await phone.receive(draft("two\nlines", from: "+1 555", at: 1, name: "Alice"))
+        #expect(
+            try await phone.open("message", "1") == [
+                "No.         1", "Number      +1555", "As written  +1 555", "Name        Alice", "Contact     local",
+                "Date        1970-01-01 00:00:01", "Direction   incoming", "Status      received", "Read        no",
+                "Kind        SMS", "", "two", "lines",
+            ])
+        #expect(try await phone.open("thread", "alice") == ["1  1970-01-01  ←  two⏎lines"])
+        await #expect(throws: CommandFault.notANumber(name: "id", value: "x")) {
+            try await phone.open("message", "x")
+        }
+    }
+
+    @Test func importsAndTellsWhatItRefused() async throws {
+        let rows =
+            (0..<25).map { _ in BackupText.sms("x", date: "null") } + [BackupText.sms("one"), BackupText.sms("one")]
+        let path = FileManager.default.temporaryDirectory.path + "/atrium-\(UUID().uuidString).xml"
+        try BackupText.file(rows).write(toFile: path, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let lines = try await phone.lines("import \(path)")
+        #expect(lines.first == "Imported 1 message, 1 already there, 25 refused.")
+        #expect(lines[1] == "! Line 3: no date.")
+        #expect(lines.count == 22)
+        #expect(lines.last == "! And 5 more lines.")
+        phone.language = .french
+        #expect(try await phone.lines("import \(path)").first == "0 message importé, 2 déjà présents, 25 refusés.")
+        await #expect(throws: CommandFault.file(path: "/nowhere/none.xml", reason: ENOENT)) {
+            try await phone.lines("import none.xml")
+        }
+    }
+
+    @Test func completesNumbersAndNames() async throws {
+        try await phone.receive(draft("a", from: "+15551", name: "Alice"), draft("b", from: "+15552"))
+        #expect(
+            await phone.completions(of: "number", for: "+").map(\.text) == [
+                "+15552", "+15551",
+            ])
+        #expect(
+            await phone.completions(of: "number", for: "Al").map(\.description) == ["+15551"])
+        try await phone.app.model.refresh()
+        #expect(await phone.completions(of: "message", for: "").map(\.text) == ["2", "1"])
+    }
+}

@@ -1,0 +1,158 @@
+import Dice
+import Session
+import Systems
+import TestKit
+import Testing
+
+@testable import SMSLogStore
+
+/// Any sequence of operations has the same results on every store.
+@Suite struct MessageDAOPropertyTests {
+    /// With a short reach, searches take every way there is.
+    @Test(arguments: [UInt64(1), 2, 3, 4])
+    func storesAgree(_ seed: UInt64) async throws {
+        let (memory, _) = try TestStore.memory.make()
+        let system = try TestStore.sqlite.open()
+        guard case .sqlite(let file) = system.system else { return }
+        let sqlite = try SQLiteMessageDAO(file, reach: seed % 2 == 0 ? 512 : 9)
+        var random = Dice(seed: seed)
+        for step in 0..<60 {
+            let operation = Operation.random(&random)
+            let expected = try await operation.perform(on: memory)
+            let result = try await operation.perform(on: sqlite)
+            #expect(result == expected, "step \(step): \(operation)")
+            let isSame = try await snapshot(memory) == snapshot(sqlite)
+            try #require(isSame, "step \(step): \(operation)")
+        }
+        withExtendedLifetime(system) {}
+    }
+
+    @Test func everyWayOfSearchingFindsTheSame() async throws {
+        let (memory, _) = try TestStore.memory.make()
+        let system = try TestStore.sqlite.open()
+        guard case .sqlite(let file) = system.system else { return }
+        let stores = try [0, 1, 10, 500].map { try SQLiteMessageDAO(file, reach: $0) }
+        var random = Dice(seed: 11)
+        let words = ["a", "ab", "abc", "b", "ba", "rare", "你好", "好"]
+        let drafts = (0..<90).map { index in
+            let content = (0..<3).map { _ in words.randomElement(using: &random) ?? "" }.joined(separator: " ")
+            return draft(index % 30 == 7 ? content + " unique" : content, at: Int64.random(in: 0...40, using: &random))
+        }
+        for store in [memory, stores[0]] { _ = try await store.save(drafts, of: ana, skippingKnown: false) }
+        for query in ["a", "ab", "abc", "b", "r", "rare", "uni", "a b", "\"a b\"", "\"ab\" b", "你", "好", "nothing"] {
+            for limit in [1, 5, 50] {
+                let expected = try await memory.find(MessageQuery(query), of: ana, limit: limit).map(\.id)
+                for store in stores {
+                    let found = try store.find(MessageQuery(query), of: ana, limit: limit).map(\.id)
+                    #expect(found == expected, "\(query), limit \(limit)")
+                }
+            }
+        }
+        withExtendedLifetime(system) {}
+    }
+
+    private func snapshot(_ dao: any MessageDAO) async throws -> [String] {
+        var lines: [String] = []
+        for owner in [ana, ben] {
+            lines += try await dao.conversations(of: owner, limit: 50).map { "\($0)" }
+            lines += try await dao.contacts(of: owner).map { "\($0)" }
+            let tally = try await dao.tally(of: owner)
+            lines.append("\(tally.byStatus.sorted { $0.key.rawValue < $1.key.rawValue }) \(tally.unread)")
+            lines.append(
+                "\(tally.conversations) \(tally.contacts) \(String(describing: tally.first)) \(tally.last as Any)")
+            lines.append("\(try await dao.unread(of: owner))")
+        }
+        return lines
+    }
+}
+
+/// One thing that a store is asked.
+private enum Operation {
+    case save([MessageDraft], skippingKnown: Bool)
+    case contact(Contact)
+    case read(Address)
+    case unread(Address)
+    case change(Int, StatusChange)
+    case remove(Int)
+    case page(Address, Int)
+    case find(String)
+
+    static func random(_ random: inout Dice) -> Operation {
+        let id = Int.random(in: 1...40, using: &random)
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0...2:
+            let drafts = (0..<Int.random(in: 1...6, using: &random)).map { _ in randomDraft(&random) }
+            return .save(drafts, skippingKnown: Bool.random(using: &random))
+        case 3:
+            let names = ["Ana", "Zoë", "李", "bob"]
+            return .contact(
+                Contact(
+                    address: randomAddress(&random), name: names.randomElement(using: &random) ?? "",
+                    kind: Bool.random(using: &random) ? .local : .corporate,
+                    workNumber: Bool.random(using: &random) ? "42" : nil))
+        case 4: return .read(randomAddress(&random))
+        case 5: return .unread(randomAddress(&random))
+        case 6:
+            let statuses: [SendStatus] = [.pending, .sent, .delivered, .failed]
+            return .change(
+                id,
+                StatusChange(
+                    to: statuses.randomElement(using: &random) ?? .sent,
+                    from: Set(statuses.filter { _ in Bool.random(using: &random) }),
+                    reference: Bool.random(using: &random) ? "r\(id)" : nil,
+                    failure: Bool.random(using: &random) ? "why" : nil))
+        case 7: return .remove(id)
+        case 8: return .page(randomAddress(&random), id)
+        default:
+            return .find(
+                ["hello", "h", "hel", "你", "\"good day\"", "g", "day hello", "da", "*"].randomElement(using: &random)
+                    ?? "")
+        }
+    }
+
+    private static func randomAddress(_ random: inout Dice) -> Address {
+        Address(["+1555", "12345", "Bank", "+2~+1"].randomElement(using: &random) ?? "")
+    }
+
+    /// Dates, texts and addresses of small choice, so that duplicates and messages of one date abound.
+    private static func randomDraft(_ random: inout Dice) -> MessageDraft {
+        let isIncoming = Bool.random(using: &random)
+        let outgoing: [SendStatus] = [.draft, .pending, .sent, .failed]
+        return MessageDraft(
+            address: randomAddress(&random),
+            content: ["hello", "Good day", "你好吗", "", "day 😀"].randomElement(using: &random) ?? "",
+            date: Timestamp(milliseconds: Int64.random(in: 0...6, using: &random)),
+            direction: isIncoming ? .incoming : .outgoing,
+            status: isIncoming ? .received : outgoing.randomElement(using: &random) ?? .sent,
+            isRead: Bool.random(using: &random), kind: Bool.random(using: &random) ? .sms : .mms,
+            importedName: Int.random(in: 0..<5, using: &random) == 0 ? "Named" : nil,
+            attachments: Int.random(in: 0..<5, using: &random) == 0
+                ? [Attachment(name: nil, contentType: "image/png", size: 1)] : [])
+    }
+
+    /// What comes out for both owners, in words.
+    func perform(on dao: any MessageDAO) async throws -> String {
+        var answers: [String] = []
+        for owner in [ana, ben] {
+            switch self {
+            case .save(let drafts, let skippingKnown):
+                // The second owner gets but one of them, so that the two differ.
+                let drafts = owner == ana ? drafts : Array(drafts.prefix(1))
+                answers.append("\(try await dao.save(drafts, of: owner, skippingKnown: skippingKnown))")
+            case .contact(let contact): try await dao.save(contact, of: owner)
+            case .read(let address): answers.append("\(try await dao.markRead(address, of: owner))")
+            case .unread(let address): answers.append("\(try await dao.markUnread(address, of: owner))")
+            case .change(let id, let change): answers.append("\(try await dao.change(id, of: owner, change) as Any)")
+            case .remove(let id): answers.append("\(try await dao.remove(id, of: owner) as Any)")
+            case .page(let address, let id):
+                let pivot = try await dao.message(id, of: owner)
+                for page in [.newest] + (pivot.map { [Page.before(.init($0)), .after(.init($0))] } ?? []) {
+                    answers.append("\(try await dao.messages(with: address, of: owner, page: page, limit: 3))")
+                }
+            case .find(let query):
+                answers.append("\(try await dao.find(MessageQuery(query), of: owner, limit: 3))")
+            }
+        }
+        return answers.joined(separator: "\n")
+    }
+}

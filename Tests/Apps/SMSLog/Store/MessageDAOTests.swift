@@ -1,0 +1,180 @@
+import SMSLogStore
+import Session
+import Systems
+import TestKit
+import Testing
+
+/// What every store must do.
+@Suite struct MessageDAOTests {
+    @Test(arguments: TestStore.allCases)
+    func numbersAreShortAndNeverUsedAgain(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        #expect(try await dao.save([draft("a"), draft("b")], of: ana, skippingKnown: false) == [1, 2])
+        #expect(try await dao.save([draft("c")], of: ben, skippingKnown: false) == [1])
+        #expect(try await dao.remove(2, of: ana)?.content == "b")
+        #expect(try await dao.remove(2, of: ana) == nil)
+        #expect(try await dao.save([draft("d")], of: ana, skippingKnown: false) == [3])
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func everyFieldComesBack(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let saved = MessageDraft(
+            address: Address("+1 555"), rawAddress: "+1 555", content: "é\n你好", date: Timestamp(milliseconds: 1234),
+            direction: .incoming, status: .received, isRead: false, kind: .mms, importedName: "Zoë",
+            attachments: [
+                Attachment(name: "a.jpg", contentType: "image/jpeg", size: 7),
+                Attachment(name: nil, contentType: "text/x-vCard", size: 0),
+            ])
+        _ = try await dao.save([saved], of: ana, skippingKnown: true)
+        let message = try #require(try await dao.message(1, of: ana))
+        #expect(message.address.text == "+1555")
+        #expect(message.rawAddress == "+1 555")
+        #expect(message.content == "é\n你好")
+        #expect(message.date == Timestamp(milliseconds: 1234))
+        #expect(message.direction == .incoming)
+        #expect(message.status == .received)
+        #expect(!message.isRead)
+        #expect(message.kind == .mms)
+        #expect(message.contact == Contact(address: Address("+1555"), name: "Zoë", kind: .local))
+        #expect(message.importedName == "Zoë")
+        #expect(message.attachments == saved.attachments)
+        #expect(try await dao.message(1, of: ben) == nil)
+        #expect(try await dao.message(-1, of: ana) == nil)
+        #expect(try await dao.message(1 << 40, of: ana) == nil)
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func aKnownMessageIsLeftOut(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        var other = draft("a")
+        other.kind = .mms
+        var pictured = other
+        pictured.attachments = [Attachment(name: nil, contentType: "image/png", size: 1)]
+        let drafts = [
+            draft("a"), draft("a", from: "+1-555-100-0000"), draft("A"), draft("a", at: 2), outgoing("a"), other,
+            pictured, draft("a", from: "+1555"), pictured,
+        ]
+        #expect(
+            try await dao.save(drafts, of: ana, skippingKnown: true) == [1, nil, 2, 3, 4, 5, 6, 7, nil])
+        #expect(try await dao.save(drafts, of: ana, skippingKnown: true).allSatisfy { $0 == nil })
+        #expect(try await dao.save([draft("a")], of: ana, skippingKnown: false) == [8])
+        #expect(try await dao.save([draft("a")], of: ben, skippingKnown: true) == [1])
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func pagesFollowEachOtherWithoutGapOrOverlap(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        // Several of one date, and not in order of date.
+        let drafts = (0..<23).map { draft("\($0)", at: Int64($0 * 7 % 11)) } + [draft("x", from: "+1")]
+        _ = try await dao.save(drafts, of: ana, skippingKnown: false)
+        let address = Address("+15551000000")
+        var all: [Message] = []
+        var page = try await dao.messages(with: address, of: ana, page: .newest, limit: 5)
+        while let first = page.first {
+            all = page + all
+            page = try await dao.messages(with: address, of: ana, page: .before(MessagePosition(first)), limit: 5)
+        }
+        #expect(all.count == 23)
+        #expect(all.map(MessagePosition.init) == all.map(MessagePosition.init).sorted())
+        let after = try await dao.messages(with: address, of: ana, page: .after(MessagePosition(all[3])), limit: 5)
+        #expect(after == Array(all[4...8]))
+        #expect(try await dao.messages(with: address, of: ben, page: .newest, limit: 5).isEmpty)
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func findsNewestFirstWhateverTheOrderOfArrival(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let drafts = [draft("hello 3", at: 3), draft("hello 1", at: 1), draft("hello 2", at: 2), draft("other", at: 9)]
+        for draft in drafts { _ = try await dao.save([draft], of: ana, skippingKnown: false) }
+        _ = try await dao.save([draft("hello of another")], of: ben, skippingKnown: false)
+        let found = try await dao.find(MessageQuery("hel"), of: ana, limit: 2)
+        #expect(found.map(\.content) == ["hello 3", "hello 2"])
+        #expect(try await dao.find(MessageQuery("\"*\""), of: ana, limit: 2).isEmpty)
+        _ = try await dao.remove(1, of: ana)
+        #expect(try await dao.find(MessageQuery("hello"), of: ana, limit: 5).map(\.content) == ["hello 2", "hello 1"])
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func aThousandMessagesOfOneMillisecondAllStay(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let count = kind == .memory ? 60 : 600
+        let drafts = (0..<count).map { draft("word \($0)") }
+        _ = try await dao.save(Array(drafts.prefix(count / 2)), of: ana, skippingKnown: true)
+        _ = try await dao.save(drafts, of: ana, skippingKnown: true)
+        let found = try await dao.find(MessageQuery("word"), of: ana, limit: 1000)
+        #expect(found.map(\.content) == drafts.reversed().map(\.content))
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func aContactNamesAllItsMessages(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        _ = try await dao.save(
+            [draft("a"), draft("b", name: "Zoë"), draft("c", name: "Z.")], of: ana, skippingKnown: true)
+        #expect(try await dao.message(1, of: ana)?.displayName == "Zoë")
+        #expect(try await dao.message(3, of: ana)?.importedName == "Z.")
+        let contact = Contact(address: Address("+15551000000"), name: "Office", kind: .corporate, workNumber: "42")
+        try await dao.save(contact, of: ana)
+        #expect(try await dao.message(1, of: ana)?.contact == contact)
+        #expect(try await dao.conversation(with: contact.address, of: ana)?.contact == contact)
+        #expect(try await dao.contact(contact.address, of: ben) == nil)
+        try await dao.save(Contact(address: Address("7"), name: "Bea", kind: .local), of: ana)
+        #expect(try await dao.contacts(of: ana).map(\.name) == ["Bea", "Office"])
+        #expect(try await dao.conversations(of: ana, limit: 9).count == 1)
+        _ = try await dao.save([draft("late", from: "7")], of: ana, skippingKnown: true)
+        #expect(try await dao.message(4, of: ana)?.contactKind == .local)
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func readAndUnreadAreCounted(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let address = Address("+15551000000")
+        _ = try await dao.save(
+            [draft("a"), draft("b", at: 2), outgoing("c", at: 3), draft("d", from: "9")], of: ana, skippingKnown: true)
+        #expect(try await dao.unread(of: ana) == 3)
+        #expect(try await dao.markRead(address, of: ana) == 2)
+        #expect(try await dao.markRead(address, of: ana) == 0)
+        #expect(try await dao.unread(of: ana) == 1)
+        #expect(try await dao.markUnread(address, of: ana) == 1)
+        #expect(try await dao.markUnread(address, of: ana) == 0)
+        #expect(try await dao.message(2, of: ana)?.isRead == false)
+        #expect(try await dao.conversation(with: address, of: ana)?.unread == 1)
+        #expect(try await dao.markUnread(Address("nobody"), of: ana) == 0)
+        _ = try await dao.remove(2, of: ana)
+        #expect(try await dao.tally(of: ana).unread == 1)
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func aStatusChangesOnlyFromWhereItMay(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        _ = try await dao.save([outgoing("a")], of: ana, skippingKnown: false)
+        let sent = StatusChange(to: .sent, from: [.pending], reference: "r1")
+        #expect(try await dao.change(1, of: ben, sent) == nil)
+        #expect(try await dao.change(1, of: ana, sent)?.status == .sent)
+        #expect(try await dao.change(1, of: ana, sent) == nil)
+        #expect(try await dao.message(reference: "r1", of: ana)?.id == 1)
+        #expect(try await dao.message(reference: "r1", of: ben) == nil)
+        let failed = try await dao.change(1, of: ana, StatusChange(to: .failed, from: [.sent], failure: "no route"))
+        #expect(failed?.failure == "no route")
+        #expect(failed?.reference == "r1")
+        #expect(try await dao.tally(of: ana).byStatus == [.failed: 1])
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func changesAreTold(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        var changes = dao.changes().makeAsyncIterator()
+        _ = try await dao.save([draft("a")], of: ana, skippingKnown: false)
+        #expect(await changes.next() != nil)
+        withExtendedLifetime(system) {}
+    }
+}

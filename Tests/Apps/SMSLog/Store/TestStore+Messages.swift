@@ -1,0 +1,11 @@
+import SMSLogStore
+import Systems
+import TestKit
+
+extension TestStore {
+    /// A new, empty store, and the system that must live as long as it.
+    func make() throws -> (dao: any MessageDAO, system: TemporarySystem) {
+        let system = try open()
+        return (try MessageStore.open(on: system.system), system)
+    }
+}

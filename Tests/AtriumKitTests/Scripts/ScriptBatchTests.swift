@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Testing
+
+@testable import AtriumKit
+
+@MainActor
+struct ScriptBatchTests {
+    private let files: TemporaryFolder
+    private let sessions: TemporaryFolder
+
+    init() throws {
+        files = try TemporaryFolder()
+        sessions = try TemporaryFolder()
+    }
+
+    private func batch(_ stage: ScriptedStage, jobs: Int = 1) -> ScriptBatch {
+        ScriptBatch(stage: stage, temporaryFolder: sessions.path, jobs: jobs)
+    }
+
+    @Test func findsScriptsInFoldersInOrder() async throws {
+        for name in ["b.session", "a/z.session", "a.session", "a/readme.md", "B.session"] {
+            _ = try files.write("", to: name)
+        }
+        let other = try files.write("", to: "other.txt")
+        let report = await batch(ScriptedStage { _, _, _ in ScriptOutcome() })
+            .run([other, files.path, other, files.path + "/none"])
+        #expect(
+            report.results.map { $0.path.dropFirst(files.path.count + 1) } == [
+                "other.txt", "B.session", "a.session", "a/z.session", "b.session", "none",
+            ])
+        #expect(report.results.last?.failures == [ScriptFailure(line: nil, problems: [.unreadable])])
+        #expect(report.passed == 5)
+        #expect(report.failed == 1)
+    }
+
+    @Test func aScriptHasItsFixturesInAFolderOfItsOwn() async throws {
+        let path = try files.write("$ look\n-- in/a.txt --\nhello\n-- b --\n", to: "a.session")
+        var seen: [String] = []
+        var modes: [Int] = []
+        let stage = ScriptedStage { shell, _, _ in
+            seen.append((try? String(contentsOfFile: shell.folder + "/in/a.txt", encoding: .utf8)) ?? "")
+            seen.append((try? String(contentsOfFile: shell.folder + "/b", encoding: .utf8)) ?? "none")
+            for name in ["", "/in", "/in/a.txt"] {
+                let attributes = try? FileManager.default.attributesOfItem(atPath: shell.folder + name)
+                modes.append(attributes?[.posixPermissions] as? Int ?? 0)
+            }
+            return ScriptOutcome()
+        }
+        let report = await batch(stage).run([path])
+        #expect(report.failed == 0)
+        #expect(seen == ["hello\n", ""])
+        #expect(modes == [0o700, 0o700, 0o600])
+        #expect(sessions.names.isEmpty)
+        #expect(stage.shells.map(\.hasEnded) == [true])
+    }
+
+    @Test func aScriptThatCannotBeReadOrStartedFails() async throws {
+        let bad = try files.write("$ a\nwhat\n", to: "bad.session")
+        let good = try files.write("$ a\n", to: "good.session")
+        let stage = ScriptedStage { _, _, _ in ScriptOutcome() }
+        let report = await batch(stage).run([bad, good])
+        #expect(
+            report.results[0].failures == [ScriptFailure(line: 2, problems: [.syntax(.unknownPrefix("w"))])])
+        #expect(report.results[1].passed)
+        stage.isClosed = true
+        let closed = await batch(stage).run([good])
+        #expect(closed.results[0].failures == [ScriptFailure(line: nil, problems: [.stage(error: "Closed")])])
+        #expect(sessions.names.isEmpty)
+    }
+
+    /// The first script can only end after the last one has: they must run side by side, and the report stays in order.
+    @Test(.timeLimit(.minutes(1))) func scriptsRunSideBySideAndAreReportedInOrder() async throws {
+        for index in 0..<4 { _ = try files.write("$ run \(index)\n", to: "\(index).session") }
+        let (stream, gate) = AsyncStream.makeStream(of: Void.self)
+        let stage = ScriptedStage { _, command, _ in
+            if command == "run 0" { for await _ in stream { break } }
+            if command == "run 3" { gate.yield() }
+            return ScriptOutcome()
+        }
+        var reported: [String] = []
+        let report = await batch(stage, jobs: 2).run([files.path]) { reported.append($0.path) }
+        #expect(report.failed == 0)
+        #expect(reported == (0..<4).map { files.path + "/\($0).session" })
+        #expect(report.results.map(\.path) == reported)
+    }
+
+    @Test func noMoreThanTheGivenNumberRunAtOnce() async throws {
+        for index in 0..<9 { _ = try files.write("$ run\n$ run\n", to: "\(index).session") }
+        var (running, most) = (0, 0)
+        let stage = ScriptedStage { _, _, _ in
+            running += 1
+            most = max(most, running)
+            for _ in 0..<5 { await Task.yield() }
+            running -= 1
+            return ScriptOutcome()
+        }
+        _ = await batch(stage, jobs: 3).run([files.path])
+        #expect(most <= 3)
+        #expect(stage.shells.count == 9)
+    }
+}

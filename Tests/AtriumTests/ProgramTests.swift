@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+/// The program as a script or another program uses it.
+struct ProgramTests {
+    private let atrium: ProgramUnderTest
+    private let ana = "atrium --user ana --password-file password"
+
+    init() async throws {
+        atrium = try ProgramUnderTest()
+        try await atrium.register()
+    }
+
+    @Test func `commands run in order and stop at the first failure`() async throws {
+        let outcome = try await atrium("\(ana) -c 'add One' -c 'shwo' -c 'add Two'")
+        #expect(outcome.status == 2)
+        #expect(outcome.output == "Added note 3.\n")
+        #expect(outcome.error == "Unknown command “shwo”. Did you mean “show”?\n")
+        #expect(try await atrium("\(ana) -c 'find two'").output == "No notes here.\n")
+    }
+
+    @Test func `lines of standard input go on after a mistake, which the status tells`() async throws {
+        let outcome = try await atrium("printf 'add One\\r\\nnonsense\\nadd Two' | \(ana)")
+        #expect(outcome.output == "Added note 3.\nAdded note 4.\n")
+        #expect(outcome.status == 2)
+        #expect(try await atrium("\(ana) -c 'show 3' | tail -1").output == "One\n")
+    }
+
+    @Test func `a line that cannot be read is left out`() async throws {
+        let outcome = try await atrium(#"printf 'add a\0b\nadd \377\nadd fine\n' | \#(ana)"#)
+        #expect(outcome.output == "Added note 3.\n")
+        #expect(outcome.error.split(separator: "\n").count == 2)
+        #expect(outcome.status == 2)
+    }
+
+    @Test func `a line of more than a megabyte is refused`() async throws {
+        let outcome = try await atrium("{ head -c 3000000 /dev/zero | tr '\\0' x; echo; echo 'add fine'; } | \(ana)")
+        #expect(outcome.output == "Added note 3.\n")
+        #expect(outcome.error.contains("longer than 1048576 bytes"))
+    }
+
+    @Test func `JSON is one document a command, and errors are JSON on standard error`() async throws {
+        let outcome = try await atrium("\(ana) --json -c 'add One' -c 'list --limit 9' -c 'show 77'")
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.first == #"{"message":"Added note 3.","id":3}"#)
+        let list = try #require(try JSONSerialization.jsonObject(with: Data(lines[1].utf8)) as? [[String: Any]])
+        #expect(list.map { $0["id"] as? Int } == [1, 2, 3])
+        #expect(outcome.error.hasPrefix(#"{"error":{"code":"notes.unknown","message":"#))
+        #expect(outcome.status == 1)
+    }
+
+    @Test func `without a login the status is 77`() async throws {
+        let outcome = try await atrium("atrium -c list")
+        #expect(outcome.status == 77)
+        #expect(outcome.error == "Nobody is logged in. Type login, or register NAME.\n")
+        #expect(try await atrium("echo wrong | atrium --user ana --password-file - -c list").status == 1)
+    }
+
+    @Test func `a kept login serves later processes until it is ended`() async throws {
+        #expect(try await atrium("atrium --password-file password -c 'login ana --keep' -c 'add Kept'").status == 0)
+        #expect(try await atrium("atrium -c 'show 3' | tail -1").output == "Kept\n")
+        let mode = try await atrium("find data -type f ! -perm 600; find data -type d ! -perm 700").output
+        #expect(mode.isEmpty)
+        #expect(try await atrium("atrium -c logout").status == 0)
+        #expect(try await atrium("atrium -c list").status == 77)
+    }
+
+    @Test func `answers come from standard input where there is no file of them`() async throws {
+        let password = ProgramUnderTest.password
+        let outcome = try await atrium("printf '%s\\n' 'login ana' '\(password)' 'add One' whoami | atrium")
+        #expect(outcome.output.hasPrefix("Welcome, ana.\nAdded note 3.\nana, until"))
+        let first = try await atrium("printf '%s\\n' '\(password)' 'add Two' | atrium --user ana --password-file -")
+        #expect(first.output == "Added note 4.\n")
+    }
+
+    @Test func `two processes on one store see each other's notes`() async throws {
+        let outcome = try await atrium(
+            """
+            mkfifo in; \(ana) < in > one.txt & exec 3> in
+            echo 'add From the first' >&3
+            until \(ana) -c 'find first' | grep -q From; do :; done
+            \(ana) -c 'add From the second' > /dev/null
+            echo 'find second' >&3; exec 3>&-; wait; cat one.txt
+            """)
+        #expect(outcome.output.contains("From the second"))
+    }
+
+    @Test func `four writers at once lose nothing`() async throws {
+        let outcome = try await atrium(
+            """
+            for w in 1 2 3 4; do
+              (i=0; while [ $i -lt 25 ]; do echo "add note $w $i"; i=$((i+1)); done | \(ana) > /dev/null || echo failed) &
+            done; wait; \(ana) -c 'list --limit 200' | grep -c note
+            """)
+        #expect(outcome.output == "100\n")
+        #expect(outcome.error.isEmpty)
+    }
+
+    @Test func `output that cannot be written is an error`() async throws {
+        #expect(try await atrium("\(ana) -c list > /dev/full").status == 1)
+        let outcome = try await atrium("\(ana) -c list >&-")
+        #expect(outcome.status == 1)
+        #expect(outcome.error == "Standard output is closed.\n")
+    }
+
+    @Test func `a reader that goes away ends the program quietly`() async throws {
+        let outcome = try await atrium(
+            "{ yes list | head -20000 | { \(ana); echo $? > status; }; } | head -1 > /dev/null; cat status")
+        #expect(outcome.output == "141\n")
+        #expect(outcome.error.isEmpty)
+    }
+
+    @Test func `closed standard streams do not become the store`() async throws {
+        #expect(try await atrium("\(ana) <&- -c 'add Safe'").output == "Added note 3.\n")
+        #expect(try await atrium("atrium <&- >&-").status == 1)
+        #expect(try await atrium("\(ana) -c 'show 3' | tail -1").output == "Safe\n")
+    }
+
+    @Test func `usage errors are 2, help and version are 0`() async throws {
+        #expect(try await atrium("atrium --nonsense").status == 2)
+        #expect(try await atrium("atrium --help").status == 0)
+        #expect(try await atrium("atrium --version").output.count > 4)
+        #expect(try await atrium("atrium --help --lang fr").output.contains("Plusieurs applications"))
+    }
+
+    @Test func `damaged, foreign and newer stores are refused and left as they are`() async throws {
+        func refused(_ change: String, _ word: String) async throws {
+            let outcome = try await atrium(
+                """
+                rm -rf other; cp -r data other; cd other; rm -f atrium.sqlite-*; \(change)
+                cd ..; cksum < other/atrium.sqlite > before; ATRIUM_HOME=$PWD/other \(ana) -c list; status=$?
+                cksum < other/atrium.sqlite | cmp - before && exit $status
+                """)
+            #expect(outcome.status == 1, "\(word)")
+            #expect(outcome.error.contains(word), "\(outcome.error)")
+        }
+        // The log is part of the store until it is written back.
+        _ = try await atrium("\(ana) -c 'add Something'")
+        _ = try await atrium(
+            "python3 -c \"import sqlite3; c = sqlite3.connect('data/atrium.sqlite'); c.execute('PRAGMA wal_checkpoint(TRUNCATE)')\""
+        )
+        try await refused(
+            "printf 'not a database, but long enough to be looked at' | dd of=atrium.sqlite conv=notrunc", "damaged")
+        try await refused("dd if=/dev/zero of=atrium.sqlite bs=1 seek=68 count=4 conv=notrunc", "another program")
+        try await refused("truncate -s 8192 atrium.sqlite", "damaged")
+        try await refused("truncate -s 10 atrium.sqlite", "damaged")
+    }
+
+    @Test func `the editor gets the note and its change is kept`() async throws {
+        let outcome = try await atrium(
+            """
+            printf '#!/bin/sh\\nstat -c %%a "$1" > mode; echo "one more line" >> "$1"\\n' > ed; chmod +x ed
+            EDITOR=$PWD/ed \(ana) -c 'edit 1' -c 'show 1'; cat mode; ls /tmp/atrium-*.md 2> /dev/null | wc -l
+            """)
+        #expect(outcome.output.contains("Changed note 1."))
+        #expect(outcome.output.contains("one more line"))
+        #expect(outcome.output.hasSuffix("600\n0\n"))
+    }
+
+    @Test func `a password is in no file and no process list`() async throws {
+        let outcome = try await atrium(
+            "\(ana) -c 'add One' > /dev/null; rm password; grep -rlF --exclude=.script '\(ProgramUnderTest.password)' . ; echo done"
+        )
+        #expect(outcome.output == "done\n")
+    }
+}

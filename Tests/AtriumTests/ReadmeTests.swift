@@ -1,0 +1,50 @@
+import AtriumKit
+import Foundation
+import Session
+import Testing
+
+@testable import atrium
+
+/// What README.md shows is what happens.
+@MainActor
+struct ReadmeTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+
+    /// The backup that the tour imports.
+    private static let backup = """
+        -- backup.xml --
+        <smses count="2">
+        <sms address="+15551234567" date="1609459200000" type="1" body="Happy New Year! &#55356;&#57225;" \
+        contact_name="Alice Smith" read="1"/>
+        <sms address="+15551234567" date="1609459300000" type="2" body="And to you" contact_name="Alice Smith" />
+        </smses>
+
+        """
+
+    private func blocks(_ kind: String) throws -> [String] {
+        let text = try String(contentsOfFile: Self.root + "/README.md", encoding: .utf8)
+        return text.components(separatedBy: "```\(kind)\n").dropFirst().map {
+            $0.components(separatedBy: "```\n")[0]
+        }
+    }
+
+    @Test func `the tour is true`() async throws {
+        let folder = NSTemporaryDirectory() + "atrium-readme-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/tour.session"
+        let tour = try blocks("session").joined() + Self.backup
+        try tour.write(toFile: path, atomically: true, encoding: .utf8)
+        let report = await ScriptBatch(stage: ProgramStage(), temporaryFolder: TemporaryFolder.parent).run([path])
+        #expect(report.results.first?.stepsRun ?? 0 > 15)
+        #expect(report.failed == 0, "\(ScriptTextReport(language: .english).text(of: report))")
+    }
+
+    @Test func `the manifest and the README name the licence`() throws {
+        for file in ["README.md", "Package.swift"] {
+            let text = try String(contentsOfFile: Self.root + "/" + file, encoding: .utf8)
+            #expect(text.contains("SPDX-License-Identifier: GPL-3.0-or-later"))
+        }
+    }
+}

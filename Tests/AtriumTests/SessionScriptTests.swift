@@ -1,0 +1,27 @@
+import AtriumKit
+import Foundation
+import Session
+import Testing
+
+@testable import atrium
+
+/// Every session script beside the tests passes.
+@MainActor
+struct SessionScriptTests {
+    nonisolated private static let scripts = ScriptFiles.named(by: [
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/Sessions"
+    ])
+
+    @Test(arguments: scripts)
+    func `the script passes`(path: String) async {
+        let batch = ScriptBatch(stage: ProgramStage(), temporaryFolder: TemporaryFolder.parent)
+        let report = await batch.run([path])
+        #expect(report.failed == 0, "\(ScriptTextReport(language: .english).text(of: report))")
+    }
+
+    @Test func `there are scripts for every app`() {
+        for app in ["Shell", "Notes", "SMSLog", "Account"] {
+            #expect(Self.scripts.contains { $0.contains("/Sessions/\(app)/") }, "\(app)")
+        }
+    }
+}
