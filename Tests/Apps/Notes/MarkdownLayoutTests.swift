@@ -1,3 +1,4 @@
+import Dice
 import NotesLogic
 import TestKit
 import Terminal

@@ -1,3 +1,4 @@
+import Dice
 import Foundation
 import NotesStore
 import Session

@@ -1,4 +1,3 @@
-import Dice
 import Foundation
 import NotesStore
 import Session

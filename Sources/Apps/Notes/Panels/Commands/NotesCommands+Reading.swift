@@ -14,6 +14,10 @@ extension NotesCommands {
                 .flag("trash"), .query("query", isOptional: true),
             ], examples: ["list", "list --sort newest --limit 10", "list in:work is:todo", "list @weekend"])
     ) { model, arguments, _ in
+        // A mistyped option is no word to look for.
+        if let word = arguments["query"]?.split(separator: " ").first(where: { $0.hasPrefix("--") }) {
+            throw CommandFault.unknownOption(String(word), command: "list")
+        }
         let scope: NotesModel.Scope =
             if let query = arguments["query"] {
                 .matching(arguments.has("trash") ? query + " is:trashed" : query)

@@ -30,7 +30,9 @@ package enum TagText {
             while let sign = text[index..<range.upperBound].firstIndex(of: "#") {
                 index = text.index(after: sign)
                 let before = sign == text.startIndex ? nil : text[text.index(before: sign)]
-                guard mayPrecede(before), let place = place(at: sign, in: text, end: range.upperBound) else { continue }
+                guard mayPrecede(before), !isInLink(sign, in: text[range]),
+                    let place = place(at: sign, in: text, end: range.upperBound)
+                else { continue }
                 places.append(place)
                 index = place.whole.upperBound
             }
@@ -58,6 +60,13 @@ package enum TagText {
         guard text[start..<stop].contains(where: { !$0.isNumber }) else { return nil }
         let closes = stop < end && text[stop] == "#"
         return (sign..<(closes ? text.index(after: stop) : stop), start..<stop)
+    }
+
+    /// Whether a place lies between `[[` and `]]`: the title of another note, whose tags are its own.
+    private static func isInLink(_ place: String.Index, in line: Substring) -> Bool {
+        let before = line[..<place]
+        guard let open = before.ranges(of: "[[").last else { return false }
+        return !before[open.upperBound...].contains("]]") && line[place...].contains("]]")
     }
 
     private static func mayPrecede(_ character: Character?) -> Bool {
