@@ -34,7 +34,7 @@ func rooms(of app: String) -> [Target] {
         room(
             app, path: "Sources/Apps/\(app)/Panels", uses: ["AtriumKit", "Terminal", "Session", logic],
             catalogs: catalog),
-        room("\(app)Logic", path: "Sources/Apps/\(app)/Logic", uses: ["Session", "Secrets", "XMLReader", store]),
+        room("\(app)Logic", path: "Sources/Apps/\(app)/Logic", uses: ["Session", "Secrets", "XMLReader", "FrontMatter", store]),
         room("\(app)Store", path: "Sources/Apps/\(app)/Store", uses: ["Session", "Systems", grdb]),
         .testTarget(
             name: "\(app)Tests",
@@ -61,6 +61,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         .executableTarget(
@@ -76,6 +77,7 @@ let package = Package(
         room("Terminal", uses: ["CReadline"]),
         room("Secrets", uses: ["CSodium"]),
         room("XMLReader", uses: ["CExpat"]),
+        room("FrontMatter", uses: [.product(name: "Yams", package: "Yams")]),
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
