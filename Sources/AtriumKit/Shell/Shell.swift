@@ -64,7 +64,7 @@ extension Shell {
             guard let invocation = try parse(preferences.expandingAlias(in: line)) else { return (.success, false) }
             let reply = try await run(invocation)
             try await show(reply, redirection: invocation.redirection)
-            return (.success, reply.endsShell)
+            return (reply.status, reply.endsShell)
         } catch {
             return (report(error), false)
         }
