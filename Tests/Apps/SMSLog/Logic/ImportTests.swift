@@ -165,14 +165,14 @@ import XMLReader
         var pace = BatchPace()
         for _ in 0..<9 { pace.stored(pace.messages, in: BatchPace.target / 10) }
         #expect(pace.messages == BatchPace.range.upperBound)
-        pace.stored(8000, in: BatchPace.target * 4 / 3)
-        #expect(pace.messages == 6000)
-        pace.stored(6000, in: .seconds(7))
-        #expect(pace.messages == 3000)
+        for _ in 0..<3 { pace.stored(8000, in: .seconds(7)) }
+        #expect(pace.messages == BatchPace.range.upperBound)
+        pace.stored(8000, in: .seconds(7))
+        #expect(pace.messages == 4000)
+        for _ in 0..<4 { pace.stored(4000, in: BatchPace.target * 4 / 3) }
+        #expect((2998...3000).contains(pace.messages))
         for _ in 0..<9 { pace.stored(pace.messages, in: .seconds(7)) }
         #expect(pace.messages == BatchPace.range.lowerBound)
-        pace.stored(600, in: .zero)
-        #expect(pace.messages == 1200)
     }
 
     @Test func callsAreCountedAndLeftOut() async throws {

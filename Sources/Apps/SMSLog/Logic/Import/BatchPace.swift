@@ -6,18 +6,24 @@ struct BatchPace {
     static let pause = Duration.milliseconds(10)
     /// How many bytes of text go into one batch at most, give or take a chunk of the file.
     static let bytes = 4 << 20
-    /// The bounds of `messages`.
-    ///
-    /// The time of a batch may have been spent waiting for the lock, which fewer messages
-    /// would not shorten; with too few of them the time goes into commits.
-    static let range = 512...8192
+    /// The bounds of `messages`; with too few of them the time goes into commits.
+    static let range = 1024...8192
 
     /// How many messages go into the next batch, give or take a chunk of the file.
     private(set) var messages = 1024
+    /// How long a message took in each of the last batches.
+    private var costs: [Duration] = []
 
     /// Learns from a batch: the next one grows or shrinks towards the target, by twice at most.
+    ///
+    /// Of the last few batches the fastest counts: the others may have spent their time waiting for the lock, which
+    /// smaller ones would not shorten.
     mutating func stored(_ count: Int, in time: Duration) {
-        let ratio = time > .zero ? min(max(Self.target / time, 0.5), 2) : 2
-        messages = min(max(Int(Double(count) * ratio), Self.range.lowerBound), Self.range.upperBound)
+        guard count > 0 else { return }
+        costs = costs.suffix(3) + [time / count]
+        let cost = costs.min() ?? .zero
+        let wished = cost > .zero ? Self.target / cost : .infinity
+        let next = min(max(wished, Double(count) / 2), Double(count) * 2)
+        messages = Int(min(max(next, Double(Self.range.lowerBound)), Double(Self.range.upperBound)))
     }
 }
