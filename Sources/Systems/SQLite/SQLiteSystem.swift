@@ -35,6 +35,8 @@ public final class SQLiteSystem: Sendable {
             try pool.writeWithoutTransaction { database in
                 // GRDB’s NORMAL would lose acknowledged notes in a power cut.
                 try database.execute(sql: "PRAGMA synchronous = FULL")
+                // What was removed is overwritten with zeros; not every build of SQLite does so by itself.
+                try database.execute(sql: "PRAGMA secure_delete = ON")
                 if try Int32.fetchOne(database, sql: "PRAGMA application_id") == 0 {
                     try database.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
                 }
@@ -75,6 +77,17 @@ public final class SQLiteSystem: Sendable {
         -> Result
     {
         do { return try await pool.write(body) } catch { throw SystemFault.translating(error, path: path) }
+    }
+
+    /// Moves the write-ahead log into the file and empties it, so that nothing removed can be read there.
+    ///
+    /// Another process that reads at the moment keeps the log from being emptied; the next call does it then.
+    package func emptyLog() async throws {
+        do {
+            try await pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        } catch {
+            throw SystemFault.translating(error, path: path)
+        }
     }
 
     func changes(of tables: Set<String>) -> AsyncStream<Void> { feed.changes(of: tables) }

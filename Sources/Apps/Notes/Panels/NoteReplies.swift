@@ -45,7 +45,7 @@ enum NoteReplies {
             fields.append(.init("notebook", Strings.columnNotebook, .text(note.marks.notebook)))
         }
         if !note.tags.isEmpty { fields.append(.init("tags", Strings.columnTags, .list(note.tags.map(Value.text)))) }
-        if note.marks.isPinned || note.marks.todo != nil {
+        if note.marks.isPinned || note.marks.todo != nil || note.isProtected {
             fields.append(.init("state", Strings.columnState, state(note)))
         }
         if note.marks.todo?.due != nil { fields.append(.init("due", Strings.columnDue, due(note))) }
@@ -139,6 +139,7 @@ enum NoteReplies {
                 todo.doneAt == nil
                     ? .word(key: "todo", Strings.stateTodo) : .word(key: "done", Strings.stateDone))
         }
+        if note.isProtected { words.append(.word(key: "protected", Strings.stateProtected)) }
         return .list(words)
     }
 
