@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtriumKit
+import Foundation
 import Session
 import Terminal
 
@@ -20,7 +21,9 @@ struct AtriumCommand: ProgramCommand {
     var open: String?
 
     func run(_ gate: OutputGate) async throws -> ExitStatus {
+        if commands.isEmpty, StandardStreams.closed.contains(STDIN_FILENO) { throw StandardStreams.Fault.inputClosed }
         let program = try Program(options, gate: gate, isInteractive: commands.isEmpty)
+        defer { program.close() }
         if let open { program.coordinator.openAfterLogin(open) }
         try await program.logIn(as: options.user)
         return try await commands.isEmpty ? program.runShell() : program.run(commands)
