@@ -173,7 +173,7 @@ struct ProgramTests {
         let outcome = try await atrium(
             "\(ana) -c 'add One'; mkdir copy; cp data/atrium.sqlite copy; "
                 + "ATRIUM_HOME=$PWD/copy \(ana) -c 'find one'")
-        #expect(outcome.output.hasPrefix("Added note 3.\n3  «One»"))
+        #expect(outcome.output.contains("«One»"))
     }
 
     @Test func `processes that use an app for the first time at once do not disturb each other`() async throws {
