@@ -16,7 +16,7 @@ struct ProgramTests {
         #expect(outcome.status == 2)
         #expect(outcome.output == "Added note 3.\n")
         #expect(outcome.error == "Unknown command “shwo”. Did you mean “show”?\n")
-        #expect(try await atrium("\(ana) -c 'find two'").output == "No notes here.\n")
+        #expect(try await atrium("\(ana) -c 'find two'").output == "No note matches.\n")
     }
 
     @Test func `lines of standard input go on after a mistake, which the status tells`() async throws {
