@@ -16,8 +16,10 @@ final class Program {
 
     /// Composes the program that the options ask for.
     ///
-    /// - Parameter isInteractive: Whether lines are read from whoever is there, and not from the command line.
-    init(_ options: GlobalOptions, gate: OutputGate, isInteractive: Bool) throws {
+    /// - Parameters:
+    ///   - isInteractive: Whether lines are read from whoever is there, and not from the command line.
+    ///   - answers: Lines that commands are answered with before whoever is there is asked.
+    init(_ options: GlobalOptions, gate: OutputGate, isInteractive: Bool, answers: AnswerLines? = nil) throws {
         let variables = ProcessInfo.processInfo.environment
         let folder = FileManager.default.currentDirectoryPath
         let home = Home(named: options.home, variables: variables, workingFolder: folder)
@@ -42,12 +44,16 @@ final class Program {
             mode = nil
             editor = nil
         }
+        let lines: any LineSource = editor ?? PipeLineReader()
+        let password = try options.passwordFile.map { try PasswordFile.secret(in: $0, workingFolder: folder) }
+        answers?.rest = lines
+        answers?.password = password
         shell = Shell(
-            coordinator: coordinator, lines: editor ?? PipeLineReader() as any LineSource, gate: gate,
+            coordinator: coordinator, lines: answers ?? lines, gate: gate,
             options: ShellOptions(
                 rendering: options.json ? .json : isPlain ? .plain : .stage, colors: colors,
-                password: try options.passwordFile.map { try PasswordFile.secret(in: $0, workingFolder: folder) },
-                isInteractive: isTerminal))
+                // A script’s own answers come before the password for all questions.
+                password: answers == nil ? password : nil, isInteractive: isTerminal))
         Coordinator.share(coordinator)
         gate.editor = editor
         connectTerminal()
@@ -70,6 +76,14 @@ final class Program {
             if status != .success { return status }
             if isOver { break }
         }
+        return .success
+    }
+
+    /// Performs a script.
+    func perform(_ macro: ScriptMacro, answers: AnswerLines) async throws -> ExitStatus {
+        defer { restoreTerminal() }
+        try await macro.perform(on: shell, answers: answers)
+        await coordinator.endEditing()
         return .success
     }
 
