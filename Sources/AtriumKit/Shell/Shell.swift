@@ -17,6 +17,9 @@ public final class Shell {
     /// The lines typed so far, the oldest first; prompts’ answers are not among them.
     public internal(set) var history: [String] = []
 
+    /// Hears of every command that went well.
+    public var performed: (@MainActor (Invocation) -> Void)?
+
     let prompter: any Prompter
     private let lines: any LineSource
     private let output: ReplyOutput
@@ -38,7 +41,7 @@ public final class Shell {
         switching = ShellCommands.switching.spec
         prompter = ShellPrompter(
             lines: lines, gate: gate, world: coordinator.world, password: options.password,
-            language: { [unowned coordinator] in coordinator.language })
+            editsInLines: options.editsInLines, language: { [unowned coordinator] in coordinator.language })
     }
 
     /// What commands may use of the shell now.
@@ -61,6 +64,7 @@ extension Shell {
             guard let invocation = try parse(preferences.expandingAlias(in: line)) else { return (.success, false) }
             let reply = try await run(invocation)
             try await show(reply, redirection: invocation.redirection)
+            performed?(invocation)
             return (.success, reply.endsShell)
         } catch {
             return (report(error), false)

@@ -7,7 +7,7 @@ import Terminal
 struct AtriumCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "atrium", abstract: Strings.abstract.string(in: .ofCommandLine), version: Version.text,
-        subcommands: [RunCommand.self, TestCommand.self])
+        subcommands: [RunCommand.self, RecordCommand.self, TestCommand.self])
 
     @OptionGroup var options: GlobalOptions
 
