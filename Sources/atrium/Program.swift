@@ -19,17 +19,25 @@ final class Program {
     /// - Parameters:
     ///   - isInteractive: Whether lines are read from whoever is there, and not from the command line.
     ///   - answers: Lines that commands are answered with before whoever is there is asked.
-    init(_ options: GlobalOptions, gate: OutputGate, isInteractive: Bool, answers: AnswerLines? = nil) throws {
+    ///   - system: Where data lives; nil: where the options say.
+    init(
+        _ options: GlobalOptions, gate: OutputGate, isInteractive: Bool, answers: AnswerLines? = nil,
+        system: InformationSystem? = nil
+    ) throws {
         let variables = ProcessInfo.processInfo.environment
         let folder = FileManager.default.currentDirectoryPath
         let home = Home(named: options.home, variables: variables, workingFolder: folder)
-        system =
-            switch options.store {
-            case .memory: .memory(MemorySystem())
-            case .sqlite: .sqlite(try SQLiteSystem(path: home.database))
+        self.system =
+            if let system {
+                system
+            } else {
+                switch options.store {
+                case .memory: .memory(MemorySystem())
+                case .sqlite: .sqlite(try SQLiteSystem(path: home.database))
+                }
             }
         self.gate = gate
-        let world = World(system: system, workingFolder: folder, variables: variables)
+        let world = World(system: self.system, workingFolder: folder, variables: variables)
         coordinator = try Coordinator(
             catalog: AppCatalog.factories(), world: world, language: options.lang ?? Language.of(variables),
             size: TerminalSize.current(descriptor: STDOUT_FILENO) ?? Size(columns: 80, rows: 24))

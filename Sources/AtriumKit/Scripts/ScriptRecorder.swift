@@ -91,7 +91,9 @@ public final class ScriptRecorder {
 // MARK: - Lines
 
 extension ScriptRecorder {
-    /// The next line that means something; nil at the end. Comments are taken on the way.
+    /// The next line that means something; nil at the end.
+    ///
+    /// Comments are taken on the way.
     private func nextLine() async throws -> String? {
         while true {
             do {

@@ -20,7 +20,7 @@ public final class Shell {
     /// Hears of every command that went well.
     public var performed: (@MainActor (Invocation) -> Void)?
 
-    let prompter: any Prompter
+    let prompter: ShellPrompter
     private let lines: any LineSource
     private let output: ReplyOutput
     private let commands: [String: Command<Shell>]
@@ -87,6 +87,7 @@ extension Shell {
     }
 
     private func run(_ invocation: Invocation) async throws -> Reply {
+        prompter.startWork()
         switch invocation.owner {
         case .app(let id): return try await coordinator.perform(invocation, in: id, context)
         case .shell:

@@ -48,6 +48,9 @@ final class ShellPrompter: Prompter {
         }
     }
 
+    /// Starts counting the time after which work tells how far it has come.
+    func startWork() { lastProgress = world.clock.elapsed }
+
     func progress(_ done: Int, of total: Int?) {
         // A line every few seconds: enough to see that it moves, little enough to read afterwards.
         guard world.clock.elapsed - lastProgress > .seconds(3) else { return }

@@ -39,7 +39,8 @@ struct RecordCommand: ProgramCommand {
         let recorder = ScriptRecorder(
             stage: ProgramStage(), source: editor ?? PipeLineReader() as any LineSource, gate: gate,
             language: lang ?? .ofCommandLine, temporaryFolder: TemporaryFolder.parent,
-            workingFolder: FileManager.default.currentDirectoryPath, homeFolder: ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory())
+            workingFolder: FileManager.default.currentDirectoryPath,
+            homeFolder: ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory())
         try await recorder.record(to: file)
         return .success
     }

@@ -26,8 +26,10 @@ final class ScriptShell: RecordableSubject {
     ///   - folder: the session’s folder, which is also the user’s home.
     ///   - rest: who is asked what a script has no answer for.
     ///   - coverage: hears of what the script exercises.
+    ///   - system: where data lives; nil: in a system of the script’s own.
     init(
-        settings: ScriptSettings, folder: String, rest: (any LineSource)? = nil, coverage: ScriptCoverage? = nil
+        settings: ScriptSettings, folder: String, rest: (any LineSource)? = nil, coverage: ScriptCoverage? = nil,
+        system: InformationSystem? = nil
     ) async throws {
         guard let timeZone = TimeZone(identifier: settings.timeZone) else {
             throw ScriptShellFault.unknownTimeZone(settings.timeZone)
@@ -37,14 +39,15 @@ final class ScriptShell: RecordableSubject {
         lines.rest = rest
         clock = ManualClock(now: Timestamp(settings.clock))
         gate = OutputGate(output: output, error: errorOutput, isTerminal: false)
-        let system: InformationSystem =
-            switch settings.store {
+        let own: InformationSystem =
+            switch system == nil ? settings.store : .memory {
             case .memory: .memory(MemorySystem())
-            case .sqlite: .sqlite(try SQLiteSystem(path: folder + "/.atrium/atrium.sqlite"))
+            // The file goes with the script: nothing of it has to outlast a power cut.
+            case .sqlite: .sqlite(try SQLiteSystem(path: folder + "/.atrium/atrium.sqlite", isDurable: false))
             }
         // A seed also says that the passwords are a script’s: they are hashed at the least cost.
         let world = World(
-            system: system, clock: clock, timeZone: timeZone, workingFolder: folder, seed: settings.seed,
+            system: system ?? own, clock: clock, timeZone: timeZone, workingFolder: folder, seed: settings.seed,
             variables: ProcessInfo.processInfo.environment.merging(["HOME": folder]) { $1 })
         coordinator = try Coordinator(
             catalog: AppCatalog.factories(), world: world, language: settings.language,
