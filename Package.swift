@@ -7,6 +7,7 @@ import PackageDescription
 let apps = ["Notes", "SMSLog", "Account"]
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
@@ -33,12 +34,13 @@ func rooms(of app: String) -> [Target] {
         room(
             app, path: "Sources/Apps/\(app)/Panels", uses: ["AtriumKit", "Terminal", "Session", logic],
             catalogs: catalog),
-        room("\(app)Logic", path: "Sources/Apps/\(app)/Logic", uses: ["Session", "Secrets", "XMLReader", store]),
+        room("\(app)Logic", path: "Sources/Apps/\(app)/Logic", uses: ["Session", "Secrets", "XMLReader", "FrontMatter", store]),
         room("\(app)Store", path: "Sources/Apps/\(app)/Store", uses: ["Session", "Systems", grdb]),
         .testTarget(
             name: "\(app)Tests",
             dependencies: [
-                "AtriumKit", "Terminal", "Session", "Systems", "Secrets", .target(name: app), logic, store, "TestKit",
+                "AtriumKit", "Terminal", "Session", "Systems", "Secrets", "XMLReader", .target(name: app), logic, store, "TestKit",
+                "Dice",
             ],
             path: "Tests/Apps/\(app)", swiftSettings: strict),
     ]
@@ -59,6 +61,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         .executableTarget(
@@ -70,10 +73,11 @@ let package = Package(
             exclude: catalog, swiftSettings: strict, plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
         room("AtriumKit", uses: ["Terminal", "Session"], catalogs: catalog + ["Scripts.xcstrings"]),
         room("Session", uses: ["Systems"]),
-        room("Systems", uses: [grdb]),
+        room("Systems", uses: [grdb, sqlite]),
         room("Terminal", uses: ["CReadline"]),
         room("Secrets", uses: ["CSodium"]),
         room("XMLReader", uses: ["CExpat"]),
+        room("FrontMatter", uses: [.product(name: "Yams", package: "Yams")]),
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
@@ -90,20 +94,21 @@ let package = Package(
         tool("layer-guard", of: "LayerGuard"),
         tool("app-catalog", of: "AppCatalog"),
         tool("string-catalog", of: "StringCatalog"),
+        .target(name: "Dice", path: "Tests/Dice", swiftSettings: strict),
         .target(
             name: "TestKit", dependencies: ["AtriumKit", "Terminal", "Session", "Systems"], path: "Tests/TestKit",
             swiftSettings: strict),
-        .testTarget(name: "SystemsTests", dependencies: ["Systems", grdb], swiftSettings: strict),
-        .testTarget(name: "SessionTests", dependencies: ["Session"], swiftSettings: strict),
+        .testTarget(name: "SystemsTests", dependencies: ["Systems", grdb, "Dice"], swiftSettings: strict),
+        .testTarget(name: "SessionTests", dependencies: ["Session", "Dice"], swiftSettings: strict),
         .testTarget(
-            name: "TerminalTests", dependencies: ["Terminal"], exclude: ["WidthTable"], swiftSettings: strict),
+            name: "TerminalTests", dependencies: ["Terminal", "Dice"], exclude: ["WidthTable"], swiftSettings: strict),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
-        .testTarget(name: "XMLReaderTests", dependencies: ["XMLReader"], swiftSettings: strict),
+        .testTarget(name: "XMLReaderTests", dependencies: ["XMLReader", "Dice"], swiftSettings: strict),
         .testTarget(
-            name: "AtriumKitTests", dependencies: ["AtriumKit", "Terminal", "Session", "Systems", "TestKit"],
+            name: "AtriumKitTests", dependencies: ["AtriumKit", "Terminal", "Session", "Systems", "TestKit", "Dice"],
             swiftSettings: strict),
         .testTarget(
-            name: "PluginTests", dependencies: ["SourceText", "layer-guard", "app-catalog", "string-catalog"],
+            name: "PluginTests", dependencies: ["SourceText", "layer-guard", "app-catalog", "string-catalog", "Dice"],
             swiftSettings: strict),
         .testTarget(
             name: "AtriumTests", dependencies: ["atrium", "AtriumKit", "Terminal", "Session", "Systems", "TestKit"],

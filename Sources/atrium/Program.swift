@@ -13,6 +13,7 @@ final class Program {
     private let editor: LineEditor?
     private let mode: TerminalMode?
     private let system: InformationSystem
+    private let language: Language?
 
     /// Composes the program that the options ask for.
     ///
@@ -37,6 +38,7 @@ final class Program {
                 }
             }
         self.gate = gate
+        language = options.lang
         let world = World(system: self.system, workingFolder: folder, variables: variables)
         coordinator = try Coordinator(
             catalog: AppCatalog.factories(), world: world, language: options.lang ?? Language.of(variables),
@@ -74,6 +76,8 @@ final class Program {
         } else if let session = try await coordinator.authenticator.resume() {
             try await shell.welcome(session)
         }
+        // What was said on the command line holds, whatever the user has chosen for good.
+        if let language { coordinator.setLanguage(language) }
     }
 
     /// Performs commands in order, and stops at the first that fails.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Dice
 import SourceText
 import Testing
 
@@ -119,7 +120,7 @@ import Testing
     /// Whatever the text, the generated source is one literal a language, and means the text.
     @Test(arguments: 0..<40)
     func literalsMeanTheirTexts(_ seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = Dice(seed: seed)
         let alphabet: [Unicode.Scalar] = [
             "\"", "\\", "(", ")", "#", "$", "{", "}", "/", "*", "'", "`", "\n", "\r", "\t", "\0", "\u{1B}", "\u{7F}",
             "\u{85}", "\u{2028}", "\u{202E}", "\u{2066}", "\u{FEFF}", "\u{301}", "\u{200D}", "é", "中", "🙂", "a", " ",
@@ -141,7 +142,7 @@ import Testing
         SourceScanner(Array(source.utf8)).map(\.kind)
     }
 
-    private func randomText(of alphabet: [Unicode.Scalar], using random: inout SplitMix) -> String {
+    private func randomText(of alphabet: [Unicode.Scalar], using random: inout Dice) -> String {
         var text = ""
         for _ in 0..<Int.random(in: 0...12, using: &random) {
             text.unicodeScalars.append(alphabet.randomElement(using: &random) ?? "a")

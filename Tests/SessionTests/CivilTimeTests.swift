@@ -1,3 +1,4 @@
+import Dice
 import Foundation
 import Session
 import Testing

@@ -1,3 +1,4 @@
+import Dice
 import Session
 import Testing
 

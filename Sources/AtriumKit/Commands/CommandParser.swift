@@ -20,7 +20,14 @@ public enum CommandParser {
             return Invocation(owner: .shell, spec: switching, arguments: arguments, redirection: nil)
         case .command(let spec, let owner):
             var reading = ParameterReading(spec: spec, scanner: scanner)
-            try reading.read()
+            do throws(CommandFault) { try reading.read() } catch {
+                guard case .app = owner, let shells = vocabulary.shadowed(by: spec) else { throw error }
+                var other = ParameterReading(spec: shells, scanner: scanner)
+                // What neither takes is the app’s to refuse: its command is the one that was meant.
+                do throws(CommandFault) { try other.read() } catch _ { throw error }
+                return Invocation(
+                    owner: .shell, spec: shells, arguments: other.arguments, redirection: other.redirection)
+            }
             return Invocation(
                 owner: owner, spec: spec, arguments: reading.arguments, redirection: reading.redirection)
         }

@@ -9,6 +9,7 @@ public struct Vocabulary: Sendable {
     }
 
     private var meanings: [String: Meaning] = [:]
+    private var shadowed: [String: CommandSpec] = [:]
 
     /// The words of one moment.
     ///
@@ -16,8 +17,15 @@ public struct Vocabulary: Sendable {
     public init(app: AppID, appCommands: [CommandSpec], shellCommands: [CommandSpec], apps: [AppID]) {
         for app in apps { meanings[app.rawValue] = .app(app) }
         for spec in shellCommands { add(spec, .shell) }
-        for spec in appCommands { add(spec, .app(app)) }
+        for spec in appCommands {
+            if case .command(let shells, .shell)? = meanings[spec.name] { shadowed[spec.name] = shells }
+            add(spec, .app(app))
+        }
     }
+
+    /// The shell’s command of the same name, for a line that an app’s command cannot take: `history` of the shell
+    /// beside `history ID` of an app.
+    func shadowed(by spec: CommandSpec) -> CommandSpec? { shadowed[spec.name] }
 
     private mutating func add(_ spec: CommandSpec, _ owner: Invocation.Owner) {
         for name in [spec.name] + spec.aliases { meanings[name] = .command(spec, owner) }

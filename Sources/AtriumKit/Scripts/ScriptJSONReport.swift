@@ -14,15 +14,15 @@ public struct ScriptJSONReport: Sendable {
 
     /// The document, ended by LF.
     public func text(of report: ScriptReport) -> String {
-        let document = JSONText.object([
+        let document = JSONValue.object([
             ("passed", .number(report.passed)),
             ("failed", .number(report.failed)),
             ("scripts", .array(report.results.map(json(of:)))),
         ])
-        return document.written + "\n"
+        return document.text + "\n"
     }
 
-    private func json(of result: ScriptResult) -> JSONText {
+    private func json(of result: ScriptResult) -> JSONValue {
         .object([
             ("path", .string(result.path)),
             ("passed", .bool(result.passed)),
@@ -31,16 +31,16 @@ public struct ScriptJSONReport: Sendable {
         ])
     }
 
-    private func json(of failure: ScriptFailure) -> JSONText {
+    private func json(of failure: ScriptFailure) -> JSONValue {
         .object([
-            ("line", failure.line.map(JSONText.number) ?? .null),
-            ("step", failure.step.map(JSONText.string) ?? .null),
+            ("line", failure.line.map(JSONValue.number) ?? .null),
+            ("step", failure.step.map(JSONValue.string) ?? .null),
             ("problems", .array(failure.problems.map(json(of:)))),
             ("bindings", .object(failure.bindings.map { ($0.name, .string($0.value)) })),
         ])
     }
 
-    private func json(of problem: ScriptProblem) -> JSONText {
+    private func json(of problem: ScriptProblem) -> JSONValue {
         switch problem {
         case .syntax(let reason):
             kind("syntax", [("message", .string(ScriptFaultText(language: .english).text(of: reason)))])
@@ -56,8 +56,8 @@ public struct ScriptJSONReport: Sendable {
             kind(
                 "app",
                 [
-                    ("expected", expected.map(JSONText.string) ?? .null),
-                    ("actual", actual.map(JSONText.string) ?? .null),
+                    ("expected", expected.map(JSONValue.string) ?? .null),
+                    ("actual", actual.map(JSONValue.string) ?? .null),
                 ])
         case .answerMissing(let given): kind("answerMissing", [("given", .number(given))])
         case .answersUnused(let count): kind("answersUnused", [("count", .number(count))])
@@ -65,14 +65,14 @@ public struct ScriptJSONReport: Sendable {
         }
     }
 
-    private func kind(_ name: String, _ members: [(String, JSONText)] = []) -> JSONText {
+    private func kind(_ name: String, _ members: [(key: String, value: JSONValue)] = []) -> JSONValue {
         .object([("kind", .string(name))] + members)
     }
 
-    private func sides(of mismatch: ScriptMismatch) -> [(String, JSONText)] {
+    private func sides(of mismatch: ScriptMismatch) -> [(key: String, value: JSONValue)] {
         [
-            ("expected", .array(mismatch.expected.map(JSONText.string))),
-            ("actual", .array(mismatch.actual.map(JSONText.string))),
+            ("expected", .array(mismatch.expected.map(JSONValue.string))),
+            ("actual", .array(mismatch.actual.map(JSONValue.string))),
         ]
     }
 }

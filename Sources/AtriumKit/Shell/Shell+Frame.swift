@@ -18,7 +18,7 @@ extension Shell {
 
     /// Draws the frame above the prompt, on a stage and while somebody is logged in.
     func presentFrame() async throws {
-        guard options.rendering == .stage, coordinator.login.session != nil, value(of: .frame) == "on",
+        guard options.rendering == .stage, wantsFrame, coordinator.login.session != nil, value(of: .frame) == "on",
             coordinator.size.columns >= 20, coordinator.size.rows >= 9
         else { return }
         for line in try await frame().styledLines(depth: options.colors) { gate.writeLine(line) }

@@ -21,6 +21,8 @@ public final class Shell {
     public var performed: (@MainActor (Invocation) -> Void)?
 
     let prompter: ShellPrompter
+    /// Whether there is room for the frame after what was just printed.
+    private(set) var wantsFrame = true
     private let lines: any LineSource
     private let output: ReplyOutput
     private let commands: [String: Command<Shell>]
@@ -61,6 +63,7 @@ extension Shell {
     @discardableResult
     public func perform(_ line: String) async -> (status: ExitStatus, isOver: Bool) {
         do {
+            wantsFrame = true
             guard let invocation = try parse(preferences.expandingAlias(in: line)) else { return (.success, false) }
             let reply = try await run(invocation)
             try await show(reply, redirection: invocation.redirection)
@@ -107,7 +110,10 @@ extension Shell {
             return
         }
         if !(options.rendering == .stage && reply.isOnStage && redirection == nil) {
-            try await output.send(plain(reply), to: redirection)
+            let lines = plain(reply)
+            // A frame after a page of help would push the page off the screen.
+            wantsFrame = redirection != nil || lines.count <= 3
+            try await output.send(lines, to: redirection)
         }
         for notice in reply.notices { gate.writeErrorLine(sentence(notice)) }
     }

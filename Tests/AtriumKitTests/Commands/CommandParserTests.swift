@@ -1,3 +1,4 @@
+import Dice
 import AtriumKit
 import Session
 import TestKit
@@ -118,5 +119,19 @@ struct CommandParserTests {
             }.joined()
             do { _ = try parse(line) } catch is CommandFault {} catch { Issue.record(error, "\(line)") }
         }
+    }
+
+    @Test func `a line that an app's command cannot take is the shell's of the same name`() throws {
+        let text = LocalizedText(verbatim: "")
+        let app = CommandSpec("history", category: .reading, summary: text, parameters: [.number("id")])
+        let shell = CommandSpec("history", category: .shell, summary: text, parameters: [.option("limit")])
+        let vocabulary = Vocabulary(app: "notes", appCommands: [app], shellCommands: [shell], apps: [])
+        func owner(_ line: String) throws(CommandFault) -> Invocation.Owner? {
+            try CommandParser.parse(line, with: vocabulary, switching: shell)?.owner
+        }
+        #expect(try owner("history 3") == .app("notes"))
+        #expect(try owner("history") == .shell)
+        #expect(try owner("history --limit 3") == .shell)
+        #expect(throws: CommandFault.notANumber(name: "id", value: "x")) { try owner("history x") }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Dice
 import Testing
 
 @testable import AtriumKit
@@ -42,7 +43,7 @@ struct LineAlignmentTests {
     }
 
     @Test func applyingADiffGivesTheOtherSide() throws {
-        var generator = SeededGenerator(seed: 3)
+        var generator = Dice(seed: 3)
         for _ in 0..<400 {
             let count = Int.random(in: 0...20, using: &generator)
             let expected = (0..<count).map { _ in ["a", "b", "c", ""].randomElement(using: &generator)! }
@@ -63,7 +64,7 @@ struct LineAlignmentTests {
     }
 
     @Test func everyLineIsInOneEdit() {
-        var generator = SeededGenerator(seed: 4)
+        var generator = Dice(seed: 4)
         for _ in 0..<400 {
             let expected = (0..<Int.random(in: 0...8, using: &generator)).map { _ in
                 ["a", "b", "..."].randomElement(using: &generator)!

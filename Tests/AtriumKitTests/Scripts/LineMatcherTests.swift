@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Dice
 import Testing
 
 @testable import AtriumKit
@@ -134,7 +135,7 @@ struct LineMatcherTests {
     }
 
     @Test func globsAgainstEveryWayOfTrying() throws {
-        var generator = SeededGenerator(seed: 1)
+        var generator = Dice(seed: 1)
         var matched = 0
         for _ in 0..<6_000 {
             let pattern = String(

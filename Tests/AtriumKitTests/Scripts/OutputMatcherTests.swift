@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Dice
 import Testing
 
 @testable import AtriumKit
@@ -76,7 +77,7 @@ struct OutputMatcherTests {
     }
 
     @Test func dotsAgainstEveryWayOfTrying() throws {
-        var generator = SeededGenerator(seed: 2)
+        var generator = Dice(seed: 2)
         var matched = 0
         for _ in 0..<3_000 {
             let texts = (0..<Int.random(in: 0...6, using: &generator)).map { _ in

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Dice
 import Foundation
 import Testing
 
@@ -32,7 +33,7 @@ struct ScriptPropertyTests {
     /// A parser must answer to anything, and what it accepts must stay accepted with other line ends.
     @Test func mutatedScriptsAreReadOrRefused() throws {
         let count = Self.mutations ?? 10_000
-        var generator = SeededGenerator(seed: 5)
+        var generator = Dice(seed: 5)
         let original = Array(Self.example.utf8)
         let pieces = Self.example.split(separator: "\n").map { Array($0.utf8) }
         let interesting = Array(" #%@$>!?-.[]()*+{}\\:/\r\n\t\0\u{7F}aN0x,|^<=".utf8) + [0x80, 0xC3, 0xE2, 0xFF]
@@ -67,7 +68,7 @@ struct ScriptPropertyTests {
 
     /// A line that somebody got wrong must be refused or must match in time, whatever its expression says.
     @Test func anyExpressionIsReadOrRefusedAndEnds() {
-        var generator = SeededGenerator(seed: 8)
+        var generator = Dice(seed: 8)
         var accepted = 0
         let count = Self.mutations ?? 3_000
         for _ in 0..<count {
@@ -93,11 +94,11 @@ struct ScriptPropertyTests {
         "e\u{301}", "tab\t", "end ", "cr\r", "nul\0", "[a-", "\\", "欢迎", "a*", "3", "2026-01-01",
     ]
 
-    private func lines(_ generator: inout SeededGenerator) -> [String] {
+    private func lines(_ generator: inout Dice) -> [String] {
         (0..<Int.random(in: 0...5, using: &generator)).map { _ in Self.words.randomElement(using: &generator) ?? "" }
     }
 
-    private func outcome(_ generator: inout SeededGenerator) -> ScriptOutcome {
+    private func outcome(_ generator: inout Dice) -> ScriptOutcome {
         ScriptOutcome(
             output: lines(&generator).map { $0 + "\n" }.joined(),
             errorOutput: lines(&generator).map { $0 + "\n" }.joined(),
@@ -112,7 +113,7 @@ struct ScriptPropertyTests {
 
     /// A script written from what came out passes on it, and on nothing that has a line more, less or different.
     @MainActor @Test func aScriptMatchesTheOutputItWasWrittenFrom() async throws {
-        var generator = SeededGenerator(seed: 6)
+        var generator = Dice(seed: 6)
         for _ in 0..<300 {
             let outcomes = (0..<3).map { _ in outcome(&generator) }
             let bare = Array("$ a\n$ b\n$ c\n".utf8)
@@ -130,7 +131,7 @@ struct ScriptPropertyTests {
 
     /// Whatever a script says, after an update it passes, has its comments, and a second update finds nothing to do.
     @MainActor @Test func anUpdatedScriptPasses() async throws {
-        var generator = SeededGenerator(seed: 7)
+        var generator = Dice(seed: 7)
         let pieces = [
             "  a\n", "  b\n", "  ...\n", "  [N:id]\n", "  * (glob)\n", "\n", "\n", "# note\n", "! a\n", "! ...\n",
             "  \n",

@@ -1,3 +1,4 @@
+import Dice
 import GRDB
 import Testing
 
@@ -47,6 +48,12 @@ import Testing
         #expect(SearchQuery(text).match == match)
     }
 
+    @Test func asksForWholeWordsToo() {
+        #expect(SearchQuery("hel \"a b\" 你").wholeWordMatch == "\"hel\" AND \"a b\" AND \"你\"")
+        #expect(SearchQuery("hel wo \"a\"").shortestPrefix == 2)
+        #expect(SearchQuery("\"a b\" 你好").shortestPrefix == nil)
+    }
+
     @Test(arguments: ["", "\"", "*", "\"\"", " - ", "😀", "()"])
     func findsNothingWithoutALetter(_ text: String) {
         #expect(SearchQuery(text).isEmpty)
@@ -67,7 +74,7 @@ import Testing
 
     /// Random texts and queries of few pieces, so that many of them match.
     @Test func theIndexAndTheSpecificationFindTheSame() throws {
-        var random = SplitMix(seed: 7)
+        var random = Dice(seed: 7)
         let pieces = [
             "a", "ab", "abc", "B", " ", " ", "é", "e\u{301}", "\"", "*", "'", "你", "好", "吗", "你好", "。", "😀", "٣",
             "AND", "NEAR(", "-", ":", "\n", "が", "ß", "한",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Dice
 import Testing
 
 @testable import Terminal
@@ -39,7 +40,7 @@ struct DiffRendererTests {
 
     @Test(arguments: [1, 2, 3, 4])
     func theScreenShowsTheCanvas(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = Dice(seed: seed)
         let size = Size(columns: 17, rows: 4)
         let styles: [Style] = [
             .plain, .bold, .reverse, Style(foreground: .palette(3)), Style(background: .rgb(1, 2, 3)),

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Dice
+
 /// Texts made of what is hard: wide, combining, joined, right-to-left, and where asked for, dangerous.
 enum RandomText {
     private static let clean = [
@@ -13,15 +15,15 @@ enum RandomText {
         "\u{200D}", "\u{200C}", "\u{180E}", "🏴\u{E0067}", "\u{3164}",
     ]
 
-    static func clean(upTo count: Int, using generator: inout SeededGenerator) -> String {
+    static func clean(upTo count: Int, using generator: inout Dice) -> String {
         text(of: clean, upTo: count, using: &generator)
     }
 
-    static func dangerous(upTo count: Int, using generator: inout SeededGenerator) -> String {
+    static func dangerous(upTo count: Int, using generator: inout Dice) -> String {
         text(of: clean + dangerous + dangerous, upTo: count, using: &generator)
     }
 
-    private static func text(of pieces: [String], upTo count: Int, using generator: inout SeededGenerator) -> String {
+    private static func text(of pieces: [String], upTo count: Int, using generator: inout Dice) -> String {
         (0..<Int.random(in: 0...count, using: &generator)).map { _ in
             pieces[Int.random(in: 0..<pieces.count, using: &generator)]
         }.joined()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Dice
 import Terminal
 import Testing
 
@@ -57,7 +58,7 @@ struct SanitizerTests {
 
     @Test(arguments: [false, true])
     func nothingDangerousIsLeftAndASecondTimeChangesNothing(keepingNewlines: Bool) {
-        var generator = SeededGenerator(seed: 4)
+        var generator = Dice(seed: 4)
         for _ in 0..<800 {
             let text = RandomText.dangerous(upTo: 12, using: &generator)
             let visible = Sanitizer.visible(text, keepingNewlines: keepingNewlines)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Dice
 import Terminal
 import Testing
 
@@ -33,7 +34,7 @@ struct TextLayoutTests {
     }
 
     @Test func cuttingNeverExceedsAndNeverSplitsAGrapheme() {
-        var generator = SeededGenerator(seed: 2)
+        var generator = Dice(seed: 2)
         for _ in 0..<800 {
             let text = Sanitizer.visible(RandomText.clean(upTo: 15, using: &generator))
             let columns = Int.random(in: 0...12, using: &generator)
@@ -48,7 +49,7 @@ struct TextLayoutTests {
     }
 
     @Test func wrappingNeverExceedsAndLosesOnlyBlanks() {
-        var generator = SeededGenerator(seed: 3)
+        var generator = Dice(seed: 3)
         for _ in 0..<800 {
             let text = Sanitizer.visible(RandomText.clean(upTo: 25, using: &generator))
             let columns = Int.random(in: 2...12, using: &generator)

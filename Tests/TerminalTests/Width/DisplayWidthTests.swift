@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Dice
 import Terminal
 import Testing
 
@@ -15,7 +16,7 @@ struct DisplayWidthTests {
     }
 
     @Test func theSumOverGraphemesIsTheWidthOfTheText() {
-        var generator = SeededGenerator(seed: 1)
+        var generator = Dice(seed: 1)
         for _ in 0..<1_000 {
             let text = RandomText.clean(upTo: 12, using: &generator)
             #expect(DisplayWidth.of(text) == text.reduce(0) { $0 + DisplayWidth.of($1) }, "\(text.debugDescription)")

@@ -10,4 +10,24 @@ package enum NotesFault: Error, Hashable, Sendable {
     case inTrash(Int)
     /// The query has no letter and no digit to look for.
     case emptyQuery(String)
+    /// A term of a query that has a known key but no known value.
+    case badTerm(String)
+    /// No query is saved under this name.
+    case unknownSavedQuery(String)
+    /// The note has no such version.
+    case unknownVersion(Int, note: Int)
+    /// There is no template of this name.
+    case unknownTemplate(String)
+    /// What was typed as a day is none.
+    case badDay(String)
+    /// The name has nothing that could be a tag, a notebook or a query’s name.
+    case badName(String)
+    /// The note has no such tag.
+    case noSuchTag(String, note: Int)
+    /// There is no unfinished note.
+    case nothingUnfinished
+    /// No note has this title.
+    case unknownTitle(String)
+    /// The note has no link of this number.
+    case unknownLink(Int, note: Int)
 }

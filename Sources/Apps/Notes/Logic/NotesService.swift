@@ -2,15 +2,12 @@ import Foundation
 import NotesStore
 import Session
 
-package typealias Note = NotesStore.Note
-package typealias NoteCounts = NotesStore.NoteCounts
-
 /// The rules of notes, and the only one who writes them, for one user.
 package final class NotesService: Sendable {
-    private let dao: any NoteDAO
-    private let owner: UserID
-    private let clock: any WallClock
-    private let timeZone: TimeZone
+    let dao: any NoteDAO
+    let owner: UserID
+    let clock: any WallClock
+    let timeZone: TimeZone
 
     /// The notes of a user in a world.
     package convenience init(for session: UserSession, in world: World) throws {
@@ -33,21 +30,39 @@ package final class NotesService: Sendable {
         _ = try await dao.createFirst(drafts, owner: owner)
     }
 
-    /// Keeps a new note.
+    /// Keeps a new note, in a notebook if one is named.
     ///
     /// - Throws: `NotesFault.emptyText`.
-    package func add(_ content: String) async throws -> Note {
-        let draft = NoteDraft(content: try checked(content), createdAt: clock.now)
+    package func add(_ content: String, in notebook: String = "") async throws -> Note {
+        let draft = NoteDraft(
+            content: try checked(content), createdAt: clock.now,
+            marks: NoteMarks(notebook: NotebookName.normal(notebook)))
         guard let note = try await dao.create([draft], owner: owner).first else { throw NotesFault.emptyText }
         return note
     }
 
-    /// Changes a note’s text.
+    /// Changes a note’s text; the text before stays as a version.
+    ///
+    /// - Parameter base: The version that the new text was made from; nil: whichever is there.
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.emptyText`.
+    package func modify(_ id: Int, to content: String, basedOn base: Int? = nil) async throws -> SavedNote {
+        let content = try checked(content)
+        guard let saved = try await dao.modify(id, content: content, at: clock.now, owner: owner) else {
+            throw NotesFault.unknownNote(id)
+        }
+        let isConflict = base.map { $0 != saved.replaced } ?? false
+        return SavedNote(
+            note: saved.note, isUnchanged: saved.note.version == saved.replaced,
+            conflict: isConflict ? saved.replaced : nil, relinked: saved.relinked)
+    }
+
+    /// Gives a note another title; links to it follow.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.emptyText`.
-    package func modify(_ id: Int, to content: String) async throws -> Note {
-        let content = try checked(content)
-        return try found(await dao.modify(id, content: content, at: clock.now, owner: owner), id)
+    package func rename(_ id: Int, to title: String) async throws -> SavedNote {
+        let note = try await note(id)
+        let title = String(try checked(title).prefix { !$0.isNewline })
+        return try await modify(id, to: title + note.content.dropFirst(note.title.count), basedOn: note.version)
     }
 
     /// Moves a note to the trash.
@@ -81,33 +96,19 @@ package final class NotesService: Sendable {
         try found(await dao.find(id, owner: owner), id)
     }
 
-    /// The newest notes, the newest first.
-    package func newest(_ limit: Int, isTrashed: Bool = false) async throws -> [Note] {
-        try await dao.newest(isTrashed: isTrashed, limit: limit, owner: owner)
-    }
-
-    /// The notes that have these words, the newest first.
-    ///
-    /// - Throws: `NotesFault.emptyQuery`.
-    package func find(_ query: String, limit: Int) async throws -> [Note] {
-        guard query.unicodeScalars.contains(where: { $0.properties.isAlphabetic || $0.properties.numericType != nil })
-        else { throw NotesFault.emptyQuery(query) }
-        return try await dao.find(matching: query, limit: limit, owner: owner)
-    }
-
     /// How many notes there are.
     package func counts() async throws -> NoteCounts { try await dao.counts(owner: owner) }
 
     /// A value for each change of any note, by this process or another.
     package func changes() -> AsyncStream<Void> { dao.changes() }
 
-    private func found(_ note: Note?, _ id: Int) throws -> Note {
+    func found(_ note: Note?, _ id: Int) throws -> Note {
         guard let note else { throw NotesFault.unknownNote(id) }
         return note
     }
 
     /// The text without blank lines around it, which nobody meant to keep.
-    private func checked(_ content: String) throws -> String {
+    func checked(_ content: String) throws -> String {
         let trimmed = content.trimmingCharacters(in: .newlines)
         guard !trimmed.allSatisfy(\.isWhitespace) else { throw NotesFault.emptyText }
         return trimmed

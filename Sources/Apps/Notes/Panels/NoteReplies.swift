@@ -4,40 +4,143 @@ import Session
 
 /// How notes are told of.
 enum NoteReplies {
-    /// A list.
-    static func list(_ notes: [Note], notices: [LocalizedText] = []) -> Reply {
+    /// A list; with a query, each row has the line in which its words stand.
+    static func list(_ notes: [Note], of query: NoteQuery? = nil, notices: [LocalizedText] = []) -> Reply {
         Reply(
             .records(
                 Records(
                     columns: [
                         .init("id", Strings.columnId, isRightAligned: true), .init("title", Strings.columnTitle),
                         .init("created", Strings.columnCreated),
+                        .init("state", Strings.columnState), .init("due", Strings.columnDue),
+                        .init("notebook", Strings.columnNotebook), .init("match", Strings.columnMatch),
+                        .init("tags", Strings.columnTags, isHidden: true),
                         .init("modified", Strings.columnModified, isHidden: true),
                         .init("text", Strings.columnText, isHidden: true),
                     ],
                     rows: notes.map { note in
                         [
-                            .number(note.id), .text(note.title), .timestamp(note.createdAt),
+                            .number(note.id), .text(note.title), .timestamp(note.createdAt), state(note), due(note),
+                            .text(note.marks.notebook), match(note, query), .list(note.tags.map(Value.text)),
                             .timestamp(note.modifiedAt), .text(note.content),
                         ]
                     }, whenEmpty: Strings.listEmpty)), isOnStage: true, notices: notices)
     }
 
-    /// One note with its text.
-    static func detail(_ note: Note) -> Reply {
+    /// One note with its text, or the text of one of its versions.
+    static func detail(_ note: Note, backlinks: [Note] = [], version: NoteVersion? = nil) -> Reply {
         var fields: [Detail.Field] = [
             .init("id", Strings.columnId, .number(note.id)),
             .init("created", Strings.columnCreated, .timestamp(note.createdAt)),
         ]
-        if note.modifiedAt != note.createdAt {
-            fields.append(.init("modified", Strings.columnModified, .timestamp(note.modifiedAt)))
-        }
+        let saved = version?.savedAt ?? note.modifiedAt
+        if saved != note.createdAt { fields.append(.init("modified", Strings.columnModified, .timestamp(saved))) }
         if let trashed = note.trashedAt {
             fields.append(.init("trashed", Strings.columnTrashed, .timestamp(trashed)))
         }
-        return Reply(.detail(Detail(fields: fields, text: Fact("text", .text(note.content)))), isOnStage: true)
+        if note.version > 1 {
+            fields.append(.init("version", Strings.columnVersion, .number(version?.number ?? note.version)))
+        }
+        if !note.marks.notebook.isEmpty {
+            fields.append(.init("notebook", Strings.columnNotebook, .text(note.marks.notebook)))
+        }
+        if !note.tags.isEmpty { fields.append(.init("tags", Strings.columnTags, .list(note.tags.map(Value.text)))) }
+        if note.marks.isPinned || note.marks.todo != nil {
+            fields.append(.init("state", Strings.columnState, state(note)))
+        }
+        if note.marks.todo?.due != nil { fields.append(.init("due", Strings.columnDue, due(note))) }
+        if let done = note.marks.todo?.doneAt { fields.append(.init("done", Strings.columnDone, .timestamp(done))) }
+        if !backlinks.isEmpty {
+            fields.append(
+                .init("backlinks", Strings.columnBacklinks, .list(backlinks.map { .number($0.id) })))
+        }
+        return Reply(
+            .detail(Detail(fields: fields, text: Fact("text", .text(version?.content ?? note.content)))),
+            isOnStage: version == nil)
     }
 
     /// A sentence about one note.
-    static func done(_ text: LocalizedText, _ id: Int) -> Reply { .message(text, Fact("id", .number(id))) }
+    static func done(_ text: LocalizedText, _ id: Int, notices: [LocalizedText] = []) -> Reply {
+        .message(text, Fact("id", .number(id)), notices: notices)
+    }
+
+    /// What became of saving a text.
+    static func saved(_ saved: SavedNote, _ text: LocalizedText) -> Reply {
+        guard !saved.isUnchanged else { return done(Strings.unchanged(id: saved.note.id), saved.note.id) }
+        var notices: [LocalizedText] = []
+        if let version = saved.conflict { notices.append(Strings.conflict(id: saved.note.id, version: version)) }
+        if !saved.relinked.isEmpty { notices.append(Strings.relinked(count: saved.relinked.count)) }
+        return .message(
+            text, Fact("id", .number(saved.note.id)), Fact("version", .number(saved.note.version)), notices: notices)
+    }
+
+    /// The tags of a note after one was given or taken.
+    static func tags(of note: Note) -> Reply {
+        let text =
+            note.tags.isEmpty
+            ? Strings.untagged(id: note.id) : Strings.tagged(id: note.id, tags: note.tags.joined(separator: ", "))
+        return .message(text, Fact("id", .number(note.id)), Fact("tags", .list(note.tags.map(Value.text))))
+    }
+
+    /// Notebooks or tags, each with its number of notes.
+    static func labels(_ labels: [NoteLabel], _ key: String, _ title: LocalizedText, whenEmpty: LocalizedText) -> Reply
+    {
+        Reply(
+            .records(
+                Records(
+                    columns: [.init(key, title), .init("notes", Strings.columnCount, isRightAligned: true)],
+                    rows: labels.map { [.text($0.name), .number($0.count)] }, whenEmpty: whenEmpty)))
+    }
+
+    /// The versions of a note, the oldest first.
+    static func versions(_ versions: [NoteVersion]) -> Reply {
+        Reply(
+            .records(
+                Records(
+                    columns: [
+                        .init("version", Strings.columnVersion, isRightAligned: true),
+                        .init("saved", Strings.columnSaved), .init("title", Strings.columnTitle),
+                        .init("text", Strings.columnText, isHidden: true),
+                    ],
+                    rows: versions.reversed().map {
+                        [
+                            .number($0.number), .timestamp($0.savedAt),
+                            .text(String($0.content.prefix { !$0.isNewline })), .text($0.content),
+                        ]
+                    }, whenEmpty: Strings.listEmpty)))
+    }
+
+    /// What differs between two texts: `[-taken-]`, `{+given+}`.
+    static func difference(_ pieces: [WordDiff.Piece]) -> Reply {
+        let text = pieces.map { piece in
+            switch piece {
+            case .same(let text): text
+            case .removed(let text): "[-\(text)-]"
+            case .added(let text): "{+\(text)+}"
+            }
+        }.joined()
+        guard pieces.contains(where: { if case .same = $0 { false } else { true } }) else {
+            return .message(Strings.diffSame)
+        }
+        return Reply(.detail(Detail(fields: [], text: Fact("diff", .text(text)))))
+    }
+
+    /// A line with its matches marked: `«milk»`.
+    private static func match(_ note: Note, _ query: NoteQuery?) -> Value {
+        guard let query, let excerpt = NotesService.excerpt(of: note, for: query) else { return .none }
+        return .text(excerpt.pieces.map { $0.isMatch ? "«\($0.text)»" : $0.text }.joined())
+    }
+
+    private static func state(_ note: Note) -> Value {
+        var words: [Value] = []
+        if note.marks.isPinned { words.append(.word(key: "pinned", Strings.statePinned)) }
+        if let todo = note.marks.todo {
+            words.append(
+                todo.doneAt == nil
+                    ? .word(key: "todo", Strings.stateTodo) : .word(key: "done", Strings.stateDone))
+        }
+        return .list(words)
+    }
+
+    private static func due(_ note: Note) -> Value { (note.marks.todo?.due?.text).map(Value.text) ?? .none }
 }

@@ -27,16 +27,24 @@ package struct NotesFactory: AppFactory {
         [
             Route("", summary: Strings.routeAll) { model, _, _ in
                 try await model.show(.active)
-                return try await model.list(sort: .date, limit: NotesModel.page)
+                return try await model.list(sort: .date)
             },
             Route("trash", summary: Strings.routeTrash) { model, _, _ in
                 try await model.show(.trash)
-                return try await model.list(sort: .date, limit: NotesModel.page)
+                return try await model.list(sort: .date)
             },
             Route(":id", summary: Strings.routeNote) { model, values, _ in
                 let word = values["id"] ?? ""
                 guard let id = Int(word) else { throw CommandFault.notANumber(name: "id", value: word) }
-                return NoteReplies.detail(try await model.open(id))
+                return try await model.detail(id)
+            },
+            Route(":id/:link", summary: Strings.routeLink) { model, values, _ in
+                let words = (values["id"] ?? "", values["link"] ?? "")
+                guard let id = Int(words.0) else { throw CommandFault.notANumber(name: "id", value: words.0) }
+                guard let number = Int(words.1) else { throw CommandFault.notANumber(name: "link", value: words.1) }
+                let targets = LinkText.targets(in: try await model.service.note(id).content)
+                guard number > 0, number <= targets.count else { throw NotesFault.unknownLink(number, note: id) }
+                return try await model.detail(model.service.note(at: targets[number - 1]).id)
             },
         ]
     }
@@ -44,10 +52,22 @@ package struct NotesFactory: AppFactory {
     package func completions(of item: String, for word: String, in model: NotesModel, language: Language) async
         -> [Completion]
     {
+        switch item {
+        case "notebook": return await labels(.notebook, for: word, in: model)
+        case "query":
+            let saved = (try? await model.service.savedQueries()) ?? []
+            return saved.filter { $0.name.hasPrefix(word) }.map { Completion(text: $0.name, description: $0.query) }
+        default: break
+        }
         // The newest are the likeliest, and a list of all would help nobody.
         let notes = (try? await model.service.newest(200)) ?? []
         return notes.filter { String($0.id).hasPrefix(word) }.map {
             Completion(text: String($0.id), description: $0.title)
         }
+    }
+
+    private func labels(_ kind: NoteLabel.Kind, for word: String, in model: NotesModel) async -> [Completion] {
+        let labels = (try? await model.service.labels(kind)) ?? []
+        return labels.filter { $0.name.hasPrefix(word) }.map { Completion(text: $0.name) }
     }
 }

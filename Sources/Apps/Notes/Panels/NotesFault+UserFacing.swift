@@ -10,6 +10,16 @@ extension NotesFault: UserFacing {
         case .notInTrash: "notes.not-in-trash"
         case .inTrash: "notes.in-trash"
         case .emptyQuery: "notes.empty-query"
+        case .badTerm: "notes.bad-term"
+        case .unknownSavedQuery: "notes.unknown-query"
+        case .unknownVersion: "notes.unknown-version"
+        case .unknownTemplate: "notes.unknown-template"
+        case .badDay: "notes.bad-day"
+        case .badName: "notes.bad-name"
+        case .noSuchTag: "notes.no-such-tag"
+        case .nothingUnfinished: "notes.nothing-unfinished"
+        case .unknownTitle: "notes.unknown-title"
+        case .unknownLink: "notes.unknown-link"
         }
     }
 
@@ -20,6 +30,16 @@ extension NotesFault: UserFacing {
         case .notInTrash(let id): Strings.faultNotInTrash(id: id)
         case .inTrash(let id): Strings.faultInTrash(id: id)
         case .emptyQuery(let query): Strings.faultEmptyQuery(query: query)
+        case .badTerm(let term): Strings.faultBadTerm(term: term)
+        case .unknownSavedQuery(let name): Strings.faultUnknownQuery(name: name)
+        case .unknownVersion(let version, let id): Strings.faultUnknownVersion(id: id, version: version)
+        case .unknownTemplate(let name): Strings.faultUnknownTemplate(name: name)
+        case .badDay(let day): Strings.faultBadDay(day: day)
+        case .badName(let name): Strings.faultBadName(name: name)
+        case .noSuchTag(let tag, let id): Strings.faultNoSuchTag(id: id, tag: tag)
+        case .nothingUnfinished: Strings.faultNothingUnfinished
+        case .unknownTitle(let title): Strings.faultUnknownTitle(title: title)
+        case .unknownLink(let number, let id): Strings.faultUnknownLink(id: id, number: number)
         }
     }
 }

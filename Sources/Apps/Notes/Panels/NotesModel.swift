@@ -12,7 +12,7 @@ package final class NotesModel: AppModel {
         case active
         /// Those in the trash.
         case trash
-        /// Those with these words.
+        /// Those that a query means.
         case matching(String)
     }
 
@@ -22,6 +22,12 @@ package final class NotesModel: AppModel {
         case date
         /// The newest first.
         case newest
+        /// The one whose text was changed last first.
+        case modified
+        /// By title.
+        case title
+        /// The one that is due first first.
+        case due
     }
 
     /// How many notes a list has unless more are asked for.
@@ -32,8 +38,13 @@ package final class NotesModel: AppModel {
     /// The newest first.
     private(set) var notes: [Note] = []
     private(set) var counts = NoteCounts(active: 0, trashed: 0)
+    private(set) var notebooks: [NoteLabel] = []
+    private(set) var tags: [NoteLabel] = []
+    private(set) var savedQueries: [SavedQuery] = []
     /// The note that is open.
     private(set) var opened: Note?
+    /// The notes with links to the open one.
+    private(set) var backlinks: [Note] = []
     private var isWelcomed = false
 
     init(service: NotesService) {
@@ -46,9 +57,13 @@ package final class NotesModel: AppModel {
 
     package func refresh() async throws {
         try await welcome()
-        notes = try await load(Self.page)
+        notes = try await service.find(query(limit: Self.page))
         counts = try await service.counts()
+        notebooks = try await service.labels(.notebook)
+        tags = try await service.labels(.tag)
+        savedQueries = try await service.savedQueries()
         if let id = opened?.id { opened = try? await service.note(id) }
+        backlinks = if let opened { try await service.backlinks(to: opened) } else { [] }
     }
 
     /// Makes sure of the welcome notes; every command does so first.
@@ -59,8 +74,11 @@ package final class NotesModel: AppModel {
     }
 
     /// Lists other notes, and closes the one that is open.
+    ///
+    /// - Throws: for a query that cannot be read, what reading it throws; the list stays then.
     func show(_ scope: Scope) async throws {
         try await welcome()
+        if case .matching(let text) = scope { _ = try await service.query(text) }
         self.scope = scope
         opened = nil
     }
@@ -73,25 +91,41 @@ package final class NotesModel: AppModel {
         return note
     }
 
+    /// Opens a note and tells of it, with the notes that link to it.
+    func detail(_ id: Int) async throws -> Reply {
+        let note = try await open(id)
+        return NoteReplies.detail(note, backlinks: try await service.backlinks(to: note))
+    }
+
     /// Closes a note if it is the open one.
     func close(_ id: Int) {
         if opened?.id == id { opened = nil }
     }
 
-    /// The list that is shown, for printing.
-    func list(sort: Sort, limit: Int) async throws -> Reply {
+    /// The list that is shown, for printing; what the query itself says of order and number counts more.
+    func list(sort: Sort = .date, isRanked: Bool = false, limit: Int? = nil) async throws -> Reply {
+        var query = try await query(limit: limit ?? Self.page)
+        if query.sort == .newest { query.sort = isRanked ? .rank : NoteSort(rawValue: sort.rawValue) ?? .newest }
+        let shownCount = min(query.limit, 1_000_000)
         // One more than is shown tells whether there are more.
-        let found = try await load(limit + 1)
-        let shown = Array(found.prefix(limit))
-        let notices = found.count > limit ? [Strings.listMore(count: limit)] : []
-        return NoteReplies.list(sort == .date ? shown.reversed() : shown, notices: notices)
+        query.limit = shownCount + 1
+        let found = try await service.find(query)
+        let shown = Array(found.prefix(shownCount))
+        let notices = found.count > shownCount ? [Strings.listMore(count: shownCount)] : []
+        let isOldestFirst = sort == .date && query.sort == .newest
+        return NoteReplies.list(isOldestFirst ? shown.reversed() : shown, of: query, notices: notices)
     }
 
-    private func load(_ limit: Int) async throws -> [Note] {
+    /// What is listed, as a question.
+    private func query(limit: Int) async throws -> NoteQuery {
         switch scope {
-        case .active: try await service.newest(limit)
-        case .trash: try await service.newest(limit, isTrashed: true)
-        case .matching(let query): try await service.find(query, limit: limit)
+        case .active: return NoteQuery(limit: limit)
+        case .trash: return NoteQuery(isTrashed: true, limit: limit)
+        case .matching(let text):
+            var query = try await service.query(text)
+            // A query that says nothing of a number has the usual one.
+            if query.limit == NoteQuery().limit { query.limit = limit }
+            return query
         }
     }
 }

@@ -42,38 +42,10 @@ final class NotesPanel: Panel {
     }
 
     private func drawList(on canvas: inout Canvas, in context: DrawingContext) {
-        guard !model.notes.isEmpty else {
-            canvas.write(Strings.listEmpty.string(in: context.language), at: Point(column: 1, row: 0), style: .dim)
-            return
-        }
-        // The newest that fit, the newest at the bottom: where a printed list has them too.
-        let shown = model.notes.prefix(canvas.size.rows).reversed()
-        let digits = shown.map { String($0.id).count }.max() ?? 1
-        for (row, note) in shown.enumerated() {
-            let isOpen = note.id == model.opened?.id
-            let date = context.short(note.createdAt)
-            let room = canvas.size.columns - digits - 3 - date.count - 2
-            let style = isOpen ? Style(foreground: context.accent, attributes: .bold) : Style.plain
-            canvas.write(isOpen ? "▸" : " ", at: Point(column: 0, row: row), style: style)
-            canvas.write(
-                TextLayout.pad(String(note.id), to: digits, alignment: .right), at: Point(column: 1, row: row),
-                style: .dim)
-            canvas.write(note.title, at: Point(column: digits + 3, row: row), style: style, width: max(1, room))
-            if room > 4 {
-                canvas.write(date, at: Point(column: canvas.size.columns - date.count - 1, row: row), style: .dim)
-            }
-        }
+        NoteListDrawing.draw(model, on: &canvas, in: context)
     }
 
     private func draw(_ note: Note, on canvas: inout Canvas, in context: DrawingContext) {
-        let date = CivilTime(note.createdAt, in: context.timeZone).dateAndTime
-        canvas.write(
-            note.title, at: Point(column: 0, row: 0), style: Style(foreground: context.accent, attributes: .bold))
-        canvas.write("\(note.id) · \(date)", at: Point(column: 0, row: 1), style: .dim)
-        let lines = note.body.split(omittingEmptySubsequences: false) { $0.isNewline }
-            .flatMap { TextLayout.wrap(Sanitizer.visible(String($0)), to: canvas.size.columns) }
-        for (row, line) in lines.prefix(max(0, canvas.size.rows - 3)).enumerated() {
-            canvas.write(line, at: Point(column: 0, row: row + 3))
-        }
+        NoteDetailDrawing.draw(note, backlinks: model.backlinks, on: &canvas, in: context)
     }
 }

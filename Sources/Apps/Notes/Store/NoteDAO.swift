@@ -3,34 +3,68 @@ import Session
 /// Keeps notes: atomic operations, which the service combines.
 ///
 /// Every operation sees the notes of one owner only, and is one transaction. All may be called from anywhere; reads
-/// take microseconds whatever the number of notes, writes may wait for another process. All throw `StoreFault`.
+/// take microseconds to milliseconds whatever the number of notes, writes may wait for another process. All throw
+/// `StoreFault`.
 package protocol NoteDAO: Sendable {
     /// Keeps notes, all or none, and gives each the owner’s next number.
+    ///
+    /// A draft with an origin is passed over when a note of that origin is there, or more notes of its date and text
+    /// than it has twins: what was imported, or exported before, is not there twice.
     func create(_ drafts: [NoteDraft], owner: UserID) async throws -> [Note]
 
     /// Keeps the notes of a user who never had one; does nothing, and returns false, for anybody else.
     func createFirst(_ drafts: [NoteDraft], owner: UserID) async throws -> Bool
 
     /// Changes a note’s text; nil when there is no such note.
-    func modify(_ id: Int, content: String, at time: Timestamp, owner: UserID) async throws -> Note?
+    ///
+    /// The text before stays as a version. Links to the note’s old title in other notes follow a new one, unless
+    /// another note outside the trash has the old title too.
+    func modify(_ id: Int, content: String, at time: Timestamp, owner: UserID) async throws -> ModifiedNote?
+
+    /// Changes what is kept beside a note’s text; nil when there is no such note.
+    func mark(_ id: Int, _ change: MarkChange, owner: UserID) async throws -> Note?
 
     /// Moves a note to the trash at a time, or back with nil; nil when there is no such note.
     func trash(_ id: Int, at time: Timestamp?, owner: UserID) async throws -> Note?
 
-    /// Removes a note for good; false when there is no such note.
+    /// Removes a note and its versions for good; false when there is no such note.
     func remove(_ id: Int, owner: UserID) async throws -> Bool
 
     /// The note of this number, also one in the trash.
     func find(_ id: Int, owner: UserID) async throws -> Note?
 
-    /// The newest notes by date and number, or those in the trash, the newest first.
-    func newest(isTrashed: Bool, limit: Int, owner: UserID) async throws -> [Note]
+    /// The note outside the trash of this title, the one with the lowest number where several have it.
+    func find(titled title: String, owner: UserID) async throws -> Note?
 
-    /// The notes outside the trash that have the words of the query, the highest number first.
-    func find(matching query: String, limit: Int, owner: UserID) async throws -> [Note]
+    /// The notes that a query means.
+    func find(_ query: NoteQuery, owner: UserID) async throws -> [Note]
+
+    /// The notes above a number, also those in the trash, by number: page by page, all of them.
+    func page(after id: Int, limit: Int, owner: UserID) async throws -> [Note]
+
+    /// The versions of a note’s text, the newest and present one first; empty when there is no such note.
+    func versions(of id: Int, owner: UserID) async throws -> [NoteVersion]
 
     /// How many notes there are.
     func counts(owner: UserID) async throws -> NoteCounts
+
+    /// The notebooks or the tags of notes outside the trash, by name.
+    func labels(_ kind: NoteLabel.Kind, owner: UserID) async throws -> [NoteLabel]
+
+    /// Keeps what is being written, as a new unfinished text or in place of one; returns its number.
+    func keepUnfinished(_ content: String, as id: Int?, at time: Timestamp, owner: UserID) async throws -> Int
+
+    /// Forgets an unfinished text.
+    func dropUnfinished(_ id: Int, owner: UserID) async throws
+
+    /// The unfinished texts, the one saved last first.
+    func unfinished(owner: UserID) async throws -> [UnfinishedNote]
+
+    /// Keeps a query under a name; nil forgets it. False when there was nothing to forget.
+    func saveQuery(_ query: String?, as name: String, owner: UserID) async throws -> Bool
+
+    /// The saved queries, by name.
+    func savedQueries(owner: UserID) async throws -> [SavedQuery]
 
     /// A value for each change of any note, by this process or another.
     func changes() -> AsyncStream<Void>

@@ -1,3 +1,4 @@
+import Dice
 import AccountStore
 import Session
 import Systems

@@ -1,14 +1,20 @@
-import SMSLogStore
+import Dice
 import Session
+import Systems
 import TestKit
 import Testing
 
+@testable import SMSLogStore
+
 /// Any sequence of operations has the same results on every store.
 @Suite struct MessageDAOPropertyTests {
+    /// With a short reach, searches take every way there is.
     @Test(arguments: [UInt64(1), 2, 3, 4])
     func storesAgree(_ seed: UInt64) async throws {
         let (memory, _) = try TestStore.memory.make()
-        let (sqlite, system) = try TestStore.sqlite.make()
+        let system = try TestStore.sqlite.open()
+        guard case .sqlite(let file) = system.system else { return }
+        let sqlite = try SQLiteMessageDAO(file, reach: seed % 2 == 0 ? 512 : 9)
         var random = Dice(seed: seed)
         for step in 0..<60 {
             let operation = Operation.random(&random)
@@ -17,6 +23,30 @@ import Testing
             #expect(result == expected, "step \(step): \(operation)")
             let isSame = try await snapshot(memory) == snapshot(sqlite)
             try #require(isSame, "step \(step): \(operation)")
+        }
+        withExtendedLifetime(system) {}
+    }
+
+    @Test func everyWayOfSearchingFindsTheSame() async throws {
+        let (memory, _) = try TestStore.memory.make()
+        let system = try TestStore.sqlite.open()
+        guard case .sqlite(let file) = system.system else { return }
+        let stores = try [0, 1, 10, 500].map { try SQLiteMessageDAO(file, reach: $0) }
+        var random = Dice(seed: 11)
+        let words = ["a", "ab", "abc", "b", "ba", "rare", "你好", "好"]
+        let drafts = (0..<90).map { index in
+            let content = (0..<3).map { _ in words.randomElement(using: &random) ?? "" }.joined(separator: " ")
+            return draft(index % 30 == 7 ? content + " unique" : content, at: Int64.random(in: 0...40, using: &random))
+        }
+        for store in [memory, stores[0]] { _ = try await store.save(drafts, of: ana, skippingKnown: false) }
+        for query in ["a", "ab", "abc", "b", "r", "rare", "uni", "a b", "\"a b\"", "\"ab\" b", "你", "好", "nothing"] {
+            for limit in [1, 5, 50] {
+                let expected = try await memory.find(MessageQuery(query), of: ana, limit: limit).map(\.id)
+                for store in stores {
+                    let found = try store.find(MessageQuery(query), of: ana, limit: limit).map(\.id)
+                    #expect(found == expected, "\(query), limit \(limit)")
+                }
+            }
         }
         withExtendedLifetime(system) {}
     }
@@ -74,7 +104,9 @@ private enum Operation {
         case 7: return .remove(id)
         case 8: return .page(randomAddress(&random), id)
         default:
-            return .find(["hello", "你", "\"good day\"", "g", "day hello", "*"].randomElement(using: &random) ?? "")
+            return .find(
+                ["hello", "h", "hel", "你", "\"good day\"", "g", "day hello", "da", "*"].randomElement(using: &random)
+                    ?? "")
         }
     }
 
@@ -118,7 +150,7 @@ private enum Operation {
                     answers.append("\(try await dao.messages(with: address, of: owner, page: page, limit: 3))")
                 }
             case .find(let query):
-                answers.append("\(try await dao.find(MessageQuery(query), of: owner, limit: 7))")
+                answers.append("\(try await dao.find(MessageQuery(query), of: owner, limit: 3))")
             }
         }
         return answers.joined(separator: "\n")

@@ -11,6 +11,8 @@ enum MessageColumns {
         m.id, t.address, m.raw_address, m.content, m.date, m.direction, m.status, m.is_read, m.kind, t.name, t.kind, \
         t.work, m.imported_name, m.attachments, m.reference, m.failure
         """
+    /// The column of the text.
+    static let content = 3
     /// How many columns the list has.
     static let count = 16
 

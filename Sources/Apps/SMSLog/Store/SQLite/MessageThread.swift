@@ -4,6 +4,8 @@ import Session
 struct MessageThread {
     /// The row’s key.
     let id: Int64
+    /// The other end.
+    let address: Address
     /// Whether the row is still to be made.
     var isNew: Bool
     /// The contact, if the thread has one.

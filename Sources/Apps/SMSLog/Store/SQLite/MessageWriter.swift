@@ -9,11 +9,12 @@ final class MessageWriter {
     private let database: Database
     private let owner: UserID
     private let moments: Moment
-    private let known: Statement
-    private let insertion: Statement
+    private let known: BulkStatement
+    private let insertion: BulkStatement
     private var lastMessage: Int
     private var lastThread: Int
-    private var threads: [String: MessageThread] = [:]
+    private var threads: [MessageThread] = []
+    private var indices: [String: Int] = [:]
     private var counts: [SendStatus: Int] = [:]
     private var texts: [(moment: Int64, text: String)] = []
     /// The moments that messages of one date took last: the search for a free one goes on there.
@@ -23,13 +24,15 @@ final class MessageWriter {
         self.database = database
         self.owner = owner
         moments = Moment(owner: owner.rawValue)
-        known = try database.cachedStatement(
+        known = try BulkStatement(
+            database,
             sql: """
                 SELECT 1 FROM sms_message WHERE thread = ? AND date = ? AND direction = ? AND kind = ? AND content = ?
                     AND attachments IS ? LIMIT 1
                 """)
         // A moment that is taken is no error, but asks for the next one.
-        insertion = try database.cachedStatement(
+        insertion = try BulkStatement(
+            database,
             sql: """
                 INSERT OR IGNORE INTO sms_message(id, thread, date, moment, direction, status, is_read, kind, content,
                     raw_address, imported_name, attachments)
@@ -44,40 +47,38 @@ final class MessageWriter {
 
     /// Stores one message, its contact first; nil when it is there already.
     func add(_ draft: MessageDraft, skippingKnown: Bool) throws -> Int? {
-        let address = draft.address.text
-        var thread = try threads[address] ?? load(draft.address)
-        defer { threads[address] = thread }
-        if let name = draft.importedName, thread.contact == nil {
-            thread.contact = Contact(address: draft.address, name: name, kind: .local)
-            thread.isChanged = true
+        let index = try index(of: draft.address)
+        if let name = draft.importedName, threads[index].contact == nil {
+            threads[index].contact = Contact(address: draft.address, name: name, kind: .local)
+            threads[index].isChanged = true
         }
+        let thread = threads[index].id
         let attachments = AttachmentText.encode(draft.attachments)
         // Nothing newer than a thread’s newest message can be there: that is most of a file in order of date.
-        if skippingKnown, draft.date.milliseconds <= thread.lastDate ?? .min,
-            try isKnown(draft, thread.id, attachments)
+        if skippingKnown, draft.date.milliseconds <= threads[index].lastDate ?? .min,
+            try isKnown(draft, thread, attachments)
         {
             return nil
         }
         lastMessage += 1
         let key = RowKey(owner: owner.rawValue, number: lastMessage).rawValue
-        let moment = try insert(draft, key: key, thread: thread.id, attachments: attachments)
+        let moment = try insert(draft, key: key, thread: thread, attachments: attachments)
         texts.append((moment, SearchText.indexText(of: draft.content)))
         counts[draft.status, default: 0] += 1
-        thread.add(draft, key: key)
+        threads[index].add(draft, key: key)
         return lastMessage
     }
 
     /// Stores a contact in place of the one with its address.
     func save(_ contact: Contact) throws {
-        var thread = try threads[contact.address.text] ?? load(contact.address)
-        thread.contact = contact
-        thread.isChanged = true
-        threads[contact.address.text] = thread
+        let index = try index(of: contact.address)
+        threads[index].contact = contact
+        threads[index].isChanged = true
     }
 
     /// Writes what was held back; the writer is of no use afterwards.
     func finish() throws {
-        for (address, thread) in threads where thread.isChanged { try write(thread, address: address) }
+        for thread in threads where thread.isChanged { try write(thread) }
         for (status, count) in counts { try SQLiteMessageDAO.count(count, status, of: owner, in: database) }
         try database.cachedStatement(
             sql: """
@@ -87,12 +88,24 @@ final class MessageWriter {
         ).execute(arguments: [owner.rawValue, lastMessage, lastThread])
         // FTS5 writes a new piece of its index whenever a row number falls: in order, that is once.
         texts.sort { $0.moment < $1.moment }
-        let insertion = try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
-        for (moment, text) in texts { try insertion.execute(arguments: [moment, text]) }
+        let indexing = try BulkStatement(database, sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
+        for (moment, text) in texts {
+            indexing.bind(moment, at: 1)
+            indexing.bind(text, at: 2)
+            try indexing.run()
+        }
     }
 }
 
 extension MessageWriter {
+    /// Where the address’s thread is held.
+    private func index(of address: Address) throws -> Int {
+        if let index = indices[address.text] { return index }
+        threads.append(try load(address))
+        indices[address.text] = threads.count - 1
+        return threads.count - 1
+    }
+
     private func load(_ address: Address) throws -> MessageThread {
         let row = try Row.fetchOne(
             database.cachedStatement(
@@ -102,14 +115,16 @@ extension MessageWriter {
                     """), arguments: [owner.rawValue, address.text])
         guard let row else {
             lastThread += 1
-            return MessageThread(id: RowKey(owner: owner.rawValue, number: lastThread).rawValue, isNew: true)
+            return MessageThread(
+                id: RowKey(owner: owner.rawValue, number: lastThread).rawValue, address: address, isNew: true)
         }
         return MessageThread(
-            id: row[0], isNew: false, contact: MessageColumns.contact(row, at: 1, address: address), count: row[4],
+            id: row[0], address: address, isNew: false, contact: MessageColumns.contact(row, at: 1, address: address),
+            count: row[4],
             unread: row[5], lastDate: row[6], lastMessage: row[7])
     }
 
-    private func write(_ thread: MessageThread, address: String) throws {
+    private func write(_ thread: MessageThread) throws {
         let values: StatementArguments = [
             thread.contact?.name, thread.contact?.kind.rawValue ?? ContactKind.unknown.rawValue,
             thread.contact?.workNumber, thread.count, thread.unread, thread.lastDate, thread.lastMessage, thread.id,
@@ -120,7 +135,7 @@ extension MessageWriter {
                     INSERT INTO sms_thread(name, kind, work, count, unread, last_date, last_message, id, owner, address)
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """
-            ).execute(arguments: values + [owner.rawValue, address])
+            ).execute(arguments: values + [owner.rawValue, thread.address.text])
         } else {
             try database.cachedStatement(
                 sql: """
@@ -132,24 +147,33 @@ extension MessageWriter {
     }
 
     private func isKnown(_ draft: MessageDraft, _ thread: Int64, _ attachments: String?) throws -> Bool {
-        try Int.fetchOne(
-            known,
-            arguments: [
-                thread, draft.date.milliseconds, draft.direction.rawValue, draft.kind.rawValue, draft.content,
-                attachments,
-            ]) != nil
+        known.bind(thread, at: 1)
+        known.bind(draft.date.milliseconds, at: 2)
+        known.bind(draft.direction.rawValue, at: 3)
+        known.bind(draft.kind.rawValue, at: 4)
+        known.bind(draft.content, at: 5)
+        known.bind(attachments, at: 6)
+        return try known.run()
     }
 
     /// Inserts the row at the first free moment from its date on, and returns that.
     private func insert(_ draft: MessageDraft, key: Int64, thread: Int64, attachments: String?) throws -> Int64 {
         let wished = moments.key(of: draft.date)
         var moment = displaced[wished].map { $0 + 1 } ?? wished
+        insertion.bind(key, at: 1)
+        insertion.bind(thread, at: 2)
+        insertion.bind(draft.date.milliseconds, at: 3)
+        insertion.bind(draft.direction.rawValue, at: 5)
+        insertion.bind(draft.status.rawValue, at: 6)
+        insertion.bind(draft.isRead ? 1 : 0, at: 7)
+        insertion.bind(draft.kind.rawValue, at: 8)
+        insertion.bind(draft.content, at: 9)
+        insertion.bind(draft.rawAddress == draft.address.text ? nil : draft.rawAddress, at: 10)
+        insertion.bind(draft.importedName, at: 11)
+        insertion.bind(attachments, at: 12)
         while true {
-            try insertion.execute(arguments: [
-                key, thread, draft.date.milliseconds, moment, draft.direction.rawValue, draft.status.rawValue,
-                draft.isRead, draft.kind.rawValue, draft.content,
-                draft.rawAddress == draft.address.text ? nil : draft.rawAddress, draft.importedName, attachments,
-            ])
+            insertion.bind(moment, at: 4)
+            try insertion.run()
             if database.changesCount > 0 { break }
             moment = try free(from: moment)
         }

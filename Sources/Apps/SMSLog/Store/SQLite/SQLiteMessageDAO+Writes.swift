@@ -5,6 +5,9 @@ import Systems
 extension SQLiteMessageDAO {
     func save(_ drafts: [MessageDraft], of owner: UserID, skippingKnown: Bool) async throws -> [Int?] {
         try await system.write { database in
+            // A batch of an import touches most pages of the indices: with SQLite’s 2 MB each would be written and read
+            // again many times in one transaction. In KiB, for the writer’s connection and as long as it is open.
+            if drafts.count >= 1000 { try database.execute(sql: "PRAGMA cache_size = -24576") }
             let writer = try MessageWriter(database, owner: owner)
             let numbers = try drafts.map { try writer.add($0, skippingKnown: skippingKnown) }
             try writer.finish()

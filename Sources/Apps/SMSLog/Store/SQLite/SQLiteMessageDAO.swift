@@ -7,9 +7,12 @@ import Systems
 /// Every read is one statement that an index answers, whatever the number of messages.
 final class SQLiteMessageDAO: MessageDAO {
     let system: SQLiteSystem
+    private let reach: Int
 
-    init(_ system: SQLiteSystem) throws {
+    /// The messages in this file; `reach` is how many of them a search may look at one by one.
+    init(_ system: SQLiteSystem, reach: Int = 4096) throws {
         self.system = system
+        self.reach = reach
         try system.prepare(.smsLog)
     }
 
@@ -82,17 +85,9 @@ extension SQLiteMessageDAO {
         ]
     }
 
-    func find(_ query: SearchQuery, of owner: UserID, limit: Int) throws -> [Message] {
-        guard let match = query.match else { return [] }
-        let range = Moment(owner: owner.rawValue).range
-        return try system.read { database in
-            try Self.messages(
-                database,
-                """
-                SELECT \(MessageColumns.list) FROM sms_text
-                CROSS JOIN sms_message m ON m.moment = sms_text.rowid CROSS JOIN sms_thread t ON t.id = m.thread
-                WHERE sms_text MATCH ? AND sms_text.rowid BETWEEN ? AND ? ORDER BY sms_text.rowid DESC LIMIT ?
-                """, [match, range.lowerBound, range.upperBound, limit])
+    func find(_ query: MessageQuery, of owner: UserID, limit: Int) throws -> [Message] {
+        try system.read { database in
+            try MessageFinder(database: database, owner: owner, query: query, limit: limit, reach: reach).messages()
         }
     }
 

@@ -1,0 +1,22 @@
+/// A format in which notes come and go.
+package enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
+    /// A folder of Markdown files with YAML front matter; subfolders are notebooks.
+    case markdown
+    /// Atrium’s own: one JSON document that has everything of each note.
+    case json
+    /// jrnl’s text.
+    case jrnl
+    /// jrnl’s JSON.
+    case jrnlJSON = "jrnl-json"
+    /// Simplenote’s export.
+    case simplenote
+    /// A text file that is one note.
+    case text
+    /// One page for reading and printing; not read back.
+    case html
+
+    /// Those that can be read.
+    package static let readable: [ExchangeFormat] = [.markdown, .json, .jrnl, .jrnlJSON, .simplenote, .text]
+    /// Those that can be written.
+    package static let writable: [ExchangeFormat] = [.markdown, .json, .jrnlJSON, .html]
+}

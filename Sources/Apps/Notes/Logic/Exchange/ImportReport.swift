@@ -1,0 +1,9 @@
+/// What came of an import.
+package struct ImportReport: Hashable, Sendable {
+    /// How many notes are new.
+    package var added = 0
+    /// How many were there already.
+    package var known = 0
+    /// What did not become a note, or not wholly.
+    package var problems: [ExchangeProblem] = []
+}

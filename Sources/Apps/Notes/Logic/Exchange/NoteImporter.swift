@@ -1,0 +1,176 @@
+import Foundation
+import NotesStore
+import Session
+
+/// Takes notes from a file or a folder, in batches, and none of them twice.
+struct NoteImporter {
+    let dao: any NoteDAO
+    let owner: UserID
+    let clock: any WallClock
+    let timeZone: TimeZone
+    /// The notebook that all notes go to, above the ones they say themselves.
+    let notebook: String
+    /// Told how many entries were looked at, and of how many.
+    let progress: @MainActor @Sendable (Int, Int?) -> Void
+
+    private var report = ImportReport()
+    private var batch: [NoteDraft] = []
+    private var twins: [Int: Int] = [:]
+    private var done = 0
+    private static let batchSize = 500
+
+    init(
+        dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone, notebook: String,
+        progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
+    ) {
+        self.dao = dao
+        self.owner = owner
+        self.clock = clock
+        self.timeZone = timeZone
+        self.notebook = notebook
+        self.progress = progress
+    }
+
+    /// Takes the notes at a path.
+    ///
+    /// - Throws: `CancellationError`; what was taken before stays. What the store throws.
+    mutating func run(_ path: String, as format: ExchangeFormat?) async throws -> ImportReport {
+        var isFolder: ObjCBool = false
+        let name = (path as NSString).lastPathComponent
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(ENOENT)))
+            return report
+        }
+        if isFolder.boolValue {
+            let files = Self.files(in: path)
+            for file in files { try await takeFile(path + "/" + file, named: file, of: files.count) }
+        } else if let text = text(of: path, named: name) {
+            try await take(text, from: path, named: name, as: format ?? guess(text, name))
+        }
+        try await flush(total: nil)
+        return report
+    }
+
+    private func guess(_ text: String, _ name: String) -> ExchangeFormat {
+        let start = text.first { !$0.isWhitespace }
+        if start == "{" || start == "[", (name as NSString).pathExtension.lowercased() == "json" { return .json }
+        if JrnlText.begins(text, in: timeZone) { return .jrnl }
+        return ["md", "markdown"].contains((name as NSString).pathExtension.lowercased()) ? .markdown : .text
+    }
+
+    /// The files below a folder that are notes, in a fixed order; hidden ones are settings of other programs.
+    private static func files(in folder: String) -> [String] {
+        let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        return all.filter { path in
+            ["md", "markdown", "txt"].contains((path as NSString).pathExtension.lowercased())
+                && !path.split(separator: "/").contains { $0.hasPrefix(".") }
+        }.sorted()
+    }
+
+    private mutating func text(of path: String, named name: String) -> String? {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(errno)))
+            return nil
+        }
+        guard let text = String(validating: data, as: UTF8.self) else {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .notUTF8))
+            return nil
+        }
+        // A byte order mark is no part of a text.
+        return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+    }
+
+    private mutating func takeFile(_ path: String, named name: String, of total: Int) async throws {
+        guard let text = text(of: path, named: name) else { return }
+        takeNote(text, from: path, named: name, folder: (name as NSString).deletingLastPathComponent)
+        if batch.count >= Self.batchSize { try await flush(total: total) }
+    }
+
+    private mutating func takeNote(_ text: String, from path: String, named name: String, folder: String) {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        let written = (attributes?[.modificationDate] as? Date).map {
+            Timestamp(milliseconds: Int64(($0.timeIntervalSince1970 * 1000).rounded()))
+        }
+        let (draft, problems) = NoteFile.draft(text, notebook: folder, written: written ?? clock.now, in: timeZone)
+        add(draft, problems, file: name, line: nil)
+    }
+
+    private mutating func take(_ text: String, from path: String, named name: String, as format: ExchangeFormat)
+        async throws
+    {
+        switch format {
+        case .jrnl:
+            for (draft, line) in JrnlText.drafts(text, in: timeZone) {
+                add(draft, [], file: name, line: line)
+                if batch.count >= Self.batchSize { try await flush(total: nil) }
+            }
+        case .json, .jrnlJSON, .simplenote: try await takeJSON(text, named: name)
+        case .text, .markdown, .html: takeNote(text, from: path, named: name, folder: "")
+        }
+    }
+
+    private mutating func takeJSON(_ text: String, named name: String) async throws {
+        guard let root = try? JSONSerialization.jsonObject(with: Data(text.utf8)) else {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed))
+            return
+        }
+        let document = root as? [String: Any]
+        let trashed = document?["trashedNotes"] as? [Any] ?? []
+        let lists = ["notes", "entries", "activeNotes"].compactMap { document?[$0] as? [Any] }
+        let entries = (root as? [Any] ?? []) + lists.flatMap { $0 }
+        guard !entries.isEmpty || !trashed.isEmpty || document != nil && !lists.isEmpty else {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed))
+            return
+        }
+        for (index, entry) in (entries + trashed).enumerated() {
+            let draft = (entry as? [String: Any]).flatMap { NoteJSON.draft($0, now: clock.now, in: timeZone) }
+            guard let (made, problems) = draft else {
+                report.problems.append(ExchangeProblem(file: name, line: index + 1, reason: .empty))
+                continue
+            }
+            var note = made
+            if index >= entries.count { note.trashedAt = note.modifiedAt ?? note.createdAt }
+            add(note, problems, file: name, line: index + 1)
+            if batch.count >= Self.batchSize { try await flush(total: entries.count + trashed.count) }
+        }
+    }
+
+    private mutating func add(_ draft: NoteDraft, _ problems: [ExchangeProblem.Reason], file: String, line: Int?) {
+        report.problems += problems.map { ExchangeProblem(file: file, line: line, reason: $0) }
+        guard !draft.content.allSatisfy(\.isWhitespace) else {
+            report.problems.append(ExchangeProblem(file: file, line: line, reason: .empty))
+            return
+        }
+        var draft = draft
+        let name = Self.name(of: draft)
+        draft.origin = NoteOrigin(name: name.text, twins: twins[name.hash, default: 0])
+        twins[name.hash, default: 0] += 1
+        if !notebook.isEmpty {
+            draft.marks.notebook = NotebookName.normal(notebook + "/" + draft.marks.notebook)
+        }
+        batch.append(draft)
+    }
+
+    /// The same name for the same date and text in every run and format: 64-bit FNV-1a
+    /// (draft-eastlake-fnv), with the length beside it.
+    private static func name(of draft: NoteDraft) -> (text: String, hash: Int) {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in draft.content.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        let time = draft.createdAt.milliseconds
+        let text = "\(time)-\(draft.content.utf8.count)-\(String(hash, radix: 16))"
+        return (text, Int(truncatingIfNeeded: hash ^ UInt64(bitPattern: time) &* 0x9E37_79B9_7F4A_7C15))
+    }
+
+    /// Keeps what was read so far; after it, cancelling loses nothing.
+    private mutating func flush(total: Int?) async throws {
+        if !batch.isEmpty {
+            let added = try await dao.create(batch, owner: owner).count
+            report.added += added
+            report.known += batch.count - added
+            done += batch.count
+            batch = []
+            await progress(done, total)
+        }
+        try Task.checkCancellation()
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import NotesStore
+import Session
+
+/// A note as an object of Atrium’s own JSON.
+enum NoteJSON {
+    /// The object on one line.
+    static func text(of note: Note) throws -> String {
+        var members: [String: Any] = ["content": note.content]
+        members["created"] = ISOTime.text(note.createdAt)
+        if note.modifiedAt != note.createdAt { members["updated"] = ISOTime.text(note.modifiedAt) }
+        members["trashed"] = note.trashedAt.flatMap(ISOTime.text)
+        if !note.marks.notebook.isEmpty { members["notebook"] = note.marks.notebook }
+        if !note.marks.tags.isEmpty { members["tags"] = note.marks.tags }
+        if note.marks.isPinned { members["pinned"] = true }
+        if let todo = note.marks.todo {
+            var task: [String: Any] = [:]
+            task["due"] = todo.due?.text
+            task["done"] = todo.doneAt.flatMap(ISOTime.text)
+            members["todo"] = task
+        }
+        return try line(members)
+    }
+
+    /// The object of jrnl’s JSON, whose entries know no zone.
+    static func jrnl(_ note: Note, in zone: TimeZone) throws -> String {
+        let time = CivilTime(note.createdAt, in: zone)
+        return try line([
+            "title": note.title, "body": note.body, "date": time.date, "time": time.time,
+            "tags": note.tags.map { "@" + $0 }, "starred": note.marks.isPinned,
+        ])
+    }
+
+    private static func line(_ members: [String: Any]) throws -> String {
+        let data = try JSONSerialization.data(withJSONObject: members, options: [.sortedKeys, .withoutEscapingSlashes])
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// The note of an object of any JSON that is known; nil for an object without a text.
+    static func draft(_ object: [String: Any], now: Timestamp, in zone: TimeZone)
+        -> (draft: NoteDraft, problems: [ExchangeProblem.Reason])?
+    {
+        var problems: [ExchangeProblem.Reason] = []
+        func time(_ text: Any?) -> Timestamp? {
+            guard let text = text as? String else { return nil }
+            let time = ISOTime.timestamp(text, in: zone)
+            if time == nil { problems.append(.badDate(text)) }
+            return time
+        }
+        var content = object["content"] as? String ?? ""
+        var created = time(object["created"] ?? object["creationDate"])
+        if let title = object["title"] as? String {
+            // jrnl: the title is the text up to its first full stop or line break, and not part of the body.
+            let body = object["body"] as? String ?? ""
+            content = body.isEmpty ? title : title + "\n" + body
+            created = time([object["date"], object["time"]].compactMap { $0 as? String }.joined(separator: " "))
+        }
+        content = content.trimmingCharacters(in: .newlines)
+        guard !content.allSatisfy(\.isWhitespace) else { return nil }
+        var marks = NoteMarks(notebook: NotebookName.normal(object["notebook"] as? String ?? ""))
+        marks.tags = (object["tags"] as? [String] ?? []).map { String($0.trimmingPrefix("@")) }.filter { !$0.isEmpty }
+        if object["title"] != nil {
+            // jrnl’s tags stand in its text; `@tag` is none of ours, so they are given.
+            marks.tags = marks.tags.filter { !TagText.tags(in: content).contains($0) }
+        }
+        marks.isPinned = ["pinned", "starred"].contains { object[$0] as? Bool == true }
+        if let todo = object["todo"] as? [String: Any] {
+            marks.todo = Todo(due: (todo["due"] as? String).flatMap { Day($0) }, doneAt: time(todo["done"]))
+        }
+        let draft = NoteDraft(
+            content: content, createdAt: created ?? now, modifiedAt: time(object["updated"] ?? object["lastModified"]),
+            trashedAt: time(object["trashed"]), marks: marks)
+        return (draft, problems)
+    }
+}

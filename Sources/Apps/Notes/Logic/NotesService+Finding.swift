@@ -1,0 +1,84 @@
+import Foundation
+import NotesStore
+import Session
+
+/// Asking for notes.
+extension NotesService {
+    /// What a query in the language of `QueryReader` means now.
+    ///
+    /// - Throws: what `QueryReader.read` throws.
+    package func query(_ text: String) async throws -> NoteQuery {
+        // Most queries name no saved one.
+        let saved = text.contains("@") ? try await savedQueries() : []
+        var reader = QueryReader(now: clock.now, timeZone: timeZone, saved: saved)
+        return try reader.read(text)
+    }
+
+    /// The notes that a query means.
+    package func find(_ query: NoteQuery) async throws -> [Note] { try await dao.find(query, owner: owner) }
+
+    /// The notes that a query in the language of `QueryReader` means, the newest first.
+    ///
+    /// - Throws: what `query(_:)` throws.
+    package func find(_ text: String, limit: Int) async throws -> [Note] {
+        var query = try await query(text)
+        query.limit = limit
+        return try await find(query)
+    }
+
+    /// The newest notes, the newest first.
+    package func newest(_ limit: Int, isTrashed: Bool = false) async throws -> [Note] {
+        try await find(NoteQuery(isTrashed: isTrashed, limit: limit))
+    }
+
+    /// The notes with links to a note, the newest first.
+    package func backlinks(to note: Note, limit: Int = 50) async throws -> [Note] {
+        let filter = NoteFilter.any([.linking(.number(note.id)), .linking(.title(note.title))])
+        return try await find(NoteQuery(filter: filter, limit: limit)).filter { $0.id != note.id }
+    }
+
+    /// The note that a link points at.
+    ///
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.unknownTitle`.
+    package func note(at target: LinkTarget) async throws -> Note {
+        switch target {
+        case .number(let id): return try await note(id)
+        case .title(let title):
+            guard let note = try await dao.find(titled: title, owner: owner) else {
+                throw NotesFault.unknownTitle(title)
+            }
+            return note
+        }
+    }
+
+    /// The notebooks or the tags, by name, each with how many notes it has.
+    package func labels(_ kind: NoteLabel.Kind) async throws -> [NoteLabel] {
+        try await dao.labels(kind, owner: owner)
+    }
+
+    /// The saved queries, by name.
+    package func savedQueries() async throws -> [SavedQuery] { try await dao.savedQueries(owner: owner) }
+
+    /// Keeps a query under a name.
+    ///
+    /// - Throws: `NotesFault.badName`, and what `query(_:)` throws: only a query that can be asked is kept.
+    package func save(_ query: String, as name: String) async throws {
+        guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) }) else {
+            throw NotesFault.badName(name)
+        }
+        _ = try await self.query(query)
+        _ = try await dao.saveQuery(query, as: name, owner: owner)
+    }
+
+    /// Forgets a saved query.
+    ///
+    /// - Throws: `NotesFault.unknownSavedQuery`.
+    package func forgetQuery(_ name: String) async throws {
+        guard try await dao.saveQuery(nil, as: name, owner: owner) else { throw NotesFault.unknownSavedQuery(name) }
+    }
+
+    /// The line of a note in which a query’s words stand; nil where the query has no words.
+    package static func excerpt(of note: Note, for query: NoteQuery) -> MatchExcerpt? {
+        query.filter.flatMap { MatchExcerpt(of: note.content, finding: $0) }
+    }
+}

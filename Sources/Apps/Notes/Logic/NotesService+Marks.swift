@@ -1,0 +1,81 @@
+import Foundation
+import NotesStore
+import Session
+
+/// What is kept beside a note’s text. All throw `NotesFault.unknownNote`.
+extension NotesService {
+    /// Lets a note stand above others, or no more.
+    package func pin(_ id: Int, _ isPinned: Bool) async throws -> Note { try await mark(id, .pinned(isPinned)) }
+
+    /// Makes a note a task that is not done, due on a day if one is said.
+    ///
+    /// - Throws: `NotesFault.badDay`.
+    package func makeTodo(_ id: Int, due: String?) async throws -> Note {
+        try await mark(id, .todo(Todo(due: try due.map(day))))
+    }
+
+    /// Marks a task as done; a plain note becomes a task that is.
+    package func finish(_ id: Int) async throws -> Note {
+        let todo = try await note(id).marks.todo
+        return try await mark(id, .todo(Todo(due: todo?.due, doneAt: todo?.doneAt ?? clock.now)))
+    }
+
+    /// Makes a task a plain note again.
+    package func dropTodo(_ id: Int) async throws -> Note { try await mark(id, .todo(nil)) }
+
+    /// Moves a note to a notebook; an empty name or `/` takes it out of its own.
+    package func move(_ id: Int, to notebook: String) async throws -> Note {
+        try await mark(id, .notebook(NotebookName.normal(notebook)))
+    }
+
+    /// Gives a note a tag.
+    ///
+    /// - Throws: `NotesFault.badName`.
+    package func tag(_ id: Int, _ name: String) async throws -> Note {
+        let name = try tagName(name)
+        guard try await !hasTag(id, name) else { return try await note(id) }
+        return try await mark(id, .addTag(name))
+    }
+
+    /// Takes a tag away; one that stands in the text loses its `#`.
+    ///
+    /// - Throws: `NotesFault.badName`, `NotesFault.noSuchTag`.
+    package func untag(_ id: Int, _ name: String) async throws -> Note {
+        let name = try tagName(name)
+        guard try await hasTag(id, name) else { throw NotesFault.noSuchTag(name, note: id) }
+        let note = try await mark(id, .removeTag(name))
+        let content = TagText.removing(name, from: note.content)
+        return content == note.content ? note : try await modify(id, to: content, basedOn: note.version).note
+    }
+
+    /// Reads a day: `2026-01-31`, `today`, `tomorrow`, `+3` for in three days.
+    func day(_ text: String) throws -> Day {
+        let today = Day(clock.now, in: timeZone)
+        switch text.lowercased() {
+        case "today": return today
+        case "tomorrow": return today.adding(days: 1)
+        default:
+            if text.hasPrefix("+"), let days = Int(text.dropFirst()), (0...36_500).contains(days) {
+                return today.adding(days: days)
+            }
+            guard let day = Day(text) else { throw NotesFault.badDay(text) }
+            return day
+        }
+    }
+
+    private func hasTag(_ id: Int, _ name: String) async throws -> Bool {
+        try await note(id).tags.contains { NameKey.of($0) == NameKey.of(name) }
+    }
+
+    private func tagName(_ name: String) throws -> String {
+        let bare = name.trimmingPrefix("#").trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !bare.isEmpty, !bare.contains(where: { $0.isNewline || $0 == "\"" }) else {
+            throw NotesFault.badName(name)
+        }
+        return bare
+    }
+
+    private func mark(_ id: Int, _ change: MarkChange) async throws -> Note {
+        try found(await dao.mark(id, change, owner: owner), id)
+    }
+}

@@ -1,0 +1,57 @@
+import NotesStore
+import Session
+
+/// Nothing is lost: versions, and texts that are still being written.
+extension NotesService {
+    /// The versions of a note’s text, the newest and present one first.
+    ///
+    /// - Throws: `NotesFault.unknownNote`.
+    package func versions(of id: Int) async throws -> [NoteVersion] {
+        let versions = try await dao.versions(of: id, owner: owner)
+        guard !versions.isEmpty else { throw NotesFault.unknownNote(id) }
+        return versions
+    }
+
+    /// One version of a note’s text.
+    ///
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.unknownVersion`.
+    package func version(_ number: Int, of id: Int) async throws -> NoteVersion {
+        guard let version = try await versions(of: id).first(where: { $0.number == number }) else {
+            throw NotesFault.unknownVersion(number, note: id)
+        }
+        return version
+    }
+
+    /// Makes a version’s text the present one again; what was present stays as a version.
+    ///
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.unknownVersion`.
+    package func restore(_ id: Int, version number: Int) async throws -> SavedNote {
+        let version = try await version(number, of: id)
+        return try await modify(id, to: version.content)
+    }
+
+    /// Keeps what is being written, so that it outlives the process; returns its number.
+    package func keepUnfinished(_ content: String, as id: Int?) async throws -> Int {
+        try await dao.keepUnfinished(content, as: id, at: clock.now, owner: owner)
+    }
+
+    /// Forgets a text that became a note, or that nobody wants.
+    package func dropUnfinished(_ id: Int) async throws { try await dao.dropUnfinished(id, owner: owner) }
+
+    /// The texts that were not finished, the one saved last first.
+    package func unfinished() async throws -> [UnfinishedNote] { try await dao.unfinished(owner: owner) }
+
+    /// A template’s text with date and title filled in: a note of the notebook “Templates” by its title, its first
+    /// line left out, or one that everybody has.
+    ///
+    /// - Throws: `NotesFault.unknownTemplate`.
+    package func filledTemplate(_ name: String, title: String) async throws -> String {
+        let own = try await find(
+            NoteQuery(filter: .notebook(NoteTemplate.notebook), sort: .title, limit: 1_000)
+        ).first { NameKey.of($0.title) == NameKey.of(name) }
+        guard let template = own.map({ NoteTemplate(text: $0.body) }) ?? NoteTemplate.builtIn[name.lowercased()] else {
+            throw NotesFault.unknownTemplate(name)
+        }
+        return template.filled(title: title, now: clock.now, in: timeZone)
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import NotesStore
+import Session
+
+/// Reads a span of time as a query writes it: `2026`, `2026-01`, `2026-01-31`, `A..B`, `today`, `week`, `month`.
+struct DateSpan {
+    /// The days, the last one not included.
+    let days: Range<Day>
+
+    /// Nil for what is no span.
+    init?(_ text: String, today: Day) {
+        guard let dots = text.firstRange(of: "..") else {
+            guard let days = Self.days(text, today: today) else { return nil }
+            self.days = days
+            return
+        }
+        let (first, last) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
+        let start = first.isEmpty ? Day(year: 0, month: 1, day: 1) : Self.days(first, today: today)?.lowerBound
+        let end = last.isEmpty ? Day(year: 9999, month: 12, day: 31) : Self.days(last, today: today)?.upperBound
+        guard let start, let end, start < end, !first.isEmpty || !last.isEmpty else { return nil }
+        days = start..<end
+    }
+
+    /// When the span begins and ends in a zone.
+    func times(in zone: TimeZone) -> Range<Timestamp> {
+        let start = days.lowerBound.start(in: zone)
+        return start..<max(start, days.upperBound.start(in: zone))
+    }
+
+    private static func days(_ text: String, today: Day) -> Range<Day>? {
+        switch text.lowercased() {
+        case "today": return today..<today.adding(days: 1)
+        case "yesterday": return today.adding(days: -1)..<today
+        case "week":
+            let monday = today.adding(days: -today.weekday)
+            return monday..<monday.adding(days: 7)
+        case "month": return month(today.year, today.month)
+        case "year": return year(today.year)
+        default: break
+        }
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ !$0.isEmpty && $0.count <= 4 && $0.allSatisfy { $0.isASCII && $0.isNumber } })
+        else { return nil }
+        let numbers = parts.compactMap { Int($0) }
+        switch numbers.count {
+        case 1 where parts[0].count == 4: return year(numbers[0])
+        case 2: return month(numbers[0], numbers[1])
+        case 3:
+            guard let day = Day(year: numbers[0], month: numbers[1], day: numbers[2]) else { return nil }
+            return day..<day.adding(days: 1)
+        default: return nil
+        }
+    }
+
+    private static func month(_ year: Int, _ month: Int) -> Range<Day>? {
+        let next = month == 12 ? (year + 1, 1) : (year, month + 1)
+        guard let start = Day(year: year, month: month, day: 1),
+            let end = Day(year: next.0, month: next.1, day: 1)
+        else { return nil }
+        return start..<end
+    }
+
+    private static func year(_ year: Int) -> Range<Day>? {
+        guard let start = Day(year: year, month: 1, day: 1), let end = Day(year: year + 1, month: 1, day: 1)
+        else { return nil }
+        return start..<end
+    }
+}

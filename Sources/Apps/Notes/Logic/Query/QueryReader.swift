@@ -1,0 +1,119 @@
+import Foundation
+import NotesStore
+import Session
+
+/// Reads the one language in which notes are asked for.
+///
+///     milk -tag:done "oat milk" OR soy in:shopping is:todo date:2026-01..2026-03 sort:due limit:20 @weekend
+///
+/// Terms that stand side by side must all hold; `OR` joins its two neighbours; `-` turns a term round; `@name` is a
+/// saved query. A word before a colon that is no key is a word like others.
+package struct QueryReader {
+    private let today: Day
+    private let timeZone: TimeZone
+    private let saved: [String: String]
+    private var query = NoteQuery()
+
+    package init(now: Timestamp, timeZone: TimeZone, saved: [SavedQuery] = []) {
+        today = Day(now, in: timeZone)
+        self.timeZone = timeZone
+        self.saved = Dictionary(saved.map { (NameKey.of($0.name), $0.query) }) { first, _ in first }
+    }
+
+    /// What a query means.
+    ///
+    /// - Throws: `NotesFault.badTerm`, `NotesFault.emptyQuery`, `NotesFault.unknownSavedQuery`.
+    package mutating func read(_ text: String) throws -> NoteQuery {
+        query = NoteQuery()
+        query.filter = try filter(of: text, depth: 0)
+        return query
+    }
+
+    private mutating func filter(of text: String, depth: Int) throws -> NoteFilter? {
+        let terms = QueryTerm.terms(of: text)
+        var all: [NoteFilter] = []
+        var alternatives: [NoteFilter] = []
+        var joinsNext = false
+        var saysNothing = false
+        for (index, term) in terms.enumerated() {
+            // At either end there is nothing to join: there it is a word.
+            if term.text == "OR", index > 0, index < terms.count - 1 {
+                joinsNext = true
+                continue
+            }
+            guard let filter = try filter(of: term, saysNothing: &saysNothing, depth: depth) else { continue }
+            if joinsNext, !alternatives.isEmpty {
+                alternatives.append(filter)
+            } else {
+                close(&alternatives, into: &all)
+                alternatives = [filter]
+            }
+            joinsNext = false
+        }
+        close(&alternatives, into: &all)
+        if all.isEmpty, saysNothing { throw NotesFault.emptyQuery(text) }
+        return all.isEmpty ? nil : all.count == 1 ? all[0] : .all(all)
+    }
+
+    private func close(_ alternatives: inout [NoteFilter], into all: inout [NoteFilter]) {
+        if alternatives.count == 1 { all.append(alternatives[0]) }
+        if alternatives.count > 1 { all.append(.any(alternatives)) }
+        alternatives = []
+    }
+
+    private mutating func filter(of term: QueryTerm, saysNothing: inout Bool, depth: Int) throws -> NoteFilter? {
+        if term.key == nil, !term.isQuoted, term.value.hasPrefix("@"), term.value.count > 1 {
+            let name = String(term.value.dropFirst())
+            guard let text = saved[NameKey.of(name)] else { throw NotesFault.unknownSavedQuery(name) }
+            // Deep enough for any use, and an end to a query that names itself.
+            guard depth < 8 else { throw NotesFault.badTerm(term.text) }
+            return turned(try filter(of: text, depth: depth + 1), term)
+        }
+        if let key = term.key, let filter = try filter(of: key, term) { return turned(filter.meant, term) }
+        let words = term.key == nil ? term.value : "\(term.key ?? "") \(term.value)"
+        guard NoteFilter.canFind(words) else {
+            saysNothing = true
+            return nil
+        }
+        return turned(.words(term.isQuoted || term.key != nil ? "\"\(words)\"" : words), term)
+    }
+
+    private func turned(_ filter: NoteFilter?, _ term: QueryTerm) -> NoteFilter? {
+        term.isNegated ? filter.map { .not($0) } : filter
+    }
+
+    /// What a key means; nil for a word that is none, `meant` nil for what is no filter.
+    private mutating func filter(of key: String, _ term: QueryTerm) throws -> (meant: NoteFilter?, Void)? {
+        let value = term.value
+        switch key {
+        case "tag", "in":
+            guard !value.isEmpty else { throw NotesFault.badTerm(term.text) }
+            let name = value.trimmingPrefix("#").trimmingCharacters(in: .whitespaces)
+            return (key == "tag" ? .tag(name) : .notebook(NotebookName.normal(name)), ())
+        case "is":
+            switch value.lowercased() {
+            case "pinned": return (.pinned, ())
+            case "todo": return (.todo, ())
+            case "done": return (.done, ())
+            case "trashed" where !term.isNegated:
+                query.isTrashed = true
+                return (nil, ())
+            default: throw NotesFault.badTerm(term.text)
+            }
+        case "date":
+            guard let span = DateSpan(value, today: today) else { throw NotesFault.badTerm(term.text) }
+            return (.created(span.times(in: timeZone)), ())
+        case "sort":
+            guard let sort = NoteSort(rawValue: value.lowercased()), !term.isNegated else {
+                throw NotesFault.badTerm(term.text)
+            }
+            query.sort = sort
+            return (nil, ())
+        case "limit":
+            guard let limit = Int(value), limit > 0, !term.isNegated else { throw NotesFault.badTerm(term.text) }
+            query.limit = limit
+            return (nil, ())
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// One term of a query as it was typed.
+struct QueryTerm: Hashable {
+    /// Whether `-` stands before it.
+    let isNegated: Bool
+    /// The word before a colon, in lower case; nil without one.
+    let key: String?
+    /// The word, or what follows the colon, without quotation marks.
+    let value: String
+    /// Whether the value stood in quotation marks.
+    let isQuoted: Bool
+    /// The whole term as it was typed.
+    let text: String
+
+    /// The terms of a query, in order.
+    static func terms(of query: String) -> [QueryTerm] {
+        var terms: [QueryTerm] = []
+        var rest = query[...]
+        while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
+            var index = start
+            var isQuoted = false
+            while index < query.endIndex {
+                let character = query[index]
+                if character.isWhitespace { break }
+                index = query.index(after: index)
+                guard character == "\"" else { continue }
+                isQuoted = true
+                // A mark that is not closed reaches to the end, as a phrase that is still being typed does.
+                let close = query[index...].firstIndex(of: "\"")
+                index = close.map { query.index(after: $0) } ?? query.endIndex
+            }
+            terms.append(QueryTerm(String(query[start..<index]), isQuoted: isQuoted))
+            rest = query[index...]
+        }
+        return terms
+    }
+
+    private init(_ text: String, isQuoted: Bool) {
+        self.text = text
+        self.isQuoted = isQuoted
+        var body = text[...]
+        isNegated = body.hasPrefix("-") && body.count > 1
+        if isNegated { body = body.dropFirst() }
+        if let colon = body.firstIndex(of: ":"), colon > body.startIndex,
+            body[..<colon].allSatisfy({ $0.isLetter && $0.isASCII })
+        {
+            key = body[..<colon].lowercased()
+            body = body[body.index(after: colon)...]
+        } else {
+            key = nil
+        }
+        value = String(body.replacing("\"", with: ""))
+    }
+}

@@ -1,0 +1,15 @@
+import NotesStore
+
+// What panels know of the store, which they do not import.
+package typealias Note = NotesStore.Note
+package typealias NoteCounts = NotesStore.NoteCounts
+package typealias NoteLabel = NotesStore.NoteLabel
+package typealias NoteVersion = NotesStore.NoteVersion
+package typealias NoteQuery = NotesStore.NoteQuery
+package typealias NoteSort = NotesStore.NoteSort
+package typealias SavedQuery = NotesStore.SavedQuery
+package typealias UnfinishedNote = NotesStore.UnfinishedNote
+package typealias LinkTarget = NotesStore.LinkTarget
+package typealias LinkText = NotesStore.LinkText
+package typealias Day = NotesStore.Day
+package typealias Todo = NotesStore.Todo

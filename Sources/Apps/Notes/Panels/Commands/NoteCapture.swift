@@ -1,0 +1,48 @@
+import AtriumKit
+import NotesLogic
+import Session
+
+/// Takes a note of several lines, and keeps what was typed so far from being lost.
+@MainActor
+struct NoteCapture {
+    let service: NotesService
+    let context: CommandContext
+    /// A pasted or piped text is not saved line by line: up to here each line is, then one a second.
+    private static let savedAtOnce = 20
+
+    /// Lines up to one that is only a dot, as mail programs end a text, or up to the end of the input.
+    ///
+    /// - Returns: The text, and the number under which it is kept until it is a note.
+    func lines(endingWithDot: Bool) async throws -> (text: String, unfinished: Int?) {
+        try await lines([], as: nil, endingWithDot: endingWithDot)
+    }
+
+    /// More lines for a text that was not finished.
+    func lines(after draft: UnfinishedNote) async throws -> (text: String, unfinished: Int?) {
+        try await lines([draft.content], as: draft.id, endingWithDot: true)
+    }
+
+    private func lines(_ start: [String], as number: Int?, endingWithDot: Bool) async throws -> (String, Int?) {
+        var lines = start
+        var number = number
+        var lastSave = context.world.clock.elapsed
+        do {
+            while true {
+                let line = try await context.prompter.ask(lines.isEmpty ? Strings.promptFirstLine : Strings.promptLine)
+                if endingWithDot, line == "." { break }
+                lines.append(line)
+                let elapsed = context.world.clock.elapsed
+                if endingWithDot, lines.count <= Self.savedAtOnce || elapsed - lastSave > .seconds(1) {
+                    number = try await service.keepUnfinished(lines.joined(separator: "\n"), as: number)
+                    lastSave = elapsed
+                }
+            }
+        } catch CommandFault.noAnswer where !lines.isEmpty {
+            // The end of the input ends the text.
+        } catch CommandFault.cancelled where !lines.isEmpty {
+            _ = try await service.keepUnfinished(lines.joined(separator: "\n"), as: number)
+            throw CaptureFault.brokenOff
+        }
+        return (lines.joined(separator: "\n"), number)
+    }
+}

@@ -1,0 +1,64 @@
+import AtriumKit
+import Foundation
+import NotesLogic
+import Session
+
+extension NotesCommands {
+    /// Notes in and out.
+    static let exchange: [Command<NotesModel>] = [importing, exporting]
+
+    /// So many problems are told of one by one.
+    private static let toldProblems = 20
+
+    private static let importing = Command<NotesModel>(
+        CommandSpec(
+            "import", category: .exchange, summary: Strings.commandImport,
+            parameters: [
+                .option("format", values: .choices(ExchangeFormat.readable.map(\.rawValue))),
+                .option("in", values: .item("notebook")), .word("path", values: .file),
+            ], examples: ["import notes.json", "import --in journal diary.txt", "import Vault"])
+    ) { model, arguments, context in
+        try await model.welcome()
+        let prompter = context.prompter
+        let report = try await model.service.importNotes(
+            from: context.world.path(of: arguments.text("path")),
+            as: arguments["format"].flatMap { ExchangeFormat(rawValue: $0) }, into: arguments["in"] ?? "",
+            progress: { done, total in prompter.progress(done, of: total) })
+        if report.added + report.known == 0, let problem = report.problems.first {
+            throw ImportFault(problem: problem)
+        }
+        var notices = report.problems.prefix(toldProblems).map(\.sentence)
+        let rest = report.problems.count - notices.count
+        if rest > 0 { notices.append(Strings.importMoreProblems(count: rest)) }
+        return .message(
+            Strings.imported(added: report.added, known: report.known), Fact("added", .number(report.added)),
+            Fact("known", .number(report.known)), Fact("problems", .number(report.problems.count)), notices: notices)
+    }
+
+    private static let exporting = Command<NotesModel>(
+        CommandSpec(
+            "export", category: .exchange, summary: Strings.commandExport,
+            parameters: [
+                .option("format", values: .choices(ExchangeFormat.writable.map(\.rawValue))),
+                .word("path", values: .file), .query("query", isOptional: true),
+            ], examples: ["export notes.json", "export notes.html tag:trip", "export Vault"])
+    ) { model, arguments, context in
+        try await model.welcome()
+        let prompter = context.prompter
+        let path = context.world.path(of: arguments.text("path"))
+        let format = arguments["format"].flatMap { ExchangeFormat(rawValue: $0) } ?? NotesCommands.format(of: path)
+        let count = try await model.service.exportNotes(
+            to: path, as: format, query: arguments["query"],
+            progress: { done, total in prompter.progress(done, of: total) })
+        return .message(
+            Strings.exported(count: count, path: path), Fact("count", .number(count)), Fact("path", .text(path)))
+    }
+
+    private static func format(of path: String) -> ExchangeFormat {
+        switch (path as NSString).pathExtension.lowercased() {
+        case "json": .json
+        case "html", "htm": .html
+        default: .markdown
+        }
+    }
+}

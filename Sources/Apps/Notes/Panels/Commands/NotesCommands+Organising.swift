@@ -1,0 +1,77 @@
+import AtriumKit
+import NotesLogic
+import Session
+
+extension NotesCommands {
+    /// Notebooks, tags, pins and tasks.
+    static let organising: [Command<NotesModel>] = [tag, untag, pin, unpin, todo, done, move]
+
+    private static let tag = Command<NotesModel>(
+        CommandSpec(
+            "tag", category: .writing, summary: Strings.commandTag, parameters: [id, .text("name")],
+            examples: ["tag 3 shopping", "tag 3 two words"])
+    ) { model, arguments, _ in
+        NoteReplies.tags(
+            of: try await model.service.tag(try arguments.requiredNumber("id"), arguments.text("name")))
+    }
+
+    private static let untag = Command<NotesModel>(
+        CommandSpec(
+            "untag", category: .writing, summary: Strings.commandUntag, parameters: [id, .text("name")],
+            examples: ["untag 3 shopping"])
+    ) { model, arguments, _ in
+        NoteReplies.tags(
+            of: try await model.service.untag(try arguments.requiredNumber("id"), arguments.text("name")))
+    }
+
+    private static let pin = Command<NotesModel>(
+        CommandSpec("pin", category: .writing, summary: Strings.commandPin, parameters: [id], examples: ["pin 3"])
+    ) { model, arguments, _ in
+        let note = try await model.service.pin(try arguments.requiredNumber("id"), true)
+        return NoteReplies.done(Strings.pinned(id: note.id), note.id)
+    }
+
+    private static let unpin = Command<NotesModel>(
+        CommandSpec(
+            "unpin", category: .writing, summary: Strings.commandUnpin, parameters: [id], examples: ["unpin 3"])
+    ) { model, arguments, _ in
+        let note = try await model.service.pin(try arguments.requiredNumber("id"), false)
+        return NoteReplies.done(Strings.unpinned(id: note.id), note.id)
+    }
+
+    private static let todo = Command<NotesModel>(
+        CommandSpec(
+            "todo", category: .writing, summary: Strings.commandTodo,
+            parameters: [id, .option("due"), .flag("off")],
+            examples: ["todo 3", "todo 3 --due 2026-03-01", "todo 3 --due +3", "todo 3 --off"])
+    ) { model, arguments, _ in
+        let id = try arguments.requiredNumber("id")
+        if arguments.has("off") {
+            return NoteReplies.done(Strings.todoOff(id: try await model.service.dropTodo(id).id), id)
+        }
+        let note = try await model.service.makeTodo(id, due: arguments["due"])
+        guard let day = note.marks.todo?.due else { return NoteReplies.done(Strings.todoMade(id: id), id) }
+        return .message(Strings.todoDue(id: id, day: day.text), Fact("id", .number(id)), Fact("due", .text(day.text)))
+    }
+
+    private static let done = Command<NotesModel>(
+        CommandSpec("done", category: .writing, summary: Strings.commandDone, parameters: [id], examples: ["done 3"])
+    ) { model, arguments, _ in
+        let note = try await model.service.finish(try arguments.requiredNumber("id"))
+        return NoteReplies.done(Strings.todoDone(id: note.id), note.id)
+    }
+
+    private static let move = Command<NotesModel>(
+        CommandSpec(
+            "move", category: .writing, summary: Strings.commandMove,
+            parameters: [id, .word("notebook", values: .item("notebook"))],
+            examples: ["move 3 work/plans", "move 3 /"])
+    ) { model, arguments, _ in
+        let note = try await model.service.move(try arguments.requiredNumber("id"), to: arguments.text("notebook"))
+        let notebook = note.marks.notebook
+        guard !notebook.isEmpty else { return NoteReplies.done(Strings.movedOut(id: note.id), note.id) }
+        return .message(
+            Strings.moved(id: note.id, notebook: notebook), Fact("id", .number(note.id)),
+            Fact("notebook", .text(notebook)))
+    }
+}

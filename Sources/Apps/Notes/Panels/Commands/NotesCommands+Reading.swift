@@ -1,0 +1,81 @@
+import AtriumKit
+import NotesLogic
+import Session
+
+extension NotesCommands {
+    /// Finding notes and looking at them.
+    static let reading: [Command<NotesModel>] = [list, show, find, notebooks, notebook, tags]
+
+    private static let list = Command<NotesModel>(
+        CommandSpec(
+            "list", aliases: ["ls"], category: .reading, summary: Strings.commandList,
+            parameters: [
+                .option("sort", values: .choices(NotesModel.Sort.allCases.map(\.rawValue))), .option("limit"),
+                .flag("trash"), .query("query", isOptional: true),
+            ], examples: ["list", "list --sort newest --limit 10", "list in:work is:todo", "list @weekend"])
+    ) { model, arguments, _ in
+        // A mistyped option is no word to look for.
+        if let word = arguments["query"]?.split(separator: " ").first(where: { $0.hasPrefix("--") }) {
+            throw CommandFault.unknownOption(String(word), command: "list")
+        }
+        let scope: NotesModel.Scope =
+            if let query = arguments["query"] {
+                .matching(arguments.has("trash") ? query + " is:trashed" : query)
+            } else {
+                arguments.has("trash") ? .trash : .active
+            }
+        let limit = try arguments.number("limit")
+        try await model.show(scope)
+        return try await model.list(
+            sort: arguments["sort"].flatMap { NotesModel.Sort(rawValue: $0) } ?? .date, limit: limit)
+    }
+
+    private static let show = Command<NotesModel>(
+        CommandSpec(
+            "show", category: .reading, summary: Strings.commandShow, parameters: [reference],
+            examples: ["show 3", "show 3@2"])
+    ) { model, arguments, _ in
+        let reference = try NoteReference(arguments.text("id"))
+        if let number = reference.version {
+            try await model.welcome()
+            let version = try await model.service.version(number, of: reference.id)
+            return NoteReplies.detail(try await model.service.note(reference.id), version: version)
+        }
+        return try await model.detail(reference.id)
+    }
+
+    private static let find = Command<NotesModel>(
+        CommandSpec(
+            "find", category: .reading, summary: Strings.commandFind,
+            parameters: [.option("limit"), .flag("rank"), .query("words")],
+            examples: ["find milk -oat", "find \"buy milk\" OR soy", "find tag:\"two words\" date:week", "find 使用"])
+    ) { model, arguments, _ in
+        let limit = try arguments.number("limit")
+        try await model.show(.matching(arguments.text("words")))
+        return try await model.list(sort: .newest, isRanked: arguments.has("rank"), limit: limit)
+    }
+
+    private static let notebooks = Command<NotesModel>(
+        CommandSpec("notebooks", category: .reading, summary: Strings.commandNotebooks)
+    ) { model, _, _ in
+        NoteReplies.labels(
+            try await model.service.labels(.notebook), "notebook", Strings.columnNotebook,
+            whenEmpty: Strings.listEmptyNotebooks)
+    }
+
+    private static let notebook = Command<NotesModel>(
+        CommandSpec(
+            "notebook", category: .reading, summary: Strings.commandNotebook,
+            parameters: [.word("name", values: .item("notebook"))], examples: ["notebook work/plans"])
+    ) { model, arguments, _ in
+        try await model.show(.matching("in:\"\(arguments.text("name").replacing("\"", with: ""))\""))
+        return try await model.list()
+    }
+
+    private static let tags = Command<NotesModel>(
+        CommandSpec("tags", category: .reading, summary: Strings.commandTags)
+    ) { model, _, _ in
+        NoteReplies.labels(
+            try await model.service.labels(.tag), "tag", Strings.columnTag, whenEmpty: Strings.listEmptyTags)
+    }
+}

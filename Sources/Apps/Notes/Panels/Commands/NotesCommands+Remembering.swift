@@ -1,0 +1,88 @@
+import AtriumKit
+import NotesLogic
+import Session
+
+extension NotesCommands {
+    /// Versions, unfinished texts and saved queries.
+    static let remembering: [Command<NotesModel>] = [history, diff, drafts, save, forget, saved]
+
+    private static let history = Command<NotesModel>(
+        CommandSpec(
+            "history", category: .reading, summary: Strings.commandHistory, parameters: [id],
+            examples: ["history 3"])
+    ) { model, arguments, _ in
+        NoteReplies.versions(try await model.service.versions(of: try arguments.requiredNumber("id")))
+    }
+
+    private static let diff = Command<NotesModel>(
+        CommandSpec(
+            "diff", category: .reading, summary: Strings.commandDiff,
+            parameters: [reference, .word("other", isOptional: true, values: .item("note"))],
+            examples: ["diff 3", "diff 3@1", "diff 3@1 3@2"])
+    ) { model, arguments, _ in
+        let first = try NoteReference(arguments.text("id"))
+        let second = try arguments["other"].map { try NoteReference($0) }
+        let present = try await model.service.note(first.id)
+        // Alone, a note is compared with its version before.
+        let isAlone = first.version == nil && second == nil
+        let number = first.version ?? (isAlone ? max(1, present.version - 1) : present.version)
+        let old = try await model.service.version(number, of: first.id)
+        let other = second ?? NoteReference(id: first.id)
+        let new =
+            if let version = other.version {
+                try await model.service.version(version, of: other.id).content
+            } else {
+                try await model.service.note(other.id).content
+            }
+        return NoteReplies.difference(WordDiff.pieces(from: old.content, to: new))
+    }
+
+    private static let drafts = Command<NotesModel>(
+        CommandSpec("drafts", category: .reading, summary: Strings.commandDrafts)
+    ) { model, _, _ in
+        Reply(
+            .records(
+                Records(
+                    columns: [
+                        .init("saved", Strings.columnSaved), .init("title", Strings.columnTitle),
+                        .init("text", Strings.columnText, isHidden: true),
+                    ],
+                    rows: try await model.service.unfinished().map {
+                        [
+                            .timestamp($0.savedAt), .text(String($0.content.prefix { !$0.isNewline })),
+                            .text($0.content),
+                        ]
+                    }, whenEmpty: Strings.listEmptyDrafts)))
+    }
+
+    private static let save = Command<NotesModel>(
+        CommandSpec(
+            "save", category: .writing, summary: Strings.commandSave, parameters: [.word("name"), .query("query")],
+            examples: ["save weekend is:todo date:week sort:due"])
+    ) { model, arguments, _ in
+        let name = arguments.text("name")
+        try await model.service.save(arguments.text("query"), as: name)
+        return .message(Strings.querySaved(name: name), Fact("name", .text(name)))
+    }
+
+    private static let forget = Command<NotesModel>(
+        CommandSpec(
+            "forget", category: .writing, summary: Strings.commandForget,
+            parameters: [.word("name", values: .item("query"))], examples: ["forget weekend"])
+    ) { model, arguments, _ in
+        let name = arguments.text("name")
+        try await model.service.forgetQuery(name)
+        return .message(Strings.queryForgotten(name: name), Fact("name", .text(name)))
+    }
+
+    private static let saved = Command<NotesModel>(
+        CommandSpec("saved", category: .reading, summary: Strings.commandSaved)
+    ) { model, _, _ in
+        Reply(
+            .records(
+                Records(
+                    columns: [.init("name", Strings.columnName), .init("query", Strings.columnQuery)],
+                    rows: try await model.service.savedQueries().map { [.text($0.name), .text($0.query)] },
+                    whenEmpty: Strings.listEmptySaved)))
+    }
+}

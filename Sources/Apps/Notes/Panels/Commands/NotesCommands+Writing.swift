@@ -1,0 +1,120 @@
+import AtriumKit
+import NotesLogic
+import Session
+
+extension NotesCommands {
+    /// Making notes, changing and removing them.
+    static let writing: [Command<NotesModel>] = [add, edit, modify, rename, remove, restore, purge]
+
+    private static let add = Command<NotesModel>(
+        CommandSpec(
+            "add", category: .writing, summary: Strings.commandAdd,
+            parameters: [
+                .option("in", values: .item("notebook")), .option("template"), .flag("resume"),
+                .text("text", isOptional: true),
+            ],
+            examples: [
+                "add Buy milk", "add --in work/plans Ideas", "add", "add -", "add --template daily", "add --resume",
+            ])
+    ) { model, arguments, context in
+        try await model.welcome()
+        let service = model.service
+        let capture = NoteCapture(service: service, context: context)
+        var unfinished: Int?
+        let text: String
+        if let template = arguments["template"] {
+            text = try await service.filledTemplate(template, title: arguments["text"] ?? "")
+        } else if arguments.has("resume") {
+            guard let draft = try await service.unfinished().first else { throw NotesFault.nothingUnfinished }
+            (text, unfinished) = try await capture.lines(after: draft)
+        } else if let typed = arguments["text"], typed != "-" {
+            text = typed
+        } else {
+            (text, unfinished) = try await capture.lines(endingWithDot: arguments["text"] == nil)
+        }
+        let note = try await service.add(text, in: arguments["in"] ?? "")
+        if let unfinished { try await service.dropUnfinished(unfinished) }
+        return NoteReplies.done(Strings.added(id: note.id), note.id)
+    }
+
+    private static let edit = Command<NotesModel>(
+        CommandSpec(
+            "edit", category: .writing, summary: Strings.commandEdit, parameters: [id], examples: ["edit 3"])
+    ) { model, arguments, context in
+        try await model.welcome()
+        let note = try await model.service.note(try arguments.requiredNumber("id"))
+        let text = try await context.prompter.edit(note.content)
+        // An editor ends the file with a newline that the note need not have.
+        let content = text.hasSuffix("\n") && !note.content.hasSuffix("\n") ? String(text.dropLast()) : text
+        guard content != note.content else { return NoteReplies.done(Strings.unchanged(id: note.id), note.id) }
+        do {
+            let saved = try await model.service.modify(note.id, to: content, basedOn: note.version)
+            return NoteReplies.saved(saved, Strings.modified(id: note.id))
+        } catch NotesFault.unknownNote(let id) {
+            // Removed for good while it was edited: what was typed is still wanted.
+            _ = try await model.service.keepUnfinished(content, as: nil)
+            throw NotesFault.unknownNote(id)
+        }
+    }
+
+    private static let modify = Command<NotesModel>(
+        CommandSpec(
+            "modify", category: .writing, summary: Strings.commandModify, parameters: [id, .text("text")],
+            examples: ["modify 3 Buy oat milk"])
+    ) { model, arguments, _ in
+        try await model.welcome()
+        let saved = try await model.service.modify(try arguments.requiredNumber("id"), to: arguments.text("text"))
+        return NoteReplies.saved(saved, Strings.modified(id: saved.note.id))
+    }
+
+    private static let rename = Command<NotesModel>(
+        CommandSpec(
+            "rename", category: .writing, summary: Strings.commandRename, parameters: [id, .text("title")],
+            examples: ["rename 3 Shopping"])
+    ) { model, arguments, _ in
+        try await model.welcome()
+        let saved = try await model.service.rename(try arguments.requiredNumber("id"), to: arguments.text("title"))
+        return NoteReplies.saved(saved, Strings.modified(id: saved.note.id))
+    }
+
+    private static let remove = Command<NotesModel>(
+        CommandSpec(
+            "remove", aliases: ["rm"], category: .writing, summary: Strings.commandRemove, parameters: [id],
+            examples: ["remove 3"])
+    ) { model, arguments, _ in
+        try await model.welcome()
+        let note = try await model.service.remove(try arguments.requiredNumber("id"))
+        model.close(note.id)
+        return NoteReplies.done(Strings.removed(id: note.id), note.id)
+    }
+
+    private static let restore = Command<NotesModel>(
+        CommandSpec(
+            "restore", category: .writing, summary: Strings.commandRestore, parameters: [reference],
+            examples: ["restore 3", "restore 3@2"])
+    ) { model, arguments, _ in
+        let reference = try NoteReference(arguments.text("id"))
+        if let version = reference.version {
+            let saved = try await model.service.restore(reference.id, version: version)
+            return NoteReplies.saved(saved, Strings.restoredVersion(id: reference.id, version: version))
+        }
+        let note = try await model.service.restore(reference.id)
+        return NoteReplies.done(Strings.restored(id: note.id), note.id)
+    }
+
+    private static let purge = Command<NotesModel>(
+        CommandSpec(
+            "purge", category: .writing, summary: Strings.commandPurge, parameters: [id, .flag("yes")],
+            examples: ["purge 3", "purge 3 --yes"])
+    ) { model, arguments, context in
+        let id = try arguments.requiredNumber("id")
+        if !arguments.has("yes") {
+            let answer = try await context.prompter.ask(Strings.promptPurge(id: id))
+            let yes = Strings.answerYes.string(in: context.language)
+            guard [yes, String(yes.prefix(1))].contains(answer.lowercased()) else { throw CommandFault.cancelled }
+        }
+        try await model.service.purge(id)
+        model.close(id)
+        return NoteReplies.done(Strings.purged(id: id), id)
+    }
+}

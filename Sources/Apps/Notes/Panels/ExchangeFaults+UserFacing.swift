@@ -1,0 +1,42 @@
+import AtriumKit
+import Foundation
+import NotesLogic
+import Session
+
+/// Nothing of a file could be taken.
+struct ImportFault: Error, Hashable, Sendable {
+    /// The first thing that was wrong.
+    let problem: ExchangeProblem
+}
+
+extension ImportFault: UserFacing {
+    var code: String { "notes.import" }
+    var sentence: LocalizedText { problem.sentence }
+}
+
+extension ExportFault: UserFacing {
+    package var code: String { "file" }
+
+    package var sentence: LocalizedText {
+        switch self {
+        case .unwritable(let path, let reason):
+            Strings.faultUnwritable(path: path, reason: String(cString: strerror(reason)))
+        }
+    }
+}
+
+extension ExchangeProblem {
+    /// Where it is and what is wrong.
+    var sentence: LocalizedText {
+        let place = line.map { "\(file):\($0)" } ?? file
+        return switch reason {
+        case .unreadable(let reason):
+            Strings.problemUnreadable(place: place, reason: String(cString: strerror(reason)))
+        case .notUTF8: Strings.problemNotUtf8(place: place)
+        case .malformed: Strings.problemMalformed(place: place)
+        case .frontMatter: Strings.problemFrontMatter(place: place)
+        case .empty: Strings.problemEmpty(place: place)
+        case .badDate(let date): Strings.problemBadDate(place: place, date: date)
+        }
+    }
+}

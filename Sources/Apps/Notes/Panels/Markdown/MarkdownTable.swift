@@ -1,0 +1,57 @@
+import Terminal
+
+/// A table of Markdown (GitHub’s extension), with its columns made to fit.
+struct MarkdownTable {
+    private let rows: [[StyledText]]
+
+    /// Whether two lines are the head of a table.
+    static func starts(_ line: Substring, _ next: Substring?) -> Bool {
+        guard line.contains("|"), let next, next.contains("-"), next.contains("|") else { return false }
+        return next.allSatisfy { "|-: ".contains($0) }
+    }
+
+    /// A table of these lines, the second of which is the ruler.
+    init(_ lines: [Substring], _ inline: inout MarkdownInline) {
+        var rows: [[StyledText]] = []
+        for (index, line) in lines.enumerated() where index != 1 {
+            rows.append(Self.cells(line).map { inline.styled($0, over: index == 0 ? .bold : .plain) })
+        }
+        self.rows = rows
+    }
+
+    /// The lines of the table, none wider than so many columns where there is any room at all.
+    func lines(columns: Int) -> [StyledText] {
+        let count = rows.map(\.count).max() ?? 0
+        var widths = (0..<count).map { column in
+            rows.map { column < $0.count ? $0[column].width : 0 }.max() ?? 0
+        }
+        // The widest gives way, column by column, until all fit.
+        while widths.reduce(0, +) + 3 * (count - 1) > columns, let widest = widths.max(), widest > 3,
+            let index = widths.firstIndex(of: widest)
+        {
+            widths[index] -= 1
+        }
+        var lines = rows.map { row in
+            var line = StyledText()
+            for (column, width) in widths.enumerated() {
+                if column > 0 { line.append(" │ ", .dim) }
+                line.append((column < row.count ? row[column] : StyledText()).fitted(to: width))
+            }
+            return line
+        }
+        let ruler = widths.map { String(repeating: "─", count: $0) }.joined(separator: "─┼─")
+        lines.insert(StyledText(ruler, .dim), at: min(1, lines.count))
+        return lines
+    }
+
+    private static func cells(_ line: Substring) -> [String] {
+        var line = line.drop { $0 == " " }
+        while line.last == " " { line = line.dropLast() }
+        if line.first == "|" { line = line.dropFirst() }
+        if line.last == "|" { line = line.dropLast() }
+        return line.split(separator: "|", omittingEmptySubsequences: false).map { cell in
+            let start = cell.drop { $0 == " " }
+            return String(start.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}

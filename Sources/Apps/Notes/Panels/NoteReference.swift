@@ -1,0 +1,25 @@
+import AtriumKit
+
+/// A note as somebody types it: `3`, or `3@2` for its second version.
+struct NoteReference: Hashable {
+    /// The note’s number.
+    let id: Int
+    /// The version’s number, if one was typed.
+    let version: Int?
+
+    /// The note as it is.
+    init(id: Int) {
+        self.id = id
+        version = nil
+    }
+
+    /// - Throws: `CommandFault.notANumber`.
+    init(_ word: String) throws {
+        let parts = word.split(separator: "@", omittingEmptySubsequences: false).map { Int($0) }
+        guard let id = parts[0], id > 0, parts.count == 1 || parts.count == 2 && (parts[1] ?? 0) > 0 else {
+            throw CommandFault.notANumber(name: "id", value: word)
+        }
+        self.id = id
+        version = parts.count == 2 ? parts[1] : nil
+    }
+}

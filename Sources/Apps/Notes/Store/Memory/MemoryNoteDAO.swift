@@ -1,0 +1,87 @@
+import Session
+import Systems
+
+/// Notes in plain Swift collections: the specification that every other DAO is held against.
+package struct MemoryNoteDAO: NoteDAO {
+    private let table: MemoryTable<[UserID: MemoryShelf]>
+    private let system: MemorySystem
+
+    package init(_ system: MemorySystem) {
+        self.system = system
+        table = system.table("note", empty: [:])
+    }
+
+    package func create(_ drafts: [NoteDraft], owner: UserID) -> [Note] { write(owner) { $0.add(drafts) } }
+
+    package func createFirst(_ drafts: [NoteDraft], owner: UserID) -> Bool {
+        guard !shelf(owner).hasHadNotes else { return false }
+        return write(owner) { shelf in
+            guard !shelf.hasHadNotes else { return false }
+            _ = shelf.add(drafts)
+            return true
+        }
+    }
+
+    package func modify(_ id: Int, content: String, at time: Timestamp, owner: UserID) -> ModifiedNote? {
+        write(owner) { $0.modify(id, content: content, at: time) }
+    }
+
+    package func mark(_ id: Int, _ change: MarkChange, owner: UserID) -> Note? {
+        write(owner) { $0.change(id) { $0.marks = $0.marks.changed(change) } }
+    }
+
+    package func trash(_ id: Int, at time: Timestamp?, owner: UserID) -> Note? {
+        write(owner) { $0.change(id) { $0.trashedAt = time } }
+    }
+
+    package func remove(_ id: Int, owner: UserID) -> Bool { write(owner) { $0.remove(id) } }
+
+    package func find(_ id: Int, owner: UserID) -> Note? { shelf(owner).notes[id] }
+
+    package func find(titled title: String, owner: UserID) -> Note? {
+        let key = NameKey.of(title)
+        return shelf(owner).active.filter { NameKey.of($0.title) == key }.min { $0.id < $1.id }
+    }
+
+    package func find(_ query: NoteQuery, owner: UserID) -> [Note] { query.result(among: shelf(owner).notes.values) }
+
+    package func page(after id: Int, limit: Int, owner: UserID) -> [Note] {
+        Array(shelf(owner).notes.values.filter { $0.id > id }.sorted { $0.id < $1.id }.prefix(limit))
+    }
+
+    package func versions(of id: Int, owner: UserID) -> [NoteVersion] { shelf(owner).versions(of: id) }
+
+    package func counts(owner: UserID) -> NoteCounts {
+        let notes = shelf(owner).notes.values
+        let trashed = notes.count { $0.trashedAt != nil }
+        return NoteCounts(active: notes.count - trashed, trashed: trashed)
+    }
+
+    package func labels(_ kind: NoteLabel.Kind, owner: UserID) -> [NoteLabel] { shelf(owner).labels(kind) }
+
+    package func keepUnfinished(_ content: String, as id: Int?, at time: Timestamp, owner: UserID) -> Int {
+        write(owner) { $0.keepUnfinished(content, as: id, at: time) }
+    }
+
+    package func dropUnfinished(_ id: Int, owner: UserID) { write(owner) { $0.dropUnfinished(id) } }
+
+    package func unfinished(owner: UserID) -> [UnfinishedNote] {
+        shelf(owner).unfinished.values.sorted { ($0.savedAt, $0.id) > ($1.savedAt, $1.id) }
+    }
+
+    package func saveQuery(_ query: String?, as name: String, owner: UserID) -> Bool {
+        write(owner) { $0.saveQuery(query, as: name) }
+    }
+
+    package func savedQueries(owner: UserID) -> [SavedQuery] {
+        shelf(owner).queries.sorted { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }.map(\.value)
+    }
+
+    package func changes() -> AsyncStream<Void> { InformationSystem.memory(system).changes(of: ["note"]) }
+
+    private func shelf(_ owner: UserID) -> MemoryShelf { table.read { $0[owner] ?? MemoryShelf() } }
+
+    private func write<Result: Sendable>(_ owner: UserID, _ body: (inout MemoryShelf) -> Result) -> Result {
+        table.write { shelves in body(&shelves[owner, default: MemoryShelf()]) }
+    }
+}

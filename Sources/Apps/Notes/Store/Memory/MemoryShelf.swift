@@ -1,0 +1,101 @@
+import Session
+
+/// One owner’s notes in memory.
+struct MemoryShelf: Sendable {
+    private(set) var notes: [Int: Note] = [:]
+    /// Whether there ever was a note.
+    private(set) var hasHadNotes = false
+    private var last = 0
+    private var origins: [NoteOrigin: Int] = [:]
+    private var versions: [Int: [NoteVersion]] = [:]
+    private(set) var unfinished: [Int: UnfinishedNote] = [:]
+    private(set) var queries: [String: SavedQuery] = [:]
+
+    var active: [Note] { notes.values.filter { $0.trashedAt == nil } }
+
+    mutating func add(_ drafts: [NoteDraft]) -> [Note] {
+        hasHadNotes = true
+        return drafts.compactMap { draft in
+            if isKnown(draft) { return nil }
+            last += 1
+            if let origin = draft.origin { origins[origin] = last }
+            let note = Note(id: last, draft)
+            notes[last] = note
+            return note
+        }
+    }
+
+    private func isKnown(_ draft: NoteDraft) -> Bool {
+        guard let origin = draft.origin else { return false }
+        if let known = origins[origin], notes[known] != nil { return true }
+        let equal = notes.values.count { $0.createdAt == draft.createdAt && $0.content == draft.content }
+        return equal > origin.twins
+    }
+
+    mutating func modify(_ id: Int, content: String, at time: Timestamp) -> ModifiedNote? {
+        guard let old = notes[id] else { return nil }
+        guard old.content != content else { return ModifiedNote(note: old, replaced: old.version) }
+        guard let relinking = Relinking(from: old.title, to: Note.title(of: content)), old.trashedAt == nil,
+            !active.contains(where: { $0.id != id && NameKey.of($0.title) == NameKey.of(old.title) })
+        else { return ModifiedNote(note: revise(old, content, at: time), replaced: old.version) }
+        let note = revise(old, relinking.rewritten(content), at: time)
+        let others = active.filter { $0.id != id && relinking.filter.matches($0) }.sorted { $0.id < $1.id }
+        for other in others { _ = revise(other, relinking.rewritten(other.content), at: time) }
+        return ModifiedNote(note: note, replaced: old.version, relinked: others.map(\.id))
+    }
+
+    private mutating func revise(_ old: Note, _ content: String, at time: Timestamp) -> Note {
+        versions[old.id, default: []].append(
+            NoteVersion(number: old.version, savedAt: old.modifiedAt, content: old.content))
+        var note = old
+        note.content = content
+        note.modifiedAt = time
+        note.version += 1
+        notes[old.id] = note
+        return note
+    }
+
+    mutating func change(_ id: Int, _ body: (inout Note) -> Void) -> Note? {
+        guard var note = notes[id] else { return nil }
+        body(&note)
+        notes[id] = note
+        return note
+    }
+
+    mutating func remove(_ id: Int) -> Bool {
+        versions[id] = nil
+        return notes.removeValue(forKey: id) != nil
+    }
+
+    func versions(of id: Int) -> [NoteVersion] {
+        guard let note = notes[id] else { return [] }
+        let present = NoteVersion(number: note.version, savedAt: note.modifiedAt, content: note.content)
+        return [present] + (versions[id] ?? []).reversed()
+    }
+
+    func labels(_ kind: NoteLabel.Kind) -> [NoteLabel] {
+        var counts: [String: (name: String, count: Int)] = [:]
+        for note in active.sorted(by: { $0.id < $1.id }) {
+            for name in note.labels(kind) {
+                let key = NameKey.of(name)
+                counts[key] = (counts[key]?.name ?? name, (counts[key]?.count ?? 0) + 1)
+            }
+        }
+        return counts.sorted { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }
+            .map { NoteLabel(name: $0.value.name, count: $0.value.count) }
+    }
+
+    mutating func keepUnfinished(_ content: String, as id: Int?, at time: Timestamp) -> Int {
+        let number = id ?? (unfinished.keys.max() ?? 0) + 1
+        unfinished[number] = UnfinishedNote(id: number, content: content, savedAt: time)
+        return number
+    }
+
+    mutating func dropUnfinished(_ id: Int) { unfinished[id] = nil }
+
+    mutating func saveQuery(_ query: String?, as name: String) -> Bool {
+        let had = queries[NameKey.of(name)] != nil
+        queries[NameKey.of(name)] = query.map { SavedQuery(name: name, query: $0) }
+        return query != nil || had
+    }
+}

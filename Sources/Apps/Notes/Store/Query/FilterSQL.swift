@@ -1,0 +1,34 @@
+import GRDB
+import Systems
+
+/// Writes a filter as a condition of SQL, where the index alone cannot answer it.
+struct FilterSQL {
+    /// The condition.
+    private(set) var condition = ""
+    /// The values of its question marks.
+    private(set) var arguments: [any DatabaseValueConvertible] = []
+    private let keys: ClosedRange<Int64>
+
+    /// The condition for one owner’s notes, whose keys are these.
+    init(_ filter: NoteFilter, keys: ClosedRange<Int64>) {
+        self.keys = keys
+        condition = sql(filter)
+    }
+
+    private mutating func sql(_ filter: NoteFilter) -> String {
+        if let match = FilterMatch.of(filter) {
+            arguments += [match, keys.lowerBound, keys.upperBound] as [any DatabaseValueConvertible]
+            return "note.id IN (SELECT rowid FROM note_text WHERE note_text MATCH ? AND rowid BETWEEN ? AND ?)"
+        }
+        switch filter {
+        case .created(let times):
+            arguments += [times.lowerBound.milliseconds, times.upperBound.milliseconds]
+            return "(note.created >= ? AND note.created < ?)"
+        case .not(let inner): return "NOT \(sql(inner))"
+        case .all(let filters): return "(" + filters.map { sql($0) }.joined(separator: " AND ") + ")"
+        case .any(let filters): return "(" + filters.map { sql($0) }.joined(separator: " OR ") + ")"
+        // Everything else is a token of the index.
+        default: return "0"
+        }
+    }
+}

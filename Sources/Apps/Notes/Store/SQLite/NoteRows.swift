@@ -1,0 +1,211 @@
+import GRDB
+import Session
+import Systems
+
+/// One owner’s rows, within one transaction.
+///
+/// The full-text index holds the notes outside the trash. It is written by statements of its own: triggers would make
+/// a bulk import four times slower.
+struct NoteRows {
+    let database: Database
+    let owner: UserID
+
+    init(_ database: Database, owner: UserID) {
+        self.database = database
+        self.owner = owner
+    }
+
+    var hasHadNotes: Bool {
+        get throws {
+            let select = try database.cachedStatement(sql: "SELECT 1 FROM note_owner WHERE owner = ?")
+            return try Int.fetchOne(select, arguments: [owner.rawValue]) != nil
+        }
+    }
+
+    func add(_ drafts: [NoteDraft]) throws -> [Note] {
+        let select = try database.cachedStatement(sql: "SELECT last FROM note_owner WHERE owner = ?")
+        var last = try Int.fetchOne(select, arguments: [owner.rawValue]) ?? 0
+        var notes: [Note] = []
+        for draft in drafts where try !isKnown(draft) {
+            last += 1
+            let note = Note(id: last, draft)
+            try insert(note, origin: draft.origin?.key)
+            try index(note)
+            try countLabels(out: nil, in: note)
+            notes.append(note)
+        }
+        let active = notes.count { $0.trashedAt == nil }
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO note_owner (owner, last, active, trashed) VALUES (?, ?, ?, ?)
+                ON CONFLICT (owner) DO UPDATE SET
+                    last = excluded.last, active = active + excluded.active, trashed = trashed + excluded.trashed
+                """
+        ).execute(arguments: [owner.rawValue, last, active, notes.count - active])
+        return notes
+    }
+
+    func replace(_ old: Note, with new: Note) throws {
+        guard old != new else { return }
+        let isIndexedAnew = Self.indexText(of: old) != Self.indexText(of: new)
+        if isIndexedAnew { try unindex(old) }
+        try database.cachedStatement(
+            sql: """
+                UPDATE note SET content = ?, modified = ?, trashed = ?, heading = ?, version = ?, notebook = ?,
+                    tags = ?, pinned = ?, todo = ?, due = ?, done = ? WHERE id = ?
+                """
+        ).execute(
+            arguments: [new.content, new.modifiedAt.milliseconds, new.trashedAt?.milliseconds]
+                + Self.markArguments(of: new) + [key(new.id)])
+        if isIndexedAnew { try index(new) }
+        try countLabels(out: old, in: new)
+        try count(out: old, in: new)
+    }
+
+    func remove(_ note: Note) throws {
+        try unindex(note)
+        try database.cachedStatement(sql: "DELETE FROM note WHERE id = ?").execute(arguments: [key(note.id)])
+        try database.cachedStatement(sql: "DELETE FROM note_version WHERE note = ?").execute(arguments: [key(note.id)])
+        try countLabels(out: note, in: nil)
+        try count(out: note, in: nil)
+    }
+
+    func find(_ id: Int) throws -> Note? {
+        let select = try database.cachedStatement(sql: "SELECT \(Self.columns) FROM note WHERE id = ?")
+        return try Row.fetchOne(select, arguments: [key(id)]).map(Self.note)
+    }
+
+    func find(titled title: String) throws -> Note? {
+        let select = try database.cachedStatement(
+            sql: """
+                SELECT \(Self.columns) FROM note WHERE owner = ? AND heading = ? AND trashed IS NULL
+                ORDER BY id LIMIT 1
+                """)
+        return try Row.fetchOne(select, arguments: [owner.rawValue, NameKey.of(title)]).map(Self.note)
+    }
+
+    func page(after id: Int, limit: Int) throws -> [Note] {
+        let keys = RowKey.range(owner: owner.rawValue)
+        let select = try database.cachedStatement(
+            sql: "SELECT \(Self.columns) FROM note WHERE id > ? AND id <= ? ORDER BY id LIMIT ?")
+        let start = id <= 0 ? keys.lowerBound : key(id)
+        return try notes(select, [start, keys.upperBound, limit])
+    }
+
+    func counts() throws -> NoteCounts {
+        let select = try database.cachedStatement(sql: "SELECT active, trashed FROM note_owner WHERE owner = ?")
+        let row = try Row.fetchOne(select, arguments: [owner.rawValue])
+        return NoteCounts(active: row?[0] ?? 0, trashed: row?[1] ?? 0)
+    }
+}
+
+extension NoteRows {
+    static let columns = """
+        note.id, content, created, modified, note.trashed, notebook, tags, pinned, todo, due, done, version
+        """
+
+    static func note(_ row: Row) -> Note {
+        let todo: Todo? =
+            (row[8] as Int) == 0
+            ? nil
+            : Todo(
+                due: (row[9] as String?).flatMap { Day($0) },
+                doneAt: (row[10] as Int64?).map(Timestamp.init(milliseconds:)))
+        return Note(
+            id: RowKey(rawValue: row[0]).number, content: row[1], createdAt: Timestamp(milliseconds: row[2]),
+            modifiedAt: Timestamp(milliseconds: row[3]),
+            trashedAt: (row[4] as Int64?).map(Timestamp.init(milliseconds:)),
+            marks: NoteMarks(
+                notebook: row[5], tags: (row[6] as String).split(separator: "\n").map(String.init), isPinned: row[7],
+                todo: todo),
+            version: row[11])
+    }
+
+    func key(_ id: Int) -> Int64 { RowKey(owner: owner.rawValue, number: id).rawValue }
+
+    func notes(_ select: Statement, _ arguments: StatementArguments) throws -> [Note] {
+        var notes: [Note] = []
+        let rows = try Row.fetchCursor(select, arguments: arguments)
+        while let row = try rows.next() { notes.append(Self.note(row)) }
+        return notes
+    }
+
+    /// Brings a row of the first schema up to the second.
+    static func organise(_ key: RowKey, in database: Database) throws {
+        let rows = NoteRows(database, owner: UserID(rawValue: key.owner))
+        guard let note = try rows.find(key.number) else { return }
+        try database.cachedStatement(sql: "UPDATE note SET heading = ? WHERE id = ?")
+            .execute(arguments: [NameKey.of(note.title), key.rawValue])
+        try rows.index(note)
+        try rows.countLabels(out: nil, in: note)
+    }
+}
+
+extension NoteRows {
+    /// What an index row says: the words, and the tokens that are none.
+    private static func indexText(of note: Note) -> String? {
+        guard note.trashedAt == nil else { return nil }
+        return SearchText.indexText(of: note.content) + " " + IndexToken.all(of: note).joined(separator: " ")
+    }
+
+    private static func markArguments(of note: Note) -> StatementArguments {
+        [
+            NameKey.of(note.title), note.version, note.marks.notebook, note.marks.tags.joined(separator: "\n"),
+            note.marks.isPinned, note.marks.todo != nil, note.marks.todo?.due?.text,
+            note.marks.todo?.doneAt?.milliseconds,
+        ]
+    }
+
+    private func isKnown(_ draft: NoteDraft) throws -> Bool {
+        guard let origin = draft.origin else { return false }
+        let byOrigin = try database.cachedStatement(sql: "SELECT 1 FROM note WHERE owner = ? AND origin = ?")
+        if try Int.fetchOne(byOrigin, arguments: [owner.rawValue, origin.key]) != nil { return true }
+        // Twice the table, since each index of dates is of one side of the trash.
+        let equal = try database.cachedStatement(
+            sql: """
+                SELECT count(*) FROM (
+                    SELECT content FROM note WHERE owner = ?1 AND created = ?2 AND trashed IS NULL
+                    UNION ALL SELECT content FROM note WHERE owner = ?1 AND created = ?2 AND trashed IS NOT NULL
+                ) WHERE content = ?3
+                """)
+        let count = try Int.fetchOne(
+            equal, arguments: [owner.rawValue, draft.createdAt.milliseconds, draft.content])
+        return count ?? 0 > origin.twins
+    }
+
+    private func insert(_ note: Note, origin: String?) throws {
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO note (id, owner, content, created, modified, trashed, heading, version, notebook, tags,
+                    pinned, todo, due, done, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [
+                key(note.id), owner.rawValue, note.content, note.createdAt.milliseconds,
+                note.modifiedAt.milliseconds, note.trashedAt?.milliseconds,
+            ] + Self.markArguments(of: note) + [origin])
+    }
+
+    private func index(_ note: Note) throws {
+        guard let text = Self.indexText(of: note) else { return }
+        try database.cachedStatement(sql: "INSERT INTO note_text (rowid, text) VALUES (?, ?)")
+            .execute(arguments: [key(note.id), text])
+    }
+
+    /// A contentless index forgets a row only when it is told what the row said.
+    private func unindex(_ note: Note) throws {
+        guard let text = Self.indexText(of: note) else { return }
+        try database.cachedStatement(sql: "INSERT INTO note_text (note_text, rowid, text) VALUES ('delete', ?, ?)")
+            .execute(arguments: [key(note.id), text])
+    }
+
+    private func count(out old: Note, in new: Note?) throws {
+        func active(_ note: Note?) -> Int { note != nil && note?.trashedAt == nil ? 1 : 0 }
+        func trashed(_ note: Note?) -> Int { note?.trashedAt != nil ? 1 : 0 }
+        let difference = (active: active(new) - active(old), trashed: trashed(new) - trashed(old))
+        guard difference != (0, 0) else { return }
+        try database.cachedStatement(
+            sql: "UPDATE note_owner SET active = active + ?, trashed = trashed + ? WHERE owner = ?"
+        ).execute(arguments: [difference.active, difference.trashed, owner.rawValue])
+    }
+}

@@ -1,0 +1,68 @@
+import GRDB
+import Systems
+
+/// The tables of notes.
+enum NoteSchema {
+    /// All steps so far.
+    static let all = SQLiteSchema("notes", steps: [first, organised])
+
+    private static func first(_ database: Database) throws {
+        // `id` is a RowKey: owner and number in one. `note_owner` counts, so that no number is used twice and
+        // that neither the sidebar nor a first start has to count rows.
+        try database.execute(
+            sql: """
+                CREATE TABLE note (
+                    id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, content TEXT NOT NULL,
+                    created INTEGER NOT NULL, modified INTEGER NOT NULL, trashed INTEGER);
+                CREATE INDEX note_by_date ON note (owner, created, id) WHERE trashed IS NULL;
+                CREATE INDEX note_in_trash ON note (owner, created, id) WHERE trashed IS NOT NULL;
+                CREATE TABLE note_owner (
+                    owner INTEGER PRIMARY KEY, last INTEGER NOT NULL, active INTEGER NOT NULL,
+                    trashed INTEGER NOT NULL);
+                CREATE VIRTUAL TABLE note_text USING fts5 (text, content = '', tokenize = 'ascii');
+                """)
+    }
+
+    /// Notebooks, tags, tasks, links, versions, unfinished texts and saved queries.
+    ///
+    /// `note_version` has the versions that were replaced; the present one is in `note`. `note_label` counts, so that
+    /// a list of tags does not read all notes. The index is made anew: its rows get the tokens of `IndexToken`.
+    private static func organised(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                ALTER TABLE note ADD COLUMN heading TEXT NOT NULL DEFAULT '';
+                ALTER TABLE note ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+                ALTER TABLE note ADD COLUMN notebook TEXT NOT NULL DEFAULT '';
+                ALTER TABLE note ADD COLUMN tags TEXT NOT NULL DEFAULT '';
+                ALTER TABLE note ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE note ADD COLUMN todo INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE note ADD COLUMN due TEXT;
+                ALTER TABLE note ADD COLUMN done INTEGER;
+                ALTER TABLE note ADD COLUMN origin TEXT;
+                CREATE INDEX note_by_heading ON note (owner, heading, id) WHERE trashed IS NULL;
+                CREATE INDEX note_by_origin ON note (owner, origin) WHERE origin IS NOT NULL;
+                CREATE TABLE note_version (
+                    note INTEGER NOT NULL, number INTEGER NOT NULL, saved INTEGER NOT NULL, content TEXT NOT NULL,
+                    PRIMARY KEY (note, number)) WITHOUT ROWID;
+                CREATE TABLE note_label (
+                    owner INTEGER NOT NULL, kind INTEGER NOT NULL, key TEXT NOT NULL, name TEXT NOT NULL,
+                    count INTEGER NOT NULL, PRIMARY KEY (owner, kind, key)) WITHOUT ROWID;
+                CREATE TABLE note_unfinished (
+                    id INTEGER PRIMARY KEY, content TEXT NOT NULL, saved INTEGER NOT NULL);
+                CREATE TABLE note_query (
+                    owner INTEGER NOT NULL, key TEXT NOT NULL, name TEXT NOT NULL, query TEXT NOT NULL,
+                    PRIMARY KEY (owner, key)) WITHOUT ROWID;
+                DROP TABLE note_text;
+                CREATE VIRTUAL TABLE note_text USING fts5 (text, content = '', tokenize = 'ascii');
+                """)
+        var last = Int64.min
+        // Pages of keys: a cursor over the table must not meet its own changes.
+        while case let keys = try Int64.fetchAll(
+            database, sql: "SELECT id FROM note WHERE id > ? ORDER BY id LIMIT 1000", arguments: [last]),
+            let end = keys.last
+        {
+            for key in keys { try NoteRows.organise(RowKey(rawValue: key), in: database) }
+            last = end
+        }
+    }
+}

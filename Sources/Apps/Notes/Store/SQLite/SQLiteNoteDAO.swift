@@ -1,0 +1,116 @@
+import GRDB
+import Session
+import Systems
+
+/// Notes in a SQLite file.
+///
+/// The reads are synchronous functions that meet asynchronous requirements: an index answers them in microseconds, less
+/// than a hop to another thread takes.
+package struct SQLiteNoteDAO: NoteDAO {
+    private let system: SQLiteSystem
+
+    package init(_ system: SQLiteSystem) throws {
+        self.system = system
+        try system.prepare(NoteSchema.all)
+    }
+
+    package func create(_ drafts: [NoteDraft], owner: UserID) async throws -> [Note] {
+        try await write(owner) { try $0.add(drafts) }
+    }
+
+    package func createFirst(_ drafts: [NoteDraft], owner: UserID) async throws -> Bool {
+        // Looked at first without the write lock: all but the first call of a user end here.
+        guard try !read(owner, { try $0.hasHadNotes }) else { return false }
+        return try await write(owner) { rows in
+            guard try !rows.hasHadNotes else { return false }
+            _ = try rows.add(drafts)
+            return true
+        }
+    }
+
+    package func modify(_ id: Int, content: String, at time: Timestamp, owner: UserID) async throws -> ModifiedNote? {
+        try await write(owner) { try $0.modify(id, content: content, at: time) }
+    }
+
+    package func mark(_ id: Int, _ change: MarkChange, owner: UserID) async throws -> Note? {
+        try await self.change(id, owner) { $0.marks = $0.marks.changed(change) }
+    }
+
+    package func trash(_ id: Int, at time: Timestamp?, owner: UserID) async throws -> Note? {
+        try await change(id, owner) { $0.trashedAt = time }
+    }
+
+    package func remove(_ id: Int, owner: UserID) async throws -> Bool {
+        try await write(owner) { rows in
+            guard let note = try rows.find(id) else { return false }
+            try rows.remove(note)
+            return true
+        }
+    }
+
+    package func find(_ id: Int, owner: UserID) throws -> Note? { try read(owner) { try $0.find(id) } }
+
+    package func find(titled title: String, owner: UserID) throws -> Note? {
+        try read(owner) { try $0.find(titled: title) }
+    }
+
+    package func find(_ query: NoteQuery, owner: UserID) throws -> [Note] {
+        try read(owner) { try $0.find(query) }
+    }
+
+    package func page(after id: Int, limit: Int, owner: UserID) throws -> [Note] {
+        try read(owner) { try $0.page(after: id, limit: limit) }
+    }
+
+    package func versions(of id: Int, owner: UserID) throws -> [NoteVersion] {
+        try read(owner) { try $0.versions(of: id) }
+    }
+
+    package func counts(owner: UserID) throws -> NoteCounts { try read(owner) { try $0.counts() } }
+
+    package func labels(_ kind: NoteLabel.Kind, owner: UserID) throws -> [NoteLabel] {
+        try read(owner) { try $0.labels(kind) }
+    }
+
+    package func keepUnfinished(_ content: String, as id: Int?, at time: Timestamp, owner: UserID) async throws -> Int {
+        try await write(owner) { try $0.keepUnfinished(content, as: id, at: time) }
+    }
+
+    package func dropUnfinished(_ id: Int, owner: UserID) async throws {
+        try await write(owner) { try $0.dropUnfinished(id) }
+    }
+
+    package func unfinished(owner: UserID) throws -> [UnfinishedNote] { try read(owner) { try $0.unfinished() } }
+
+    package func saveQuery(_ query: String?, as name: String, owner: UserID) async throws -> Bool {
+        try await write(owner) { try $0.saveQuery(query, as: name) }
+    }
+
+    package func savedQueries(owner: UserID) throws -> [SavedQuery] { try read(owner) { try $0.savedQueries() } }
+
+    package func changes() -> AsyncStream<Void> {
+        InformationSystem.sqlite(system).changes(of: ["note", "note_query", "note_unfinished"])
+    }
+
+    private func read<Result>(_ owner: UserID, _ body: (NoteRows) throws -> Result) throws -> Result {
+        try system.read { try body(NoteRows($0, owner: owner)) }
+    }
+
+    private func write<Result: Sendable>(
+        _ owner: UserID, _ body: @escaping @Sendable (NoteRows) throws -> Result
+    ) async throws -> Result {
+        try await system.write { try body(NoteRows($0, owner: owner)) }
+    }
+
+    private func change(_ id: Int, _ owner: UserID, _ body: @escaping @Sendable (inout Note) -> Void) async throws
+        -> Note?
+    {
+        try await write(owner) { rows in
+            guard let old = try rows.find(id) else { return nil }
+            var new = old
+            body(&new)
+            try rows.replace(old, with: new)
+            return new
+        }
+    }
+}

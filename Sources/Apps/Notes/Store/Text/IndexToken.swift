@@ -1,0 +1,48 @@
+/// The tokens by which the full-text index knows what is no word of a text: notebooks, tags, links, states.
+///
+/// With them, one full-text query answers a whole question, newest first and without a scan. Each starts with a
+/// character of private use, which `SearchText` takes for a blank: no text and no typed word can be such a token.
+enum IndexToken {
+    /// Every note has it, so that a query of nothing but “not” has something to start from.
+    static let any = "\u{E000}a"
+    /// Of a pinned note.
+    static let pinned = "\u{E000}p"
+    /// Of a task that is not done.
+    static let todo = "\u{E000}o"
+    /// Of a task that is done.
+    static let done = "\u{E000}d"
+
+    static func tag(_ name: String) -> String { "\u{E000}t" + encoded(NameKey.of(name)) }
+    static func notebook(_ name: String) -> String { "\u{E000}n" + encoded(NameKey.of(name)) }
+    static func link(_ target: LinkTarget) -> String {
+        switch target {
+        case .title(let title): "\u{E000}l" + encoded(NameKey.of(title))
+        case .number(let number): "\u{E000}i\(number)"
+        }
+    }
+
+    /// All of a note’s tokens.
+    static func all(of note: Note) -> [String] {
+        var tokens = [any]
+        if note.marks.isPinned { tokens.append(pinned) }
+        if let todo = note.marks.todo { tokens.append(todo.doneAt == nil ? Self.todo : done) }
+        tokens += note.tags.map(tag)
+        // A note in work/plans is in work too.
+        var path = ""
+        for level in note.marks.notebook.split(separator: "/") {
+            path += (path.isEmpty ? "" : "/") + level
+            tokens.append(notebook(path))
+        }
+        return tokens + Set(LinkText.targets(in: note.content)).map(link).sorted()
+    }
+
+    /// The name as one token: what would end a token becomes a character of private use.
+    private static func encoded(_ name: String) -> String {
+        var token = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            let isPlain = scalar.value >= 0x80 || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+            token.append(isPlain ? scalar : Unicode.Scalar(0xE100 + scalar.value) ?? scalar)
+        }
+        return String(token)
+    }
+}

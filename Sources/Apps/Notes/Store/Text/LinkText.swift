@@ -1,0 +1,51 @@
+/// Links that stand in a text: `[[title]]`, `[[title|shown]]` and `note:12`.
+package enum LinkText {
+    /// What the links point at, in order, doubles included.
+    package static func targets(in text: String) -> [LinkTarget] {
+        guard text.contains("[[") || text.contains("note:") else { return [] }
+        var found: [(String.Index, LinkTarget)] = titles(in: text).map { ($0.lowerBound, .title(String(text[$0]))) }
+        for range in CodeSpans.outside(text) {
+            var rest = text[range]
+            while let match = rest.firstRange(of: "note:") {
+                let digits = rest[match.upperBound...].prefix { $0.isASCII && $0.isNumber }
+                let isWord =
+                    match.lowerBound > text.startIndex && text[text.index(before: match.lowerBound)].isLetter
+                if !isWord, let number = Int(digits), number > 0 {
+                    found.append((match.lowerBound, .number(number)))
+                }
+                rest = rest[match.upperBound...]
+            }
+        }
+        return found.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    /// The text whose links to one title point at another.
+    package static func renaming(_ old: String, to new: String, in text: String) -> String {
+        let key = NameKey.of(old)
+        var text = text
+        for range in titles(in: text).reversed() where NameKey.of(String(text[range])) == key {
+            text.replaceSubrange(range, with: new)
+        }
+        return text
+    }
+
+    /// The places of the titles within `[[` and `]]` or `|`.
+    private static func titles(in text: String) -> [Range<String.Index>] {
+        guard text.contains("[[") else { return [] }
+        var places: [Range<String.Index>] = []
+        for range in CodeSpans.outside(text) {
+            var rest = text[range]
+            while let open = rest.firstRange(of: "[["),
+                let close = rest[open.upperBound...].firstRange(of: "]]")
+            {
+                let inner = open.upperBound..<close.lowerBound
+                let end = text[inner].firstIndex(of: "|") ?? inner.upperBound
+                if !text[inner.lowerBound..<end].allSatisfy(\.isWhitespace) {
+                    places.append(inner.lowerBound..<end)
+                }
+                rest = rest[close.upperBound...]
+            }
+        }
+        return places
+    }
+}

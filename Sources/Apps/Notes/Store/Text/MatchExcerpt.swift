@@ -1,0 +1,83 @@
+import Systems
+
+/// The line of a note in which a query’s words stand, and where they stand in it.
+package struct MatchExcerpt: Hashable, Sendable {
+    /// A piece of the line.
+    package struct Piece: Hashable, Sendable {
+        /// The text.
+        package let text: String
+        /// Whether it is what was looked for.
+        package let isMatch: Bool
+    }
+
+    /// The pieces of the line, in order, cut to the surroundings of the first match where the line is long.
+    package let pieces: [Piece]
+
+    /// So many characters of a line are shown before its first match and, in all, behind it.
+    private static let (before, behind) = (24, 96)
+
+    /// The excerpt of the first line that has one of the words; nil where no line has.
+    package init?(of content: String, finding filter: NoteFilter) {
+        let sought = filter.soughtWords.map(Self.folded).filter { !$0.isEmpty }
+        guard !sought.isEmpty else { return nil }
+        for line in content.split(whereSeparator: \.isNewline) {
+            let places = sought.compactMap { Self.place(of: $0, in: line) }.sorted { $0.lowerBound < $1.lowerBound }
+            guard let first = places.first else { continue }
+            pieces = Self.pieces(of: line, places: places, first: first)
+            return
+        }
+        return nil
+    }
+
+    private static func pieces(of line: Substring, places: [Range<String.Index>], first: Range<String.Index>) -> [Piece]
+    {
+        let start = line.index(first.lowerBound, offsetBy: -before, limitedBy: line.startIndex) ?? line.startIndex
+        let end = line.index(first.lowerBound, offsetBy: behind, limitedBy: line.endIndex) ?? line.endIndex
+        var pieces: [Piece] = []
+        func add(_ text: some StringProtocol, _ isMatch: Bool) {
+            if !text.isEmpty { pieces.append(Piece(text: String(text), isMatch: isMatch)) }
+        }
+        if start > line.startIndex { add("…", false) }
+        var position = start
+        for place in places where place.lowerBound >= position && place.lowerBound < end {
+            add(line[position..<place.lowerBound], false)
+            add(line[place.lowerBound..<place.upperBound], true)
+            position = place.upperBound
+        }
+        if position < end { add(line[position..<end], false) }
+        if end < line.endIndex { add("…", false) }
+        return pieces
+    }
+
+    /// The letters and digits of a text as the index has them, without what separates them.
+    private static func folded(_ text: String) -> String { text.map(fold).joined() }
+
+    private static func fold(_ character: Character) -> String {
+        if let byte = character.asciiValue {
+            return character.isLetter || character.isNumber ? String(Unicode.Scalar(byte | 0x20)) : ""
+        }
+        return SearchText.tokens(of: String(character)).joined()
+    }
+
+    /// Where the folded text begins at a word, or anywhere in a script without blanks, and what it covers.
+    private static func place(of sought: String, in line: Substring) -> Range<String.Index>? {
+        var letters: [(index: String.Index, fold: String, startsWord: Bool)] = []
+        var isInWord = false
+        for index in line.indices {
+            let fold = fold(line[index])
+            let isUnspaced = (line[index].unicodeScalars.first?.value ?? 0) >= 0x0E00 && !fold.isEmpty
+            if !fold.isEmpty { letters.append((index, fold, !isInWord || isUnspaced)) }
+            isInWord = !fold.isEmpty && !isUnspaced
+        }
+        for start in letters.indices where letters[start].startsWord {
+            var rest = sought[...]
+            var last = start
+            while last < letters.count, !rest.isEmpty, rest.hasPrefix(letters[last].fold) {
+                rest = rest.dropFirst(letters[last].fold.count)
+                last += 1
+            }
+            if rest.isEmpty { return letters[start].index..<line.index(after: letters[last - 1].index) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,81 @@
+/// Tags that stand in a text: `#tag`, and `#tag with blanks#`.
+///
+/// A tag starts behind a blank, punctuation or a character of East Asia, and has letters, digits, `_`, `-` and `/`, but
+/// not digits alone: `#12` is a number, `# Title` a heading, `page#part` an address.
+package enum TagText {
+    /// The tags in the text, in order, without doubles.
+    package static func tags(in text: String) -> [String] {
+        var known: Set<String> = []
+        return places(in: text).map { String(text[$0.name]) }.filter { known.insert(NameKey.of($0)).inserted }
+    }
+
+    /// The text in which a tag is a plain word: without its `#`.
+    package static func removing(_ tag: String, from text: String) -> String {
+        let key = NameKey.of(tag)
+        var text = text
+        for place in places(in: text).reversed() where NameKey.of(String(text[place.name])) == key {
+            text.replaceSubrange(place.whole, with: String(text[place.name]))
+        }
+        return text
+    }
+
+    /// How a name is written in a list of tags that a parser reads back.
+    package static func isPlain(_ name: String) -> Bool { name.allSatisfy(isTagCharacter) }
+
+    private static func places(in text: String) -> [(whole: Range<String.Index>, name: Range<String.Index>)] {
+        guard text.utf8.contains(UInt8(ascii: "#")) else { return [] }
+        var places: [(whole: Range<String.Index>, name: Range<String.Index>)] = []
+        for range in CodeSpans.outside(text) {
+            var index = range.lowerBound
+            while let sign = text[index..<range.upperBound].firstIndex(of: "#") {
+                index = text.index(after: sign)
+                let before = sign == text.startIndex ? nil : text[text.index(before: sign)]
+                guard mayPrecede(before), !isInLink(sign, in: text[range]),
+                    let place = place(at: sign, in: text, end: range.upperBound)
+                else { continue }
+                places.append(place)
+                index = place.whole.upperBound
+            }
+        }
+        return places
+    }
+
+    private static func place(at sign: String.Index, in text: String, end: String.Index)
+        -> (whole: Range<String.Index>, name: Range<String.Index>)?
+    {
+        let start = text.index(after: sign)
+        var stop = start
+        while stop < end, isTagCharacter(text[stop]) { stop = text.index(after: stop) }
+        guard stop > start else { return nil }
+        // Blanks are part of a tag that a second `#` closes, directly behind a character and at a word’s end.
+        if stop < end, text[stop] == " ",
+            let close = text[stop..<end].firstIndex(of: "#"), text[text.index(before: close)] != " ",
+            !text[stop..<close].contains(where: { !isTagCharacter($0) && $0 != " " }),
+            text.distance(from: start, to: close) <= 60
+        {
+            let after = text.index(after: close)
+            if after == end || !isTagCharacter(text[after]) { return (sign..<after, start..<close) }
+        }
+        while stop > start, "-/_".contains(text[text.index(before: stop)]) { stop = text.index(before: stop) }
+        guard text[start..<stop].contains(where: { !$0.isNumber }) else { return nil }
+        let closes = stop < end && text[stop] == "#"
+        return (sign..<(closes ? text.index(after: stop) : stop), start..<stop)
+    }
+
+    /// Whether a place lies between `[[` and `]]`: the title of another note, whose tags are its own.
+    private static func isInLink(_ place: String.Index, in line: Substring) -> Bool {
+        let before = line[..<place]
+        guard let open = before.ranges(of: "[[").last else { return false }
+        return !before[open.upperBound...].contains("]]") && line[place...].contains("]]")
+    }
+
+    private static func mayPrecede(_ character: Character?) -> Bool {
+        guard let character, let scalar = character.unicodeScalars.first else { return true }
+        if scalar.value >= 0x2E80 { return true }
+        return !isTagCharacter(character) && !"#&=?\\".contains(character)
+    }
+
+    private static func isTagCharacter(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || character == "_" || character == "-" || character == "/"
+    }
+}

@@ -1,0 +1,13 @@
+/// One change of what is kept beside a note’s text.
+package enum MarkChange: Hashable, Sendable {
+    /// Moves the note to a notebook; an empty name takes it out of its own.
+    case notebook(String)
+    /// Pins the note or lets it go.
+    case pinned(Bool)
+    /// Makes the note a task, changes the task, or with nil makes it a plain note again.
+    case todo(Todo?)
+    /// Gives the note a tag, unless it has it.
+    case addTag(String)
+    /// Takes a given tag away; one that stands in the text stays.
+    case removeTag(String)
+}

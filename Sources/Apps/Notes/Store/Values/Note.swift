@@ -1,0 +1,62 @@
+import Session
+
+/// A note, as it was when it was read: an immutable value, of which only the service makes new ones.
+package struct Note: Hashable, Sendable, Identifiable {
+    /// The short number that lists show: stays the same while the note exists, and is never used again.
+    package let id: Int
+    /// The whole text; its first line is the title.
+    package var content: String
+    /// When it was made.
+    package let createdAt: Timestamp
+    /// When its text was last changed.
+    package var modifiedAt: Timestamp
+    /// When it went to the trash; nil while it is not there.
+    package var trashedAt: Timestamp?
+    /// What is kept beside the text.
+    package var marks: NoteMarks
+    /// The number of this version of the text, from 1; every change of the text counts.
+    package var version: Int
+
+    package init(
+        id: Int, content: String, createdAt: Timestamp, modifiedAt: Timestamp, trashedAt: Timestamp? = nil,
+        marks: NoteMarks = NoteMarks(), version: Int = 1
+    ) {
+        self.id = id
+        self.content = content
+        self.createdAt = createdAt
+        self.modifiedAt = modifiedAt
+        self.trashedAt = trashedAt
+        self.marks = marks
+        self.version = version
+    }
+
+    /// The note that a draft becomes.
+    init(id: Int, _ draft: NoteDraft) {
+        self.init(
+            id: id, content: draft.content, createdAt: draft.createdAt,
+            modifiedAt: draft.modifiedAt ?? draft.createdAt, trashedAt: draft.trashedAt, marks: draft.marks)
+    }
+
+    /// The first line.
+    package var title: String { Self.title(of: content) }
+
+    /// The first line of a text.
+    static func title(of content: String) -> String { String(content.prefix { !$0.isNewline }) }
+
+    /// What follows the first line.
+    package var body: String { String(content.drop { !$0.isNewline }.dropFirst()) }
+
+    /// The tags: those given to the note, then those in its text, each once.
+    package var tags: [String] {
+        var known: Set<String> = []
+        return (marks.tags + TagText.tags(in: content)).filter { known.insert(NameKey.of($0)).inserted }
+    }
+
+    /// The notebook as a list, or the tags.
+    func labels(_ kind: NoteLabel.Kind) -> [String] {
+        switch kind {
+        case .notebook: marks.notebook.isEmpty ? [] : [marks.notebook]
+        case .tag: tags
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Yams
+
+/// The block of YAML at the head of a Markdown file, between two lines of `---`.
+///
+///     let page = try FrontMatter(reading: "---\ntags: [a, b]\n---\nText")
+///     page.fields["tags"]?.list  // a, b
+///     page.body                  // Text
+///
+/// Wraps Yams (libyaml); nothing else sees it. Nested values are left out, scalars stay the text they are.
+package struct FrontMatter: Hashable, Sendable {
+    /// The fields by name; the names are in lower case.
+    package let fields: [String: FrontMatterValue]
+    /// What follows the block, exactly; the whole text where there is no block.
+    package let body: String
+
+    /// Takes a text apart.
+    ///
+    /// - Throws: `FrontMatterFault` for a block that is no YAML.
+    package init(reading text: String) throws(FrontMatterFault) {
+        let bytes = Array(text.utf8)
+        guard let (yaml, rest) = Self.block(bytes) else {
+            fields = [:]
+            body = text
+            return
+        }
+        body = String(decoding: bytes[rest...], as: UTF8.self)
+        let node: Node?
+        do { node = try Yams.compose(yaml: String(decoding: bytes[yaml], as: UTF8.self)) } catch {
+            throw FrontMatterFault(error)
+        }
+        var fields: [String: FrontMatterValue] = [:]
+        for (key, value) in node?.mapping ?? [:] {
+            guard let name = key.scalar?.string.lowercased() else { continue }
+            if let scalar = value.scalar {
+                fields[name] = .text(scalar.string)
+            } else if let sequence = value.sequence {
+                fields[name] = .list(sequence.compactMap { $0.scalar?.string })
+            }
+        }
+        self.fields = fields
+    }
+
+    /// A block of these fields in this order, which reads back as they are.
+    package static func block(_ fields: [(name: String, value: FrontMatterValue)]) -> String {
+        var block = "---\n"
+        for (name, value) in fields {
+            switch value {
+            case .text(let text): block += "\(name): \(quoted(text))\n"
+            case .list(let texts): block += "\(name): [\(texts.map(quoted).joined(separator: ", "))]\n"
+            }
+        }
+        return block + "---\n"
+    }
+
+    /// Where the YAML stands and where the rest begins.
+    private static func block(_ bytes: [UInt8]) -> (yaml: Range<Int>, rest: Int)? {
+        guard let first = lineEnd(bytes, from: 0), isFence(bytes[..<first.text]) else { return nil }
+        var start = first.next
+        while start < bytes.count {
+            let end = lineEnd(bytes, from: start) ?? (text: bytes.count, next: bytes.count)
+            if isFence(bytes[start..<end.text]) { return (first.next..<start, end.next) }
+            start = end.next
+        }
+        return nil
+    }
+
+    private static func lineEnd(_ bytes: [UInt8], from start: Int) -> (text: Int, next: Int)? {
+        guard let feed = bytes[start...].firstIndex(of: 0x0A) else { return nil }
+        return (feed > start && bytes[feed - 1] == 0x0D ? feed - 1 : feed, feed + 1)
+    }
+
+    private static func isFence(_ line: ArraySlice<UInt8>) -> Bool {
+        line.elementsEqual([0x2D, 0x2D, 0x2D])
+    }
+
+    /// Plain where YAML takes it for a text anyway, otherwise a double-quoted scalar (YAML 1.2, 7.3.1).
+    private static func quoted(_ text: String) -> String {
+        let isPlain =
+            text.unicodeScalars.allSatisfy {
+                ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
+                    || "-:.".unicodeScalars
+                        .contains($0)
+            } && text.first.map { $0.isLetter || $0.isNumber } == true && text.last != ":"
+        guard !isPlain else { return text }
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x22, 0x5C: result += "\\" + String(scalar)
+            case 0x00..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

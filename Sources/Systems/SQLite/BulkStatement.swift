@@ -1,0 +1,67 @@
+import GRDB
+import GRDBSQLite
+
+/// A statement that is run for each of very many rows.
+///
+/// GRDB makes an array of boxed values of the arguments of every run, which for a small row takes longer than SQLite
+/// does; this binds them as they are. Observers do not hear of what it writes: the transaction has to change one of the
+/// tables that they watch through GRDB as well. It belongs to the transaction in which it was made.
+package struct BulkStatement {
+    private let database: Database
+    /// Keeps the compiled statement alive.
+    private let statement: Statement
+    private let pointer: OpaquePointer
+
+    /// Compiles the statement, or takes it from the database’s cache.
+    package init(_ database: Database, sql: String) throws {
+        self.database = database
+        statement = try database.cachedStatement(sql: sql)
+        pointer = statement.sqliteStatement
+    }
+
+    /// Sets the parameter of this number, from 1.
+    package func bind(_ number: Int64, at index: Int32) {
+        sqlite3_bind_int64(pointer, index, number)
+    }
+
+    /// Sets the parameter of this number, from 1.
+    package func bind(_ number: Int, at index: Int32) { bind(Int64(number), at: index) }
+
+    /// Sets the parameter of this number, from 1; nil is NULL.
+    package func bind(_ text: String?, at index: Int32) {
+        guard var text else {
+            sqlite3_bind_null(pointer, index)
+            return
+        }
+        text.withUTF8 { bytes in
+            // SQLite takes a missing address for NULL, and an empty string may have none.
+            guard let start = bytes.baseAddress, !bytes.isEmpty else {
+                sqlite3_bind_text(pointer, index, "", 0, Self.copying)
+                return
+            }
+            start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+                _ = sqlite3_bind_text(pointer, index, $0, Int32(clamping: bytes.count), Self.copying)
+            }
+        }
+    }
+
+    /// Runs the statement with what was bound, which stays bound.
+    ///
+    /// - Returns: whether it gave a row; always false for a statement that changes rows.
+    /// - Throws: `DatabaseError`.
+    @discardableResult
+    package func run() throws -> Bool {
+        let code = sqlite3_step(pointer)
+        // Read before the reset, which may set it anew.
+        let message = code == SQLITE_ROW || code == SQLITE_DONE ? nil : database.lastErrorMessage
+        sqlite3_reset(pointer)
+        switch code {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        default: throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+        }
+    }
+
+    /// `SQLITE_TRANSIENT`, a macro that Swift does not see: SQLite copies the text before the call returns.
+    private static var copying: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+}

@@ -1,0 +1,179 @@
+import Dice
+import Foundation
+
+import NotesStore
+import Session
+import Systems
+import TestKit
+import Testing
+
+@testable import NotesLogic
+
+/// Notes in and out.
+struct ExchangeTests {
+    private let folder: ScratchFolder
+    private let ana = UserID(rawValue: 1)
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func service(_ system: InformationSystem = .memory(MemorySystem())) throws -> NotesService {
+        NotesService(dao: try NoteStore.open(on: system), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
+    }
+
+    private func take(_ text: String, _ name: String, as format: ExchangeFormat? = nil, into service: NotesService)
+        async throws -> ImportReport
+    {
+        let path = try folder.write(text, name)
+        return try await service.importNotes(from: path, as: format) { _, _ in }
+    }
+
+    private func notes(_ service: NotesService) async throws -> [Note] {
+        try await service.dao.page(after: 0, limit: .max, owner: ana)
+    }
+
+    /// Exporting and importing again gives the same notes; a second import, also into the first store, gives none.
+    @Test(arguments: [ExchangeFormat.markdown, .json]) func `what goes out comes back`(format: ExchangeFormat)
+        async throws
+    {
+        var dice = Dice(seed: 11)
+        let words = [
+            "milk", "Crème", "你好", "#tag", "---", "---\n", "\"x\"", "a: b", "\n\n", "🙂", "\t", "#", "\r\n", "\u{1B}",
+        ]
+        func text(_ dice: inout Dice) -> String {
+            "x"
+                + (0...Int.random(in: 0...6, using: &dice)).map { _ in
+                    words[Int.random(in: 0..<words.count, using: &dice)]
+                }.joined(separator: " ") + "y"
+        }
+        let drafts = (0..<120).map { index in
+            let created = Timestamp(
+                milliseconds: Int64.random(in: -2_000_000_000_000...4_000_000_000_000, using: &dice))
+            var marks = NoteMarks(notebook: ["", "work", "work/Plans & more", "家/a:b"][index % 4])
+            marks.tags = [["two words", "c:d", "true"], ["12", "Été", "\"quoted\" \\"], []][index % 3]
+            marks.isPinned = index % 5 == 0
+            if index % 3 == 0 {
+                marks.todo = Todo(
+                    due: Day(year: 2026, month: 1, day: index % 28 + 1), doneAt: index % 2 == 0 ? created : nil)
+            }
+            return NoteDraft(
+                // Some notes are equal in all they have.
+                content: index % 10 == 9 ? "twin" : text(&dice),
+                createdAt: index % 10 == 9 ? Timestamp(seconds: 1) : created,
+                modifiedAt: index % 2 == 0 ? created + .milliseconds(index + 1) : nil,
+                trashedAt: index % 7 == 0 ? created + .seconds(9) : nil, marks: marks)
+        }
+        let source = try service()
+        _ = try await source.dao.create(drafts, owner: ana)
+        let path = folder.path + "/out" + (format == .json ? ".json" : "")
+        #expect(try await source.exportNotes(to: path, as: format, query: nil) { _, _ in } == 120)
+        let file = try TestStore.sqlite.open()
+        let target = try service(file.system)
+        let report = try await target.importNotes(from: path, as: nil) { _, _ in }
+        #expect(report == ImportReport(added: 120, known: 0, problems: []))
+        func facts(_ notes: [Note]) -> Set<NoteDraft> {
+            Set(
+                notes.map {
+                    NoteDraft(
+                        content: $0.content, createdAt: $0.createdAt, modifiedAt: $0.modifiedAt,
+                        trashedAt: $0.trashedAt,
+                        marks: $0.marks)
+                })
+        }
+        let (before, after) = (try await notes(source), try await notes(target))
+        #expect(facts(after) == facts(before))
+        #expect(after.count { $0.content == "twin" } == 12)
+        for service in [source, target] {
+            #expect(
+                try await service.importNotes(from: path, as: nil) { _, _ in } == ImportReport(added: 0, known: 120))
+        }
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == (format == .json ? 0o600 : 0o700))
+    }
+
+    @Test func `a vault of another program is taken with its folders, titles and tags`() async throws {
+        let service = try service()
+        _ = try folder.write(
+            "---\ntitle: Hello\ndate: 2020-05-06 07:08\nkeywords: a b\naliases: [x]\n---\nText", "v/work/plans/a.md")
+        _ = try folder.write("---\ntags: one, two words\ncreated: soon\n---\n# Head\nx", "v/b.md")
+        _ = try folder.write("---\na: [\n---\nText", "v/c.md")
+        _ = try folder.write("settings", "v/.obsidian/d.md")
+        let report = try await service.importNotes(from: folder.path + "/v", as: nil, into: "old") { _, _ in }
+        #expect(report.added == 3)
+        #expect(
+            Set(report.problems) == [
+                ExchangeProblem(file: "b.md", line: nil, reason: .badDate("soon")),
+                ExchangeProblem(file: "c.md", line: nil, reason: .frontMatter),
+            ])
+        let hello = try #require(try await service.find("hello", limit: 1).first)
+        #expect(hello.content == "Hello\nText")
+        #expect(hello.marks == NoteMarks(notebook: "old/work/plans", tags: ["a", "b"]))
+        #expect(
+            hello.createdAt
+                == ISO8601DateFormatter().date(from: "2020-05-06T07:08:00Z").map {
+                    Timestamp(seconds: Int64($0.timeIntervalSince1970))
+                })
+        #expect(try await service.find("head", limit: 1).first?.marks.tags == ["one", "two words"])
+    }
+
+    @Test func `jrnl's text has entries, stars and brackets that are no dates`() async throws {
+        let service = try service()
+        let text =
+            "[2020-08-29 11:11] First entry. *\nBody [1] here\n[not a date] more\n\n[2020-08-30 09:00:05 PM] x\n[2020-08-30 09:00] Second.\n"
+        #expect(try await take(text, "j.txt", into: service) == ImportReport(added: 2))
+        #expect(try await take(text, "j.txt", into: service) == ImportReport(added: 0, known: 2))
+        let notes = try await notes(service)
+        #expect(notes[0].content == "First entry.\nBody [1] here\n[not a date] more\n\n[2020-08-30 09:00:05 PM] x")
+        #expect(notes.map(\.marks.isPinned) == [true, false])
+        #expect(notes[1].createdAt == Timestamp(seconds: 1_598_778_000))
+    }
+
+    @Test func `jrnl's and Simplenote's JSON`() async throws {
+        let service = try service()
+        let jrnl =
+            #"{"tags":{"@a":1},"entries":[{"title":"T","body":"B @a","date":"2020-01-02","time":"03:04","tags":["@a"],"starred":true}]}"#
+        #expect(try await take(jrnl, "j.json", into: service).added == 1)
+        let simple =
+            #"{"activeNotes":[{"id":"x","content":"One\r\nb","creationDate":"2019-01-01T00:00:00.500Z","lastModified":"2019-01-02T00:00:00.000Z","tags":["t"],"pinned":true},{"content":" "}],"trashedNotes":[{"content":"Two","creationDate":"2019-01-01T00:00:00.000Z"}]}"#
+        let report = try await take(simple, "s.json", into: service)
+        #expect(report.added == 2)
+        #expect(report.problems == [ExchangeProblem(file: "s.json", line: 2, reason: .empty)])
+        let notes = try await notes(service)
+        #expect(notes.map(\.content) == ["T\nB @a", "One\r\nb", "Two"])
+        #expect(notes[0].marks == NoteMarks(tags: ["a"], isPinned: true))
+        #expect(notes[1].createdAt == Timestamp(milliseconds: 1_546_300_800_500))
+        #expect(notes.map { $0.trashedAt != nil } == [false, false, true])
+    }
+
+    @Test(arguments: ["{\"notes\": [", "{\"a\":1}", "[1", "{}"]) func `what is no JSON of notes is refused`(
+        text: String
+    ) async throws {
+        let report = try await take(text, "x.json", into: try service())
+        #expect(report.added == 0)
+        #expect(report.problems.map(\.reason) == [.malformed])
+    }
+
+    @Test func `a page of HTML is escaped and needs nothing else`() async throws {
+        let service = try service()
+        _ = try await service.add("<script>\n& \"b\" http://x #tag")
+        _ = try await service.remove(try await service.add("gone").id)
+        let path = folder.path + "/out.html"
+        #expect(try await service.exportNotes(to: path, as: .html, query: nil) { _, _ in } == 1)
+        let page = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(page.contains("<h2>&lt;script&gt;</h2>"))
+        #expect(page.contains("&amp; &quot;b&quot;"))
+        #expect(!page.contains("gone") && !page.contains("src=") && page.hasSuffix("</html>\n"))
+    }
+
+    @Test func `an export that cannot be written says so and leaves nothing`() async throws {
+        let service = try service()
+        await #expect(throws: ExportFault.unwritable(path: "/nowhere/x.json", reason: ENOENT)) {
+            try await service.exportNotes(to: "/nowhere/x.json", as: .json, query: nil) { _, _ in }
+        }
+        let path = folder.path + "/never.json"
+        await #expect(throws: NotesFault.badTerm("is:x")) {
+            try await service.exportNotes(to: path, as: .json, query: "is:x") { _, _ in }
+        }
+        #expect(
+            !FileManager.default.fileExists(atPath: path) && !FileManager.default.fileExists(atPath: path + ".part"))
+    }
+}

@@ -1,0 +1,78 @@
+import Dice
+import NotesLogic
+import TestKit
+import Terminal
+import Testing
+
+@testable import Notes
+
+/// Markdown as text.
+struct MarkdownLayoutTests {
+    private func lines(_ text: String, columns: Int = 30) -> [String] { layout(text, columns: columns).map(\.text) }
+
+    private func layout(_ text: String, columns: Int = 30) -> [StyledText] {
+        MarkdownLayout.lines(text, columns: columns, accent: .palette(3))
+    }
+
+    @Test func `headings, lists, boxes, quotes and rules lose their signs`() {
+        #expect(
+            lines("# Head\n- one\n  - two\n- [ ] open\n- [x] done\n3. third\n> said\n---") == [
+                "Head", "• one", "  • two", "☐ open", "☑ done", "3. third", "▏ said", String(repeating: "─", count: 30),
+            ])
+        #expect(layout("# Head")[0].runs[0].style.attributes.contains(.bold))
+        #expect(lines("#tag -x 1.5 *") == ["#tag -x 1.5 *"])
+    }
+
+    @Test func `a long item goes on below its text`() {
+        #expect(
+            lines("- one two three four", columns: 12) == ["• one two", "  three four"])
+        #expect(lines("> 你好你好你好你好", columns: 12) == ["▏ 你好你好你", "▏ 好你好"])
+    }
+
+    @Test func `emphasis, code and links are styled`() {
+        let line = layout("a **bold** *it* `co*de*` ~~no~~ snake_case_name", columns: 60)[0]
+        #expect(line.text == "a bold it co*de* no snake_case_name")
+        #expect(line.runs.first { $0.text == "bold" }?.style == .bold)
+        #expect(line.runs.first { $0.text == "it" }?.style.attributes == .italic)
+        #expect(lines("see [here](http://x.y) \\*", columns: 40) == ["see here <http://x.y> *"])
+        #expect(lines("[[A]] and [[B|b]], note:3") == ["A[1] and b[2], note:3[3]"])
+    }
+
+    @Test func `code keeps its signs`() {
+        #expect(lines("```\n# x *y*\n[[z]]\n```") == ["╌╌╌╌╌╌╌╌╌╌╌╌", "  # x *y*", "  [[z]]", "╌╌╌╌╌╌╌╌╌╌╌╌"])
+    }
+
+    @Test func `a table has straight columns that fit`() {
+        let table = "| Name | No. |\n|---|--:|\n| 牛奶 | 2 |\n| long long name | 13 |"
+        #expect(
+            lines(table) == [
+                "Name           │ No.", "───────────────┼────", "牛奶           │ 2  ", "long long name │ 13 ",
+            ])
+        #expect(lines(table, columns: 12).allSatisfy { DisplayWidth.of($0) <= 12 })
+    }
+
+    /// The number beside a link is the one under which `open` finds it, and no line is wider than its panel.
+    @Test func `links are numbered as they are followed, in any text and width`() {
+        var dice = Dice(seed: 9)
+        let parts = [
+            "[[A]]", "note:3", "`[[B]]`", " ", "*", "**", "\n", "- ", "|", "---", "> ", "你好", "[x](y)", "[", "_a_",
+            "\u{1B}",
+        ]
+        for _ in 0..<300 {
+            let text = (0..<Int.random(in: 1...12, using: &dice)).map { _ in
+                parts[Int.random(in: 0..<parts.count, using: &dice)]
+            }.joined()
+            for columns in [1, 2, 9, 40] {
+                let lines = lines(text, columns: columns)
+                #expect(lines.allSatisfy { DisplayWidth.of($0) <= max(columns, 9) }, "\(text)")
+            }
+        }
+        for text in [
+            "[[A]] **[[B]] note:1** `note:2` [x [[C]]](y)", "- [[A]]\n> note:2\n| [[B]] | x |\n|--|--|\n| note:4 | y |",
+        ] {
+            let count = LinkText.targets(in: text).count
+            #expect(lines(text, columns: 60).joined().contains("[\(count)]"))
+            #expect(!lines(text, columns: 60).joined().contains("[\(count + 1)]"))
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import NotesStore
+import Session
+import TestKit
+import Testing
+
+/// What every store remembers beside the present texts.
+struct NoteMemoryTests {
+    private let ana = UserID(rawValue: 1)
+    private let ben = UserID(rawValue: 2)
+
+    private func draft(_ content: String, origin: String? = nil, twins: Int = 0) -> NoteDraft {
+        NoteDraft(
+            content: content, createdAt: Timestamp(seconds: 0),
+            origin: origin.map { NoteOrigin(name: $0, twins: twins) })
+    }
+
+    private func time(_ second: Int64) -> Timestamp { Timestamp(seconds: second) }
+
+    @Test(arguments: TestStore.allCases)
+    func `every saved version stays`(kind: TestStore) async throws {
+        let store = try kind.open()
+        let dao = try NoteStore.open(on: store.system)
+        _ = try await dao.create([draft("one")], owner: ana)
+        #expect(try await dao.modify(1, content: "two", at: time(5), owner: ana)?.note.version == 2)
+        #expect(try await dao.modify(1, content: "two", at: time(6), owner: ana)?.note.version == 2)
+        #expect(try await dao.modify(1, content: "three", at: time(7), owner: ana)?.replaced == 2)
+        let versions = try await dao.versions(of: 1, owner: ana)
+        #expect(versions.map(\.number) == [3, 2, 1])
+        #expect(versions.map(\.content) == ["three", "two", "one"])
+        #expect(versions.map(\.savedAt) == [time(7), time(5), time(0)])
+        _ = try await dao.remove(1, owner: ana)
+        #expect(try await dao.versions(of: 1, owner: ana).isEmpty)
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `links follow a new title, unless another note has the old one`(kind: TestStore) async throws {
+        let store = try kind.open()
+        let dao = try NoteStore.open(on: store.system)
+        _ = try await dao.create(
+            [draft("Plan\nsee [[Plan]]"), draft("x [[plan|the plan]] and `[[Plan]]`"), draft("no link")], owner: ana)
+        let changed = try await dao.modify(1, content: "New plan\nsee [[Plan]]", at: time(1), owner: ana)
+        #expect(changed?.note.content == "New plan\nsee [[New plan]]")
+        #expect(changed?.relinked == [2])
+        #expect(try await dao.find(2, owner: ana)?.content == "x [[New plan|the plan]] and `[[Plan]]`")
+        #expect(try await dao.find(2, owner: ana)?.version == 2)
+        _ = try await dao.create([draft("New plan\ntwin")], owner: ana)
+        #expect(try await dao.modify(1, content: "Other", at: time(2), owner: ana)?.relinked == [])
+        #expect(try await dao.find(titled: "NEW PLAN", owner: ana)?.id == 4)
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `a note of a known origin is kept once`(kind: TestStore) async throws {
+        let store = try kind.open()
+        let dao = try NoteStore.open(on: store.system)
+        #expect(try await dao.create([draft("a", origin: "x"), draft("a", origin: "x")], owner: ana).count == 1)
+        #expect(try await dao.create([draft("b", origin: "x"), draft("c", origin: "y")], owner: ana).map(\.id) == [2])
+        #expect(try await dao.create([draft("a", origin: "x")], owner: ben).count == 1)
+        #expect(try await dao.create([draft("c", origin: "y", twins: 1)], owner: ana).map(\.id) == [3])
+        #expect(try await dao.create([draft("c", origin: "z", twins: 1)], owner: ana).isEmpty)
+        _ = try await dao.create([draft("by hand")], owner: ana)
+        #expect(try await dao.create([draft("by hand", origin: "w")], owner: ana).isEmpty)
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `labels count the notes outside the trash`(kind: TestStore) async throws {
+        let store = try kind.open()
+        let dao = try NoteStore.open(on: store.system)
+        _ = try await dao.create([draft("a #Milk"), draft("b #milk #two words# 今天#日记")], owner: ana)
+        _ = try await dao.mark(1, .notebook("work/plans"), owner: ana)
+        #expect(
+            try await dao.labels(.tag, owner: ana) == [
+                NoteLabel(name: "Milk", count: 2), NoteLabel(name: "two words", count: 1),
+                NoteLabel(name: "日记", count: 1),
+            ])
+        #expect(try await dao.labels(.notebook, owner: ana) == [NoteLabel(name: "work/plans", count: 1)])
+        #expect(try await dao.find(NoteQuery(filter: .notebook("WORK")), owner: ana).map(\.id) == [1])
+        #expect(try await dao.find(NoteQuery(filter: .notebook("wor")), owner: ana).isEmpty)
+        _ = try await dao.trash(1, at: time(1), owner: ana)
+        #expect(try await dao.labels(.notebook, owner: ana).isEmpty)
+        #expect(try await dao.labels(.tag, owner: ana).map(\.count) == [1, 1, 1])
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `unfinished texts and queries are kept for each owner`(kind: TestStore) async throws {
+        let store = try kind.open()
+        let dao = try NoteStore.open(on: store.system)
+        #expect(try await dao.keepUnfinished("a", as: nil, at: time(1), owner: ana) == 1)
+        #expect(try await dao.keepUnfinished("a b", as: 1, at: time(2), owner: ana) == 1)
+        #expect(try await dao.keepUnfinished("c", as: nil, at: time(3), owner: ana) == 2)
+        #expect(try await dao.unfinished(owner: ana).map(\.content) == ["c", "a b"])
+        #expect(try await dao.unfinished(owner: ben).isEmpty)
+        try await dao.dropUnfinished(2, owner: ana)
+        #expect(try await dao.unfinished(owner: ana).map(\.id) == [1])
+        #expect(try await dao.saveQuery("tag:x", as: "Mine", owner: ana))
+        #expect(try await dao.saveQuery("tag:y", as: "mine", owner: ana))
+        #expect(try await dao.savedQueries(owner: ana) == [SavedQuery(name: "mine", query: "tag:y")])
+        #expect(try await !dao.saveQuery(nil, as: "mine", owner: ben))
+        #expect(try await dao.saveQuery(nil, as: "MINE", owner: ana))
+        #expect(try await dao.savedQueries(owner: ana).isEmpty)
+    }
+}

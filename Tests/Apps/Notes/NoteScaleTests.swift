@@ -1,0 +1,71 @@
+import GRDB
+import NotesStore
+import Session
+import Systems
+import TestKit
+import Testing
+
+/// Many notes, and notes of an older program.
+struct NoteScaleTests {
+    private let ana = UserID(rawValue: 1)
+
+    @Test func `a word that many notes have is still answered by date`() async throws {
+        let store = try TestStore.sqlite.open()
+        let dao = try NoteStore.open(on: store.system)
+        // Numbers and dates disagree, as after an import of old notes.
+        let drafts = (0..<5_000).map { index in
+            NoteDraft(
+                content: index % 100 == 0 ? "common rare" : "common",
+                createdAt: Timestamp(seconds: Int64(index * 7919 % 5_000)))
+        }
+        let notes = try await dao.create(drafts, owner: ana)
+        let expected = notes.sorted { $0.createdAt > $1.createdAt }
+        let common = try await dao.find(NoteQuery(filter: .words("common"), limit: 30), owner: ana)
+        #expect(common == Array(expected.prefix(30)))
+        let times = Timestamp(seconds: 100)..<Timestamp(seconds: 200)
+        let both = NoteFilter.all([.words("common"), .created(times), .not(.words("rare"))])
+        #expect(
+            try await dao.find(NoteQuery(filter: both, limit: 30), owner: ana)
+                == Array(expected.filter { times.contains($0.createdAt) && $0.content == "common" }.prefix(30)))
+        let rare = try await dao.find(NoteQuery(filter: .words("rare"), limit: 3), owner: ana)
+        #expect(rare == Array(expected.filter { $0.content == "common rare" }.prefix(3)))
+    }
+
+    /// The tables as the first version of the program made them.
+    @Test func `the notes of the first schema get tags, links and titles`() async throws {
+        let store = try TestStore.sqlite.open()
+        guard case .sqlite(let system) = store.system else { return }
+        let key = RowKey(owner: 1, number: 1).rawValue
+        try system.prepare(
+            SQLiteSchema(
+                "notes",
+                steps: [
+                    { database in
+                        try database.execute(
+                            sql: """
+                                CREATE TABLE note (
+                                    id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, content TEXT NOT NULL,
+                                    created INTEGER NOT NULL, modified INTEGER NOT NULL, trashed INTEGER);
+                                CREATE INDEX note_by_date ON note (owner, created, id) WHERE trashed IS NULL;
+                                CREATE INDEX note_in_trash ON note (owner, created, id) WHERE trashed IS NOT NULL;
+                                CREATE TABLE note_owner (
+                                    owner INTEGER PRIMARY KEY, last INTEGER NOT NULL, active INTEGER NOT NULL,
+                                    trashed INTEGER NOT NULL);
+                                CREATE VIRTUAL TABLE note_text USING fts5 (text, content = '', tokenize = 'ascii');
+                                INSERT INTO note VALUES (\(key), 1, 'Old #tag' || char(10) || '[[Old]]', 5, 5, NULL);
+                                INSERT INTO note_text (rowid, text) VALUES (\(key), 'Old tag Old');
+                                INSERT INTO note_owner VALUES (1, 1, 1, 0);
+                                """)
+                    }
+                ]))
+        // Another connection, as a newer program has.
+        let dao = try NoteStore.open(on: .sqlite(try SQLiteSystem(path: system.path)))
+        for filter in [NoteFilter.tag("tag"), .words("old"), .linking(.title("old"))] {
+            #expect(try await dao.find(NoteQuery(filter: filter), owner: ana).map(\.id) == [1])
+        }
+        #expect(try await dao.find(titled: "old #tag", owner: ana)?.version == 1)
+        #expect(try await dao.labels(.tag, owner: ana) == [NoteLabel(name: "tag", count: 1)])
+        #expect(try await dao.trash(1, at: Timestamp(seconds: 9), owner: ana) != nil)
+        #expect(try await dao.find(NoteQuery(filter: .words("old")), owner: ana).isEmpty)
+    }
+}

@@ -1,0 +1,104 @@
+import Dice
+import Foundation
+import NotesStore
+import Session
+import Systems
+import TestKit
+import Testing
+
+/// The in-memory DAO is the specification: the same random operations give the same answers on the other.
+struct NoteStoreAgreementTests {
+    private let owners = [UserID(rawValue: 1), UserID(rawValue: 2)]
+    private let words = ["milk", "Crème", "你好", "世界", "C++", "#note", "it's", "42", "#été", "[[milk]]", "note:3", "\n"]
+    private let names = ["work", "work/Plans", "Été", "家", ""]
+
+    private func text(_ dice: inout Dice) -> String {
+        (0...Int.random(in: 0...4, using: &dice)).map { _ in words[Int.random(in: 0..<words.count, using: &dice)] }
+            .joined(separator: Bool.random(using: &dice) ? " " : "")
+    }
+
+    private func name(_ dice: inout Dice) -> String { names[Int.random(in: 0..<names.count, using: &dice)] }
+
+    private func change(_ dice: inout Dice, at now: Timestamp) -> MarkChange {
+        let day = Day(year: 2026, month: 1, day: Int.random(in: 1...9, using: &dice))
+        return switch Int.random(in: 0..<5, using: &dice) {
+        case 0: .notebook(name(&dice))
+        case 1: .pinned(Bool.random(using: &dice))
+        case 2: .todo(Bool.random(using: &dice) ? Todo(due: day, doneAt: Bool.random(using: &dice) ? now : nil) : nil)
+        case 3: .addTag(["work", "two words", "Été", "c++"][Int.random(in: 0..<4, using: &dice)])
+        default: .removeTag(["WORK", "Two Words", "ete"][Int.random(in: 0..<3, using: &dice)])
+        }
+    }
+
+    private func filter(_ dice: inout Dice, depth: Int = 0) -> NoteFilter {
+        switch Int.random(in: 0..<(depth > 2 ? 8 : 11), using: &dice) {
+        case 0, 1: return .words(text(&dice))
+        case 2: return .tag(["work", "été", "note", "two words", "c++"][Int.random(in: 0..<5, using: &dice)])
+        case 3: return .notebook(name(&dice).isEmpty ? "work" : "work/plans")
+        case 4: return [.pinned, .todo, .done][Int.random(in: 0..<3, using: &dice)]
+        case 5: return .linking(Bool.random(using: &dice) ? .title("Milk") : .number(3))
+        case 6, 7:
+            let start = Timestamp(seconds: Int64.random(in: 0...200, using: &dice))
+            return .created(start..<start + .seconds(60))
+        case 8: return .not(filter(&dice, depth: depth + 1))
+        case 9: return .all((0..<Int.random(in: 0...3, using: &dice)).map { _ in filter(&dice, depth: depth + 1) })
+        default: return .any((0..<Int.random(in: 0...3, using: &dice)).map { _ in filter(&dice, depth: depth + 1) })
+        }
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64]) func `SQLite does what memory does`(seed: UInt64) async throws {
+        var dice = Dice(seed: seed)
+        let file = try TestStore.sqlite.open()
+        let memory = try NoteStore.open(on: .memory(MemorySystem()))
+        let sqlite = try NoteStore.open(on: file.system)
+        /// Does the same on both, and expects the same of both.
+        func both<Result: Equatable>(_ body: (any NoteDAO) async throws -> Result, _ note: String = "") async throws {
+            let expected = try await body(memory)
+            let got = try await body(sqlite)
+            #expect(got == expected, "\(note)")
+        }
+        for step in 0..<500 {
+            let owner = owners[Int.random(in: 0...1, using: &dice)]
+            let id = Int.random(in: 1...25, using: &dice)
+            let now = Timestamp(seconds: Int64(step / 3))
+            switch Int.random(in: 0..<12, using: &dice) {
+            case 0, 1:
+                let name = Bool.random(using: &dice) ? String(Int.random(in: 0...30, using: &dice)) : nil
+                let origin = name.map { NoteOrigin(name: $0, twins: Int.random(in: 0...1, using: &dice)) }
+                let past = Timestamp(seconds: Int64.random(in: 0...200, using: &dice))
+                let draft = NoteDraft(
+                    content: text(&dice), createdAt: past, trashedAt: step % 11 == 0 ? now : nil, origin: origin)
+                try await both { try await $0.create([draft], owner: owner) }
+            case 2, 3:
+                let content = text(&dice)
+                try await both { try await $0.modify(id, content: content, at: now, owner: owner) }
+            case 4:
+                let time = Bool.random(using: &dice) ? now : nil
+                try await both { try await $0.trash(id, at: time, owner: owner) }
+            case 5: try await both { try await $0.remove(id, owner: owner) }
+            case 6, 7:
+                let change = change(&dice, at: now)
+                try await both { try await $0.mark(id, change, owner: owner) }
+            case 8:
+                try await both { try await $0.counts(owner: owner) }
+                try await both { try await $0.versions(of: id, owner: owner) }
+                for kind in NoteLabel.Kind.allCases {
+                    // Which of several spellings is shown is each store’s own choice.
+                    try await both {
+                        try await $0.labels(kind, owner: owner).map { "\(NameKey.of($0.name)) \($0.count)" }
+                    }
+                }
+                let title = text(&dice)
+                try await both { try await $0.find(titled: title, owner: owner) }
+                try await both { try await $0.page(after: id, limit: 3, owner: owner) }
+            default:
+                let sorts: [NoteSort] = [.newest, .newest, .modified, .title, .due]
+                let query = NoteQuery(
+                    filter: filter(&dice), isTrashed: step % 9 == 0,
+                    sort: sorts[Int.random(in: 0..<sorts.count, using: &dice)],
+                    limit: Int.random(in: 1...9, using: &dice))
+                try await both({ try await $0.find(query, owner: owner) }, "\(query)")
+            }
+        }
+    }
+}

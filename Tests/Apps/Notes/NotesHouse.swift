@@ -1,0 +1,45 @@
+import AtriumKit
+import Foundation
+@testable import Notes
+import NotesLogic
+import NotesStore
+import Session
+import Systems
+import TestKit
+
+@testable import AtriumKit
+
+/// Notes as a user has them: lines typed, and what comes out.
+@MainActor
+struct NotesHouse {
+    let clock = ManualClock.nineOClock
+    let world: World
+    let prompter: CannedPrompter
+    let app: RunningApp
+
+    init(system: InformationSystem = .memory(MemorySystem()), answers: [String] = []) throws {
+        world = World.test(system: system, clock: clock)
+        prompter = CannedPrompter(answers)
+        app = try RunningApp(NotesFactory(), for: ProbeAuthenticator().make("ana"), in: world)
+    }
+
+    private var context: CommandContext { CommandContext(language: .english, world: world, prompter: prompter) }
+
+    func reply(_ line: String) async throws -> Reply {
+        let specs = NotesFactory().commandSpecs
+        let vocabulary = Vocabulary(app: "notes", appCommands: specs, shellCommands: [], apps: [])
+        guard let invocation = try CommandParser.parse(line, with: vocabulary, switching: specs[0]) else {
+            return .nothing
+        }
+        return try await app.perform(invocation.spec, invocation.arguments, context)
+    }
+
+    func lines(_ line: String) async throws -> [String] { plain(try await reply(line)) }
+
+    func open(_ path: String...) async throws -> [String] { plain(try await app.open(path, context)) }
+
+    func plain(_ reply: Reply) -> [String] {
+        PlainReply(writing: ReplyWriting(language: .english, timeZone: .gmt, now: clock.now)).lines(reply)
+            + reply.notices.map { "! " + $0.string(in: .english) }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import NotesLogic
+import NotesStore
+import Session
+import TestKit
+import Testing
+
+/// The language in which notes are asked for.
+struct QueryReaderTests {
+    private func read(_ text: String, saved: [SavedQuery] = []) throws -> NoteQuery {
+        // A Thursday.
+        var reader = QueryReader(now: ManualClock.nineOClock.now, timeZone: .gmt, saved: saved)
+        return try reader.read(text)
+    }
+
+    private func filter(_ text: String) throws -> NoteFilter? { try read(text).filter }
+
+    private func days(_ first: String, _ last: String) throws -> NoteFilter {
+        let start = try #require(Day(first)).start(in: .gmt)
+        return .created(start..<(try #require(Day(last)).start(in: .gmt)))
+    }
+
+    @Test func `terms side by side must all hold, OR joins its neighbours`() throws {
+        #expect(try filter("a b") == .all([.words("a"), .words("b")]))
+        #expect(try filter("a OR b c") == .all([.any([.words("a"), .words("b")]), .words("c")]))
+        #expect(try filter("a b OR c OR d") == .all([.words("a"), .any([.words("b"), .words("c"), .words("d")])]))
+        #expect(try filter("-a \"b c\"") == .all([.not(.words("a")), .words("\"b c\"")]))
+        #expect(try filter("OR a OR") == .all([.words("OR"), .words("a"), .words("OR")]))
+        #expect(try filter("or") == .words("or"))
+        #expect(try filter("") == nil)
+    }
+
+    @Test func `keys ask for what is beside the text`() throws {
+        #expect(try filter("tag:\"two words\"") == .tag("two words"))
+        #expect(try filter("-tag:#x") == .not(.tag("x")))
+        #expect(try filter("in:/work//plans/") == .notebook("work/plans"))
+        #expect(try filter("is:pinned OR is:todo") == .any([.pinned, .todo]))
+        #expect(try filter("http://x") == .words("\"http //x\""))
+        let query = try read("is:trashed sort:title limit:7 milk")
+        #expect(query == NoteQuery(filter: .words("milk"), isTrashed: true, sort: .title, limit: 7))
+    }
+
+    @Test func `dates are days, months, years, ranges and words`() throws {
+        #expect(try filter("date:2026-01-05") == days("2026-01-05", "2026-01-06"))
+        #expect(try filter("date:2026-12") == days("2026-12-01", "2027-01-01"))
+        #expect(try filter("date:2026") == days("2026-01-01", "2027-01-01"))
+        #expect(try filter("date:2026-01..2026-03") == days("2026-01-01", "2026-04-01"))
+        #expect(try filter("date:..2025") == days("0000-01-01", "2026-01-01"))
+        #expect(try filter("date:today") == days("2026-01-01", "2026-01-02"))
+        #expect(try filter("date:week") == days("2025-12-29", "2026-01-05"))
+        #expect(try filter("date:month") == days("2026-01-01", "2026-02-01"))
+    }
+
+    @Test(arguments: [
+        "is:blue", "date:2026-13", "date:2026-02-30", "date:..", "date:5", "date:2026..2025", "sort:size", "limit:0",
+        "limit:x", "tag:", "in:\"\"", "-is:trashed", "-limit:3",
+    ])
+    func `what a key does not know is refused`(term: String) {
+        #expect(throws: NotesFault.badTerm(term)) { try read("milk \(term)") }
+    }
+
+    @Test func `what has nothing to look for is refused only when nothing else is asked`() throws {
+        for text in ["\"", "*", "- ?"] { #expect(throws: NotesFault.emptyQuery(text)) { try read(text) } }
+        #expect(try filter("milk *") == .words("milk"))
+    }
+
+    @Test func `a saved query stands for its text`() throws {
+        let saved = [SavedQuery(name: "x", query: "a OR b sort:title"), SavedQuery(name: "loop", query: "@loop")]
+        let query = try read("-@X c", saved: saved)
+        #expect(query == NoteQuery(filter: .all([.not(.any([.words("a"), .words("b")])), .words("c")]), sort: .title))
+        #expect(throws: NotesFault.unknownSavedQuery("y")) { try read("@y", saved: saved) }
+        #expect(throws: NotesFault.badTerm("@loop")) { try read("@loop", saved: saved) }
+    }
+}
