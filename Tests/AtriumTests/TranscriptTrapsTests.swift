@@ -40,7 +40,7 @@ struct TranscriptTrapsTests {
     /// And a control character in a transcript drives the terminal that
     /// shows it. Here output is sanitised before it is compared, and a difference is shown with pictures of controls.
     @Test func `escaped characters: what is compared and shown holds no control character`() async throws {
-        let text = "% user ana\n$ add a\u{1B}[31m red\u{9B}\n  Added note 3.\n$ find red\n  3  a␛[31m red⟨9B⟩  09:00\n"
+        let text = "% user ana\n$ add a\u{1B}[31m red\u{9B}\n  Added note 3.\n$ show 3\n  ...\n  a␛[31m red⟨9B⟩\n"
         #expect(try await failures(text).isEmpty)
         let wrong = try await failures(text.replacing("a␛[31m", with: "a\u{1B}[31m"))
         let diff = try #require(output(wrong).first).diff

@@ -35,7 +35,7 @@ enum DemoScript {
           4  Concert on Friday                        09:00
           5  Read: Notes on the Analytical Engine     09:20
         $ find concert
-          4  Concert on Friday  09:00
+          4  Concert on Friday  [TIME:time]  «Concert» on Friday
         $ sms
         @ sms
         $ import ana-backup.xml
