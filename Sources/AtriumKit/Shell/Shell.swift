@@ -17,7 +17,10 @@ public final class Shell {
     /// What was typed so far, for each user and app; prompts’ answers are not among it.
     private var histories: [String: [String]] = [:]
 
-    let prompter: any Prompter
+    /// Hears of every command that went well.
+    public var performed: (@MainActor (Invocation) -> Void)?
+
+    let prompter: ShellPrompter
     /// Whether there is room for the frame after what was just printed.
     private(set) var wantsFrame = true
     private let lines: any LineSource
@@ -40,7 +43,7 @@ public final class Shell {
         switching = ShellCommands.switching.spec
         prompter = ShellPrompter(
             lines: lines, gate: gate, world: coordinator.world, password: options.password,
-            language: { [unowned coordinator] in coordinator.language })
+            editsInLines: options.editsInLines, language: { [unowned coordinator] in coordinator.language })
     }
 
     /// What commands may use of the shell now.
@@ -64,6 +67,7 @@ extension Shell {
             guard let invocation = try parse(preferences.expandingAlias(in: line)) else { return (.success, false) }
             let reply = try await run(invocation)
             try await show(reply, redirection: invocation.redirection)
+            performed?(invocation)
             return (.success, reply.endsShell)
         } catch let fault as SourceFault where sourceDepth > 0 {
             // Of files that perform each other, the outermost says where it stopped.
@@ -89,6 +93,7 @@ extension Shell {
     }
 
     private func run(_ invocation: Invocation) async throws -> Reply {
+        prompter.startWork()
         switch invocation.owner {
         case .app(let id): return try await coordinator.perform(invocation, in: id, context)
         case .shell:
