@@ -81,7 +81,7 @@ struct ENEXTests {
         #expect(try await notes.note(2).content == "Old\nkept")
         #expect(
             report.problems.map(\.reason) == [.badDate("10101T000000Z"), .malformed, .empty, .malformed])
-        #expect(report.problems.map(\.line) == [17, 17, 18, 19])
+        #expect(report.problems.map(\.line) == [16, 16, 17, 18])
         #expect(try await notes.importNotes(from: path, as: nil) { _, _ in }.known == 2)
     }
 
