@@ -120,11 +120,15 @@ extension Program {
                 Task { @MainActor in
                     await self?.coordinator.endEditing()
                     self?.restoreTerminal()
+                    self?.close()
                     exit(status)
                 }
             }
         }
     }
+
+    /// Closes what the program holds open.
+    func close() { system.close() }
 
     private func restoreTerminal() {
         editor?.close()

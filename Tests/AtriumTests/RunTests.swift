@@ -43,7 +43,7 @@ struct RunTests {
 
                 """)
         #expect(try await atrium("atrium \(ana) -c 'list --sort newest' | grep -c One").output == "1\n")
-        #expect(try await atrium("atrium \(ana) -c 'find two'").output == "No notes here.\n")
+        #expect(try await atrium("atrium \(ana) -c 'find two'").output == "No note matches.\n")
     }
 
     @Test func `a command that should have failed stops it too`() async throws {

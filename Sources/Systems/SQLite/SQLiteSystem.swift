@@ -57,13 +57,19 @@ public final class SQLiteSystem: Sendable {
     /// - Throws: `SystemFault.newer` when a newer version of the program has written them.
     package func prepare(_ schema: SQLiteSchema) throws {
         guard !prepared.withLock({ $0[schema.name] != nil }) else { return }
+        // Another process may be taking the same steps: then one of ours fails since it is done already, and the next
+        // look finds it so. Each step is a transaction, so that nothing is half done.
+        var left = schema.version + 1
         do {
-            let found = try pool.read(schema.version(in:))
-            guard found <= schema.version else {
-                throw SystemFault.newer(
-                    path: path, schema: schema.name, found: String(found), known: String(schema.version))
+            while true {
+                let found = try pool.read(schema.version(in:))
+                guard found <= schema.version else {
+                    throw SystemFault.newer(
+                        path: path, schema: schema.name, found: String(found), known: String(schema.version))
+                }
+                guard found < schema.version else { break }
+                do { try schema.migrator.migrate(pool) } catch  where left > 0 { left -= 1 }
             }
-            if found < schema.version { try schema.migrator.migrate(pool) }
         } catch {
             throw SystemFault(error, path: path)
         }
@@ -101,6 +107,16 @@ public final class SQLiteSystem: Sendable {
         -> Result
     {
         do { return try await pool.write(body) } catch { throw SystemFault.translating(error, path: path) }
+    }
+
+    /// Writes the log back into the file, so that whoever copies the one file has everything, and closes it.
+    ///
+    /// Nothing can be read or written afterwards.
+    public func close() {
+        // As far as it goes without waiting for other processes, who do the rest when they close. What fails here is
+        // safe in the log.
+        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
+        try? pool.close()
     }
 
     func changes(of tables: Set<String>) -> AsyncStream<Void> { feed.changes(of: tables) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtriumKit
+import Foundation
 import Session
 import Terminal
 
@@ -17,7 +18,11 @@ struct AtriumCommand: ProgramCommand {
     var open: String?
 
     func run(_ gate: OutputGate) async throws -> ExitStatus {
+        if typed.commands.isEmpty, StandardStreams.closed.contains(STDIN_FILENO) {
+            throw StandardStreams.Fault.inputClosed
+        }
         let program = try Program(options, gate: gate, isInteractive: typed.commands.isEmpty)
+        defer { program.close() }
         if let open { program.coordinator.openAfterLogin(open) }
         try await program.logIn(as: options.user)
         return try await typed.commands.isEmpty ? program.runShell() : program.run(typed.commands)
