@@ -6,12 +6,13 @@ import Terminal
 final class ProgramStage: RecordingStage {
     let password = ScriptShell.password
     private let coverage: ScriptCoverage?
+    private let template = ScriptTemplate()
 
     /// A stage whose scripts’ commands are noted.
     init(coverage: ScriptCoverage? = nil) { self.coverage = coverage }
 
     func makeSubject(settings: ScriptSettings, folder: String) async throws -> any ScriptSubject {
-        try await ScriptShell(settings: settings, folder: folder, coverage: coverage)
+        try await ScriptShell(settings: settings, folder: folder, coverage: coverage, template: template)
     }
 
     func makeSubject(

@@ -19,6 +19,9 @@ final class ScriptShell: RecordableSubject {
     private let gate: OutputGate
     private let settings: ScriptSettings
     private let coverage: ScriptCoverage?
+    private let template: ScriptTemplate?
+    private let own: InformationSystem
+    private let folder: String
 
     /// A shell for a script, or for somebody whose answers are recorded.
     ///
@@ -27,9 +30,10 @@ final class ScriptShell: RecordableSubject {
     ///   - rest: who is asked what a script has no answer for.
     ///   - coverage: hears of what the script exercises.
     ///   - system: where data lives; nil: in a system of the script’s own.
+    ///   - template: what a file of its own starts from.
     init(
         settings: ScriptSettings, folder: String, rest: (any LineSource)? = nil, coverage: ScriptCoverage? = nil,
-        system: InformationSystem? = nil
+        system: InformationSystem? = nil, template: ScriptTemplate? = nil
     ) async throws {
         guard let timeZone = TimeZone(identifier: settings.timeZone) else {
             throw ScriptShellFault.unknownTimeZone(settings.timeZone)
@@ -43,8 +47,12 @@ final class ScriptShell: RecordableSubject {
             switch system == nil ? settings.store : .memory {
             case .memory: .memory(MemorySystem())
             // The file goes with the script: nothing of it has to outlast a power cut.
-            case .sqlite: .sqlite(try SQLiteSystem(path: folder + "/.atrium/atrium.sqlite", isDurable: false))
+            case .sqlite:
+                .sqlite(try (template ?? ScriptTemplate()).system(at: folder + "/.atrium/atrium.sqlite"))
             }
+        self.template = template
+        self.own = own
+        self.folder = folder
         // A seed also says that the passwords are a script’s: they are hashed at the least cost.
         let world = World(
             system: system ?? own, clock: clock, timeZone: timeZone, workingFolder: folder, seed: settings.seed,
@@ -92,7 +100,10 @@ final class ScriptShell: RecordableSubject {
 
     func files(in command: String) -> [String] { shell.files(in: command) }
 
-    func end() async { await coordinator.endEditing() }
+    func end() async {
+        await coordinator.endEditing()
+        if case .sqlite(let system) = own { template?.learn(from: system, folder: folder) }
+    }
 
     /// Logs a user in, who is registered first where that has not happened yet.
     private func logIn(_ name: String) async throws {
