@@ -34,6 +34,11 @@ extension AuthenticationFault: UserFacing {
             ? Strings.faultBackOff(seconds: seconds) : Strings.faultBackOffMinutes(minutes: (seconds + 59) / 60)
     }
 
-    /// 77 where nobody is logged in, 1 otherwise.
-    public var status: ExitStatus { self == .notLoggedIn ? .login : .failure }
+    /// 77 where somebody is not let in, 1 where an account could not be made.
+    public var status: ExitStatus {
+        switch self {
+        case .notLoggedIn, .refused, .backOff: .login
+        default: .failure
+        }
+    }
 }

@@ -5,7 +5,10 @@ import Session
 /// How notes are told of.
 enum NoteReplies {
     /// A list; with a query, each row has the line in which its words stand.
-    static func list(_ notes: [Note], of query: NoteQuery? = nil, notices: [LocalizedText] = []) -> Reply {
+    static func list(
+        _ notes: [Note], of query: NoteQuery? = nil, notices: [LocalizedText] = [],
+        whenEmpty: LocalizedText = Strings.listEmpty
+    ) -> Reply {
         Reply(
             .records(
                 Records(
@@ -24,7 +27,7 @@ enum NoteReplies {
                             .text(note.marks.notebook), match(note, query), .list(note.tags.map(Value.text)),
                             .timestamp(note.modifiedAt), .text(note.content),
                         ]
-                    }, whenEmpty: Strings.listEmpty)), isOnStage: true, notices: notices)
+                    }, whenEmpty: whenEmpty)), isOnStage: true, notices: notices)
     }
 
     /// One note with its text, or the text of one of its versions.

@@ -113,7 +113,10 @@ package final class NotesModel: AppModel {
         let shown = Array(found.prefix(shownCount))
         let notices = found.count > shownCount ? [Strings.listMore(count: shownCount)] : []
         let isOldestFirst = sort == .date && query.sort == .newest
-        return NoteReplies.list(isOldestFirst ? shown.reversed() : shown, of: query, notices: notices)
+        // There may be notes, only none of those that were asked for.
+        let whenEmpty = if case .matching = scope { Strings.listNoMatch } else { Strings.listEmpty }
+        return NoteReplies.list(
+            isOldestFirst ? shown.reversed() : shown, of: query, notices: notices, whenEmpty: whenEmpty)
     }
 
     /// What is listed, as a question.
