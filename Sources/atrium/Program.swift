@@ -120,15 +120,35 @@ extension Program {
                 Task { @MainActor in
                     await self?.coordinator.endEditing()
                     self?.restoreTerminal()
-                    self?.close()
+                    await self?.close()
                     exit(status)
                 }
             }
         }
     }
 
-    /// Closes what the program holds open.
-    func close() { system.close() }
+    /// Does the program’s work, and closes what it holds open however that ends.
+    func closing(_ work: () async throws -> ExitStatus) async throws -> ExitStatus {
+        do {
+            let status = try await work()
+            await close()
+            return status
+        } catch {
+            await close()
+            throw error
+        }
+    }
+
+    /// Ends a login that no later process could find, and closes the store.
+    private func close() async {
+        switch coordinator.login {
+        case .loggedOut: break
+        case .active(let session), .locked(let session):
+            // What cannot be ended now expires by itself.
+            try? await coordinator.authenticator.leave(session)
+        }
+        system.close()
+    }
 
     private func restoreTerminal() {
         editor?.close()

@@ -22,9 +22,10 @@ struct AtriumCommand: ProgramCommand {
             throw StandardStreams.Fault.inputClosed
         }
         let program = try Program(options, gate: gate, isInteractive: typed.commands.isEmpty)
-        defer { program.close() }
-        if let open { program.coordinator.openAfterLogin(open) }
-        try await program.logIn(as: options.user)
-        return try await typed.commands.isEmpty ? program.runShell() : program.run(typed.commands)
+        return try await program.closing {
+            if let open { program.coordinator.openAfterLogin(open) }
+            try await program.logIn(as: options.user)
+            return try await typed.commands.isEmpty ? program.runShell() : program.run(typed.commands)
+        }
     }
 }

@@ -34,8 +34,9 @@ struct RunCommand: ProgramCommand {
         options.plain = true
         let answers = AnswerLines()
         let program = try Program(options, gate: gate, isInteractive: true, answers: answers)
-        defer { program.close() }
-        try await program.logIn(as: options.user)
-        return try await program.perform(macro, answers: answers)
+        return try await program.closing {
+            try await program.logIn(as: options.user)
+            return try await program.perform(macro, answers: answers)
+        }
     }
 }
