@@ -23,6 +23,9 @@ final class ByteBuffer {
     /// The bytes in the buffer; good until the next change.
     var filled: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
 
+    /// Whether there is nothing in it.
+    var isEmpty: Bool { count == 0 }
+
     /// The room that is left behind them.
     private var free: UnsafeMutableRawBufferPointer {
         UnsafeMutableRawBufferPointer(start: bytes + count, count: capacity - count)

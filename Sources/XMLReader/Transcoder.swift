@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes bytes of another encoding as UTF-8, a chunk at a time.
+/// Writes bytes of another encoding, or of UTF-8 with faults, as UTF-8, a chunk at a time.
 struct Transcoder {
     /// How many bytes one byte of input becomes at most.
     static let growth = 3
 
     let encoding: XMLEncoding
-    /// How many halves of surrogate pairs, and odd bytes at the end, became U+FFFD.
+    /// How many halves of surrogate pairs, odd bytes at the end, and runs of bytes that are no UTF-8 became U+FFFD.
     private(set) var replacedCharacters = 0
 
     /// Makes a transcoder from this encoding.
@@ -21,8 +21,7 @@ struct Transcoder {
     mutating func transcode(_ input: UnsafeBufferPointer<UInt8>, into output: ByteBuffer, isLast: Bool) -> Int {
         switch encoding {
         case .utf8:
-            output.append(input)
-            return input.count
+            return mend(input, into: output, isLast: isLast)
         case .latin1:
             for byte in input { output.append(scalar: UInt32(byte)) }
             return input.count
@@ -37,6 +36,25 @@ struct Transcoder {
         case .utf16BigEndian:
             return transcode16(input, into: output, isLast: isLast, low: 1)
         }
+    }
+
+    /// Replaces each maximal part of an ill-formed sequence by U+FFFD (The Unicode Standard 16.0, section 3.9.6).
+    private mutating func mend(_ input: UnsafeBufferPointer<UInt8>, into output: ByteBuffer, isLast: Bool) -> Int {
+        var index = 0
+        while index < input.count {
+            let rest = UnsafeBufferPointer(rebasing: input[index...])
+            switch UTF8Check(rest, isLast: isLast) {
+            case .sound(let count):
+                output.append(UnsafeBufferPointer(rebasing: rest[..<count]))
+                return index + count
+            case .fault(let part):
+                output.append(UnsafeBufferPointer(rebasing: rest[..<part.lowerBound]))
+                output.append(scalar: 0xFFFD)
+                replacedCharacters += 1
+                index += part.upperBound
+            }
+        }
+        return index
     }
 
     /// Reads units of two bytes, of which the one at offset `low` counts less.

@@ -35,7 +35,7 @@ package final class XMLReader {
     private let source: any ByteSource
     private let parser: ExpatParser
     private let raw = ByteBuffer(capacity: chunk)
-    /// What the transcoder made of the raw bytes, where they are not in UTF-8 already.
+    /// What the transcoder made of the raw bytes, where they are not all in UTF-8 already.
     private let transcoded: ByteBuffer
     private var transcoder: Transcoder?
     private var filter = RepairFilter()
@@ -90,20 +90,35 @@ extension XMLReader {
     }
 
     private func parse(isLast: Bool, _ handler: any XMLHandler) throws {
-        var text = raw
-        if let encoding = transcoder?.encoding, encoding != .utf8 {
-            let count = transcoder?.transcode(raw.filled, into: transcoded, isLast: isLast) ?? 0
-            raw.removeFirst(count)
-            text = transcoded
+        var buffer = raw
+        var count = raw.filled.count
+        if let sound = soundCount(isLast: isLast) {
+            count = sound
+        } else {
+            let read = transcoder?.transcode(raw.filled, into: transcoded, isLast: isLast) ?? 0
+            raw.removeFirst(read)
+            buffer = transcoded
+            count = transcoded.filled.count
         }
-        try checkBeginning(text.filled, isLast: isLast)
+        let text = UnsafeBufferPointer(rebasing: buffer.filled.prefix(count))
+        try checkBeginning(text, isLast: isLast)
         // Always a byte more than nothing, since expat has to be told of the end as well.
-        let capacity = text.filled.count * RepairFilter.growth + 1
+        let capacity = count * RepairFilter.growth + 1
         try parser.parse(capacity: capacity, isLast: isLast, handler: handler) { output in
-            let (read, written) = filter.process(text.filled, into: output, isLast: isLast)
-            text.removeFirst(read)
+            let (read, written) = filter.process(text, into: output, isLast: isLast)
+            buffer.removeFirst(read)
             return written
         }
+    }
+
+    /// How many of the raw bytes are right as they are, as nearly always all are, so that they need not be copied;
+    /// nil where they have to be transcoded.
+    private func soundCount(isLast: Bool) -> Int? {
+        // What the filter left of transcoded bytes comes before the raw ones.
+        guard transcoder?.encoding == .utf8, transcoded.isEmpty,
+            case .sound(let count) = UTF8Check(raw.filled, isLast: isLast)
+        else { return nil }
+        return count
     }
 
     /// Sees to it that the first thing in the document is a tag of some kind.

@@ -6,7 +6,8 @@ package struct XMLRepairs: Hashable, Sendable {
     package var joinedPairs = 0
     /// References to what is no character of XML, such as `&#0;` or half a pair, replaced by U+FFFD.
     package var replacedReferences = 0
-    /// Raw characters that XML forbids, such as escape or half a pair in UTF-16, replaced by U+FFFD.
+    /// Raw characters that XML forbids, such as escape or half a pair in UTF-16, and runs of bytes that are no UTF-8,
+    /// replaced by U+FFFD.
     package var replacedCharacters = 0
 
     /// Starts with no repairs.

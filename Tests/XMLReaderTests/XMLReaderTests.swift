@@ -113,12 +113,31 @@ struct XMLReaderTests {
         #expect(try Recorder.outcome(of: text, chunk: 1).fault == fault)
     }
 
-    @Test(arguments: [[0xFF], [0xC0, 0xAF], [0xE9, 0x20], [0xED, 0xA0, 0xBD], [0xF5, 0x80, 0x80, 0x80], [0x80]])
-    func tellsBytesThatAreNoUTF8(bad: [UInt8]) throws {
-        for (before, after) in [("<a>\n<b/>\n<c d='", "'/></a>"), ("<a>\n<b/>\n", "</a>")] {
-            let outcome = try Recorder.outcome(of: [UInt8](before.utf8) + bad + [UInt8](after.utf8), chunk: 5)
-            #expect(outcome.fault == .invalidEncoding(line: 3))
-            #expect(outcome.events.prefix(3) == [.start("a", []), .text("\n"), .start("b", [])])
+    @Test(arguments: [
+        ([0xFF], 1), ([0xC0, 0xAF], 2), ([0xE9, 0x20], 1), ([0xED, 0xA0, 0xBD], 3), ([0xF5, 0x80, 0x80, 0x80], 4),
+        ([0x80], 1), ([0xE2, 0x82, 0x41], 1), ([0xF0, 0x9F, 0x98, 0xF0, 0x9F, 0x98, 0x80, 0xC3], 2),
+        ([0xF0, 0x80, 0x80, 0x41], 3), ([0xF1, 0x80, 0x80, 0xE1, 0x80, 0xC2], 3),
+    ])
+    func replacesBytesThatAreNoUTF8(bad: [UInt8], count: Int) throws {
+        let value = "é" + String(decoding: bad, as: UTF8.self) + "&"
+        for chunk in 1...24 {
+            let bytes = [UInt8]("<a b='é".utf8) + bad + [UInt8]("&amp;'>\n<c/>é".utf8) + bad + [UInt8]("&#38;</a>".utf8)
+            let outcome = try Recorder.outcome(of: bytes, chunk: chunk)
+            #expect(outcome.fault == nil)
+            #expect(
+                outcome.events == [
+                    .start("a", [.init(name: "b", value: value)]), .text("\n"), .start("c", []), .end("c"),
+                    .text(value), .end("a"),
+                ])
+            #expect(outcome.repairs.replacedCharacters == 2 * count)
+        }
+    }
+
+    @Test func halfACharacterAtTheEndIsACut() throws {
+        for chunk in 1...12 {
+            let outcome = try Recorder.outcome(of: [UInt8]("<a>\n<b c='".utf8) + [0xFF, 0xE2, 0x82], chunk: chunk)
+            #expect(outcome.fault == .truncated(line: 2))
+            #expect(outcome.repairs.replacedCharacters == 1)
         }
     }
 

@@ -6,6 +6,9 @@ public struct Arguments: Sendable {
     init() {}
 
     mutating func set(_ name: String, _ value: String) { texts[name] = value }
+    mutating func append(_ name: String, _ words: String) {
+        texts[name] = texts[name].map { "\($0) \(words)" } ?? words
+    }
     mutating func raise(_ name: String) { flags.insert(name) }
 
     /// The value of a parameter that may be missing.

@@ -41,6 +41,8 @@ private struct ParameterReading {
     var arguments = Arguments()
     var redirection: Redirection?
     var positional: ArraySlice<Parameter>
+    /// The query that was begun: words behind an option within it belong to it too.
+    var query: Parameter?
 
     init(spec: CommandSpec, scanner: WordScanner) {
         self.spec = spec
@@ -67,7 +69,7 @@ private struct ParameterReading {
             case .word(let word, isQuoted: false) where !optionsAreOver && isOption(word):
                 try readOption(word)
             case .word(let word, _):
-                if try take(word, from: start) { return try finish() }
+                if try take(word, from: start, takingOptions: !optionsAreOver) { return try finish() }
             }
         }
         try finish()
@@ -75,7 +77,7 @@ private struct ParameterReading {
 
     /// The next token, where an unclosed quotation mark in free text is no fault.
     private mutating func nextToken() throws(CommandFault) -> WordScanner.Token? {
-        guard let form = positional.first?.form, form == .text || form == .query else { return try scanner.next() }
+        guard let form = next?.form, form == .text || form == .query else { return try scanner.next() }
         var attempt = scanner
         do {
             let token = try attempt.next()
@@ -91,6 +93,9 @@ private struct ParameterReading {
         }
     }
 
+    /// What the next word that is no option goes to.
+    private var next: Parameter? { positional.first ?? query }
+
     /// Without options there is nothing that `--` could end: then it is text.
     private var hasOptions: Bool { spec.parameters.contains { $0.form == .flag || $0.form == .option } }
 
@@ -98,7 +103,7 @@ private struct ParameterReading {
     /// dashes that no option has.
     private func isOption(_ word: String) -> Bool {
         guard word.hasPrefix("--"), word.count > 2 else { return false }
-        let isFreeText = positional.first.map { $0.form == .text || $0.form == .query } ?? false
+        let isFreeText = next.map { $0.form == .text || $0.form == .query } ?? false
         return !isFreeText || parameter(of: word) != nil
     }
 
@@ -120,16 +125,19 @@ private struct ParameterReading {
     }
 
     /// Takes a positional word; true when it took the rest of the line.
-    private mutating func take(_ word: String, from start: WordScanner) throws(CommandFault) -> Bool {
-        guard let parameter = positional.popFirst() else { throw .unexpected(word) }
+    private mutating func take(
+        _ word: String, from start: WordScanner, takingOptions: Bool
+    ) throws(CommandFault) -> Bool {
+        guard let parameter = positional.popFirst() ?? query else { throw .unexpected(word) }
         switch parameter.form {
         case .text:
             arguments.set(parameter.name, start.rest)
             return true
         case .query:
             scanner = start
-            let query = scanner.query()
-            if !query.isEmpty { arguments.set(parameter.name, query) }
+            let words = scanner.query { [self] in takingOptions && self.parameter(of: $0) != nil }
+            query = parameter
+            if !words.isEmpty { arguments.append(parameter.name, words) }
             return false
         default:
             try set(parameter, word)

@@ -20,4 +20,14 @@ public protocol Prompter: AnyObject, Sendable {
 
     /// Tells how far long work has come; `total` is nil while it is not known.
     func progress(_ done: Int, of total: Int?)
+
+    /// Tells how many bytes of a file have been read; `total` is nil while it is not known.
+    ///
+    /// Nobody hears of it where a prompter does not say how.
+    func progress(bytes: Int, of total: Int?)
+}
+
+extension Prompter {
+    /// Says nothing.
+    public func progress(bytes: Int, of total: Int?) {}
 }

@@ -64,13 +64,18 @@ struct WordScanner {
 
     /// The rest of the line up to a redirection, as it was typed: quotes stay, since they are part of a query.
     ///
-    /// A quotation mark that is not closed is a character like others: a search for `"` is no mistake.
-    mutating func query() -> String {
+    /// A quotation mark that is not closed is a character like others: a search for `"` is no mistake. A word without
+    /// quotes that `ends` it, such as an option, is left to be scanned.
+    mutating func query(endingAt ends: (String) -> Bool) -> String {
         skipBlanks()
         let start = position
         while position < line.endIndex {
             let byte = line[position]
             if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "|") { break }
+            if position > start, byte == UInt8(ascii: "-"), Self.isBlank(line[line.index(before: position)]) {
+                var ahead = self
+                if case .word(let word, isQuoted: false)? = try? ahead.next(), ends(word) { break }
+            }
             position = line.index(after: position)
             guard byte == UInt8(ascii: "\"") else { continue }
             if let end = line[position...].firstIndex(of: byte) { position = line.index(after: end) }

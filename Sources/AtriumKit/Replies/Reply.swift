@@ -24,13 +24,19 @@ public struct Reply: Sendable {
     public let notices: [LocalizedText]
     /// Whether the shell ends after this.
     public let endsShell: Bool
+    /// How it went: other than success for work that was done in part only, which has a result all the same.
+    public let status: ExitStatus
 
     /// A reply of these parts.
-    public init(_ body: Body, isOnStage: Bool = false, notices: [LocalizedText] = [], endsShell: Bool = false) {
+    public init(
+        _ body: Body, isOnStage: Bool = false, notices: [LocalizedText] = [], endsShell: Bool = false,
+        status: ExitStatus = .success
+    ) {
         self.body = body
         self.isOnStage = isOnStage
         self.notices = notices
         self.endsShell = endsShell
+        self.status = status
     }
 
     /// Nothing to say.

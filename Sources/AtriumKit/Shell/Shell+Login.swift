@@ -32,8 +32,20 @@ extension Shell {
     /// Logs a user in before the first command, without a word where all goes well.
     public func logInAtStart(name: String) async throws {
         let password = try await answer { try await prompter.askSecret(Strings.promptPasswordOf(name: name)) }
-        let session = try await coordinator.authenticator.logIn(name: name, password: password, keep: false)
-        try await welcome(session)
+        try await welcome(try await logInPatiently(name: name, password: password))
+    }
+
+    /// Logs in, and waits where many processes of one script do so at the same moment: each try counts as a failure
+    /// until its password is looked at, so that some of them are asked to come back in a second.
+    private func logInPatiently(name: String, password: Secret) async throws -> UserSession {
+        for _ in 0..<5 {
+            do {
+                return try await coordinator.authenticator.logIn(name: name, password: password, keep: false)
+            } catch AuthenticationFault.backOff(let wait) where wait <= .seconds(1) {
+                try await Task.sleep(for: wait)
+            }
+        }
+        return try await coordinator.authenticator.logIn(name: name, password: password, keep: false)
     }
 
     /// An answer without which nobody can be logged in.

@@ -68,7 +68,7 @@ extension Shell {
             let reply = try await run(invocation)
             try await show(reply, redirection: invocation.redirection)
             performed?(invocation)
-            return (.success, reply.endsShell)
+            return (reply.status, reply.endsShell)
         } catch let fault as SourceFault where sourceDepth > 0 {
             // Of files that perform each other, the outermost says where it stopped.
             return (fault.status, false)

@@ -52,10 +52,23 @@ final class ShellPrompter: Prompter {
     func startWork() { lastProgress = world.clock.elapsed }
 
     func progress(_ done: Int, of total: Int?) {
+        tell(total.map { Strings.progressOf(done: done, total: $0) } ?? Strings.progress(done: done))
+    }
+
+    func progress(bytes: Int, of total: Int?) {
+        let done = Self.megabytes(bytes)
+        tell(
+            total.map { Strings.progressBytesOf(done: done, total: Self.megabytes($0)) }
+                ?? Strings.progressBytes(done: done))
+    }
+
+    /// Whole megabytes, of a million bytes; a part of one counts as one, so that nothing is 0 of 0.
+    private static func megabytes(_ bytes: Int) -> Int { bytes / 1_000_000 + (bytes % 1_000_000 > 0 ? 1 : 0) }
+
+    private func tell(_ sentence: LocalizedText) {
         // A line every few seconds: enough to see that it moves, little enough to read afterwards.
         guard world.clock.elapsed - lastProgress > .seconds(3) else { return }
         lastProgress = world.clock.elapsed
-        let sentence = total.map { Strings.progressOf(done: done, total: $0) } ?? Strings.progress(done: done)
         gate.writeErrorLine(sentence.string(in: language()))
     }
 

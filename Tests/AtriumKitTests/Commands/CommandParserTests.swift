@@ -61,6 +61,23 @@ struct CommandParserTests {
         #expect(try parsed("find C++ AND *").arguments["words"] == "C++ AND *")
     }
 
+    @Test func `options behind a query's words are options`() throws {
+        for line in ["find ban --limit 3", "find ban --limit=3", "find --limit 3 ban"] {
+            #expect(try parsed(line).arguments["words"] == "ban")
+            #expect(try parsed(line).arguments.number("limit") == 3)
+        }
+        let both = try parsed(#"find "a b" it's --limit 3 --x "c > d" > out"#)
+        #expect(both.arguments["words"] == #""a b" it's --x "c > d""#)
+        #expect(both.arguments["limit"] == "3")
+        #expect(both.redirection == .file("out", appending: false))
+        #expect(throws: CommandFault.optionNeedsValue("--limit")) { try parse("find ban --limit") }
+        for query in [#"ban "--limit 3""#, "ban x--limit 3", "ban --limits 3", "ban -- 3"] {
+            #expect(try parsed("find \(query)").arguments["words"] == query)
+            #expect(try parsed("find \(query)").arguments["limit"] == nil)
+        }
+        #expect(try parsed("find -- ban --limit 3").arguments["words"] == "ban --limit 3")
+    }
+
     @Test func `options take values, flags do not`() throws {
         let arguments = try parsed("list --sort=newest --trash --limit 3").arguments
         #expect(arguments["sort"] == "newest" && arguments["limit"] == "3" && arguments.has("trash"))

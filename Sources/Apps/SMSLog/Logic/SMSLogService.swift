@@ -142,7 +142,7 @@ extension SMSLogService {
         let source: FileSource
         do { source = try FileSource(path: path) } catch { throw ImportFault(error) }
         let total = source.size > 0 ? source.size : nil
-        return try await BackupImporter(dao: dao, owner: owner).run(source) { await progress($0, total) }
+        return try await BackupImporter(dao: dao, owner: owner, clock: clock).run(source) { await progress($0, total) }
     }
 }
 

@@ -8,6 +8,8 @@ import Systems
 struct Moment {
     /// 22 bits of owner and 42 of milliseconds, which last until the year 2109.
     private static let bits: Int64 = 42
+    /// The bits of the milliseconds.
+    static let mask: Int64 = 1 << bits - 1
     /// Dates beyond 2100 count as the end of it, so that what is displaced from there still has room.
     static let latest: Int64 = 4_102_444_800_000
 
@@ -21,6 +23,6 @@ struct Moment {
     /// All of the owner’s moments.
     var range: ClosedRange<Int64> {
         let first = owner << Self.bits
-        return first...(first | (1 << Self.bits - 1))
+        return first...(first | Self.mask)
     }
 }

@@ -1,5 +1,6 @@
 import SMSLogStore
 import Session
+import TestKit
 import XMLReader
 
 @testable import SMSLogLogic
@@ -27,6 +28,16 @@ enum BackupText {
 
     /// Imports a text into a store.
     static func importing(_ text: String, into dao: any MessageDAO) async throws -> ImportReport {
-        try await BackupImporter(dao: dao, owner: ana).run(MemorySource(Array(text.utf8), chunk: 1000)) { _ in }
+        try await importing(Array(text.utf8), into: dao)
+    }
+
+    /// Imports bytes into a store.
+    static func importing(_ bytes: [UInt8], into dao: any MessageDAO) async throws -> ImportReport {
+        try await importer(dao).run(MemorySource(bytes, chunk: 1000)) { _ in }
+    }
+
+    /// An importer into a store, whose batches take no time.
+    static func importer(_ dao: any MessageDAO) -> BackupImporter {
+        BackupImporter(dao: dao, owner: ana, clock: ManualClock.nineOClock)
     }
 }

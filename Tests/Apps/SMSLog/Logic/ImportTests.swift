@@ -124,6 +124,57 @@ import XMLReader
         #expect(!report.isMiscounted)
     }
 
+    @Test func bytesThatAreNoTextAreReplacedAndCounted() async throws {
+        let (dao, _) = try TestStore.memory.make()
+        let text = BackupText.file(BackupText.sms("a~b"), BackupText.sms("after"))
+        let bytes = text.utf8.map { $0 == UInt8(ascii: "~") ? 0xFF : $0 }
+        let report = try await BackupText.importing(bytes, into: dao)
+        #expect(report.ending == nil)
+        #expect(report.added == 2)
+        #expect(report.replacedCharacters == 1)
+        #expect(try await dao.message(1, of: ana)?.content == "a\u{FFFD}b")
+    }
+
+    @Test func aStoreThatFailsLaterEndsTheImportWithItsCounts() async throws {
+        let fault = StoreFault.full(path: "x")
+        let dao = try FailingMessageDAO(fault, from: 2, until: .max)
+        let rows = (1...5000).map { BackupText.sms("m", date: "\($0)") }
+        let report = try await BackupText.importing(BackupText.file(rows), into: dao)
+        #expect(report.ending == .store(fault))
+        #expect(report.added > 0 && report.added < 5000)
+        #expect(try await dao.tally(of: ana).messages == report.added)
+        #expect(!report.isMiscounted)
+        let atOnce = try FailingMessageDAO(fault, from: 1, until: .max)
+        await #expect(throws: fault) { try await BackupText.importing(BackupText.file(rows), into: atOnce) }
+    }
+
+    @Test func aBatchIsTriedAgainWhileOthersWrite() async throws {
+        let busy = StoreFault.busy(path: "x")
+        let rows = (1...5000).map { BackupText.sms("m", date: "\($0)") }
+        for first in [1, 2] {
+            let dao = try FailingMessageDAO(busy, from: first, until: first + 1)
+            let report = try await BackupText.importing(BackupText.file(rows), into: dao)
+            #expect(report.ending == nil)
+            #expect(report.added == 5000)
+        }
+        let dao = try FailingMessageDAO(busy, from: 2, until: .max)
+        #expect(try await BackupText.importing(BackupText.file(rows), into: dao).ending == .store(busy))
+    }
+
+    @Test func batchesGrowAndShrinkTowardsTheirTime() {
+        var pace = BatchPace()
+        for _ in 0..<9 { pace.stored(pace.messages, in: BatchPace.target / 10) }
+        #expect(pace.messages == BatchPace.range.upperBound)
+        pace.stored(8000, in: BatchPace.target * 4 / 3)
+        #expect(pace.messages == 6000)
+        pace.stored(6000, in: .seconds(7))
+        #expect(pace.messages == 3000)
+        for _ in 0..<9 { pace.stored(pace.messages, in: .seconds(7)) }
+        #expect(pace.messages == BatchPace.range.lowerBound)
+        pace.stored(600, in: .zero)
+        #expect(pace.messages == 1200)
+    }
+
     @Test func callsAreCountedAndLeftOut() async throws {
         let (dao, _) = try TestStore.memory.make()
         let report = try await BackupText.importing("<calls count='1'><call number='1'/></calls>", into: dao)
@@ -147,7 +198,7 @@ import XMLReader
         let rows = (0..<20_000).map { BackupText.sms("m", date: "\($0 + 1)") }
         let source = Array(BackupText.file(rows).utf8)
         let report = try await Task {
-            try await BackupImporter(dao: dao, owner: ana).run(MemorySource(source)) { _ in
+            try await BackupText.importer(dao).run(MemorySource(source)) { _ in
                 withUnsafeCurrentTask { $0?.cancel() }
             }
         }.value

@@ -78,6 +78,7 @@ import Testing
             try await phone.lines("find --limit 1 hello") == [
                 "3  1970-01-01  ←  +15551000000  hello", "! Only the newest 1 is shown; --limit N shows more.",
             ])
+        #expect(try await phone.lines("find hello --limit 1") == phone.lines("find --limit 1 hello"))
         #expect(try await phone.lines("find 好吗") == ["1  1970-01-01  ←  +15551000000  你好吗"])
         #expect(try await phone.lines("find \"you hello\"") == ["No message has all of these words."])
         await #expect(throws: SMSLogFault.emptyQuery("*")) { try await phone.lines("find *") }
@@ -139,6 +140,18 @@ import Testing
         await #expect(throws: CommandFault.file(path: "/nowhere/none.xml", reason: ENOENT)) {
             try await phone.lines("import none.xml")
         }
+    }
+
+    @Test func anImportThatBreaksOffFailsWithItsCounts() async throws {
+        let path = FileManager.default.temporaryDirectory.path + "/atrium-\(UUID().uuidString).xml"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let text = BackupText.file(BackupText.sms("one"), BackupText.sms("two"))
+        try String(text.dropLast(60)).write(toFile: path, atomically: true, encoding: .utf8)
+        let broken = try await phone.reply("import \(path)")
+        #expect(broken.status == .failure)
+        #expect(phone.lines(broken).first == "Imported 1 message, 0 already there, 0 refused.")
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        #expect(try await phone.reply("import \(path)").status == .success)
     }
 
     @Test func completesNumbersAndNames() async throws {

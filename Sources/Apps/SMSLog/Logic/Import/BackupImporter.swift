@@ -5,53 +5,69 @@ import XMLReader
 /// Imports a file of SMS Backup & Restore, of any size in constant memory.
 ///
 /// While one batch is being stored the next one is read. A batch is one transaction: what an import has stored when it
-/// is cancelled or its file breaks off stays stored.
+/// is cancelled or its file breaks off stays stored. Between two batches others may write.
 struct BackupImporter {
-    /// How many messages, and how many bytes of text, go into one transaction at most, give or take a chunk of the file.
-    private static let batch = (messages: 8192, bytes: 4 << 20)
+    /// How often a batch is tried while others hold the lock; the store waits each time before it gives up.
+    private static let attempts = 3
 
     let dao: any MessageDAO
     let owner: UserID
+    let clock: any WallClock
 
     /// Imports from a source of bytes; `progress` is told how many of them were read, after each batch.
     ///
-    /// - Throws: `ImportFault` when there was not one message before the fault, `StoreFault`.
+    /// - Throws: `ImportFault` when there was not one message before the fault; `StoreFault` when not one was stored.
     func run(
         _ source: sending any ByteSource, progress: @Sendable (_ bytes: Int) async -> Void
     ) async throws -> ImportReport {
         let handler = BackupReader()
         let reader = try Self.translating { try XMLReader(source: source) }
-        var saved = (added: 0, duplicates: 0)
+        var pace = BatchPace()
+        var saved = (batches: 0, added: 0, duplicates: 0)
         var ending: ImportReport.Ending?
-        var storing: Task<[Int?], any Error>?
+        var storing: Task<StoredBatch, any Error>?
+        var lastEnd: Duration?
 
         func settle() async throws {
-            guard let numbers = try await storing?.value else { return }
+            guard let task = storing else { return }
             storing = nil
-            let added = numbers.count { $0 != nil }
-            saved.added += added
-            saved.duplicates += numbers.count - added
+            do {
+                let batch = try await task.value
+                saved.batches += 1
+                saved.added += batch.added
+                saved.duplicates += batch.duplicates
+                pace.stored(batch.added + batch.duplicates, in: batch.end - batch.start)
+                lastEnd = batch.end
+            } catch let fault as StoreFault where saved.batches > 0 {
+                ending = .store(fault)
+            }
             await progress(reader.bytesRead)
         }
         func store() async throws {
             try await settle()
+            if case .store = ending { return }
+            guard !handler.drafts.isEmpty else { return }
+            // Without a gap an import would have the lock again before another process has looked for it.
+            if let lastEnd {
+                let left = BatchPace.pause - (clock.elapsed - lastEnd)
+                if left > .zero { try? await Task.sleep(for: left) }
+            }
             let drafts = handler.take()
-            guard !drafts.isEmpty else { return }
             // A task of its own: what is being stored is not undone by a cancellation.
-            storing = Task { [dao, owner] in try await dao.save(drafts, of: owner, skippingKnown: true) }
+            storing = Task { try await save(drafts) }
         }
 
         do {
             while try Self.translating({ try reader.step(handler) }) {
-                guard handler.drafts.count >= Self.batch.messages || handler.weight >= Self.batch.bytes else {
-                    continue
-                }
+                guard handler.drafts.count >= pace.messages || handler.weight >= BatchPace.bytes else { continue }
                 guard !Task.isCancelled else { break }
                 try await store()
+                if ending != nil { break }
             }
-            if Task.isCancelled { ending = .cancelled }
+            if Task.isCancelled, ending == nil { ending = .cancelled }
         } catch let fault as ImportFault {
-            guard handler.report.refusedCount > 0 || !handler.drafts.isEmpty || storing != nil else { throw fault }
+            let isNothing = handler.report.refusedCount == 0 && handler.drafts.isEmpty && storing == nil
+            guard !isNothing || saved.batches > 0 else { throw fault }
             ending = .fault(fault)
         }
         if ending != .cancelled { try await store() }
@@ -64,6 +80,21 @@ struct BackupImporter {
         report.replacedCharacters = reader.repairs.replacedReferences + reader.repairs.replacedCharacters
         report.ending = ending
         return report
+    }
+
+    private func save(_ drafts: [MessageDraft]) async throws -> StoredBatch {
+        var attempt = 1
+        while true {
+            do {
+                let start = clock.elapsed
+                let numbers = try await dao.save(drafts, of: owner, skippingKnown: true)
+                let added = numbers.count { $0 != nil }
+                return StoredBatch(
+                    added: added, duplicates: numbers.count - added, start: start, end: clock.elapsed)
+            } catch StoreFault.busy where attempt < Self.attempts {
+                attempt += 1
+            }
+        }
     }
 
     private static func translating<Result>(_ body: () throws -> Result) throws -> Result {

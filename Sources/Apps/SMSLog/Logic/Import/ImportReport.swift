@@ -1,9 +1,13 @@
+import Session
+
 /// What an import did.
-package struct ImportReport: Hashable, Sendable {
+package struct ImportReport: Equatable, Sendable {
     /// How an import ended before the end of its file.
-    package enum Ending: Hashable, Sendable {
+    package enum Ending: Equatable, Sendable {
         /// The file could not be read on.
         case fault(ImportFault)
+        /// The store would take no more.
+        case store(StoreFault)
         /// Somebody cancelled it.
         case cancelled
     }
@@ -23,7 +27,7 @@ package struct ImportReport: Hashable, Sendable {
     package internal(set) var calls = 0
     /// How many messages and calls the file says that it has; nil when it does not say.
     package internal(set) var declaredCount: Int?
-    /// How many characters were no legal XML and were replaced by U+FFFD.
+    /// How many characters were no legal XML, or no text at all, and were replaced by U+FFFD.
     package internal(set) var replacedCharacters = 0
     /// How many bytes were read.
     package internal(set) var bytes = 0

@@ -19,7 +19,7 @@ enum ImportCommands {
         let prompter = context.prompter
         do {
             let report = try await model.service.importBackup(at: path) { done, total in
-                await prompter.progress(done, of: total)
+                await prompter.progress(bytes: done, of: total)
             }
             return reply(report)
         } catch ImportFault.unreadable(let reason) {
@@ -38,7 +38,7 @@ enum ImportCommands {
                     Fact("replaced", .number(report.replacedCharacters)),
                     Fact("declared", report.declaredCount.map { .number($0) } ?? .none),
                     Fact("bytes", .number(report.bytes)), Fact("complete", .flag(report.ending == nil)),
-                ]), notices: notices(report))
+                ]), notices: notices(report), status: report.ending == nil ? .success : .failure)
     }
 
     private static func notices(_ report: ImportReport) -> [LocalizedText] {
@@ -55,6 +55,10 @@ enum ImportCommands {
         case .cancelled: notices.append(Strings.importCancelled)
         case .fault(let fault):
             notices.append(fault.sentence)
+            notices.append(Strings.importBroken)
+        case .store(let fault):
+            // The store’s own sentence says that nothing was changed.
+            if case .busy = fault { notices.append(Strings.importBusy) } else { notices.append(fault.sentence) }
             notices.append(Strings.importBroken)
         case nil: break
         }

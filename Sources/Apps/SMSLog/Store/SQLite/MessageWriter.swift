@@ -6,10 +6,22 @@ import Systems
 ///
 /// What is shared by many messages, threads and sums, is held here until the end and written once.
 final class MessageWriter {
+    private static let isSame =
+        "thread = ?1 AND date = ?2 AND direction = ?3 AND kind = ?4 AND content = ?5 AND attachments IS ?6"
+    /// Looks for a message at the moment of its date, where there is one at most.
+    static let isAtItsMoment = "SELECT 1 FROM sms_message WHERE moment = ?7 AND \(isSame)"
+    /// Looks for a message elsewhere.
+    ///
+    /// By the date alone, each of many messages of one date would be compared with all
+    /// the others.
+    static let isDisplaced =
+        "SELECT 1 FROM sms_message INDEXED BY sms_message_hash WHERE hash = ?7 AND \(isSame) LIMIT 1"
+
     private let database: Database
     private let owner: UserID
     private let moments: Moment
     private let known: BulkStatement
+    private let knownDisplaced: BulkStatement
     private let insertion: BulkStatement
     private var lastMessage: Int
     private var lastThread: Int
@@ -24,19 +36,15 @@ final class MessageWriter {
         self.database = database
         self.owner = owner
         moments = Moment(owner: owner.rawValue)
-        known = try BulkStatement(
-            database,
-            sql: """
-                SELECT 1 FROM sms_message WHERE thread = ? AND date = ? AND direction = ? AND kind = ? AND content = ?
-                    AND attachments IS ? LIMIT 1
-                """)
+        known = try BulkStatement(database, sql: Self.isAtItsMoment)
+        knownDisplaced = try BulkStatement(database, sql: Self.isDisplaced)
         // A moment that is taken is no error, but asks for the next one.
         insertion = try BulkStatement(
             database,
             sql: """
                 INSERT OR IGNORE INTO sms_message(id, thread, date, moment, direction, status, is_read, kind, content,
-                    raw_address, imported_name, attachments)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    raw_address, imported_name, attachments, hash)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         let counters = try Row.fetchOne(
             database.cachedStatement(sql: "SELECT last_message, last_thread FROM sms_owner WHERE owner = ?"),
@@ -147,13 +155,22 @@ extension MessageWriter {
     }
 
     private func isKnown(_ draft: MessageDraft, _ thread: Int64, _ attachments: String?) throws -> Bool {
-        known.bind(thread, at: 1)
-        known.bind(draft.date.milliseconds, at: 2)
-        known.bind(draft.direction.rawValue, at: 3)
-        known.bind(draft.kind.rawValue, at: 4)
-        known.bind(draft.content, at: 5)
-        known.bind(attachments, at: 6)
-        return try known.run()
+        try isThere(draft, thread, attachments, moments.key(of: draft.date), known)
+            || isThere(
+                draft, thread, attachments, ContentHash.of(draft.content, attachments: attachments), knownDisplaced)
+    }
+
+    private func isThere(
+        _ draft: MessageDraft, _ thread: Int64, _ attachments: String?, _ key: Int64, _ statement: BulkStatement
+    ) throws -> Bool {
+        statement.bind(thread, at: 1)
+        statement.bind(draft.date.milliseconds, at: 2)
+        statement.bind(draft.direction.rawValue, at: 3)
+        statement.bind(draft.kind.rawValue, at: 4)
+        statement.bind(draft.content, at: 5)
+        statement.bind(attachments, at: 6)
+        statement.bind(key, at: 7)
+        return try statement.run()
     }
 
     /// Inserts the row at the first free moment from its date on, and returns that.
@@ -173,6 +190,11 @@ extension MessageWriter {
         insertion.bind(attachments, at: 12)
         while true {
             insertion.bind(moment, at: 4)
+            if moment == wished {
+                insertion.bind(nil, at: 13)
+            } else {
+                insertion.bind(ContentHash.of(draft.content, attachments: attachments), at: 13)
+            }
             try insertion.run()
             if database.changesCount > 0 { break }
             moment = try free(from: moment)

@@ -8,7 +8,24 @@ extension SQLiteSchema {
     /// in step by whoever writes messages, so that the list of conversations reads no message but the newest ones.
     /// Messages have their contact through the thread: nothing has to be settled twice. The keys of threads and messages
     /// are row keys, those of the index of texts are moments.
-    static let smsLog = SQLiteSchema("smslog", steps: [{ try $0.execute(sql: SMSLogTables.first) }])
+    static let smsLog = SQLiteSchema(
+        "smslog", steps: [{ try $0.execute(sql: SMSLogTables.first) }, { try markDisplaced(in: $0) }])
+
+    /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
+    /// date with; one that is at its moment is the only one there.
+    private static func markDisplaced(in database: Database) throws {
+        try database.execute(sql: SMSLogTables.second)
+        let displaced = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT id, content, attachments FROM sms_message
+                WHERE moment & \(Moment.mask) <> min(max(date, 0), \(Moment.latest))
+                """)
+        for row in displaced {
+            try database.cachedStatement(sql: "UPDATE sms_message SET hash = ? WHERE id = ?")
+                .execute(arguments: [ContentHash.of(row[1], attachments: row[2]), row[0] as Int64])
+        }
+    }
 }
 
 /// The statements that make the tables.
@@ -38,5 +55,11 @@ private enum SMSLogTables {
         CREATE INDEX sms_message_unread ON sms_message(thread) WHERE is_read = 0;
         CREATE INDEX sms_message_reference ON sms_message(reference) WHERE reference IS NOT NULL;
         CREATE VIRTUAL TABLE sms_text USING fts5(text, content = '', columnsize = 0, tokenize = 'ascii');
+        """
+
+    /// `hash` is set where a message’s moment is not that of its date, so that the index has those rows only.
+    static let second = """
+        ALTER TABLE sms_message ADD COLUMN hash INTEGER;
+        CREATE INDEX sms_message_hash ON sms_message(thread, date, hash) WHERE hash IS NOT NULL;
         """
 }

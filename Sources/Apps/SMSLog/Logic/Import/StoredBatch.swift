@@ -1,0 +1,10 @@
+/// What became of one batch of an import, and when.
+struct StoredBatch: Sendable {
+    /// How many messages are new.
+    let added: Int
+    /// How many were there already.
+    let duplicates: Int
+    /// When storing began and ended, as `WallClock.elapsed` tells it.
+    let start: Duration
+    let end: Duration
+}

@@ -1,0 +1,76 @@
+import GRDB
+import Session
+import Systems
+import TestKit
+import Testing
+
+@testable import SMSLogStore
+
+/// Messages that share a date.
+@Suite struct SharedDateTests {
+    @Test func manyMessagesOfOneDateAreKnownAgain() async throws {
+        let (dao, system) = try TestStore.sqlite.make()
+        let drafts = (0..<1000).map { draft("m\($0)", at: 5) }
+        #expect(try await dao.save(drafts, of: ana, skippingKnown: true).allSatisfy { $0 != nil })
+        #expect(try await dao.save(drafts, of: ana, skippingKnown: true).allSatisfy { $0 == nil })
+        #expect(try await dao.tally(of: ana).messages == 1000)
+        withExtendedLifetime(system) {}
+    }
+
+    /// However many messages share a date, only those that are alike are compared.
+    @Test(arguments: [
+        (MessageWriter.isAtItsMoment, "SEARCH sms_message USING INDEX sms_message_moment (moment=?)"),
+        (MessageWriter.isDisplaced, "SEARCH sms_message USING INDEX sms_message_hash (thread=? AND date=? AND hash=?)"),
+    ])
+    func aMessageIsLookedUpByWhatIsItsOwn(_ sql: String, _ plan: String) async throws {
+        let (_, system) = try TestStore.sqlite.make()
+        guard case .sqlite(let file) = system.system else { return }
+        let details = try file.read { database in
+            try Row.fetchAll(
+                database, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: [1, 1, 1, 1, "", nil, 1]
+            ).map { $0["detail"] as String }
+        }
+        #expect(details == [plan])
+    }
+
+    @Test func onlyTheSameMessageIsKnown() async throws {
+        let (dao, system) = try TestStore.sqlite.make()
+        var other = draft("b")
+        other.attachments = [Attachment(name: "x", contentType: "image/png", size: 1)]
+        let drafts = [draft("a"), draft("b"), draft("b", from: "+2"), other, outgoing("b", to: "+15551000000")]
+        #expect(try await dao.save(drafts, of: ana, skippingKnown: true).allSatisfy { $0 != nil })
+        #expect(try await dao.save(drafts, of: ana, skippingKnown: true).allSatisfy { $0 == nil })
+        // What takes the moment of a removed message is known too, and those behind it still are.
+        _ = try await dao.remove(1, of: ana)
+        #expect(try await dao.save([draft("c")], of: ana, skippingKnown: true) == [6])
+        #expect(
+            try await dao.save(Array(drafts.dropFirst()) + [draft("c")], of: ana, skippingKnown: true).allSatisfy {
+                $0 == nil
+            })
+        withExtendedLifetime(system) {}
+    }
+
+    @Test func messagesOfTheFirstSchemaAreKnown() async throws {
+        let system = try TestStore.sqlite.open()
+        guard case .sqlite(let file) = system.system else { return }
+        let drafts = [draft("a"), draft("b"), draft("c", at: 9)]
+        _ = try await SQLiteMessageDAO(file).save(drafts, of: ana, skippingKnown: false)
+        // The file as the first version left it.
+        _ = try await file.write { database in
+            try database.execute(
+                sql: """
+                    DROP INDEX sms_message_hash;
+                    ALTER TABLE sms_message DROP COLUMN hash;
+                    DELETE FROM grdb_migrations WHERE identifier = 'smslog 2';
+                    """)
+        }
+        let again = try SQLiteSystem(path: file.path)
+        let dao = try SQLiteMessageDAO(again)
+        #expect(try await dao.save(drafts, of: ana, skippingKnown: true) == [nil, nil, nil])
+        let hashed = try again.read {
+            try Int.fetchAll($0, sql: "SELECT hash IS NOT NULL FROM sms_message ORDER BY id")
+        }
+        #expect(hashed == [0, 1, 0])
+        withExtendedLifetime(system) {}
+    }
+}
