@@ -34,12 +34,15 @@ func rooms(of app: String) -> [Target] {
         room(
             app, path: "Sources/Apps/\(app)/Panels", uses: ["AtriumKit", "Terminal", "Session", logic],
             catalogs: catalog),
-        room("\(app)Logic", path: "Sources/Apps/\(app)/Logic", uses: ["Session", "Secrets", "XMLReader", "FrontMatter", store]),
+        room(
+            "\(app)Logic", path: "Sources/Apps/\(app)/Logic",
+            uses: ["Session", "Secrets", "XMLReader", "FrontMatter", store]),
         room("\(app)Store", path: "Sources/Apps/\(app)/Store", uses: ["Session", "Systems", grdb]),
         .testTarget(
             name: "\(app)Tests",
             dependencies: [
-                "AtriumKit", "Terminal", "Session", "Systems", "Secrets", "XMLReader", .target(name: app), logic, store, "TestKit",
+                "AtriumKit", "Terminal", "Session", "Systems", "Secrets", "XMLReader", .target(name: app), logic, store,
+                "TestKit",
                 "Dice",
             ],
             path: "Tests/Apps/\(app)", swiftSettings: strict),

@@ -10,6 +10,11 @@ public enum InformationSystem: Sendable {
 }
 
 extension InformationSystem {
+    /// Ends the use of the system; nothing can be read or written afterwards.
+    public func close() {
+        if case .sqlite(let system) = self { system.close() }
+    }
+
     /// A value for each committed change of these tables, by this process or another, coalesced while nobody reads.
     package func changes(of tables: Set<String>) -> AsyncStream<Void> {
         switch self {

@@ -9,6 +9,7 @@ import CExpat
 final class ExpatParser {
     private let parser: XML_Parser
     private let maximumDepth: Int
+    private let doctype: XMLDoctype
     private var depth = 0
     private var handler: (any XMLHandler)?
     private var textHandler: (any XMLTextHandler)?
@@ -18,11 +19,12 @@ final class ExpatParser {
     /// Makes a parser that refuses elements nested deeper than this.
     ///
     /// - Throws: `XMLFault.outOfMemory`.
-    init(maximumDepth: Int) throws(XMLFault) {
+    init(maximumDepth: Int, doctype: XMLDoctype) throws(XMLFault) {
         // Naming the encoding makes expat ignore the one that the document declares.
         guard let parser = XML_ParserCreate("UTF-8") else { throw .outOfMemory }
         self.parser = parser
         self.maximumDepth = maximumDepth
+        self.doctype = doctype
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
         XML_SetElementHandler(
             parser,
@@ -34,8 +36,13 @@ final class ExpatParser {
                 guard let tag else { return }
                 ExpatParser.of(data)?.end(tag)
             })
-        XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
-            ExpatParser.of(data)?.refuseDoctype()
+        XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, hasDefinitions in
+            ExpatParser.of(data)?.startDoctype(hasDefinitions: hasDefinitions != 0)
+        }
+        // Called for content alone: an unknown entity in an attribute is left out.
+        XML_SetSkippedEntityHandler(parser) { data, name, isParameter in
+            guard let name, isParameter == 0 else { return }
+            ExpatParser.of(data)?.entity(name)
         }
     }
 
@@ -106,7 +113,12 @@ extension ExpatParser {
         }
     }
 
-    private func refuseDoctype() {
+    private func entity(_ name: UnsafePointer<CChar>) {
+        deliver { [textHandler] () throws in try textHandler?.entity(String(cString: name)) }
+    }
+
+    private func startDoctype(hasDefinitions: Bool) {
+        if doctype == .external, !hasDefinitions { return }
         stop(with: XMLFault.doctype(line: line))
     }
 

@@ -12,7 +12,8 @@
 /// It reads XML 1.0 without namespaces, in UTF-8, UTF-16 (with or without byte order mark), ISO 8859-1 or
 /// windows-1252, tells UTF-8 and UTF-16 by their bytes whatever is declared, and mends what programs are known to
 /// write wrong (see `XMLRepairs`). An attribute may be as long as memory allows; it is the one thing that is held
-/// whole. A DOCTYPE is refused, so there are no entities to expand or fetch.
+/// whole. A DOCTYPE is refused unless the maker says otherwise, and one with definitions always, so there are no entities
+/// to expand or fetch.
 ///
 /// A reader is for one document and belongs to one isolation at a time; it blocks on its source.
 package final class XMLReader {
@@ -42,12 +43,12 @@ package final class XMLReader {
     private var isFinished = false
     private var line = 1
 
-    /// Makes a reader of this source, from which nothing is read yet.
+    /// Makes a reader of this source, from which nothing is read yet; `doctype` says what becomes of a DOCTYPE.
     ///
     /// - Throws: `XMLFault.outOfMemory`.
-    package init(source: any ByteSource) throws(XMLFault) {
+    package init(source: any ByteSource, doctype: XMLDoctype = .refused) throws(XMLFault) {
         self.source = source
-        parser = try ExpatParser(maximumDepth: XMLReader.maximumDepth)
+        parser = try ExpatParser(maximumDepth: XMLReader.maximumDepth, doctype: doctype)
         // Room for a chunk, and for the bytes that the filter left of the one before.
         transcoded = ByteBuffer(capacity: XMLReader.chunk * Transcoder.growth + 4 * CharacterReference.longest)
     }

@@ -11,7 +11,8 @@ struct Main {
     static func main() async {
         // What is made is the user’s alone, whatever the terminal’s own mask is.
         umask(0o077)
-        let closed = StandardStreams.fillClosed()
+        // Before anything is opened.
+        let closed = StandardStreams.closed
         Signals.ignoreBrokenPipes()
         let gate = OutputGate(
             output: DescriptorSink(STDOUT_FILENO), error: DescriptorSink(STDERR_FILENO),
@@ -23,10 +24,7 @@ struct Main {
     @MainActor
     private static func run(_ gate: OutputGate, closed: [Int32]) async -> ExitStatus {
         do {
-            guard !closed.contains(STDOUT_FILENO) else {
-                gate.writeErrorLine(Strings.outputClosed.string(in: .ofCommandLine))
-                return .failure
-            }
+            guard !closed.contains(STDOUT_FILENO) else { throw StandardStreams.Fault.outputClosed }
             var command = try AtriumCommand.parseAsRoot()
             let status =
                 if let ours = command as? any ProgramCommand {

@@ -11,9 +11,7 @@ enum PasswordFile {
     static func secret(in name: String, workingFolder: String) throws -> Secret {
         if name == "-" { return Secret(standardInputLine()) }
         let path = name.hasPrefix("/") ? name : workingFolder + "/" + name
-        guard let bytes = FileManager.default.contents(atPath: path) else {
-            throw CommandFault.file(path: path, reason: errno)
-        }
+        let bytes = try FileContents.bytes(at: path)
         let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
         return Secret(String(decoding: line, as: UTF8.self))
     }

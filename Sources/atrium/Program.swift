@@ -17,19 +17,29 @@ final class Program {
 
     /// Composes the program that the options ask for.
     ///
-    /// - Parameter isInteractive: Whether lines are read from whoever is there, and not from the command line.
-    init(_ options: GlobalOptions, gate: OutputGate, isInteractive: Bool) throws {
+    /// - Parameters:
+    ///   - isInteractive: Whether lines are read from whoever is there, and not from the command line.
+    ///   - answers: Lines that commands are answered with before whoever is there is asked.
+    ///   - system: Where data lives; nil: where the options say.
+    init(
+        _ options: GlobalOptions, gate: OutputGate, isInteractive: Bool, answers: AnswerLines? = nil,
+        system: InformationSystem? = nil
+    ) throws {
         let variables = ProcessInfo.processInfo.environment
         let folder = FileManager.default.currentDirectoryPath
         let home = Home(named: options.home, variables: variables, workingFolder: folder)
-        system =
-            switch options.store {
-            case .memory: .memory(MemorySystem())
-            case .sqlite: .sqlite(try SQLiteSystem(path: home.database))
+        self.system =
+            if let system {
+                system
+            } else {
+                switch options.store {
+                case .memory: .memory(MemorySystem())
+                case .sqlite: .sqlite(try SQLiteSystem(path: home.database))
+                }
             }
         self.gate = gate
         language = options.lang
-        let world = World(system: system, workingFolder: folder, variables: variables)
+        let world = World(system: self.system, workingFolder: folder, variables: variables)
         coordinator = try Coordinator(
             catalog: AppCatalog.factories(), world: world, language: options.lang ?? Language.of(variables),
             size: TerminalSize.current(descriptor: STDOUT_FILENO) ?? Size(columns: 80, rows: 24))
@@ -44,12 +54,16 @@ final class Program {
             mode = nil
             editor = nil
         }
+        let lines: any LineSource = editor ?? PipeLineReader()
+        let password = try options.passwordFile.map { try PasswordFile.secret(in: $0, workingFolder: folder) }
+        answers?.rest = lines
+        answers?.password = password
         shell = Shell(
-            coordinator: coordinator, lines: editor ?? PipeLineReader() as any LineSource, gate: gate,
+            coordinator: coordinator, lines: answers ?? lines, gate: gate,
             options: ShellOptions(
                 rendering: options.json ? .json : isPlain ? .plain : .stage, colors: colors,
-                password: try options.passwordFile.map { try PasswordFile.secret(in: $0, workingFolder: folder) },
-                isInteractive: isTerminal))
+                // A script’s own answers come before the password for all questions.
+                password: answers == nil ? password : nil, isInteractive: isTerminal))
         Coordinator.share(coordinator)
         gate.editor = editor
         connectTerminal()
@@ -77,6 +91,14 @@ final class Program {
         return .success
     }
 
+    /// Performs a script.
+    func perform(_ macro: ScriptMacro, answers: AnswerLines) async throws -> ExitStatus {
+        defer { restoreTerminal() }
+        try await macro.perform(on: shell, answers: answers)
+        await coordinator.endEditing()
+        return .success
+    }
+
     /// Performs the lines that somebody types, or that standard input holds.
     func runShell() async throws -> ExitStatus {
         let watch = shell.options.isInteractive ? watchOtherProcesses() : nil
@@ -98,10 +120,34 @@ extension Program {
                 Task { @MainActor in
                     await self?.coordinator.endEditing()
                     self?.restoreTerminal()
+                    await self?.close()
                     exit(status)
                 }
             }
         }
+    }
+
+    /// Does the program’s work, and closes what it holds open however that ends.
+    func closing(_ work: () async throws -> ExitStatus) async throws -> ExitStatus {
+        do {
+            let status = try await work()
+            await close()
+            return status
+        } catch {
+            await close()
+            throw error
+        }
+    }
+
+    /// Ends a login that no later process could find, and closes the store.
+    private func close() async {
+        switch coordinator.login {
+        case .loggedOut: break
+        case .active(let session), .locked(let session):
+            // What cannot be ended now expires by itself.
+            try? await coordinator.authenticator.leave(session)
+        }
+        system.close()
     }
 
     private func restoreTerminal() {

@@ -1,10 +1,20 @@
+import AtriumKit
 import Foundation
+import Session
 
 /// The three descriptors that a program is given.
 enum StandardStreams {
-    /// Opens `/dev/null` in place of those that are closed, and tells which were: otherwise the store’s file would
-    /// become standard output, and get whatever is printed.
-    static func fillClosed() -> [Int32] {
+    /// What cannot be done without one of them.
+    enum Fault: Error {
+        /// Commands were to be read from standard input.
+        case inputClosed
+        /// Something was to be printed.
+        case outputClosed
+    }
+
+    /// Those that were closed when the program started, in whose place `/dev/null` is open since this was first asked
+    /// for: otherwise the store’s file would become standard output, and get whatever is printed.
+    static let closed: [Int32] = {
         var closed: [Int32] = []
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
             closed.append(descriptor)
@@ -12,5 +22,16 @@ enum StandardStreams {
             _ = open("/dev/null", O_RDWR)
         }
         return closed
+    }()
+}
+
+extension StandardStreams.Fault: UserFacing {
+    var code: String { "streams.closed" }
+
+    var sentence: LocalizedText {
+        switch self {
+        case .inputClosed: Strings.inputClosed
+        case .outputClosed: Strings.outputClosed
+        }
     }
 }

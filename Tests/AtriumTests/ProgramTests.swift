@@ -16,7 +16,7 @@ struct ProgramTests {
         #expect(outcome.status == 2)
         #expect(outcome.output == "Added note 3.\n")
         #expect(outcome.error == "Unknown command “shwo”. Did you mean “show”?\n")
-        #expect(try await atrium("\(ana) -c 'find two'").output == "No notes here.\n")
+        #expect(try await atrium("\(ana) -c 'find two'").output == "No note matches.\n")
     }
 
     @Test func `lines of standard input go on after a mistake, which the status tells`() async throws {
@@ -53,7 +53,10 @@ struct ProgramTests {
         let outcome = try await atrium("atrium -c list")
         #expect(outcome.status == 77)
         #expect(outcome.error == "Nobody is logged in. Type login, or register NAME.\n")
-        #expect(try await atrium("echo wrong | atrium --user ana --password-file - -c list").status == 1)
+        #expect(try await atrium("echo wrong | atrium --user ana --password-file - -c list").status == 77)
+        #expect(try await atrium("atrium --user ana -c list").status == 77)
+        #expect(try await atrium("atrium -c 'open notes/1'").status == 77)
+        #expect(try await atrium("atrium -c login").error.contains("--password-file"))
     }
 
     @Test func `a kept login serves later processes until it is ended`() async throws {
@@ -113,6 +116,7 @@ struct ProgramTests {
     @Test func `closed standard streams do not become the store`() async throws {
         #expect(try await atrium("\(ana) <&- -c 'add Safe'").output == "Added note 3.\n")
         #expect(try await atrium("atrium <&- >&-").status == 1)
+        #expect(try await atrium("atrium <&-").error.hasPrefix("Standard input is closed"))
         #expect(try await atrium("\(ana) -c 'show 3' | tail -1").output == "Safe\n")
     }
 
@@ -144,6 +148,7 @@ struct ProgramTests {
         try await refused("dd if=/dev/zero of=atrium.sqlite bs=1 seek=68 count=4 conv=notrunc", "another program")
         try await refused("truncate -s 8192 atrium.sqlite", "damaged")
         try await refused("truncate -s 10 atrium.sqlite", "damaged")
+        try await refused(": > atrium.sqlite; echo something > atrium.sqlite-wal", "damaged")
     }
 
     @Test func `the editor gets the note and its change is kept`() async throws {
@@ -162,5 +167,55 @@ struct ProgramTests {
             "\(ana) -c 'add One' > /dev/null; rm password; grep -rlF --exclude=.script '\(ProgramUnderTest.password)' . ; echo done"
         )
         #expect(outcome.output == "done\n")
+    }
+
+    @Test func `the one file holds everything once the program has ended`() async throws {
+        let outcome = try await atrium(
+            "\(ana) -c 'add One'; mkdir copy; cp data/atrium.sqlite copy; "
+                + "ATRIUM_HOME=$PWD/copy \(ana) -c 'find one'")
+        #expect(outcome.output.contains("«One»"))
+    }
+
+    @Test func `processes that use an app for the first time at once do not disturb each other`() async throws {
+        let outcome = try await atrium(
+            "for i in 1 2 3 4 5 6; do \(ana) -c sms -c stats > /dev/null & done; wait; \(ana) -c sms -c 'stats' | head -1"
+        )
+        #expect(outcome.error.isEmpty)
+        #expect(outcome.output == "Messages       0\n")
+    }
+
+    @Test func `one user's history is not another's`() async throws {
+        let password = ProgramUnderTest.password
+        let outcome = try await atrium(
+            "printf '%s\\n' 'login ana' '\(password)' 'add secret' logout history 'register ben' 'another good password' "
+                + "'another good password' history | atrium")
+        #expect(!outcome.output.contains("add secret"))
+        #expect(outcome.output.contains("1  history"))
+    }
+
+    @Test func `an empty name for the home folder is refused`() async throws {
+        let outcome = try await atrium("atrium --home '' -c list")
+        #expect(outcome.status == 2)
+        #expect(outcome.error.contains("--home needs the name of a folder."))
+    }
+
+    @Test func `an editor that fails leaves no copy of what was not changed`() async throws {
+        let outcome = try await atrium(
+            "VISUAL= EDITOR=false \(ana) -c 'edit 1'; echo $?; ls /tmp/atrium-*.md 2> /dev/null")
+        #expect(outcome.output == "1\n")
+        #expect(outcome.error.contains("false"))
+    }
+
+    @Test func `the system's reasons are told in the user's language`() async throws {
+        let outcome = try await atrium("\(ana) --lang fr -c 'source missing.txt'; \(ana) --lang zh-Hans -c 'list > /'")
+        #expect(outcome.error.contains("ce fichier ou dossier n’existe pas"))
+        #expect(outcome.error.contains("这是一个文件夹"))
+    }
+
+    @Test func `a home folder that others could read is closed to them`() async throws {
+        let outcome = try await atrium(
+            "mkdir -m 755 open; ATRIUM_HOME=$PWD/open atrium --password-file password -c 'register eve' > /dev/null; stat -c %a open"
+        )
+        #expect(outcome.output == "700\n")
     }
 }

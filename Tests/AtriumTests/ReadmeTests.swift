@@ -30,14 +30,34 @@ struct ReadmeTests {
     }
 
     @Test func `the tour is true`() async throws {
-        let folder = NSTemporaryDirectory() + "atrium-readme-\(UUID().uuidString)"
+        try await expectPasses(blocks("session").joined() + Self.backup, steps: 15)
+    }
+
+    @Test func `the picture is current`() async throws {
+        let picture = try #require(try blocks("").first).split(separator: "\n", omittingEmptySubsequences: false)
+        let expected = picture.dropLast().map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n")
+        let script = """
+            % size 96x21
+            % user ana
+            $ add Shopping: oat milk, bread, 豆腐
+              Added note 3.
+            $ show 1
+              ...
+            $ screen
+            \(expected)
+
+            """
+        try await expectPasses(script, steps: 3)
+    }
+
+    private func expectPasses(_ script: String, steps: Int) async throws {
+        let folder = TemporaryFolder.parent + "/atrium-readme-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let path = folder + "/tour.session"
-        let tour = try blocks("session").joined() + Self.backup
-        try tour.write(toFile: path, atomically: true, encoding: .utf8)
+        let path = folder + "/readme.session"
+        try script.write(toFile: path, atomically: true, encoding: .utf8)
         let report = await ScriptBatch(stage: ProgramStage(), temporaryFolder: TemporaryFolder.parent).run([path])
-        #expect(report.results.first?.stepsRun ?? 0 > 15)
+        #expect(report.results.first?.stepsRun ?? 0 >= steps)
         #expect(report.failed == 0, "\(ScriptTextReport(language: .english).text(of: report))")
     }
 

@@ -37,6 +37,8 @@ package final class ProbeAuthenticator: Authenticator {
 
     package func logOut(_ session: UserSession) async throws {}
 
+    package func leave(_ session: UserSession) async throws { revoke(session) }
+
     package func refreshed(_ session: UserSession) async throws -> UserSession? {
         state.withLock { $0.revoked.contains(session.id) } ? nil : session
     }

@@ -18,8 +18,7 @@ extension AuthenticationFault: UserFacing {
         switch self {
         case .notLoggedIn: Strings.faultNotLoggedIn
         case .refused: Strings.faultRefused
-        case .backOff(let wait):
-            Strings.faultBackOff(seconds: max(1, Int((wait + .milliseconds(999)).components.seconds)))
+        case .backOff(let wait): Self.sentence(for: wait)
         case .nameTaken(let name): Strings.faultNameTaken(name: name)
         case .badName(let name): Strings.faultBadName(name: name)
         case .passwordTooShort(let minimum): Strings.faultPasswordTooShort(minimum: minimum)
@@ -28,6 +27,18 @@ extension AuthenticationFault: UserFacing {
         }
     }
 
-    /// 77 where nobody is logged in, 1 otherwise.
-    public var status: ExitStatus { self == .notLoggedIn ? .login : .failure }
+    /// Rounded up, so that who waits as long as it says is let in: in minutes where seconds would have to be divided.
+    private static func sentence(for wait: Duration) -> LocalizedText {
+        let seconds = max(1, Int((wait + .milliseconds(999)).components.seconds))
+        return seconds < 120
+            ? Strings.faultBackOff(seconds: seconds) : Strings.faultBackOffMinutes(minutes: (seconds + 59) / 60)
+    }
+
+    /// 77 where somebody is not let in, 1 where an account could not be made.
+    public var status: ExitStatus {
+        switch self {
+        case .notLoggedIn, .refused, .backOff: .login
+        default: .failure
+        }
+    }
 }

@@ -8,6 +8,6 @@ extension ChildProcess.Fault: UserFacing {
 
     /// Which program could not be started, and why.
     public var sentence: LocalizedText {
-        Strings.faultFile(path: program, reason: String(cString: strerror(reason)))
+        SystemReason.sentence(reason) { Strings.faultFile(path: program, reason: $0) }
     }
 }

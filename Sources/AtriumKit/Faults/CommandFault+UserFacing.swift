@@ -52,7 +52,7 @@ extension CommandFault: UserFacing {
         case .cancelled: Strings.faultCancelled
         case .emptyText: Strings.faultEmptyText
         case .file(let path, let reason):
-            Strings.faultFile(path: path, reason: String(cString: strerror(reason)))
+            SystemReason.sentence(reason) { Strings.faultFile(path: path, reason: $0) }
         case .unknownSetting(let name, nil): Strings.faultUnknownSetting(name: name)
         case .unknownSetting(let name, let nearest?): Strings.faultUnknownSettingNear(name: name, nearest: nearest)
         case .program(let name, let status): Strings.faultProgram(name: name, status: Int(status))

@@ -19,7 +19,7 @@ extension InputFault: UserFacing {
         case .lineTooLong(let line, let limit): Strings.faultLineTooLong(line: line, limit: limit)
         case .nul(let line): Strings.faultNul(line: line)
         case .invalidUTF8(let line): Strings.faultInvalidUTF8(line: line)
-        case .failed(let reason): Strings.faultInput(reason: String(cString: strerror(reason)))
+        case .failed(let reason): SystemReason.sentence(reason) { Strings.faultInput(reason: $0) }
         }
     }
 

@@ -4,7 +4,22 @@ import Session
 enum LoginFault: UserFacing {
     /// The second time it was another one.
     case passwordsDiffer
+    /// Nobody answered the question for a name or a password.
+    case noAnswer
 
-    var code: String { "login.passwords-differ" }
-    var sentence: LocalizedText { Strings.faultPasswordsDiffer }
+    var code: String {
+        switch self {
+        case .passwordsDiffer: "login.passwords-differ"
+        case .noAnswer: "login.no-answer"
+        }
+    }
+
+    var sentence: LocalizedText {
+        switch self {
+        case .passwordsDiffer: Strings.faultPasswordsDiffer
+        case .noAnswer: Strings.faultLoginNoAnswer
+        }
+    }
+
+    var status: ExitStatus { self == .noAnswer ? .login : .failure }
 }

@@ -14,13 +14,18 @@ extension OutputFault: UserFacing {
 
     /// Why the output did not arrive.
     public var sentence: LocalizedText {
-        switch self {
-        case .closed: Strings.faultOutput(reason: String(cString: strerror(EPIPE)))
-        case .full: Strings.faultOutput(reason: String(cString: strerror(ENOSPC)))
-        case .failed(let reason): Strings.faultOutput(reason: String(cString: strerror(reason)))
-        }
+        SystemReason.sentence(reason) { Strings.faultOutput(reason: $0) }
     }
 
     /// As a program that SIGPIPE ended, where the reader went away.
     public var status: ExitStatus { self == .closed ? .brokenPipe : .failure }
+
+    /// The operating system’s error number.
+    var reason: Int32 {
+        switch self {
+        case .closed: EPIPE
+        case .full: ENOSPC
+        case .failed(let reason): reason
+        }
+    }
 }

@@ -27,7 +27,7 @@ extension StoreFault: UserFacing {
             Strings.faultStoreNewer(path: path, schema: schema, found: found, known: known)
         case .readOnly(let path): Strings.faultStoreReadOnly(path: path)
         case .unreachable(let path, let reason):
-            Strings.faultStoreUnreachable(path: path, reason: String(cString: strerror(reason)))
+            SystemReason.sentence(reason) { Strings.faultStoreUnreachable(path: path, reason: $0) }
         case .other(let path, let code): Strings.faultStoreOther(path: path, code: Int(code))
         }
     }

@@ -42,7 +42,7 @@ struct JSONReply {
             let fraction =
                 milliseconds == 0 ? "" : "." + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
             return .string("\(time.full.replacing(" ", with: "T"))\(fraction)Z")
-        case .flag(let flag): return .bool(flag)
+        case .flag(let flag), .mark(let flag): return .bool(flag)
         case .word(let key, _): return .string(key)
         case .list(let values): return .array(values.map(json))
         }

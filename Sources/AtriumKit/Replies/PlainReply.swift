@@ -69,6 +69,7 @@ struct PlainReply {
             if isFull { return then.full }
             return then.date == CivilTime(writing.now, in: writing.timeZone).date ? then.time : then.date
         case .flag(let flag): return (flag ? Strings.valueYes : Strings.valueNo).string(in: writing.language)
+        case .mark(let isSet): return isSet ? "*" : ""
         case .word(_, let text): return text.string(in: writing.language)
         case .list(let values): return values.map { text($0) }.joined(separator: ", ")
         }

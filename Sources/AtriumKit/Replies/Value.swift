@@ -12,6 +12,8 @@ public enum Value: Sendable {
     case timestamp(Timestamp)
     /// Yes or no.
     case flag(Bool)
+    /// Whether this row is the one: a star for people, `true` or `false` in JSON.
+    case mark(Bool)
     /// A word of Atrium’s own: `key` in JSON, the text for people.
     case word(key: String, LocalizedText)
     /// Several values, such as tags.

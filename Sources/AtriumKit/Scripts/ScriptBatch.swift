@@ -50,6 +50,18 @@ public struct ScriptBatch {
         return ScriptReport(results: results.compactMap(\.self))
     }
 
+    /// Runs one script that is in memory.
+    ///
+    /// - Parameters:
+    ///   - script: what to run.
+    ///   - path: its name in the result.
+    ///   - vary: changes the settings that it starts with.
+    public func perform(
+        _ script: SessionScript, path: String, vary: (inout ScriptSettings) -> Void = { _ in }
+    ) async -> ScriptResult {
+        await performance.perform(script, path: path, vary: vary).result
+    }
+
     private func result(of path: String) async -> ScriptResult {
         guard let bytes = ScriptFiles.bytes(of: path) else {
             return ScriptResult(path: path, stepsRun: 0, failures: [ScriptFailure(line: nil, problems: [.unreadable])])

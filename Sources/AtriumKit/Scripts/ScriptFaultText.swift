@@ -33,6 +33,29 @@ public struct ScriptFaultText: Sendable {
         }
     }
 
+    /// The line for a script that was not performed, or not to its end, with its place in front where there is one.
+    public func text(of fault: ScriptRunFault) -> String {
+        func placed(_ path: String, _ line: Int?, _ sentence: LocalizedText) -> String {
+            shown(path) + (line.map { ":\($0)" } ?? "") + ": " + sentence.string(in: language)
+        }
+        switch fault {
+        case .unreadable(let path): return placed(path, nil, Scripts.fileUnreadable)
+        case .syntax(let path, let fault): return placed(path, fault.line, localized(fault.reason))
+        case .setting(let path, let name): return placed(path, nil, Scripts.runSetting(name: name.rawValue))
+        case .files(let path, let line): return placed(path, line, Scripts.runFiles)
+        case .variableMissing(let path, let line, let name):
+            return placed(path, line, Scripts.variableMissing(name: name))
+        case .variableUnused(let name): return Scripts.variableUnused(name: shown(name)).string(in: language)
+        case .variableUnusable(let name): return Scripts.variableUnusable(name: shown(name)).string(in: language)
+        case .otherUser(let path, let line, let name): return placed(path, line, Scripts.runUser(name: shown(name)))
+        case .otherApp(let path, let line, let expected, let actual):
+            return placed(path, line, Scripts.appDiffers(expected: expected ?? "-", actual: shown(actual ?? "-")))
+        case .stopped(let path, let line, let status):
+            return placed(path, line, Scripts.runStopped(status: Int(status.rawValue)))
+        case .left(let path, let line): return placed(path, line, Scripts.runLeft)
+        }
+    }
+
     private func localized(_ reason: ScriptSyntaxReason) -> LocalizedText {
         switch reason {
         case .invalidUTF8: Scripts.invalidUTF8

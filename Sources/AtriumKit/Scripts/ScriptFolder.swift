@@ -14,7 +14,7 @@ struct ScriptFolder {
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         for fixture in fixtures {
             do {
-                try write(fixture)
+                try Self.write(fixture, below: path)
             } catch {
                 remove()
                 throw .notWritten(fixture.name)
@@ -29,7 +29,8 @@ struct ScriptFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    private func write(_ fixture: ScriptFixture) throws {
+    /// Writes a fixture, with the folders that its name asks for.
+    static func write(_ fixture: ScriptFixture, below path: String) throws {
         let folders = fixture.name.split(separator: "/").dropLast().joined(separator: "/")
         try FileManager.default.createDirectory(
             atPath: path + "/" + folders, withIntermediateDirectories: true,

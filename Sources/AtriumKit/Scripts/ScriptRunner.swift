@@ -51,9 +51,9 @@ public struct ScriptRunner {
                 do {
                     try await subject.apply(setting)
                 } catch let thrown {
-                    let name = String(describing: type(of: thrown))
-                    error = name
-                    failures.append(ScriptFailure(line: line, problems: [.setting(setting.name, error: name)]))
+                    let sentence = Described(thrown).sentence.string(in: script.settings.language)
+                    error = sentence
+                    failures.append(ScriptFailure(line: line, problems: [.setting(setting.name, error: sentence)]))
                 }
                 record = .setting(error: error)
             }

@@ -11,13 +11,17 @@ struct Editor {
     /// - Throws: `CommandFault.program` when the editor fails: the file with what was typed is then left where it is
     ///   and named, so that nothing is lost. `CommandFault.file` when there can be no file.
     func edit(_ text: String) async throws -> String {
-        let command = world.variables["VISUAL"] ?? world.variables["EDITOR"] ?? "vi"
+        // A variable that is set to nothing is not set (POSIX.1-2017, 8.1).
+        let named = ["VISUAL", "EDITOR"].lazy.compactMap { world.variables[$0] }.first { !$0.isEmpty }
+        let command = named ?? "vi"
         let path = try makeFile(holding: text)
         // The file’s name is a parameter of the little script, so that no character of it is taken for a command.
         let status = try await ChildProcess.run("\(command) \"$1\"", [path], in: world.workingFolder)
-        guard status == 0 else { throw CommandFault.program("\(command) \(path)", status: status) }
-        guard let bytes = FileManager.default.contents(atPath: path) else {
-            throw CommandFault.file(path: path, reason: ENOENT)
+        let bytes = try FileContents.bytes(at: path)
+        guard status == 0 else {
+            // Nothing was typed: nothing is worth leaving a copy of a note for.
+            if bytes == Array(text.utf8) { unlink(path) }
+            throw CommandFault.program("\(command) \(path)", status: status)
         }
         unlink(path)
         return String(decoding: bytes, as: UTF8.self)

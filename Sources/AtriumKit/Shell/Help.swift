@@ -11,6 +11,19 @@ struct Help {
     /// The lines on a command or an app, or on everything.
     func lines(on topic: String?) throws -> [String] {
         guard let topic else { return overview() }
+        if topic == "sessions" {
+            // The format’s page has the name of a command that an app may have.
+            let command = (try? self.lines(onCommand: topic)) ?? []
+            let kinds = PlaceholderKind.allCases.map(\.rawValue).joined(separator: ", ")
+            return Scripts.help(kinds: kinds).string(in: language).split(
+                separator: "\n", omittingEmptySubsequences: false
+            ).map(String.init)
+                + (command.isEmpty ? [] : [""] + command)
+        }
+        return try lines(onCommand: topic)
+    }
+
+    private func lines(onCommand topic: String) throws -> [String] {
         if let factory = coordinator.catalog.first(where: { $0.id.rawValue == topic }) { return lines(on: factory) }
         for factory in coordinator.catalog {
             // A command of another app is worth an answer too, once the words of here have been tried.
@@ -27,7 +40,7 @@ struct Help {
             lines += section(text(factory.title), factory.commandSpecs) + [""]
         }
         lines += section(text(Strings.helpEverywhere), ShellCommands.all.map(\.spec))
-        lines += ["", text(Strings.helpRedirect), text(Strings.helpMore)]
+        lines += ["", text(Strings.helpRedirect), text(Strings.helpMore), text(Scripts.helpSessions)]
         return lines
     }
 

@@ -30,13 +30,7 @@ struct ReplyOutput {
             for line in lines { bytes += Array(line.utf8) + [0x0A] }
             try DescriptorSink(descriptor).write(bytes)
         } catch {
-            let reason =
-                switch error {
-                case .closed: EPIPE
-                case .full: ENOSPC
-                case .failed(let reason): reason
-                }
-            throw CommandFault.file(path: path, reason: reason)
+            throw CommandFault.file(path: path, reason: error.reason)
         }
     }
 

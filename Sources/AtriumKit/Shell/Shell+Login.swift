@@ -13,8 +13,8 @@ extension Shell {
 
     /// Logs in, after asking for what was not said.
     func logIn(name: String?, keep: Bool) async throws -> Reply {
-        let name = if let name { name } else { try await prompter.ask(Strings.promptName) }
-        let password = try await prompter.askSecret(Strings.promptPassword)
+        let name = if let name { name } else { try await answer { try await prompter.ask(Strings.promptName) } }
+        let password = try await answer { try await prompter.askSecret(Strings.promptPassword) }
         return try await welcome(
             await coordinator.authenticator.logIn(name: name, password: password, keep: keep))
     }
@@ -31,9 +31,26 @@ extension Shell {
 
     /// Logs a user in before the first command, without a word where all goes well.
     public func logInAtStart(name: String) async throws {
-        let password = try await prompter.askSecret(Strings.promptPasswordOf(name: name))
-        let session = try await coordinator.authenticator.logIn(name: name, password: password, keep: false)
-        try await welcome(session)
+        let password = try await answer { try await prompter.askSecret(Strings.promptPasswordOf(name: name)) }
+        try await welcome(try await logInPatiently(name: name, password: password))
+    }
+
+    /// Logs in, and waits where many processes of one script do so at the same moment: each try counts as a failure
+    /// until its password is looked at, so that some of them are asked to come back in a second.
+    private func logInPatiently(name: String, password: Secret) async throws -> UserSession {
+        for _ in 0..<5 {
+            do {
+                return try await coordinator.authenticator.logIn(name: name, password: password, keep: false)
+            } catch AuthenticationFault.backOff(let wait) where wait <= .seconds(1) {
+                try await Task.sleep(for: wait)
+            }
+        }
+        return try await coordinator.authenticator.logIn(name: name, password: password, keep: false)
+    }
+
+    /// An answer without which nobody can be logged in.
+    private func answer<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
+        do { return try await ask() } catch CommandFault.noAnswer { throw LoginFault.noAnswer }
     }
 
     /// Welcomes a person: with a login that was kept, a first account, or a question for the name.
@@ -48,7 +65,7 @@ extension Shell {
                 say(Strings.greeting)
                 say(reply: try await logIn(name: nil, keep: false))
             }
-        } catch CommandFault.noAnswer {
+        } catch LoginFault.noAnswer, CommandFault.noAnswer {
             // Ctrl-D at a question: the prompt that follows says what can be done.
         } catch {
             report(error)

@@ -14,10 +14,13 @@ public final class Shell {
     public let options: ShellOptions
     /// The user’s settings and aliases.
     public internal(set) var preferences = Preferences()
-    /// The lines typed so far, the oldest first; prompts’ answers are not among them.
-    public internal(set) var history: [String] = []
+    /// What was typed so far, for each user and app; prompts’ answers are not among it.
+    private var histories: [String: [String]] = [:]
 
-    let prompter: any Prompter
+    /// Hears of every command that went well.
+    public var performed: (@MainActor (Invocation) -> Void)?
+
+    let prompter: ShellPrompter
     /// Whether there is room for the frame after what was just printed.
     private(set) var wantsFrame = true
     private let lines: any LineSource
@@ -40,7 +43,7 @@ public final class Shell {
         switching = ShellCommands.switching.spec
         prompter = ShellPrompter(
             lines: lines, gate: gate, world: coordinator.world, password: options.password,
-            language: { [unowned coordinator] in coordinator.language })
+            editsInLines: options.editsInLines, language: { [unowned coordinator] in coordinator.language })
     }
 
     /// What commands may use of the shell now.
@@ -64,7 +67,11 @@ extension Shell {
             guard let invocation = try parse(preferences.expandingAlias(in: line)) else { return (.success, false) }
             let reply = try await run(invocation)
             try await show(reply, redirection: invocation.redirection)
+            performed?(invocation)
             return (reply.status, reply.endsShell)
+        } catch let fault as SourceFault where sourceDepth > 0 {
+            // Of files that perform each other, the outermost says where it stopped.
+            return (fault.status, false)
         } catch {
             return (report(error), false)
         }
@@ -86,6 +93,7 @@ extension Shell {
     }
 
     private func run(_ invocation: Invocation) async throws -> Reply {
+        prompter.startWork()
         switch invocation.owner {
         case .app(let id): return try await coordinator.perform(invocation, in: id, context)
         case .shell:
@@ -177,7 +185,8 @@ extension Shell {
 
     /// Performs a line that belongs into the history.
     public func performTyped(_ line: String) async -> (status: ExitStatus, isOver: Bool) {
-        if !line.isEmpty { history.append(line) }
+        // Before anybody is logged in there is nobody whose history it could be.
+        if !line.isEmpty, let historyName { histories[historyName, default: []].append(line) }
         // Only where somebody can press Ctrl-C is a command worth a task of its own.
         guard options.isInteractive else { return await perform(line) }
         let task = Task { await perform(line) }
@@ -190,13 +199,13 @@ extension Shell {
     public func cancelCommand() { performing?.cancel() }
 
     /// Performs a file of commands, and stops at the first that fails.
-    func source(_ lines: [Substring]) async throws -> Bool {
+    func source(_ lines: [Substring], of path: String) async throws -> Bool {
         guard sourceDepth < 16 else { throw SourceFault.tooDeep(limit: 16) }
         sourceDepth += 1
         defer { sourceDepth -= 1 }
         for (index, line) in lines.enumerated() {
             let (status, isOver) = await perform(String(line))
-            if status != .success { throw SourceFault.stopped(line: index + 1, status: status) }
+            if status != .success { throw SourceFault.stopped(path: path, line: index + 1, status: status) }
             if isOver { return true }
         }
         return false
@@ -213,6 +222,9 @@ extension Shell {
     private var historyName: String? {
         coordinator.login.session.map { "\($0.name)-\(coordinator.current)" }
     }
+
+    /// The lines that the user typed in the current app, the oldest first.
+    var history: [String] { historyName.flatMap { histories[$0] } ?? [] }
 
     private var prompt: Prompt {
         let app = coordinator.current.rawValue

@@ -22,13 +22,18 @@ public struct ShellOptions: Sendable {
     /// Whether a person is there to be greeted and asked.
     public var isInteractive: Bool
 
+    /// Whether a text is edited by typing its lines anew, up to a dot, and not in the user’s editor.
+    public var editsInLines: Bool
+
     /// Options with these values.
     public init(
-        rendering: Rendering = .plain, colors: ColorDepth = .none, password: Secret? = nil, isInteractive: Bool = false
+        rendering: Rendering = .plain, colors: ColorDepth = .none, password: Secret? = nil, isInteractive: Bool = false,
+        editsInLines: Bool = false
     ) {
         self.rendering = rendering
         self.colors = colors
         self.password = password
         self.isInteractive = isInteractive
+        self.editsInLines = editsInLines
     }
 }

@@ -9,17 +9,19 @@ final class ShellPrompter: Prompter {
     private let gate: OutputGate
     private let world: World
     private let password: Secret?
+    private let editsInLines: Bool
     private let language: @MainActor () -> Language
     private var lastProgress: Duration
 
     init(
-        lines: any LineSource, gate: OutputGate, world: World, password: Secret?,
+        lines: any LineSource, gate: OutputGate, world: World, password: Secret?, editsInLines: Bool = false,
         language: @escaping @MainActor () -> Language
     ) {
         self.lines = lines
         self.gate = gate
         self.world = world
         self.password = password
+        self.editsInLines = editsInLines
         self.language = language
         lastProgress = world.clock.elapsed
     }
@@ -37,8 +39,17 @@ final class ShellPrompter: Prompter {
 
     func edit(_ text: String) async throws -> String {
         try gate.flush()
-        return try await Editor(world: world).edit(text)
+        guard editsInLines else { return try await Editor(world: world).edit(text) }
+        var lines: [String] = []
+        while true {
+            let line = try await ask(LocalizedText(verbatim: ">"))
+            if line == "." { return lines.joined(separator: "\n") }
+            lines.append(line)
+        }
     }
+
+    /// Starts counting the time after which work tells how far it has come.
+    func startWork() { lastProgress = world.clock.elapsed }
 
     func progress(_ done: Int, of total: Int?) {
         tell(total.map { Strings.progressOf(done: done, total: $0) } ?? Strings.progress(done: done))

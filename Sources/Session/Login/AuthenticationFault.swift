@@ -8,12 +8,13 @@ public enum AuthenticationFault: Error, Hashable, Sendable {
     case backOff(Duration)
     /// The name is taken.
     case nameTaken(String)
-    /// The name is empty, too long, or has characters other than letters, digits, `.`, `_` and `-`.
+    /// The name is empty, too long, has characters other than letters, digits, `.`, `_` and `-`, does not start with a
+    /// letter or a digit, or mixes alphabets whose letters look alike.
     case badName(String)
     /// The password has fewer characters than this.
     case passwordTooShort(minimum: Int)
     /// The password has more characters than this.
     case passwordTooLong(maximum: Int)
-    /// The password is among the best-known ones, or is the user’s name.
+    /// The password is among the best-known ones, a repetition or a sequence, or made of the user’s name.
     case passwordWellKnown
 }

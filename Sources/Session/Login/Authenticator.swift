@@ -23,6 +23,9 @@ public protocol Authenticator: Sendable {
     /// Ends the session for good, also a kept one.
     func logOut(_ session: UserSession) async throws
 
+    /// Ends the session when its process ends and no later one can find it; a kept one stays.
+    func leave(_ session: UserSession) async throws
+
     /// The session as it is now: nil when it was ended elsewhere, a new value when the user’s data changed.
     func refreshed(_ session: UserSession) async throws -> UserSession?
 

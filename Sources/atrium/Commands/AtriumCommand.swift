@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtriumKit
+import Foundation
 import Session
 import Terminal
 
@@ -7,22 +8,24 @@ import Terminal
 struct AtriumCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "atrium", abstract: Strings.abstract.string(in: .ofCommandLine), version: Version.text,
-        subcommands: [TestCommand.self])
+        subcommands: [RunCommand.self, RecordCommand.self, TestCommand.self, DemoCommand.self])
 
     @OptionGroup var options: GlobalOptions
 
-    @Option(
-        name: .customShort("c"), parsing: .singleValue,
-        help: ArgumentHelp(Strings.optionCommand.string(in: .ofCommandLine), valueName: "command"))
-    var commands: [String] = []
+    @OptionGroup var typed: TypedCommands
 
     @Option(help: ArgumentHelp(Strings.optionOpen.string(in: .ofCommandLine), valueName: "route"))
     var open: String?
 
     func run(_ gate: OutputGate) async throws -> ExitStatus {
-        let program = try Program(options, gate: gate, isInteractive: commands.isEmpty)
-        if let open { program.coordinator.openAfterLogin(open) }
-        try await program.logIn(as: options.user)
-        return try await commands.isEmpty ? program.runShell() : program.run(commands)
+        if typed.commands.isEmpty, StandardStreams.closed.contains(STDIN_FILENO) {
+            throw StandardStreams.Fault.inputClosed
+        }
+        let program = try Program(options, gate: gate, isInteractive: typed.commands.isEmpty)
+        return try await program.closing {
+            if let open { program.coordinator.openAfterLogin(open) }
+            try await program.logIn(as: options.user)
+            return try await typed.commands.isEmpty ? program.runShell() : program.run(typed.commands)
+        }
     }
 }

@@ -33,6 +33,11 @@ struct GlobalOptions: ParsableArguments {
 
     @Option(help: Strings.optionLang.help)
     var lang: Language?
+
+    func validate() throws {
+        // An unset variable in a script must not mean the person’s own store.
+        if home?.isEmpty == true { throw ValidationError(Strings.homeEmpty.string(in: .ofCommandLine)) }
+    }
 }
 
 extension ColorChoice: ExpressibleByArgument {}

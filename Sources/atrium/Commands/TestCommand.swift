@@ -21,6 +21,9 @@ struct TestCommand: ProgramCommand {
     @Flag(help: Strings.optionUpdate.help)
     var update = false
 
+    @Flag(help: Strings.optionCoverage.help)
+    var coverage = false
+
     @Option(help: Strings.optionLang.help)
     var lang: Language?
 
@@ -31,9 +34,16 @@ struct TestCommand: ProgramCommand {
     func run(_ gate: OutputGate) async throws -> ExitStatus {
         let language = lang ?? .ofCommandLine
         if update { try await updateAll(gate, language) }
-        let batch = ScriptBatch(stage: ProgramStage(), temporaryFolder: TemporaryFolder.parent, jobs: jobs)
+        let exercised = coverage ? ScriptCoverage(catalog: AppCatalog.factories()) : nil
+        let batch = ScriptBatch(
+            stage: ProgramStage(coverage: exercised), temporaryFolder: TemporaryFolder.parent, jobs: jobs)
         let report = await batch.run(paths)
         gate.write(format.rendered(report, in: language))
+        if let exercised {
+            let text = exercised.report(in: language)
+            // A document for programs stays one.
+            if format == .text { gate.write(text) } else { gate.writeErrorLine(String(text.dropLast())) }
+        }
         return report.failed == 0 ? .success : .failure
     }
 

@@ -6,9 +6,9 @@ import Terminal
 
 /// The shell that a session script drives: its own store, clock and user, and its output collected.
 @MainActor
-final class ScriptShell: ScriptSubject {
+final class ScriptShell: RecordableSubject {
     /// What every user of a script has for a password; scripts type it when they are asked.
-    static let password = "correct horse battery staple"
+    nonisolated static let password = "correct horse battery staple"
 
     private let coordinator: Coordinator
     private let shell: Shell
@@ -18,29 +18,55 @@ final class ScriptShell: ScriptSubject {
     private let errorOutput = MemorySink()
     private let gate: OutputGate
     private let settings: ScriptSettings
+    private let coverage: ScriptCoverage?
+    private let template: ScriptTemplate?
+    private let own: InformationSystem
+    private let folder: String
 
-    init(settings: ScriptSettings, folder: String) async throws {
+    /// A shell for a script, or for somebody whose answers are recorded.
+    ///
+    /// - Parameters:
+    ///   - folder: the session’s folder, which is also the user’s home.
+    ///   - rest: who is asked what a script has no answer for.
+    ///   - coverage: hears of what the script exercises.
+    ///   - system: where data lives; nil: in a system of the script’s own.
+    ///   - template: what a file of its own starts from.
+    init(
+        settings: ScriptSettings, folder: String, rest: (any LineSource)? = nil, coverage: ScriptCoverage? = nil,
+        system: InformationSystem? = nil, template: ScriptTemplate? = nil
+    ) async throws {
         guard let timeZone = TimeZone(identifier: settings.timeZone) else {
             throw ScriptShellFault.unknownTimeZone(settings.timeZone)
         }
         self.settings = settings
+        self.coverage = coverage
+        lines.rest = rest
         clock = ManualClock(now: Timestamp(settings.clock))
         gate = OutputGate(output: output, error: errorOutput, isTerminal: false)
-        let system: InformationSystem =
-            switch settings.store {
+        let own: InformationSystem =
+            switch system == nil ? settings.store : .memory {
             case .memory: .memory(MemorySystem())
-            case .sqlite: .sqlite(try SQLiteSystem(path: folder + "/.atrium/atrium.sqlite"))
+            // The file goes with the script: nothing of it has to outlast a power cut.
+            case .sqlite:
+                .sqlite(try (template ?? ScriptTemplate()).system(at: folder + "/.atrium/atrium.sqlite"))
             }
+        self.template = template
+        self.own = own
+        self.folder = folder
         // A seed also says that the passwords are a script’s: they are hashed at the least cost.
         let world = World(
-            system: system, clock: clock, timeZone: timeZone, workingFolder: folder, seed: settings.seed,
-            variables: ProcessInfo.processInfo.environment)
+            system: system ?? own, clock: clock, timeZone: timeZone, workingFolder: folder, seed: settings.seed,
+            variables: ProcessInfo.processInfo.environment.merging(["HOME": folder]) { $1 })
         coordinator = try Coordinator(
             catalog: AppCatalog.factories(), world: world, language: settings.language,
             size: Size(columns: settings.size.columns, rows: settings.size.rows))
         shell = Shell(
             coordinator: coordinator, lines: lines, gate: gate,
-            options: ShellOptions(rendering: settings.render == .stage ? .stage : .plain))
+            options: ShellOptions(rendering: settings.render == .stage ? .stage : .plain, editsInLines: true))
+        if let coverage {
+            shell.performed = { coverage.note($0) }
+            for name in settings.given { coverage.note(name) }
+        }
         if let user = settings.user { try await logIn(user) }
         _ = collected()
     }
@@ -61,6 +87,7 @@ final class ScriptShell: ScriptSubject {
     }
 
     func apply(_ setting: ScriptSetting) async throws {
+        coverage?.note(setting.name)
         switch setting {
         case .clock(let date): clock.set(to: Timestamp(date))
         case .clockMoved(let seconds): clock.advance(by: .seconds(seconds))
@@ -71,7 +98,12 @@ final class ScriptShell: ScriptSubject {
         }
     }
 
-    func end() async { await coordinator.endEditing() }
+    func files(in command: String) -> [String] { shell.files(in: command) }
+
+    func end() async {
+        await coordinator.endEditing()
+        if case .sqlite(let system) = own { template?.learn(from: system, folder: folder) }
+    }
 
     /// Logs a user in, who is registered first where that has not happened yet.
     private func logIn(_ name: String) async throws {

@@ -65,7 +65,7 @@ struct ExchangeTests {
         let source = try service()
         _ = try await source.dao.create(drafts, owner: ana)
         let path = folder.path + "/out" + (format == .json ? ".json" : "")
-        #expect(try await source.exportNotes(to: path, as: format, query: nil) { _, _ in } == 120)
+        #expect(try await source.exportNotes(to: path, as: format, query: nil) { _, _ in }.written == 120)
         let file = try TestStore.sqlite.open()
         let target = try service(file.system)
         let report = try await target.importNotes(from: path, as: nil) { _, _ in }
@@ -157,7 +157,7 @@ struct ExchangeTests {
         _ = try await service.add("<script>\n& \"b\" http://x #tag")
         _ = try await service.remove(try await service.add("gone").id)
         let path = folder.path + "/out.html"
-        #expect(try await service.exportNotes(to: path, as: .html, query: nil) { _, _ in } == 1)
+        #expect(try await service.exportNotes(to: path, as: .html, query: nil) { _, _ in }.written == 1)
         let page = try String(contentsOfFile: path, encoding: .utf8)
         #expect(page.contains("<h2>&lt;script&gt;</h2>"))
         #expect(page.contains("&amp; &quot;b&quot;"))

@@ -61,7 +61,19 @@ struct NoteStoreAgreementTests {
             let owner = owners[Int.random(in: 0...1, using: &dice)]
             let id = Int.random(in: 1...25, using: &dice)
             let now = Timestamp(seconds: Int64(step / 3))
-            switch Int.random(in: 0..<12, using: &dice) {
+            switch Int.random(in: 0..<14, using: &dice) {
+            case 12:
+                // All versions sealed, or all plain again.
+                let isSealed = Bool.random(using: &dice)
+                let texts = try await memory.versions(of: id, owner: owner).map {
+                    NoteVersion(
+                        number: $0.number, savedAt: $0.savedAt, content: Note.title(of: $0.content),
+                        sealed: isSealed ? [UInt8(step % 256)] : nil)
+                }
+                try await both { try await $0.rewrite(id, texts, owner: owner) }
+            case 13:
+                let content = Note.title(of: text(&dice))
+                try await both { try await $0.modify(id, content: content, sealed: [1], at: now, owner: owner) }
             case 0, 1:
                 let name = Bool.random(using: &dice) ? String(Int.random(in: 0...30, using: &dice)) : nil
                 let origin = name.map { NoteOrigin(name: $0, twins: Int.random(in: 0...1, using: &dice)) }

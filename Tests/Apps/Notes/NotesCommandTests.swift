@@ -52,7 +52,7 @@ struct NotesCommandTests {
         #expect(try await house.lines("pin 3") == ["Pinned note 3."])
         #expect(try await house.lines("list is:todo") == ["3  Buy #milk  09:00  pinned, to do  2026-01-03"])
         #expect(try await house.lines("done 3") == ["Note 3 is done."])
-        #expect(try await house.lines("list is:todo") == ["No notes here."])
+        #expect(try await house.lines("list is:todo") == ["No note matches."])
         #expect(try await house.lines("unpin 3") == ["Note 3 is not pinned now."])
         #expect(try await house.lines("list is:done") == ["3  Buy #milk  09:00  done  2026-01-03"])
         #expect(try await house.lines("todo 3 --off") == ["Note 3 is no task now."])

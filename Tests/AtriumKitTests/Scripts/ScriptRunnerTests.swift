@@ -90,7 +90,12 @@ struct ScriptRunnerTests {
                 ScriptFailure(line: 5, step: "@ notes", problems: [.app(expected: "notes", actual: "sms")]),
                 ScriptFailure(line: 6, step: "$ ask 1", problems: [.answerMissing(given: 0)]),
                 ScriptFailure(line: 7, step: "$ ask 0", problems: [.answersUnused(2)]),
-                ScriptFailure(line: 10, problems: [.setting(.user, error: "Refused")]),
+                ScriptFailure(
+                    line: 10,
+                    problems: [
+                        .setting(
+                            .user, error: "Something unexpected went wrong (Refused). What was stored before is safe.")
+                    ]),
                 ScriptFailure(
                     line: 13, step: "$ what",
                     problems: [.errorOutput(unknown), .status(expected: 0, actual: 2)]),

@@ -7,7 +7,7 @@ extension AccountService: Authenticator {
 
     package func register(name: String, password: Secret) async throws -> UserSession {
         let name = try AccountName(name)
-        try PasswordRules.check(password, for: name)
+        try PasswordRules.check(password, forNameKey: name.key)
         // Asked before the hash too, only to answer at once.
         guard try await accounts.find(nameKey: name.key) == nil else { throw AuthenticationFault.nameTaken(name.text) }
         let draft = AccountDraft(
@@ -58,6 +58,13 @@ extension AccountService: Authenticator {
         try forgetToken(of: login.session)
     }
 
+    package func leave(_ session: UserSession) async throws {
+        guard let login = try await accounts.login(Int(session.id), of: session.user), !login.session.isKept else {
+            return
+        }
+        _ = try await accounts.end(login.session.number, of: session.user)
+    }
+
     package func refreshed(_ session: UserSession) async throws -> UserSession? {
         guard let login = try await accounts.login(Int(session.id), of: session.user),
             login.session.expiresAt > clock.now
@@ -89,7 +96,8 @@ extension AccountService {
     ) async throws -> UserSession {
         let (draft, token) = draft(kept: kept)
         let user = account.profile.user
-        guard let login = try await accounts.start(draft, for: user, insteadOf: number) else {
+        let login = try await accounts.start(draft, for: user, insteadOf: number, unusedSince: idleHorizon)
+        guard let login else {
             // Removed while the password was being checked.
             throw AuthenticationFault.refused
         }

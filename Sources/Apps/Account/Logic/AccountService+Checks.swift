@@ -14,32 +14,22 @@ extension AccountService {
         return login
     }
 
-    /// Whether the password is that of the account; counts a failure, or forgets the earlier ones.
+    /// Whether the password is that of the account; forgets the earlier failures if it is.
     ///
-    /// An account that is not there costs the same computation and the same look-ups as one that is.
+    /// The try counts as a failure before the hash is computed, in the transaction that looks at the wait, so that any
+    /// number of processes that try at once get no more answers than one that tries so often. An account that is not
+    /// there costs the same computation and the same look-ups as one that is.
     ///
     /// - Throws: `AuthenticationFault.backOff` before anything is looked at, while earlier failures cost a wait.
     func isRight(_ password: Secret, of account: AccountRow?, nameKey: String) async throws -> Bool {
         let bucket = AttemptBucket.of(nameKey: nameKey)
-        let earlier = try await attempts(in: bucket)
-        if let earlier {
-            let wait = BackOff.remaining(of: earlier, at: clock.now)
-            guard wait == .zero else { throw AuthenticationFault.backOff(wait) }
-        }
-        guard await verify(password, of: account) else {
-            let now = clock.now
-            let horizon = Timestamp(milliseconds: now.milliseconds - BackOff.memory.milliseconds)
-            _ = try await accounts.countFailure(in: bucket, at: now, forgetting: horizon)
-            return false
-        }
-        if earlier != nil { try await accounts.clearFailures(in: bucket) }
+        let now = clock.now
+        let earlier = try await accounts.modifyAttempts(in: bucket) { BackOff.trying(after: $0, at: now) }
+        let wait = BackOff.remaining(of: earlier, at: now)
+        guard wait == .zero else { throw AuthenticationFault.backOff(wait) }
+        guard await verify(password, of: account) else { return false }
+        try await accounts.modifyAttempts(in: bucket) { _ in nil }
         return true
-    }
-
-    private func attempts(in bucket: Int) async throws -> Attempts? {
-        guard let attempts = try await accounts.attempts(in: bucket) else { return nil }
-        guard attempts.lastAt > clock.now else { return attempts }
-        return try await accounts.restartWait(in: bucket, at: clock.now)
     }
 
     @concurrent
@@ -69,6 +59,14 @@ extension AccountService {
         let session = SessionDraft(
             fingerprint: token?.fingerprint, startedAt: now, expiresAt: now + policy.lifetime, place: place)
         return (session, token)
+    }
+
+    /// A session that no token finds and that was not in use after this moment has lost its process.
+    ///
+    /// Use is noted only now and then, so one that is in use may seem unused for as long as that.
+    var idleHorizon: Timestamp {
+        let grace = policy.idleLimit + policy.touchInterval
+        return Timestamp(milliseconds: clock.now.milliseconds - grace.milliseconds)
     }
 
     /// Keeps the token of a session just started; where that fails the session ends, since nobody could find it.

@@ -28,10 +28,9 @@ extension AccountService {
         from old: Secret, to new: Secret, for session: UserSession
     ) async throws -> UserSession {
         let login = try await current(session)
-        let name = try AccountName(login.account.profile.name)
         try await confirm(old, of: login.account)
         guard old.bytes != new.bytes else { throw AccountFault.samePassword }
-        try PasswordRules.check(new, for: name)
+        try PasswordRules.check(new, forNameKey: AccountName.key(of: login.account.profile.name))
         let hash = try await hash(new)
         let (draft, token) = draft(kept: login.session.isKept)
         let row = try await accounts.changePassword(

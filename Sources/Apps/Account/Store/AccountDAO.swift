@@ -46,10 +46,13 @@ package protocol AccountDAO: Sendable {
     /// Keeps one of them; nil forgets it. Does nothing when there is no such account.
     func setPreference(_ name: String, to value: String?, of user: UserID) async throws
 
-    /// Starts a session, ends the one it stands for, and sweeps those of the user away that expired before it starts.
+    /// Starts a session, ends the one it stands for, and sweeps those of the user away that expired before it starts,
+    /// and those that no token finds and that were not in use after `horizon`: their process is gone.
     ///
     /// - Returns: The session; nil when there is no such account.
-    func start(_ draft: SessionDraft, for user: UserID, insteadOf number: Int?) async throws -> LoginRow?
+    func start(
+        _ draft: SessionDraft, for user: UserID, insteadOf number: Int?, unusedSince horizon: Timestamp
+    ) async throws -> LoginRow?
 
     /// A session of a user, with the account.
     func login(_ number: Int, of user: UserID) async throws -> LoginRow?
@@ -74,14 +77,14 @@ package protocol AccountDAO: Sendable {
     /// The failures that count against the names of a bucket; nil when there are none.
     func attempts(in bucket: Int) async throws -> Attempts?
 
-    /// Counts a failure, the first one anew where the last was at `horizon` or before.
-    func countFailure(in bucket: Int, at now: Timestamp, forgetting horizon: Timestamp) async throws -> Attempts
-
-    /// Moves the last failure back to `now` where it is later: the clock has been set back.
-    func restartWait(in bucket: Int, at now: Timestamp) async throws -> Attempts?
-
-    /// Forgets the failures.
-    func clearFailures(in bucket: Int) async throws
+    /// Puts what `change` makes of the failures in their place, nil forgetting them, before anybody else reads them.
+    ///
+    /// - Parameter change: called once, within the transaction.
+    /// - Returns: The failures as they were.
+    @discardableResult
+    func modifyAttempts(
+        in bucket: Int, _ change: @escaping @Sendable (Attempts?) -> Attempts?
+    ) async throws -> Attempts?
 
     /// A value for each change, by this process or another.
     func changes() -> AsyncStream<Void>

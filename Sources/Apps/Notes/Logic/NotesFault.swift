@@ -28,6 +28,18 @@ package enum NotesFault: Error, Hashable, Sendable {
     case nothingUnfinished
     /// No note has this title.
     case unknownTitle(String)
+    /// The note is protected, and the password was not given.
+    case locked(Int)
+    /// The password is not the one of the protected notes.
+    case wrongPassword
+    /// The two passwords that were typed differ.
+    case passwordsDiffer
+    /// The password is empty.
+    case noPassword
+    /// No note was ever protected, so there is no password to change.
+    case nothingProtected
+    /// The sealed text of the note was changed by something else, and does not open.
+    case damaged(Int)
     /// The note has no link of this number.
     case unknownLink(Int, note: Int)
 }

@@ -24,28 +24,33 @@ extension NotesService {
     /// Writes notes to a file, or for Markdown to a folder; without a query all of them, those in the trash too where
     /// the format can say so.
     ///
-    /// - Returns: How many notes were written.
+    /// - Returns: How many notes were written; protected ones are left out, and counted beside.
     /// - Throws: `ExportFault`, `CancellationError`, and what reading the query throws; no half file is left.
     package func exportNotes(
         to path: String, as format: ExchangeFormat, query text: String?,
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
-    ) async throws -> Int {
+    ) async throws -> (written: Int, protected: Int) {
         var exporter = try NoteExporter(path: path, format: format, timeZone: timeZone)
+        var protected = 0
         let keepsTrash = format == .json || format == .markdown
         if let text {
             var query = try await query(text)
             if query.limit == NoteQuery().limit { query.limit = .max }
-            for note in try await find(query) { try exporter.write(note) }
+            for note in try await find(query) {
+                if note.isProtected { protected += 1 } else { try exporter.write(note) }
+            }
         } else {
             var last = 0
             while case let page = try await dao.page(after: last, limit: 500, owner: owner), let end = page.last {
-                for note in page where keepsTrash || note.trashedAt == nil { try exporter.write(note) }
+                for note in page where keepsTrash || note.trashedAt == nil {
+                    if note.isProtected { protected += 1 } else { try exporter.write(note) }
+                }
                 last = end.id
                 try Task.checkCancellation()
                 await progress(exporter.count, nil)
             }
         }
         try exporter.finish()
-        return exporter.count
+        return (exporter.count, protected)
     }
 }

@@ -44,8 +44,11 @@ extension NotesService {
         let name = try tagName(name)
         guard try await hasTag(id, name) else { throw NotesFault.noSuchTag(name, note: id) }
         let note = try await mark(id, .removeTag(name))
-        let content = TagText.removing(name, from: note.content)
-        return content == note.content ? note : try await modify(id, to: content, basedOn: note.version).note
+        // A protected note shows the tags of its title; a tag in its text is none.
+        guard !note.isProtected || TagText.removing(name, from: note.content) != note.content else { return note }
+        let plain = try opened(note)
+        let content = TagText.removing(name, from: plain.content)
+        return content == plain.content ? note : try await modify(id, to: content, basedOn: note.version).note
     }
 
     /// Reads a day: `2026-01-31`, `today`, `tomorrow`, `+3` for in three days.

@@ -3,22 +3,24 @@ import Session
 
 /// Nothing is lost: versions, and texts that are still being written.
 extension NotesService {
-    /// The versions of a note’s text, the newest and present one first.
+    /// The versions of a note’s text, the newest and present one first; those of a protected note have its title alone
+    /// while it is locked.
     ///
     /// - Throws: `NotesFault.unknownNote`.
     package func versions(of id: Int) async throws -> [NoteVersion] {
         let versions = try await dao.versions(of: id, owner: owner)
         guard !versions.isEmpty else { throw NotesFault.unknownNote(id) }
-        return versions
+        return isUnlocked ? try versions.map { try opened($0, of: id) } : versions
     }
 
     /// One version of a note’s text.
     ///
-    /// - Throws: `NotesFault.unknownNote`, `NotesFault.unknownVersion`.
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.unknownVersion`, `NotesFault.locked`.
     package func version(_ number: Int, of id: Int) async throws -> NoteVersion {
         guard let version = try await versions(of: id).first(where: { $0.number == number }) else {
             throw NotesFault.unknownVersion(number, note: id)
         }
+        guard version.sealed == nil else { throw NotesFault.locked(id) }
         return version
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import NotesStore
+import Secrets
 import Session
 
 /// The rules of notes, and the only one who writes them, for one user.
@@ -8,6 +9,8 @@ package final class NotesService: Sendable {
     let owner: UserID
     let clock: any WallClock
     let timeZone: TimeZone
+    let sealingCost: Argon2Parameters
+    let vault = NoteVault()
 
     /// The notes of a user in a world.
     package convenience init(for session: UserSession, in world: World) throws {
@@ -15,7 +18,12 @@ package final class NotesService: Sendable {
             dao: NoteStore.open(on: world.system), owner: session.user, clock: world.clock, timeZone: world.timeZone)
     }
 
-    package init(dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone) {
+    /// - Parameter sealingCost: What deriving a key from the password of protected notes costs.
+    package init(
+        dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone,
+        sealingCost: Argon2Parameters = .current
+    ) {
+        self.sealingCost = sealingCost
         self.dao = dao
         self.owner = owner
         self.clock = clock
@@ -44,11 +52,12 @@ package final class NotesService: Sendable {
     /// Changes a note’s text; the text before stays as a version.
     ///
     /// - Parameter base: The version that the new text was made from; nil: whichever is there.
-    /// - Throws: `NotesFault.unknownNote`, `NotesFault.emptyText`.
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.emptyText`, `NotesFault.locked`.
     package func modify(_ id: Int, to content: String, basedOn base: Int? = nil) async throws -> SavedNote {
         let content = try checked(content)
         guard let saved = try await dao.modify(id, content: content, at: clock.now, owner: owner) else {
-            throw NotesFault.unknownNote(id)
+            // There is none, or it is protected.
+            return try await modifyProtected(id, to: content, basedOn: base)
         }
         let isConflict = base.map { $0 != saved.replaced } ?? false
         return SavedNote(
@@ -60,7 +69,7 @@ package final class NotesService: Sendable {
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.emptyText`.
     package func rename(_ id: Int, to title: String) async throws -> SavedNote {
-        let note = try await note(id)
+        let note = try opened(await note(id))
         let title = String(try checked(title).prefix { !$0.isNewline })
         return try await modify(id, to: title + note.content.dropFirst(note.title.count), basedOn: note.version)
     }
@@ -89,7 +98,7 @@ package final class NotesService: Sendable {
         guard try await dao.remove(id, owner: owner) else { throw NotesFault.unknownNote(id) }
     }
 
-    /// The note of this number, also one in the trash.
+    /// The note of this number, also one in the trash; a protected one has its title alone, see `opened(_:)`.
     ///
     /// - Throws: `NotesFault.unknownNote`.
     package func note(_ id: Int) async throws -> Note {

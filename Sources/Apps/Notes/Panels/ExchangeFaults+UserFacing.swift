@@ -20,7 +20,7 @@ extension ExportFault: UserFacing {
     package var sentence: LocalizedText {
         switch self {
         case .unwritable(let path, let reason):
-            Strings.faultUnwritable(path: path, reason: String(cString: strerror(reason)))
+            SystemReason.sentence(reason) { Strings.faultUnwritable(path: path, reason: $0) }
         }
     }
 }
@@ -31,7 +31,7 @@ extension ExchangeProblem {
         let place = line.map { "\(file):\($0)" } ?? file
         return switch reason {
         case .unreadable(let reason):
-            Strings.problemUnreadable(place: place, reason: String(cString: strerror(reason)))
+            SystemReason.sentence(reason) { Strings.problemUnreadable(place: place, reason: $0) }
         case .notUTF8: Strings.problemNotUtf8(place: place)
         case .malformed: Strings.problemMalformed(place: place)
         case .frontMatter: Strings.problemFrontMatter(place: place)

@@ -5,7 +5,10 @@ import Session
 /// How notes are told of.
 enum NoteReplies {
     /// A list; with a query, each row has the line in which its words stand.
-    static func list(_ notes: [Note], of query: NoteQuery? = nil, notices: [LocalizedText] = []) -> Reply {
+    static func list(
+        _ notes: [Note], of query: NoteQuery? = nil, notices: [LocalizedText] = [],
+        whenEmpty: LocalizedText = Strings.listEmpty
+    ) -> Reply {
         Reply(
             .records(
                 Records(
@@ -24,7 +27,7 @@ enum NoteReplies {
                             .text(note.marks.notebook), match(note, query), .list(note.tags.map(Value.text)),
                             .timestamp(note.modifiedAt), .text(note.content),
                         ]
-                    }, whenEmpty: Strings.listEmpty)), isOnStage: true, notices: notices)
+                    }, whenEmpty: whenEmpty)), isOnStage: true, notices: notices)
     }
 
     /// One note with its text, or the text of one of its versions.
@@ -45,7 +48,7 @@ enum NoteReplies {
             fields.append(.init("notebook", Strings.columnNotebook, .text(note.marks.notebook)))
         }
         if !note.tags.isEmpty { fields.append(.init("tags", Strings.columnTags, .list(note.tags.map(Value.text)))) }
-        if note.marks.isPinned || note.marks.todo != nil {
+        if note.marks.isPinned || note.marks.todo != nil || note.isProtected {
             fields.append(.init("state", Strings.columnState, state(note)))
         }
         if note.marks.todo?.due != nil { fields.append(.init("due", Strings.columnDue, due(note))) }
@@ -139,6 +142,7 @@ enum NoteReplies {
                 todo.doneAt == nil
                     ? .word(key: "todo", Strings.stateTodo) : .word(key: "done", Strings.stateDone))
         }
+        if note.isProtected { words.append(.word(key: "protected", Strings.stateProtected)) }
         return .list(words)
     }
 

@@ -33,18 +33,19 @@ package struct NotesFactory: AppFactory {
                 try await model.show(.trash)
                 return try await model.list(sort: .date)
             },
-            Route(":id", summary: Strings.routeNote) { model, values, _ in
+            Route(":id", summary: Strings.routeNote) { model, values, context in
                 let word = values["id"] ?? ""
                 guard let id = Int(word) else { throw CommandFault.notANumber(name: "id", value: word) }
-                return try await model.detail(id)
+                return try await model.detail(id, context)
             },
-            Route(":id/:link", summary: Strings.routeLink) { model, values, _ in
+            Route(":id/:link", summary: Strings.routeLink) { model, values, context in
                 let words = (values["id"] ?? "", values["link"] ?? "")
                 guard let id = Int(words.0) else { throw CommandFault.notANumber(name: "id", value: words.0) }
                 guard let number = Int(words.1) else { throw CommandFault.notANumber(name: "link", value: words.1) }
-                let targets = LinkText.targets(in: try await model.service.note(id).content)
+                let targets = LinkText.targets(in: try await model.note(id, context).content)
                 guard number > 0, number <= targets.count else { throw NotesFault.unknownLink(number, note: id) }
-                return try await model.detail(model.service.note(at: targets[number - 1]).id)
+                return try await model.detail(
+                    model.service.note(at: targets[number - 1]).id, context)
             },
         ]
     }

@@ -20,6 +20,12 @@ extension NotesFault: UserFacing {
         case .nothingUnfinished: "notes.nothing-unfinished"
         case .unknownTitle: "notes.unknown-title"
         case .unknownLink: "notes.unknown-link"
+        case .locked: "notes.locked"
+        case .wrongPassword: "notes.wrong-password"
+        case .passwordsDiffer: "notes.passwords-differ"
+        case .noPassword: "notes.no-password"
+        case .nothingProtected: "notes.nothing-protected"
+        case .damaged: "notes.damaged"
         }
     }
 
@@ -40,6 +46,12 @@ extension NotesFault: UserFacing {
         case .nothingUnfinished: Strings.faultNothingUnfinished
         case .unknownTitle(let title): Strings.faultUnknownTitle(title: title)
         case .unknownLink(let number, let id): Strings.faultUnknownLink(id: id, number: number)
+        case .locked(let id): Strings.faultLocked(id: id)
+        case .wrongPassword: Strings.faultWrongPassword
+        case .passwordsDiffer: Strings.faultPasswordsDiffer
+        case .noPassword: Strings.faultNoPassword
+        case .nothingProtected: Strings.faultNothingProtected
+        case .damaged(let id): Strings.faultDamaged(id: id)
         }
     }
 }

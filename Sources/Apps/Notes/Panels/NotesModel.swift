@@ -62,7 +62,10 @@ package final class NotesModel: AppModel {
         notebooks = try await service.labels(.notebook)
         tags = try await service.labels(.tag)
         savedQueries = try await service.savedQueries()
-        if let id = opened?.id { opened = try? await service.note(id) }
+        if let id = opened?.id {
+            // A protected note closes with the lock.
+            opened = try? service.opened(await service.note(id))
+        }
         backlinks = if let opened { try await service.backlinks(to: opened) } else { [] }
     }
 
@@ -83,18 +86,53 @@ package final class NotesModel: AppModel {
         opened = nil
     }
 
-    /// Opens a note.
-    func open(_ id: Int) async throws -> Note {
-        try await welcome()
-        let note = try await service.note(id)
+    /// Opens a note; asks for the password of a protected one.
+    func open(_ id: Int, _ context: CommandContext) async throws -> Note {
+        let note = try await note(id, context)
         opened = note
         return note
     }
 
     /// Opens a note and tells of it, with the notes that link to it.
-    func detail(_ id: Int) async throws -> Reply {
-        let note = try await open(id)
+    func detail(_ id: Int, _ context: CommandContext) async throws -> Reply {
+        let note = try await open(id, context)
         return NoteReplies.detail(note, backlinks: try await service.backlinks(to: note))
+    }
+
+    /// A note with its whole text; asks for the password of a protected one, once a login.
+    func note(_ id: Int, _ context: CommandContext) async throws -> Note {
+        try await welcome()
+        let note = try await service.note(id)
+        guard note.isProtected else { return note }
+        try await unlock(context)
+        return try service.opened(note)
+    }
+
+    /// Asks for the password of protected notes, once a login; the first time for a new one, twice.
+    func unlock(_ context: CommandContext) async throws {
+        guard !service.isUnlocked else { return }
+        if try await service.hasPassword() {
+            try await service.unlock(try await context.prompter.askSecret(Strings.promptProtected))
+        } else {
+            try await service.setPassword(try await newPassword(context))
+        }
+    }
+
+    /// A password that was typed twice.
+    func newPassword(_ context: CommandContext) async throws -> Secret {
+        let password = try await context.prompter.askSecret(Strings.promptProtectedNew)
+        let again = try await context.prompter.askSecret(Strings.promptProtectedAgain)
+        guard password.bytes == again.bytes else { throw NotesFault.passwordsDiffer }
+        return password
+    }
+
+    package func loginDidChange(to login: LoginState) {
+        guard login.session == nil else { return }
+        service.lock()
+        if opened?.isProtected == true {
+            opened = nil
+            backlinks = []
+        }
     }
 
     /// Closes a note if it is the open one.
@@ -113,7 +151,10 @@ package final class NotesModel: AppModel {
         let shown = Array(found.prefix(shownCount))
         let notices = found.count > shownCount ? [Strings.listMore(count: shownCount)] : []
         let isOldestFirst = sort == .date && query.sort == .newest
-        return NoteReplies.list(isOldestFirst ? shown.reversed() : shown, of: query, notices: notices)
+        // There may be notes, only none of those that were asked for.
+        let whenEmpty = if case .matching = scope { Strings.listNoMatch } else { Strings.listEmpty }
+        return NoteReplies.list(
+            isOldestFirst ? shown.reversed() : shown, of: query, notices: notices, whenEmpty: whenEmpty)
     }
 
     /// What is listed, as a question.

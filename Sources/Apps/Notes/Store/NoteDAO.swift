@@ -18,8 +18,24 @@ package protocol NoteDAO: Sendable {
     /// Changes a note’s text; nil when there is no such note.
     ///
     /// The text before stays as a version. Links to the note’s old title in other notes follow a new one, unless
-    /// another note outside the trash has the old title too.
-    func modify(_ id: Int, content: String, at time: Timestamp, owner: UserID) async throws -> ModifiedNote?
+    /// another note outside the trash has the old title too; those in protected notes stay.
+    ///
+    /// - Parameter sealed: The sealed text of a protected note, whose `content` is then its title alone. Nil as well
+    ///   where the note is protected and this is missing, or the other way round: no race writes a secret in the clear.
+    func modify(_ id: Int, content: String, sealed: [UInt8]?, at time: Timestamp, owner: UserID) async throws
+        -> ModifiedNote?
+
+    /// Puts other texts in place of all versions of a note’s text, the newest first: the same ones sealed or opened.
+    ///
+    /// Nil when there is no such note, or when these are not all of its versions. No trace of the texts before stays
+    /// in a file, nor of what the note was imported from.
+    func rewrite(_ id: Int, _ texts: [NoteVersion], owner: UserID) async throws -> Note?
+
+    /// The owner’s key of protected notes; nil before the first one.
+    func key(owner: UserID) async throws -> WrappedKey?
+
+    /// Keeps the owner’s key; false when the one that it replaces is no longer there.
+    func keepKey(_ key: WrappedKey, replacing old: WrappedKey?, owner: UserID) async throws -> Bool
 
     /// Changes what is kept beside a note’s text; nil when there is no such note.
     func mark(_ id: Int, _ change: MarkChange, owner: UserID) async throws -> Note?
@@ -68,4 +84,11 @@ package protocol NoteDAO: Sendable {
 
     /// A value for each change of any note, by this process or another.
     func changes() -> AsyncStream<Void>
+}
+
+extension NoteDAO {
+    /// Changes the text of a note that is not protected; nil when there is no such note.
+    package func modify(_ id: Int, content: String, at time: Timestamp, owner: UserID) async throws -> ModifiedNote? {
+        try await modify(id, content: content, sealed: nil, at: time, owner: owner)
+    }
 }

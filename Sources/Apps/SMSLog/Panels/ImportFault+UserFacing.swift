@@ -21,7 +21,7 @@ extension ImportFault: UserFacing {
 
     package var sentence: LocalizedText {
         switch self {
-        case .unreadable(let reason): Strings.importUnreadable(reason: String(cString: strerror(reason)))
+        case .unreadable(let reason): SystemReason.sentence(reason) { Strings.importUnreadable(reason: $0) }
         case .empty: Strings.importEmpty
         case .notXML(let line): Strings.importNotXML(line: line)
         case .notBackup(let root): Strings.importNotBackup(root: root)

@@ -21,9 +21,7 @@ extension ShellCommands {
                     rows: coordinator.catalog.map { factory in
                         let badge = open[factory.id]?.model.badge ?? 0
                         return [
-                            factory.id == coordinator.current
-                                ? .word(key: "true", LocalizedText(verbatim: "*"))
-                                : .none,
+                            .mark(factory.id == coordinator.current),
                             .text(factory.id.rawValue), .word(key: factory.title.string(in: .english), factory.title),
                             badge > 0 ? .number(badge) : .none,
                             .word(key: factory.summary.string(in: .english), factory.summary),
@@ -92,7 +90,7 @@ extension ShellCommands {
                     ],
                     rows: tabs.enumerated().map { index, tab in
                         [
-                            tab.key == bar.selected ? .word(key: "true", LocalizedText(verbatim: "*")) : .none,
+                            .mark(tab.key == bar.selected),
                             .number(index + 1), .text(tab.key),
                             .word(key: tab.title.string(in: .english), tab.title),
                         ]

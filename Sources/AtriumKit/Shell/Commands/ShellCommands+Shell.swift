@@ -131,14 +131,9 @@ extension ShellCommands {
             examples: ["source morning.txt"], needsLogin: false)
     ) { shell, arguments, context in
         let path = context.world.path(of: arguments.text("file"))
-        guard let bytes = FileManager.default.contents(atPath: path) else {
-            throw CommandFault.file(path: path, reason: errno)
-        }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw CommandFault.file(path: path, reason: EILSEQ)
-        }
+        let text = try FileContents.text(at: path)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-        return Reply(.nothing, endsShell: try await shell.source(lines))
+        return Reply(.nothing, endsShell: try await shell.source(lines, of: path))
     }
 
     private static let clear = Command<Shell>(

@@ -43,7 +43,10 @@ struct LoginTests {
         #expect(house.hasher.computations == 0)
     }
 
-    @Test(arguments: ["fifteen letters", String(repeating: "x", count: 64), String(repeating: "語", count: 1024)])
+    @Test(arguments: [
+        "fifteen letters", "a lantern by the river 1234567", "ana loves the sea 99",
+        String((0..<1024).compactMap { Unicode.Scalar(0x4E00 + $0 * 7 % 20_000).map(Character.init) }),
+    ])
     func goodPasswords(text: String) async throws {
         let service = try House(.memory).service()
         _ = try await service.register(name: "ana", password: Secret(text))
@@ -52,6 +55,41 @@ struct LoginTests {
         await #expect(throws: AuthenticationFault.refused) {
             try await service.logIn(name: "ana", password: Secret(String(text.dropLast())), keep: false)
         }
+    }
+
+    @Test(arguments: [
+        "aaaaaaaaaaaaaaaaaaaa", "abcabcabcabcabcabc", "hunter2!hunter2!hun", "語語語語語語語語語語語語語語語",
+        "abcdefghijklmnopq", "zyxwvutsrqponmlk", "12345678901234567", "098765432109876", "qwertyuiop[]asdf",
+        "POIUYTREWQLKJHGF", "abcdef123456qwerty", "azertyuiopqsdfg", "йцукенгшщзфывап", "aaaaabbbbbccccc",
+        "brunhildebrunhilde", "brunhilde123456", "2024-Brunhilde-2025", "BrunhildeBrunhilde9",
+    ])
+    func passwordsThatARuleMakes(text: String) async throws {
+        let service = try House(.memory).service()
+        await #expect(throws: AuthenticationFault.passwordWellKnown) {
+            try await service.register(name: "Brunhilde", password: Secret(text))
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func tryingAtOnceGetsNoMoreAnswers(kind: StoreKind) async throws {
+        let house = try House(kind)
+        _ = try await house.service().register(name: "ana", password: House.password)
+        let before = house.hasher.computations
+        let answers = try await withThrowingTaskGroup(of: AuthenticationFault?.self) { group in
+            for _ in 0..<20 {
+                let service = try house.service()
+                group.addTask {
+                    do {
+                        _ = try await service.logIn(name: "ana", password: House.otherPassword, keep: false)
+                        return nil
+                    } catch { return error as? AuthenticationFault }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.count { $0 == .refused } == 3)
+        #expect(answers.count { $0 == .backOff(.seconds(1)) } == 17)
+        #expect(house.hasher.computations == before + 3)
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -6,7 +6,8 @@ import Testing
 /// Names and passwords that an account may have, and how long failures cost.
 struct RulesTests {
     @Test(arguments: [
-        "ana", "A", "王小明", "Zoë", "Zoe\u{308}", "j.r_r-7", "محمد", "नमस्ते", String(repeating: "x", count: 64),
+        "ana", "A", "王小明", "Zoë", "Zoe\u{308}", "j.r_r-7", "محمد", "नमस्ते", "анна", "ελένη", "王ana", "anaさん", "7up",
+        String(repeating: "x", count: 64),
     ])
     func names(text: String) throws {
         let name = try AccountName(text)
@@ -15,7 +16,8 @@ struct RulesTests {
     }
 
     @Test(arguments: [
-        "", " ", "a b", "ana\n", "a/b", "a@b", "🙂", "\u{301}a", "a\u{202E}b", "a\u{200D}b", "\u{3164}", "a\u{0}",
+        "", " ", "..", "-x", "_x", ".a", "аna", "anа", "αna", "Аβ", "王аna", "a b", "ana\n", "a/b", "a@b", "🙂",
+        "\u{301}a", "a\u{202E}b", "a\u{200D}b", "\u{3164}", "a\u{0}",
         String(repeating: "x", count: 65),
     ])
     func badNames(text: String) {

@@ -72,6 +72,38 @@ struct SessionLifeTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func leavingEndsWhatNobodyFindsAgain(kind: StoreKind) async throws {
+        let house = try House(kind)
+        let service = try house.service()
+        let plain = try await service.register(name: "ana", password: House.password)
+        let kept = try await service.logIn(name: "ana", password: House.password, keep: true)
+        try await service.leave(plain)
+        try await service.leave(plain)
+        try await service.leave(kept)
+        #expect(try await service.refreshed(plain) == nil)
+        #expect(try await house.service().resume() == kept)
+        #expect(try await service.logins(for: kept).map(\.id) == [2])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func whatAKilledProcessLeftGoesEarly(kind: StoreKind) async throws {
+        let house = try House(kind)
+        let service = try house.service()
+        _ = try await service.register(name: "ana", password: House.password)
+        let kept = try await service.logIn(name: "ana", password: House.password, keep: true)
+        house.clock.advance(by: .seconds(35 * 60 - 1))
+        #expect(try await service.logins(for: kept).map(\.id) == [1, 2])
+        house.clock.advance(by: .seconds(1))
+        #expect(try await service.logins(for: kept).map(\.id) == [2])
+        let next = try await service.logIn(name: "ana", password: House.password, keep: false)
+        let always = Timestamp(milliseconds: .min)
+        #expect(try await house.dao().sessions(of: next.user, after: always).map(\.number) == [2, 3])
+        // The session that asks is there, however long it was unused.
+        house.clock.advance(by: .seconds(3600))
+        #expect(try await service.logins(for: next).map(\.id) == [2, 3])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func renewingEndsTheOldSession(kind: StoreKind) async throws {
         let house = try House(kind)
         let service = try house.service()

@@ -6,6 +6,7 @@ import Testing
 /// What every account store must do.
 struct AccountDAOTests {
     static let start = Timestamp(seconds: 1_000_000)
+    static let never = Timestamp(milliseconds: .min)
 
     static func account(_ name: String) -> AccountDraft {
         AccountDraft(name: name, nameKey: name.lowercased(), passwordHash: "hash of \(name)", createdAt: start)
@@ -72,16 +73,20 @@ struct AccountDAOTests {
         let dao = try AccountStorage.open(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         let other = try await dao.create(Self.account("bob"), session: Self.session()).session.user
-        _ = try await dao.start(Self.session(lasting: .seconds(500)), for: user, insteadOf: nil)
-        _ = try await dao.start(Self.session(lasting: .seconds(500)), for: user, insteadOf: 2)
+        _ = try await dao.start(
+            Self.session(lasting: .seconds(500)), for: user, insteadOf: nil, unusedSince: Self.never)
+        _ = try await dao.start(Self.session(lasting: .seconds(500)), for: user, insteadOf: 2, unusedSince: Self.never)
         let always = Timestamp(milliseconds: .min)
         #expect(try await dao.sessions(of: user, after: always).map(\.number) == [1, 3])
         // The first one ends exactly when this one starts.
-        _ = try await dao.start(Self.session(at: Self.start + .seconds(100)), for: user, insteadOf: nil)
+        _ = try await dao.start(
+            Self.session(at: Self.start + .seconds(100)), for: user, insteadOf: nil, unusedSince: Self.never)
         #expect(try await dao.sessions(of: user, after: always).map(\.number) == [3, 4])
         #expect(try await dao.sessions(of: user, after: Self.start + .seconds(200)).map(\.number) == [3])
         #expect(try await dao.sessions(of: other, after: always).map(\.number) == [1])
-        #expect(try await dao.start(Self.session(), for: UserID(rawValue: 99), insteadOf: nil) == nil)
+        #expect(
+            try await dao.start(Self.session(), for: UserID(rawValue: 99), insteadOf: nil, unusedSince: Self.never)
+                == nil)
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -109,7 +114,7 @@ struct AccountDAOTests {
         let dao = try AccountStorage.open(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         let other = try await dao.create(Self.account("bob"), session: Self.session()).session.user
-        for _ in 0..<3 { _ = try await dao.start(Self.session(), for: user, insteadOf: nil) }
+        for _ in 0..<3 { _ = try await dao.start(Self.session(), for: user, insteadOf: nil, unusedSince: Self.never) }
         #expect(try await dao.end(2, of: user))
         #expect(try await !dao.end(2, of: user))
         #expect(try await !dao.end(3, of: other))
@@ -130,22 +135,38 @@ struct AccountDAOTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func failuresAreCountedAndForgotten(kind: StoreKind) async throws {
+    func startingASessionSweepsWhatNobodyCanUseAnyMore(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
         let dao = try AccountStorage.open(on: system)
-        let long = Timestamp(milliseconds: .min)
+        let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
+        _ = try await dao.start(Self.session(kept: 1), for: user, insteadOf: nil, unusedSince: Self.never)
+        _ = try await dao.start(Self.session(), for: user, insteadOf: nil, unusedSince: Self.never)
+        try await dao.touch(3, of: user, at: Self.start + .seconds(1))
+        // The first was last in use exactly then, the second is kept, the third was in use later.
+        _ = try await dao.start(Self.session(), for: user, insteadOf: nil, unusedSince: Self.start)
+        #expect(try await dao.sessions(of: user, after: Self.never).map(\.number) == [2, 3, 4])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func failuresAreChangedOneAfterTheOther(kind: StoreKind) async throws {
+        let (system, folder) = try kind.open()
+        defer { withExtendedLifetime(folder) {} }
+        let dao = try AccountStorage.open(on: system)
         #expect(try await dao.attempts(in: 5) == nil)
-        _ = try await dao.countFailure(in: 5, at: Self.start, forgetting: long)
-        let twice = try await dao.countFailure(in: 5, at: Self.start + .seconds(1), forgetting: long)
-        #expect(twice == Attempts(failures: 2, lastAt: Self.start + .seconds(1)))
-        #expect(try await dao.restartWait(in: 5, at: Self.start)?.lastAt == Self.start)
-        #expect(try await dao.restartWait(in: 5, at: Self.start + .seconds(9))?.lastAt == Self.start)
-        let anew = try await dao.countFailure(in: 5, at: Self.start + .seconds(9), forgetting: Self.start)
-        #expect(anew.failures == 1)
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    try await dao.modifyAttempts(in: 5) {
+                        Attempts(failures: ($0?.failures ?? 0) + 1, lastAt: Self.start)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await dao.attempts(in: 5) == Attempts(failures: 20, lastAt: Self.start))
         #expect(try await dao.attempts(in: 6) == nil)
-        #expect(try await dao.restartWait(in: 6, at: Self.start) == nil)
-        try await dao.clearFailures(in: 5)
+        #expect(try await dao.modifyAttempts(in: 5) { _ in nil }?.failures == 20)
         #expect(try await dao.attempts(in: 5) == nil)
     }
 

@@ -82,7 +82,10 @@ private struct Operation {
                 "\(try await dao.changePassword(of: user, from: hashes.old, to: hashes.new, session: session) as Any)"
         case 6: return number == 1 ? "\(try await dao.remove(user))" : ""
         case 7: return "\(try await dao.setPreference(name, to: value, of: user))"
-        case 8, 9: return "\(try await dao.start(session, for: user, insteadOf: value == nil ? nil : number) as Any)"
+        case 8, 9:
+            let started = try await dao.start(
+                session, for: user, insteadOf: value == nil ? nil : number, unusedSince: Timestamp(seconds: 25))
+            return "\(started as Any)"
         case 10: return "\(try await dao.login(number, of: user) as Any)"
         case 11: return "\(try await dao.login(fingerprint: Self.fingerprint(number * 7)) as Any)"
         case 12: return "\(try await dao.sessions(of: user, after: now))"
@@ -90,10 +93,11 @@ private struct Operation {
         case 14: return "\(try await dao.end(number, of: user))"
         case 15: return "\(try await dao.endOthers(than: number, of: user, after: now))"
         default:
-            let counted = try await dao.countFailure(in: bucket, at: now, forgetting: Timestamp(seconds: 20))
-            let moved = try await dao.restartWait(in: bucket, at: Timestamp(seconds: 30))
-            if number == 1 { try await dao.clearFailures(in: bucket) }
-            return "\(counted) \(moved as Any) \(try await dao.attempts(in: bucket) as Any)"
+            let (now, number) = (now, number)
+            let earlier = try await dao.modifyAttempts(in: bucket) {
+                number == 1 ? nil : Attempts(failures: ($0?.failures ?? 0) + number, lastAt: now)
+            }
+            return "\(earlier as Any) \(try await dao.attempts(in: bucket) as Any)"
         }
     }
 }

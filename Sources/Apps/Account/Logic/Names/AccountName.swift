@@ -1,7 +1,8 @@
 import Foundation
 import Session
 
-/// A name that an account may have: 1 to 64 letters, digits, `.`, `_` and `-`, in Unicode’s form NFC.
+/// A name that an account may have: 1 to 64 letters, digits, `.`, `_` and `-`, in Unicode’s form NFC, a letter or a
+/// digit first, and letters of one alphabet only where alphabets have letters that look alike.
 package struct AccountName: Hashable, Sendable {
     /// The name as people read it.
     package let text: String
@@ -17,8 +18,8 @@ package struct AccountName: Hashable, Sendable {
     package init(_ text: String) throws(AuthenticationFault) {
         let composed = text.precomposedStringWithCanonicalMapping
         let scalars = composed.unicodeScalars
-        guard let first = scalars.first, scalars.count <= Self.limit, !Self.isMark(first),
-            scalars.allSatisfy({ Self.isAllowed($0) })
+        guard let first = scalars.first, scalars.count <= Self.limit, Self.mayLead(first),
+            scalars.allSatisfy({ Self.isAllowed($0) }), Set(scalars.compactMap(Alphabet.init(of:))).count <= 1
         else { throw .badName(text) }
         self.text = composed
         key = Self.key(of: composed)
@@ -30,10 +31,11 @@ package struct AccountName: Hashable, Sendable {
         text.precomposedStringWithCanonicalMapping.uppercased().lowercased().precomposedStringWithCanonicalMapping
     }
 
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    /// A mark would hang on what stands before the name, and a name such as `-x` or `..` means something to programs.
+    private static func mayLead(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
-        case .nonspacingMark, .spacingMark: true
-        default: false
+        case .nonspacingMark, .spacingMark: false
+        default: !".-_".unicodeScalars.contains(scalar)
         }
     }
 

@@ -20,8 +20,20 @@ package enum BackOff {
         return min(longest, .seconds(1 << min(failures - free - 1, 10)))
     }
 
+    /// What the failures become when somebody tries at `now`: one more, in advance, where there is nothing to wait for.
+    ///
+    /// Where the clock was set back the wait starts again; failures as old as `memory` are forgotten.
+    static func trying(after earlier: Attempts?, at now: Timestamp) -> Attempts {
+        guard let earlier, earlier.lastAt + memory > now else { return Attempts(failures: 1, lastAt: now) }
+        guard remaining(of: earlier, at: now) == .zero else {
+            return Attempts(failures: earlier.failures, lastAt: min(earlier.lastAt, now))
+        }
+        return Attempts(failures: earlier.failures + 1, lastAt: now)
+    }
+
     /// What is left of the wait at `now`, at most the whole of it.
-    static func remaining(of attempts: Attempts, at now: Timestamp) -> Duration {
+    static func remaining(of attempts: Attempts?, at now: Timestamp) -> Duration {
+        guard let attempts else { return .zero }
         let whole = wait(after: attempts.failures)
         let passed = Duration.milliseconds(max(0, now.milliseconds - attempts.lastAt.milliseconds))
         return max(.zero, whole - passed)

@@ -12,13 +12,15 @@ package enum PasswordRules {
     /// Enough for any phrase, and an end for a file given by mistake.
     package static let maximum = 1024
 
-    /// Checks a new password of the user of this name.
-    static func check(_ password: Secret, for name: AccountName) throws(AuthenticationFault) {
+    /// Checks a new password of the user whose name has this key.
+    static func check(_ password: Secret, forNameKey nameKey: String) throws(AuthenticationFault) {
         let text = String(decoding: password.bytes, as: UTF8.self)
         let count = text.unicodeScalars.count
         guard count >= minimum else { throw .passwordTooShort(minimum: minimum) }
         guard count <= maximum else { throw .passwordTooLong(maximum: maximum) }
         let key = AccountName.key(of: text)
-        guard key != name.key, !WellKnownPasswords.keys.contains(key) else { throw .passwordWellKnown }
+        guard !WellKnownPasswords.keys.contains(key), !PasswordPatterns.explain(key, nameKey: nameKey) else {
+            throw .passwordWellKnown
+        }
     }
 }

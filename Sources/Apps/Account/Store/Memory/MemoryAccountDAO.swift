@@ -78,11 +78,15 @@ package struct MemoryAccountDAO: AccountDAO {
 }
 
 extension MemoryAccountDAO {
-    package func start(_ draft: SessionDraft, for user: UserID, insteadOf number: Int?) -> LoginRow? {
+    package func start(
+        _ draft: SessionDraft, for user: UserID, insteadOf number: Int?, unusedSince horizon: Timestamp
+    ) -> LoginRow? {
         table.write { rows in
             guard var entry = rows.entries[user] else { return nil }
             if let number { entry.sessions[number] = nil }
-            entry.sessions = entry.sessions.filter { $0.value.expiresAt > draft.startedAt }
+            entry.sessions = entry.sessions.filter { _, session in
+                session.expiresAt > draft.startedAt && (session.isKept || session.lastUsedAt > horizon)
+            }
             let session = entry.start(draft)
             rows.entries[user] = entry
             return entry.login(session)
@@ -137,26 +141,12 @@ extension MemoryAccountDAO {
 
     package func attempts(in bucket: Int) -> Attempts? { table.read { $0.attempts[bucket] } }
 
-    package func countFailure(in bucket: Int, at now: Timestamp, forgetting horizon: Timestamp) -> Attempts {
+    package func modifyAttempts(in bucket: Int, _ change: @Sendable (Attempts?) -> Attempts?) -> Attempts? {
         table.write { rows in
-            let before = rows.attempts[bucket].map { $0.lastAt > horizon ? $0.failures : 0 } ?? 0
-            let attempts = Attempts(failures: before + 1, lastAt: now)
-            rows.attempts[bucket] = attempts
-            return attempts
+            let earlier = rows.attempts[bucket]
+            rows.attempts[bucket] = change(earlier)
+            return earlier
         }
-    }
-
-    package func restartWait(in bucket: Int, at now: Timestamp) -> Attempts? {
-        table.write { rows in
-            guard let attempts = rows.attempts[bucket] else { return nil }
-            let moved = Attempts(failures: attempts.failures, lastAt: min(attempts.lastAt, now))
-            rows.attempts[bucket] = moved
-            return moved
-        }
-    }
-
-    package func clearFailures(in bucket: Int) {
-        table.write { $0.attempts[bucket] = nil }
     }
 
     package func changes() -> AsyncStream<Void> { InformationSystem.memory(system).changes(of: ["accounts"]) }

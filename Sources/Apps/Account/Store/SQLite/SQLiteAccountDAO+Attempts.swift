@@ -4,40 +4,32 @@ import Systems
 
 extension SQLiteAccountDAO {
     package func attempts(in bucket: Int) throws -> Attempts? {
-        try system.read { database in
-            try database.row("SELECT failures, last_at FROM account_attempts WHERE bucket = ?", [bucket])
-                .map(Attempts.init)
-        }
+        try system.read { try $0.attempts(in: bucket) }
     }
 
-    package func countFailure(
-        in bucket: Int, at now: Timestamp, forgetting horizon: Timestamp
-    ) async throws -> Attempts {
+    package func modifyAttempts(
+        in bucket: Int, _ change: @escaping @Sendable (Attempts?) -> Attempts?
+    ) async throws -> Attempts? {
+        // A write is IMMEDIATE: what it reads, nobody changes before it commits.
         try await system.write { database in
-            let counted = try database.row(
-                """
-                INSERT INTO account_attempts (bucket, failures, last_at) VALUES (?, 1, ?)
-                ON CONFLICT (bucket) DO UPDATE SET
-                    failures = iif(last_at > ?, failures + 1, 1), last_at = excluded.last_at
-                RETURNING failures, last_at
-                """, [bucket, now.milliseconds, horizon.milliseconds])
-            return counted.map(Attempts.init) ?? Attempts(failures: 1, lastAt: now)
+            let earlier = try database.attempts(in: bucket)
+            let later = change(earlier)
+            guard later != earlier else { return earlier }
+            if let later {
+                try database.run(
+                    "INSERT OR REPLACE INTO account_attempts (bucket, failures, last_at) VALUES (?, ?, ?)",
+                    [bucket, later.failures, later.lastAt.milliseconds])
+            } else {
+                try database.run("DELETE FROM account_attempts WHERE bucket = ?", [bucket])
+            }
+            return earlier
         }
     }
+}
 
-    package func restartWait(in bucket: Int, at now: Timestamp) async throws -> Attempts? {
-        try await system.write { database in
-            try database.row(
-                """
-                UPDATE account_attempts SET last_at = min(last_at, ?) WHERE bucket = ?
-                RETURNING failures, last_at
-                """, [now.milliseconds, bucket]
-            ).map(Attempts.init)
-        }
-    }
-
-    package func clearFailures(in bucket: Int) async throws {
-        try await system.write { try $0.run("DELETE FROM account_attempts WHERE bucket = ?", [bucket]) }
+extension Database {
+    fileprivate func attempts(in bucket: Int) throws -> Attempts? {
+        try row("SELECT failures, last_at FROM account_attempts WHERE bucket = ?", [bucket]).map(Attempts.init)
     }
 }
 

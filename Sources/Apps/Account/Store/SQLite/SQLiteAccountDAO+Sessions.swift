@@ -4,14 +4,21 @@ import Session
 import Systems
 
 extension SQLiteAccountDAO {
-    package func start(_ draft: SessionDraft, for user: UserID, insteadOf number: Int?) async throws -> LoginRow? {
+    package func start(
+        _ draft: SessionDraft, for user: UserID, insteadOf number: Int?, unusedSince horizon: Timestamp
+    ) async throws -> LoginRow? {
         try await system.write { database in
             guard let account = try database.account(user) else { return nil }
             let keys = RowKey.range(owner: user.rawValue)
             let replaced = number.map { RowKey(owner: user.rawValue, number: $0).rawValue }
             try database.run(
-                "DELETE FROM account_sessions WHERE id BETWEEN ? AND ? AND (expires_at <= ? OR id = ?)",
-                [keys.lowerBound, keys.upperBound, draft.startedAt.milliseconds, replaced])
+                """
+                DELETE FROM account_sessions WHERE id BETWEEN ? AND ?
+                AND (expires_at <= ? OR id = ? OR (fingerprint IS NULL AND last_used_at <= ?))
+                """,
+                [
+                    keys.lowerBound, keys.upperBound, draft.startedAt.milliseconds, replaced, horizon.milliseconds,
+                ])
             return LoginRow(account: account, session: try database.start(draft, for: user))
         }
     }

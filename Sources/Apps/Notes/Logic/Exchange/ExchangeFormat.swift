@@ -10,13 +10,15 @@ package enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
     case jrnlJSON = "jrnl-json"
     /// Simplenote’s export.
     case simplenote
+    /// Evernote’s export.
+    case enex
     /// A text file that is one note.
     case text
     /// One page for reading and printing; not read back.
     case html
 
     /// Those that can be read.
-    package static let readable: [ExchangeFormat] = [.markdown, .json, .jrnl, .jrnlJSON, .simplenote, .text]
+    package static let readable: [ExchangeFormat] = [.markdown, .json, .jrnl, .jrnlJSON, .simplenote, .enex, .text]
     /// Those that can be written.
     package static let writable: [ExchangeFormat] = [.markdown, .json, .jrnlJSON, .html]
 }

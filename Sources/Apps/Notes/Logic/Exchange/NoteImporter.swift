@@ -1,6 +1,7 @@
 import Foundation
 import NotesStore
 import Session
+import XMLReader
 
 /// Takes notes from a file or a folder, in batches, and none of them twice.
 struct NoteImporter {
@@ -44,6 +45,8 @@ struct NoteImporter {
         if isFolder.boolValue {
             let files = Self.files(in: path)
             for file in files { try await takeFile(path + "/" + file, named: file, of: files.count) }
+        } else if format == .enex || format == nil && (name as NSString).pathExtension.lowercased() == "enex" {
+            try await takeENEX(path, named: name)
         } else if let text = text(of: path, named: name) {
             try await take(text, from: path, named: name, as: format ?? guess(text, name))
         }
@@ -87,12 +90,34 @@ struct NoteImporter {
     }
 
     private mutating func takeNote(_ text: String, from path: String, named name: String, folder: String) {
+        let (draft, problems) = NoteFile.draft(text, notebook: folder, written: written(path), in: timeZone)
+        add(draft, problems, file: name, line: nil)
+    }
+
+    /// When a file was last written: the same in every import of it.
+    private func written(_ path: String) -> Timestamp {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let written = (attributes?[.modificationDate] as? Date).map {
             Timestamp(milliseconds: Int64(($0.timeIntervalSince1970 * 1000).rounded()))
         }
-        let (draft, problems) = NoteFile.draft(text, notebook: folder, written: written ?? clock.now, in: timeZone)
-        add(draft, problems, file: name, line: nil)
+        return written ?? clock.now
+    }
+
+    /// Reads in constant memory but for the largest note: such exports have the attachments in them.
+    private mutating func takeENEX(_ path: String, named name: String) async throws {
+        let handler = ENEXReader(written: written(path))
+        do {
+            let reader = try XMLReader(source: FileSource(path: path), doctype: .external)
+            while try reader.step(handler) {
+                for entry in handler.takeEntries() { add(entry.draft, entry.problems, file: name, line: entry.line) }
+                if batch.count >= Self.batchSize { try await flush(total: nil) }
+            }
+        } catch XMLFault.unreadable(let reason) {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
+        } catch let fault as XMLFault {
+            report.problems.append(ExchangeProblem(file: name, line: fault.line, reason: .malformed))
+        }
+        for entry in handler.takeEntries() { add(entry.draft, entry.problems, file: name, line: entry.line) }
     }
 
     private mutating func take(_ text: String, from path: String, named name: String, as format: ExchangeFormat)
@@ -105,7 +130,7 @@ struct NoteImporter {
                 if batch.count >= Self.batchSize { try await flush(total: nil) }
             }
         case .json, .jrnlJSON, .simplenote: try await takeJSON(text, named: name)
-        case .text, .markdown, .html: takeNote(text, from: path, named: name, folder: "")
+        case .text, .markdown, .html, .enex: takeNote(text, from: path, named: name, folder: "")
         }
     }
 

@@ -34,14 +34,14 @@ extension NotesCommands {
         CommandSpec(
             "show", category: .reading, summary: Strings.commandShow, parameters: [reference],
             examples: ["show 3", "show 3@2"])
-    ) { model, arguments, _ in
+    ) { model, arguments, context in
         let reference = try NoteReference(arguments.text("id"))
         if let number = reference.version {
-            try await model.welcome()
+            let note = try await model.note(reference.id, context)
             let version = try await model.service.version(number, of: reference.id)
-            return NoteReplies.detail(try await model.service.note(reference.id), version: version)
+            return NoteReplies.detail(note, version: version)
         }
-        return try await model.detail(reference.id)
+        return try await model.detail(reference.id, context)
     }
 
     private static let find = Command<NotesModel>(

@@ -10,8 +10,10 @@ extension NotesCommands {
         CommandSpec(
             "history", category: .reading, summary: Strings.commandHistory, parameters: [id],
             examples: ["history 3"])
-    ) { model, arguments, _ in
-        NoteReplies.versions(try await model.service.versions(of: try arguments.requiredNumber("id")))
+    ) { model, arguments, context in
+        let id = try arguments.requiredNumber("id")
+        _ = try await model.note(id, context)
+        return NoteReplies.versions(try await model.service.versions(of: id))
     }
 
     private static let diff = Command<NotesModel>(
@@ -19,20 +21,21 @@ extension NotesCommands {
             "diff", category: .reading, summary: Strings.commandDiff,
             parameters: [reference, .word("other", isOptional: true, values: .item("note"))],
             examples: ["diff 3", "diff 3@1", "diff 3@1 3@2"])
-    ) { model, arguments, _ in
+    ) { model, arguments, context in
         let first = try NoteReference(arguments.text("id"))
         let second = try arguments["other"].map { try NoteReference($0) }
-        let present = try await model.service.note(first.id)
+        let present = try await model.note(first.id, context)
         // Alone, a note is compared with its version before.
         let isAlone = first.version == nil && second == nil
         let number = first.version ?? (isAlone ? max(1, present.version - 1) : present.version)
         let old = try await model.service.version(number, of: first.id)
         let other = second ?? NoteReference(id: first.id)
+        let text = try await model.note(other.id, context).content
         let new =
             if let version = other.version {
                 try await model.service.version(version, of: other.id).content
             } else {
-                try await model.service.note(other.id).content
+                text
             }
         return NoteReplies.difference(WordDiff.pieces(from: old.content, to: new))
     }

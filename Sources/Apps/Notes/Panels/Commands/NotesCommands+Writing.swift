@@ -41,8 +41,7 @@ extension NotesCommands {
         CommandSpec(
             "edit", category: .writing, summary: Strings.commandEdit, parameters: [id], examples: ["edit 3"])
     ) { model, arguments, context in
-        try await model.welcome()
-        let note = try await model.service.note(try arguments.requiredNumber("id"))
+        let note = try await model.note(try arguments.requiredNumber("id"), context)
         let text = try await context.prompter.edit(note.content)
         // An editor ends the file with a newline that the note need not have.
         let content = text.hasSuffix("\n") && !note.content.hasSuffix("\n") ? String(text.dropLast()) : text
@@ -50,7 +49,7 @@ extension NotesCommands {
         do {
             let saved = try await model.service.modify(note.id, to: content, basedOn: note.version)
             return NoteReplies.saved(saved, Strings.modified(id: note.id))
-        } catch NotesFault.unknownNote(let id) {
+        } catch NotesFault.unknownNote(let id) where !note.isProtected {
             // Removed for good while it was edited: what was typed is still wanted.
             _ = try await model.service.keepUnfinished(content, as: nil)
             throw NotesFault.unknownNote(id)
@@ -61,9 +60,9 @@ extension NotesCommands {
         CommandSpec(
             "modify", category: .writing, summary: Strings.commandModify, parameters: [id, .text("text")],
             examples: ["modify 3 Buy oat milk"])
-    ) { model, arguments, _ in
-        try await model.welcome()
-        let saved = try await model.service.modify(try arguments.requiredNumber("id"), to: arguments.text("text"))
+    ) { model, arguments, context in
+        let id = try await model.note(try arguments.requiredNumber("id"), context).id
+        let saved = try await model.service.modify(id, to: arguments.text("text"))
         return NoteReplies.saved(saved, Strings.modified(id: saved.note.id))
     }
 
@@ -71,9 +70,9 @@ extension NotesCommands {
         CommandSpec(
             "rename", category: .writing, summary: Strings.commandRename, parameters: [id, .text("title")],
             examples: ["rename 3 Shopping"])
-    ) { model, arguments, _ in
-        try await model.welcome()
-        let saved = try await model.service.rename(try arguments.requiredNumber("id"), to: arguments.text("title"))
+    ) { model, arguments, context in
+        let id = try await model.note(try arguments.requiredNumber("id"), context).id
+        let saved = try await model.service.rename(id, to: arguments.text("title"))
         return NoteReplies.saved(saved, Strings.modified(id: saved.note.id))
     }
 
@@ -92,9 +91,10 @@ extension NotesCommands {
         CommandSpec(
             "restore", category: .writing, summary: Strings.commandRestore, parameters: [reference],
             examples: ["restore 3", "restore 3@2"])
-    ) { model, arguments, _ in
+    ) { model, arguments, context in
         let reference = try NoteReference(arguments.text("id"))
         if let version = reference.version {
+            _ = try await model.note(reference.id, context)
             let saved = try await model.service.restore(reference.id, version: version)
             return NoteReplies.saved(saved, Strings.restoredVersion(id: reference.id, version: version))
         }

@@ -5,7 +5,7 @@ import Session
 /// What can be typed in Notes.
 @MainActor
 enum NotesCommands {
-    static let all = reading + writing + organising + remembering + exchange
+    static let all = reading + writing + organising + remembering + protecting + exchange
 
     static let id = Parameter.number("id", values: .item("note"))
     /// A note, or with `@` one of its versions.

@@ -22,8 +22,20 @@ package struct MemoryNoteDAO: NoteDAO {
         }
     }
 
-    package func modify(_ id: Int, content: String, at time: Timestamp, owner: UserID) -> ModifiedNote? {
-        write(owner) { $0.modify(id, content: content, at: time) }
+    package func modify(_ id: Int, content: String, sealed: [UInt8]?, at time: Timestamp, owner: UserID)
+        -> ModifiedNote?
+    {
+        write(owner) { $0.modify(id, content: content, sealed: sealed, at: time) }
+    }
+
+    package func rewrite(_ id: Int, _ texts: [NoteVersion], owner: UserID) -> Note? {
+        write(owner) { $0.rewrite(id, texts) }
+    }
+
+    package func key(owner: UserID) -> WrappedKey? { shelf(owner).key }
+
+    package func keepKey(_ key: WrappedKey, replacing old: WrappedKey?, owner: UserID) -> Bool {
+        write(owner) { $0.keepKey(key, replacing: old) }
     }
 
     package func mark(_ id: Int, _ change: MarkChange, owner: UserID) -> Note? {

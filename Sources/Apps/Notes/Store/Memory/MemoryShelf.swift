@@ -10,6 +10,7 @@ struct MemoryShelf: Sendable {
     private var versions: [Int: [NoteVersion]] = [:]
     private(set) var unfinished: [Int: UnfinishedNote] = [:]
     private(set) var queries: [String: SavedQuery] = [:]
+    private(set) var key: WrappedKey?
 
     var active: [Note] { notes.values.filter { $0.trashedAt == nil } }
 
@@ -32,23 +33,28 @@ struct MemoryShelf: Sendable {
         return equal > origin.twins
     }
 
-    mutating func modify(_ id: Int, content: String, at time: Timestamp) -> ModifiedNote? {
-        guard let old = notes[id] else { return nil }
-        guard old.content != content else { return ModifiedNote(note: old, replaced: old.version) }
+    mutating func modify(_ id: Int, content: String, sealed: [UInt8]?, at time: Timestamp) -> ModifiedNote? {
+        guard let old = notes[id], old.isProtected == (sealed != nil) else { return nil }
+        guard old.content != content || old.sealed != sealed else {
+            return ModifiedNote(note: old, replaced: old.version)
+        }
         guard let relinking = Relinking(from: old.title, to: Note.title(of: content)), old.trashedAt == nil,
             !active.contains(where: { $0.id != id && NameKey.of($0.title) == NameKey.of(old.title) })
-        else { return ModifiedNote(note: revise(old, content, at: time), replaced: old.version) }
-        let note = revise(old, relinking.rewritten(content), at: time)
-        let others = active.filter { $0.id != id && relinking.filter.matches($0) }.sorted { $0.id < $1.id }
-        for other in others { _ = revise(other, relinking.rewritten(other.content), at: time) }
+        else { return ModifiedNote(note: revise(old, content, sealed, at: time), replaced: old.version) }
+        let note = revise(old, sealed == nil ? relinking.rewritten(content) : content, sealed, at: time)
+        let others = active.filter { $0.id != id && !$0.isProtected && relinking.filter.matches($0) }.sorted {
+            $0.id < $1.id
+        }
+        for other in others { _ = revise(other, relinking.rewritten(other.content), other.sealed, at: time) }
         return ModifiedNote(note: note, replaced: old.version, relinked: others.map(\.id))
     }
 
-    private mutating func revise(_ old: Note, _ content: String, at time: Timestamp) -> Note {
+    private mutating func revise(_ old: Note, _ content: String, _ sealed: [UInt8]?, at time: Timestamp) -> Note {
         versions[old.id, default: []].append(
-            NoteVersion(number: old.version, savedAt: old.modifiedAt, content: old.content))
+            NoteVersion(number: old.version, savedAt: old.modifiedAt, content: old.content, sealed: old.sealed))
         var note = old
         note.content = content
+        note.sealed = sealed
         note.modifiedAt = time
         note.version += 1
         notes[old.id] = note
@@ -69,8 +75,28 @@ struct MemoryShelf: Sendable {
 
     func versions(of id: Int) -> [NoteVersion] {
         guard let note = notes[id] else { return [] }
-        let present = NoteVersion(number: note.version, savedAt: note.modifiedAt, content: note.content)
+        let present = NoteVersion(
+            number: note.version, savedAt: note.modifiedAt, content: note.content, sealed: note.sealed)
         return [present] + (versions[id] ?? []).reversed()
+    }
+
+    mutating func rewrite(_ id: Int, _ texts: [NoteVersion]) -> Note? {
+        guard let present = texts.first, versions(of: id).map(\.number) == texts.map(\.number) else { return nil }
+        let saved = versions(of: id).map(\.savedAt)
+        versions[id] = zip(texts, saved).dropFirst().reversed().map { text, time in
+            NoteVersion(number: text.number, savedAt: time, content: text.content, sealed: text.sealed)
+        }
+        origins = origins.filter { $0.value != id }
+        return change(id) {
+            $0.content = present.content
+            $0.sealed = present.sealed
+        }
+    }
+
+    mutating func keepKey(_ new: WrappedKey, replacing old: WrappedKey?) -> Bool {
+        guard key == old else { return false }
+        key = new
+        return true
     }
 
     func labels(_ kind: NoteLabel.Kind) -> [NoteLabel] {

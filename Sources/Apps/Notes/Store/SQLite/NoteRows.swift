@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Session
 import Systems
@@ -51,11 +52,14 @@ struct NoteRows {
         if isIndexedAnew { try unindex(old) }
         try database.cachedStatement(
             sql: """
-                UPDATE note SET content = ?, modified = ?, trashed = ?, heading = ?, version = ?, notebook = ?,
+                UPDATE note SET content = ?, sealed = ?, modified = ?, trashed = ?, heading = ?, version = ?, notebook = ?,
                     tags = ?, pinned = ?, todo = ?, due = ?, done = ? WHERE id = ?
                 """
         ).execute(
-            arguments: [new.content, new.modifiedAt.milliseconds, new.trashedAt?.milliseconds]
+            arguments: [
+                new.content, new.sealed.map { Data($0) }, new.modifiedAt.milliseconds,
+                new.trashedAt?.milliseconds,
+            ]
                 + Self.markArguments(of: new) + [key(new.id)])
         if isIndexedAnew { try index(new) }
         try countLabels(out: old, in: new)
@@ -100,9 +104,11 @@ struct NoteRows {
 }
 
 extension NoteRows {
-    static let columns = """
+    /// The columns of the second schema.
+    private static let organisedColumns = """
         note.id, content, created, modified, note.trashed, notebook, tags, pinned, todo, due, done, version
         """
+    static let columns = organisedColumns + ", sealed"
 
     static func note(_ row: Row) -> Note {
         let todo: Todo? =
@@ -118,7 +124,9 @@ extension NoteRows {
             marks: NoteMarks(
                 notebook: row[5], tags: (row[6] as String).split(separator: "\n").map(String.init), isPinned: row[7],
                 todo: todo),
-            version: row[11])
+            version: row[11],
+            // A row on its way from the first schema to the second has no such column.
+            sealed: row.count > 12 ? (row[12] as Data?).map(Array.init) : nil)
     }
 
     func key(_ id: Int) -> Int64 { RowKey(owner: owner.rawValue, number: id).rawValue }
@@ -133,7 +141,8 @@ extension NoteRows {
     /// Brings a row of the first schema up to the second.
     static func organise(_ key: RowKey, in database: Database) throws {
         let rows = NoteRows(database, owner: UserID(rawValue: key.owner))
-        guard let note = try rows.find(key.number) else { return }
+        let select = try database.cachedStatement(sql: "SELECT \(organisedColumns) FROM note WHERE id = ?")
+        guard let note = try Row.fetchOne(select, arguments: [key.rawValue]).map(note) else { return }
         try database.cachedStatement(sql: "UPDATE note SET heading = ? WHERE id = ?")
             .execute(arguments: [NameKey.of(note.title), key.rawValue])
         try rows.index(note)

@@ -4,7 +4,7 @@ import Systems
 /// The tables of notes.
 enum NoteSchema {
     /// All steps so far.
-    static let all = SQLiteSchema("notes", steps: [first, organised])
+    static let all = SQLiteSchema("notes", steps: [first, organised, sealed])
 
     private static func first(_ database: Database) throws {
         // `id` is a RowKey: owner and number in one. `note_owner` counts, so that no number is used twice and
@@ -64,5 +64,19 @@ enum NoteSchema {
             for key in keys { try NoteRows.organise(RowKey(rawValue: key), in: database) }
             last = end
         }
+    }
+
+    /// What protected notes need.
+    ///
+    /// Of those `content` is the title, and `sealed` all of it. A key is wrapped under its owner’s password.
+    private static func sealed(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                ALTER TABLE note ADD COLUMN sealed BLOB;
+                ALTER TABLE note_version ADD COLUMN sealed BLOB;
+                CREATE TABLE note_key (
+                    owner INTEGER PRIMARY KEY, salt BLOB NOT NULL, passes INTEGER NOT NULL, memory INTEGER NOT NULL,
+                    sealed BLOB NOT NULL);
+                """)
     }
 }

@@ -28,8 +28,23 @@ package struct SQLiteNoteDAO: NoteDAO {
         }
     }
 
-    package func modify(_ id: Int, content: String, at time: Timestamp, owner: UserID) async throws -> ModifiedNote? {
-        try await write(owner) { try $0.modify(id, content: content, at: time) }
+    package func modify(_ id: Int, content: String, sealed: [UInt8]?, at time: Timestamp, owner: UserID) async throws
+        -> ModifiedNote?
+    {
+        try await write(owner) { try $0.modify(id, content: content, sealed: sealed, at: time) }
+    }
+
+    package func rewrite(_ id: Int, _ texts: [NoteVersion], owner: UserID) async throws -> Note? {
+        let note = try await write(owner) { try $0.rewrite(id, texts) }
+        // The log still has the pages as they were.
+        if note?.isProtected == true { try await system.emptyLog() }
+        return note
+    }
+
+    package func key(owner: UserID) throws -> WrappedKey? { try read(owner) { try $0.key() } }
+
+    package func keepKey(_ key: WrappedKey, replacing old: WrappedKey?, owner: UserID) async throws -> Bool {
+        try await write(owner) { try $0.keepKey(key, replacing: old) }
     }
 
     package func mark(_ id: Int, _ change: MarkChange, owner: UserID) async throws -> Note? {

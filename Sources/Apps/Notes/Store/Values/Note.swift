@@ -4,8 +4,10 @@ import Session
 package struct Note: Hashable, Sendable, Identifiable {
     /// The short number that lists show: stays the same while the note exists, and is never used again.
     package let id: Int
-    /// The whole text; its first line is the title.
+    /// The whole text, whose first line is the title; of a protected note the title alone.
     package var content: String
+    /// The whole text of a protected note, sealed; nil for any other.
+    package var sealed: [UInt8]?
     /// When it was made.
     package let createdAt: Timestamp
     /// When its text was last changed.
@@ -19,7 +21,7 @@ package struct Note: Hashable, Sendable, Identifiable {
 
     package init(
         id: Int, content: String, createdAt: Timestamp, modifiedAt: Timestamp, trashedAt: Timestamp? = nil,
-        marks: NoteMarks = NoteMarks(), version: Int = 1
+        marks: NoteMarks = NoteMarks(), version: Int = 1, sealed: [UInt8]? = nil
     ) {
         self.id = id
         self.content = content
@@ -28,6 +30,7 @@ package struct Note: Hashable, Sendable, Identifiable {
         self.trashedAt = trashedAt
         self.marks = marks
         self.version = version
+        self.sealed = sealed
     }
 
     /// The note that a draft becomes.
@@ -40,8 +43,11 @@ package struct Note: Hashable, Sendable, Identifiable {
     /// The first line.
     package var title: String { Self.title(of: content) }
 
+    /// Whether the text is sealed, here and in every version.
+    package var isProtected: Bool { sealed != nil }
+
     /// The first line of a text.
-    static func title(of content: String) -> String { String(content.prefix { !$0.isNewline }) }
+    package static func title(of content: String) -> String { String(content.prefix { !$0.isNewline }) }
 
     /// What follows the first line.
     package var body: String { String(content.drop { !$0.isNewline }.dropFirst()) }

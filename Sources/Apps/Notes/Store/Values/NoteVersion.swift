@@ -6,12 +6,15 @@ package struct NoteVersion: Hashable, Sendable {
     package let number: Int
     /// When it was saved.
     package let savedAt: Timestamp
-    /// The whole text.
+    /// The whole text; of a protected note its present title alone.
     package let content: String
+    /// The whole text of a protected note, sealed; nil for any other.
+    package let sealed: [UInt8]?
 
-    package init(number: Int, savedAt: Timestamp, content: String) {
+    package init(number: Int, savedAt: Timestamp, content: String, sealed: [UInt8]? = nil) {
         self.number = number
         self.savedAt = savedAt
         self.content = content
+        self.sealed = sealed
     }
 }

@@ -1,0 +1,29 @@
+/// An alphabet with letters that look like another’s, as Latin a and Cyrillic а do.
+///
+/// After Unicode Technical Standard 39, section 5.1: of these, a name may have letters of one. Scripts that nobody takes
+/// for these, such as Han and Arabic, are not among them and go with any.
+enum Alphabet: Hashable {
+    case latin
+    case greek
+    case coptic
+    case cyrillic
+    case armenian
+    case cherokee
+
+    /// The alphabet of a letter, by Unicode’s blocks; nil for everything else.
+    init?(of scalar: Unicode.Scalar) {
+        guard scalar.properties.isAlphabetic else { return nil }
+        switch scalar.value {
+        // The micro sign is the Greek letter in all but name.
+        case 0xB5, 0x370...0x3E1, 0x3F0...0x3FF, 0x1F00...0x1FFF: self = .greek
+        case 0x41...0x24F, 0x250...0x2AF, 0x1D00...0x1DBF, 0x1E00...0x1EFF, 0x2C60...0x2C7F, 0xA720...0xA7FF,
+            0xAB30...0xAB6F, 0xFB00...0xFB06, 0xFF21...0xFF5A:
+            self = .latin
+        case 0x3E2...0x3EF, 0x2C80...0x2CFF: self = .coptic
+        case 0x400...0x52F, 0x1C80...0x1C8F, 0x2DE0...0x2DFF, 0xA640...0xA69F: self = .cyrillic
+        case 0x530...0x58F, 0xFB13...0xFB17: self = .armenian
+        case 0x13A0...0x13FF, 0xAB70...0xABBF: self = .cherokee
+        default: return nil
+        }
+    }
+}

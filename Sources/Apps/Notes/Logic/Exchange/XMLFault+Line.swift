@@ -1,0 +1,13 @@
+import XMLReader
+
+extension XMLFault {
+    /// The line at which the document is wrong; nil where no line is to blame.
+    var line: Int? {
+        switch self {
+        case .notXML(let line), .malformed(_, let line, _), .truncated(let line), .doctype(let line),
+            .tooDeep(let line, _), .invalidEncoding(let line):
+            line
+        case .empty, .unsupportedEncoding, .unreadable, .outOfMemory: nil
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import NotesStore
+import Secrets
+import Session
+
+/// Notes that nobody reads without the password.
+///
+/// A protected note shows its title; the rest, and every version, is sealed with a random key of its owner, which is
+/// itself sealed under a key from a password. No app knows of another, so the account’s password may change without
+/// this: the one that the notes were protected with counts until `changePassword(from:to:)`.
+extension NotesService {
+    /// Whether protected notes can be read and written now.
+    package var isUnlocked: Bool { vault.sealer != nil }
+
+    /// Whether there is a password for protected notes.
+    package func hasPassword() async throws -> Bool { try await dao.key(owner: owner) != nil }
+
+    /// Sets the password of the first protected note, and unlocks.
+    ///
+    /// - Throws: `NotesFault.noPassword` for an empty one, `NotesFault.wrongPassword` where there is one by now.
+    package func setPassword(_ password: Secret) async throws {
+        let turn = vault.turn
+        var key = SodiumRandom().bytes(SealingKey.count)
+        defer { wipe(&key) }
+        guard !password.bytes.isEmpty else { throw NotesFault.noPassword }
+        let wrapped = try await wrapping.wrap(key, password: password)
+        guard try await dao.keepKey(wrapped, replacing: nil, owner: owner) else { throw NotesFault.wrongPassword }
+        vault.open(with: try SealingKey(random: KeyBytes(key: key)), since: turn)
+    }
+
+    /// Opens protected notes until `lock()`.
+    ///
+    /// - Throws: `NotesFault.wrongPassword`, `NotesFault.nothingProtected`.
+    package func unlock(_ password: Secret) async throws {
+        let turn = vault.turn
+        guard let wrapped = try await dao.key(owner: owner) else { throw NotesFault.nothingProtected }
+        var key = try await wrapping.unwrap(wrapped, password: password)
+        defer { wipe(&key) }
+        vault.open(with: try SealingKey(random: KeyBytes(key: key)), since: turn)
+    }
+
+    /// Forgets the key: the login has ended or is locked.
+    package func lock() { vault.close() }
+
+    /// Puts the key under another password; no note is touched.
+    ///
+    /// - Throws: `NotesFault.wrongPassword`, `NotesFault.nothingProtected`, `NotesFault.noPassword`.
+    package func changePassword(from old: Secret, to new: Secret) async throws {
+        guard let wrapped = try await dao.key(owner: owner) else { throw NotesFault.nothingProtected }
+        guard !new.bytes.isEmpty else { throw NotesFault.noPassword }
+        var key = try await wrapping.unwrap(wrapped, password: old)
+        defer { wipe(&key) }
+        let again = try await wrapping.wrap(key, password: new)
+        guard try await dao.keepKey(again, replacing: wrapped, owner: owner) else { throw NotesFault.wrongPassword }
+    }
+
+    /// Seals a note and all its versions; its title stays readable.
+    ///
+    /// Unfinished texts that stand in it are forgotten.
+    ///
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.locked`.
+    package func protect(_ id: Int) async throws -> Note {
+        guard let sealer = vault.sealer else { throw NotesFault.locked(id) }
+        return try await rewrite(id) { [context = context(of: id)] note, version in
+            guard version.sealed == nil else { return version }
+            return NoteVersion(
+                number: version.number, savedAt: version.savedAt, content: note.title,
+                sealed: sealer.seal(Array(version.content.utf8), context: context))
+        }
+    }
+
+    /// Makes a protected note and all its versions plain again.
+    ///
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.locked`, `NotesFault.damaged`.
+    package func unprotect(_ id: Int) async throws -> Note {
+        guard isUnlocked else { throw NotesFault.locked(id) }
+        return try await rewrite(id) { [self] _, version in try opened(version, of: id) }
+    }
+
+    /// A protected note with its whole text; any other as it is.
+    ///
+    /// - Throws: `NotesFault.locked`, `NotesFault.damaged`.
+    package func opened(_ note: Note) throws -> Note {
+        guard let sealed = note.sealed else { return note }
+        var note = note
+        note.content = try opened(sealed, of: note.id)
+        return note
+    }
+
+    /// A version with its whole text.
+    ///
+    /// - Throws: as `opened(_:)`.
+    func opened(_ version: NoteVersion, of id: Int) throws -> NoteVersion {
+        guard let sealed = version.sealed else { return version }
+        return NoteVersion(
+            number: version.number, savedAt: version.savedAt, content: try opened(sealed, of: id))
+    }
+
+    /// Changes the text of a protected note.
+    func modifyProtected(_ id: Int, to content: String, basedOn base: Int?) async throws -> SavedNote {
+        let note = try opened(await note(id))
+        guard note.isProtected else { throw NotesFault.unknownNote(id) }
+        guard note.content != content else {
+            return SavedNote(note: note, isUnchanged: true, conflict: nil, relinked: [])
+        }
+        guard let sealer = vault.sealer else { throw NotesFault.locked(id) }
+        let sealed = sealer.seal(Array(content.utf8), context: context(of: id))
+        guard
+            let saved = try await dao.modify(
+                id, content: Note.title(of: content), sealed: sealed, at: clock.now, owner: owner)
+        else { throw NotesFault.unknownNote(id) }
+        let isConflict = base.map { $0 != saved.replaced } ?? false
+        return SavedNote(
+            note: saved.note, isUnchanged: false, conflict: isConflict ? saved.replaced : nil,
+            relinked: saved.relinked)
+    }
+
+    private var wrapping: KeyWrapping { KeyWrapping(owner: owner, cost: sealingCost) }
+
+    /// Ties a sealed text to its note, so that it does not open as another’s.
+    private func context(of id: Int) -> [UInt8] { Array("note \(owner.rawValue)/\(id)".utf8) }
+
+    private func opened(_ sealed: [UInt8], of id: Int) throws -> String {
+        guard let sealer = vault.sealer else { throw NotesFault.locked(id) }
+        guard let plain = try? sealer.open(sealed, context: context(of: id)) else { throw NotesFault.damaged(id) }
+        return String(decoding: plain, as: UTF8.self)
+    }
+
+    private func rewrite(_ id: Int, _ body: (Note, NoteVersion) throws -> NoteVersion) async throws -> Note {
+        while true {
+            let note = try await note(id)
+            let versions = try await dao.versions(of: id, owner: owner)
+            let rewritten = try versions.map { try body(note, $0) }
+            guard rewritten != versions else { return note }
+            if rewritten.first?.sealed != nil { try await dropUnfinished(standingIn: versions) }
+            // Another shell may have saved meanwhile: then once more, with what it saved.
+            if let note = try await dao.rewrite(id, rewritten, owner: owner) { return note }
+        }
+    }
+
+    private func dropUnfinished(standingIn versions: [NoteVersion]) async throws {
+        for text in try await unfinished() where versions.contains(where: { $0.content.contains(text.content) }) {
+            try await dropUnfinished(text.id)
+        }
+    }
+}

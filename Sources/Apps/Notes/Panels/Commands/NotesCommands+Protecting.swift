@@ -1,0 +1,38 @@
+import AtriumKit
+import NotesLogic
+import Session
+
+extension NotesCommands {
+    /// Notes that nobody reads without the password.
+    static let protecting: [Command<NotesModel>] = [protect, unprotect]
+
+    private static let protect = Command<NotesModel>(
+        CommandSpec(
+            "protect", category: .writing, summary: Strings.commandProtect,
+            parameters: [.number("id", isOptional: true, values: .item("note")), .flag("new-password")],
+            examples: ["protect 3", "protect --new-password"])
+    ) { model, arguments, context in
+        try await model.welcome()
+        if arguments.has("new-password") {
+            guard try await model.service.hasPassword() else { throw NotesFault.nothingProtected }
+            let old = try await context.prompter.askSecret(Strings.promptProtectedOld)
+            try await model.service.changePassword(from: old, to: try await model.newPassword(context))
+            return .message(Strings.protectedPassword)
+        }
+        // Asked for no password where there is no such note.
+        let id = try await model.service.note(try arguments.requiredNumber("id")).id
+        try await model.unlock(context)
+        let note = try await model.service.protect(id)
+        return NoteReplies.done(Strings.protected(id: note.id), note.id)
+    }
+
+    private static let unprotect = Command<NotesModel>(
+        CommandSpec(
+            "unprotect", category: .writing, summary: Strings.commandUnprotect, parameters: [id],
+            examples: ["unprotect 3"])
+    ) { model, arguments, context in
+        let note = try await model.note(try arguments.requiredNumber("id"), context)
+        if note.isProtected { _ = try await model.service.unprotect(note.id) }
+        return NoteReplies.done(Strings.unprotected(id: note.id), note.id)
+    }
+}

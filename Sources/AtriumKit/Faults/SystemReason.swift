@@ -1,0 +1,34 @@
+import Foundation
+import Session
+
+/// Why the operating system refused something, in the user’s language.
+///
+/// `strerror` speaks the language of the locale, or English, and never the one that the user chose here.
+public enum SystemReason {
+    /// The reason behind an error number of errno.h.
+    public static func text(_ number: Int32) -> LocalizedText {
+        switch number {
+        case ENOENT: Strings.reasonMissing
+        case EACCES, EPERM: Strings.reasonForbidden
+        case EISDIR: Strings.reasonFolder
+        case ENOTDIR: Strings.reasonNoFolder
+        case ENOSPC, EDQUOT: Strings.reasonFull
+        case EROFS: Strings.reasonReadOnly
+        case EEXIST: Strings.reasonExists
+        case EPIPE: Strings.reasonClosed
+        case EIO: Strings.reasonDevice
+        case EILSEQ: Strings.reasonNotText
+        case EMFILE, ENFILE: Strings.reasonTooManyFiles
+        case ENAMETOOLONG: Strings.reasonLongName
+        case ELOOP: Strings.reasonLinks
+        default: Strings.reasonOther(number: Int(number))
+        }
+    }
+
+    /// A sentence that has the reason in it.
+    public static func sentence(
+        _ number: Int32, _ make: @escaping @Sendable (String) -> LocalizedText
+    ) -> LocalizedText {
+        LocalizedText(make("").key) { language in make(text(number).string(in: language)).string(in: language) }
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+
+/// Finds out which commands, routes and settings session scripts exercise.
+///
+/// A command counts once it has gone well: one that only fails says little about itself.
+@MainActor
+public final class ScriptCoverage {
+    /// Everything there is: settings of scripts, the shell’s commands and settings, then each app’s commands and routes.
+    public let all: [ScriptCoverageItem]
+    private let routes: [RouteSpec]
+    private var seen: Set<ScriptCoverageItem> = []
+
+    /// A coverage of these apps, of which nothing is exercised yet.
+    public init(catalog: [any AppFactory]) {
+        routes = catalog.flatMap(\.routeSpecs)
+        all =
+            ScriptSettingName.allCases.map(ScriptCoverageItem.setting)
+            + ShellCommands.all.map { .command(nil, $0.spec.name) }
+            + Setting.allCases.map { .preference($0.rawValue) }
+            + catalog.flatMap { factory in factory.commandSpecs.map { .command(factory.id, $0.name) } }
+            + routes.map { .route($0.pattern) }
+    }
+
+    /// Notes a command that went well.
+    public func note(_ invocation: Invocation) {
+        switch invocation.owner {
+        case .app(let app): seen.insert(.command(app, invocation.spec.name))
+        case .shell:
+            seen.insert(.command(nil, invocation.spec.name))
+            if invocation.spec.name == "set", let name = invocation.arguments["name"] {
+                seen.insert(.preference(name))
+            }
+            if invocation.spec.name == "open", let route = route(invocation.arguments.text("route")) {
+                seen.insert(.route(route))
+            }
+        }
+    }
+
+    /// Notes a setting of a script.
+    public func note(_ setting: ScriptSettingName) { seen.insert(.setting(setting)) }
+
+    /// What no script has exercised, in the order of ``all``.
+    public var missing: [ScriptCoverageItem] { all.filter { !seen.contains($0) } }
+
+    /// The list of what is missing, or the sentence that nothing is; each line ended by LF.
+    public func report(in language: Language) -> String {
+        let missing = missing
+        guard !missing.isEmpty else { return Scripts.coverageWhole(count: all.count).string(in: language) + "\n" }
+        let head = Scripts.coverageMissing(count: missing.count, total: all.count).string(in: language)
+        return head + "\n" + missing.map { "  " + $0.text + "\n" }.joined()
+    }
+
+    /// The pattern of the first route that a place fits, as the app chooses it.
+    private func route(_ place: String) -> String? {
+        let path = place.split(separator: "/").map(String.init)
+        return routes.first { $0.values(in: path) != nil }?.pattern
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import AtriumKit
+import Foundation
+import Session
+import Terminal
+
+/// `atrium demo`: the shell with a ready-made user, in memory.
+struct DemoCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo", abstract: Strings.abstractDemo.string(in: .ofCommandLine),
+        discussion: Strings.discussionDemo(user: Demo.user, password: ScriptShell.password)
+            .string(in: .ofCommandLine))
+
+    @OptionGroup var options: GlobalOptions
+
+    @OptionGroup var typed: TypedCommands
+
+    func run(_ gate: OutputGate) async throws -> ExitStatus {
+        var options = options
+        options.store = .memory
+        let program = try Program(
+            options, gate: gate, isInteractive: typed.commands.isEmpty, system: try await Demo.system(now: Date()))
+        try await program.shell.welcome(
+            await program.coordinator.authenticator.logIn(
+                name: Demo.user, password: Secret(ScriptShell.password), keep: false))
+        return try await typed.commands.isEmpty ? program.runShell() : program.run(typed.commands)
+    }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import AtriumKit
+import Foundation
+import Session
+import Terminal
+
+/// `atrium record`: writes a session script of what somebody types.
+struct RecordCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record", abstract: Strings.abstractRecord.string(in: .ofCommandLine),
+        discussion: Strings.discussionRecord(password: ScriptShell.password).string(in: .ofCommandLine))
+
+    @Argument(help: Strings.argumentRecording.help)
+    var file: String
+
+    @Option(help: Strings.optionLang.help)
+    var lang: Language?
+
+    func run(_ gate: OutputGate) async throws -> ExitStatus {
+        let isTerminal = gate.isTerminal && isatty(STDIN_FILENO) == 1
+        let mode = isTerminal ? TerminalMode() : nil
+        let editor = isTerminal ? LineEditor(gate: gate, depth: .none, historyFolder: nil) : nil
+        gate.editor = editor
+        func restore() {
+            editor?.close()
+            mode?.restore()
+        }
+        defer { restore() }
+        if isTerminal {
+            for (signal, status) in [(SIGTERM, Int32(143)), (SIGHUP, Int32(129))] {
+                // The file holds everything up to the last command.
+                Signals.observe(signal) {
+                    editor?.close()
+                    mode?.restore()
+                    Foundation.exit(status)
+                }
+            }
+        }
+        let recorder = ScriptRecorder(
+            stage: ProgramStage(), source: editor ?? PipeLineReader() as any LineSource, gate: gate,
+            language: lang ?? .ofCommandLine, temporaryFolder: TemporaryFolder.parent,
+            workingFolder: FileManager.default.currentDirectoryPath,
+            homeFolder: ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory())
+        try await recorder.record(to: file)
+        return .success
+    }
+}

@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// The commands that the command line brings itself.
+///
+/// A group, since an option that two commands declare by themselves is taken by the outer one.
+struct TypedCommands: ParsableArguments {
+    @Option(
+        name: .customShort("c"), parsing: .singleValue,
+        help: ArgumentHelp(Strings.optionCommand.string(in: .ofCommandLine), valueName: "command"))
+    var commands: [String] = []
+}

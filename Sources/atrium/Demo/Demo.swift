@@ -1,0 +1,47 @@
+import AtriumKit
+import Foundation
+import Session
+import Systems
+
+/// The ready-made user of `atrium demo`, in memory.
+///
+/// A session script makes it, the same that shows it and tests it: `Tests/Sessions/demo.session`.
+@MainActor
+enum Demo {
+    /// The user’s name.
+    nonisolated static let user = "ana"
+
+    /// A system with everything in it that the script does, as if it had ended now.
+    ///
+    /// - Throws: `ScriptRunFault.stopped` where a command of the script ends otherwise than it says.
+    static func system(now: Date) async throws -> InformationSystem {
+        let system = InformationSystem.memory(MemorySystem())
+        let path = "demo.session"
+        let script: SessionScript
+        do throws(ScriptSyntaxFault) {
+            script = try SessionScriptParser().parse(Array(DemoScript.text.utf8))
+        } catch {
+            throw ScriptRunFault.syntax(path: path, error)
+        }
+        let moved = script.steps.reduce(0) { sum, step in
+            if case .setting(_, .clockMoved(let seconds)) = step { sum + seconds } else { sum }
+        }
+        let batch = ScriptBatch(stage: DemoStage(system: system), temporaryFolder: TemporaryFolder.parent)
+        let result = await batch.perform(script, path: path) { settings in
+            settings.clock = now.addingTimeInterval(-Double(moved))
+        }
+        for failure in result.failures {
+            for problem in failure.problems {
+                switch problem {
+                // Another day than the script’s own shows as another date.
+                case .output, .errorOutput: continue
+                case .status(_, let actual):
+                    throw ScriptRunFault.stopped(
+                        path: path, line: failure.line ?? 1, status: ExitStatus(rawValue: actual) ?? .failure)
+                default: throw ScriptRunFault.stopped(path: path, line: failure.line ?? 1, status: .failure)
+                }
+            }
+        }
+        return system
+    }
+}

@@ -1,0 +1,197 @@
+import AtriumKit
+import Foundation
+import NotesLogic
+import NotesStore
+import Secrets
+import Session
+import Systems
+import TestKit
+import Testing
+
+/// Notes that nobody reads without the password.
+struct NoteProtectionTests {
+    private let ana = UserID(rawValue: 1)
+    private let password = Secret("correct horse battery")
+
+    private func service(_ store: TemporarySystem, _ owner: Int64 = 1) throws -> NotesService {
+        NotesService(
+            dao: try NoteStore.open(on: store.system), owner: UserID(rawValue: owner), clock: ManualClock.nineOClock,
+            timeZone: .gmt, sealingCost: .cheap)
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `a protected note shows its title, and all of it only after the password`(kind: TestStore) async throws {
+        let store = try kind.open()
+        let notes = try service(store)
+        let id = try await notes.add("Bank\nfirst pin 4711 #money").id
+        _ = try await notes.modify(id, to: "Bank\nsecond pin 4712 #money")
+        try await notes.setPassword(password)
+        #expect(try await notes.protect(id).isProtected)
+
+        let other = try service(store)
+        #expect(try await other.note(id).content == "Bank")
+        #expect(try await other.versions(of: id).map(\.content) == ["Bank", "Bank"])
+        for query in ["pin", "4712", "first", "#money"] { #expect(try await other.find(query, limit: 9).isEmpty) }
+        #expect(try await other.find("bank", limit: 9).map(\.id) == [id])
+        #expect(try await other.labels(.tag).isEmpty)
+        await #expect(throws: NotesFault.locked(id)) { try await other.version(1, of: id) }
+        await #expect(throws: NotesFault.locked(id)) { try await other.modify(id, to: "x") }
+        await #expect(throws: NotesFault.locked(id)) { try await other.rename(id, to: "x") }
+        await #expect(throws: NotesFault.locked(id)) { try await other.unprotect(id) }
+        await #expect(throws: NotesFault.wrongPassword) { try await other.unlock(Secret("guess")) }
+        #expect(!other.isUnlocked)
+        try await other.unlock(password)
+        #expect(try await other.opened(other.note(id)).content == "Bank\nsecond pin 4712 #money")
+        #expect(try await other.version(1, of: id).content == "Bank\nfirst pin 4711 #money")
+        other.lock()
+        await #expect(throws: NotesFault.locked(id)) { try await other.opened(other.note(id)) }
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `a protected note changes sealed, and comes back plain with every version`(kind: TestStore) async throws {
+        let store = try kind.open()
+        let notes = try service(store)
+        let id = try await notes.add("One\na").id
+        try await notes.setPassword(password)
+        _ = try await notes.protect(id)
+        #expect(try await notes.modify(id, to: "Two\nb").note.content == "Two")
+        #expect(try await notes.modify(id, to: "Two\nb").isUnchanged)
+        #expect(try await notes.modify(id, to: "Two\nc", basedOn: 1).conflict == 2)
+        #expect(try await notes.rename(id, to: "Three").note.content == "Three")
+        #expect(try await notes.versions(of: id).map(\.content) == ["Three\nc", "Two\nc", "Two\nb", "One\na"])
+        let plain = try await notes.unprotect(id)
+        #expect(!plain.isProtected)
+        notes.lock()
+        #expect(try await notes.versions(of: id).map(\.content) == ["Three\nc", "Two\nc", "Two\nb", "One\na"])
+        #expect(try await notes.find("c", limit: 9).map(\.id) == [id])
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `another password opens the same notes, and the old one no more`(kind: TestStore) async throws {
+        let store = try kind.open()
+        let notes = try service(store)
+        let id = try await notes.add("Bank\n4711").id
+        await #expect(throws: NotesFault.nothingProtected) { try await notes.unlock(password) }
+        await #expect(throws: NotesFault.noPassword) { try await notes.setPassword(Secret("")) }
+        try await notes.setPassword(password)
+        _ = try await notes.protect(id)
+        let new = Secret("quite another one")
+        await #expect(throws: NotesFault.wrongPassword) { try await notes.changePassword(from: new, to: new) }
+        try await notes.changePassword(from: password, to: new)
+        notes.lock()
+        await #expect(throws: NotesFault.wrongPassword) { try await notes.unlock(password) }
+        try await notes.unlock(new)
+        #expect(try await notes.opened(notes.note(id)).content == "Bank\n4711")
+        // A second shell that knew of no password yet does not put its own in place of this one.
+        await #expect(throws: NotesFault.wrongPassword) { try await notes.setPassword(password) }
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `a sealed text opens as no other note's, nor as another owner's`(kind: TestStore) async throws {
+        let store = try kind.open()
+        let dao = try NoteStore.open(on: store.system)
+        let notes = try service(store)
+        let first = try await notes.add("A\n1").id
+        let second = try await notes.add("B\n2").id
+        try await notes.setPassword(password)
+        let sealed = try await notes.protect(first).sealed
+        _ = try await notes.protect(second)
+        let swapped = NoteVersion(number: 1, savedAt: Timestamp(seconds: 0), content: "B", sealed: sealed)
+        _ = try await dao.rewrite(second, [swapped], owner: ana)
+        await #expect(throws: NotesFault.damaged(second)) { try await notes.opened(notes.note(second)) }
+        #expect(try await service(store, 2).hasPassword() == false)
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `the store replaces all versions or none, and keeps one key an owner`(kind: TestStore) async throws {
+        let store = try kind.open()
+        let dao = try NoteStore.open(on: store.system)
+        let time = Timestamp(seconds: 7)
+        let origin = NoteOrigin(name: "file")
+        _ = try await dao.create([NoteDraft(content: "T\nx", createdAt: time, origin: origin)], owner: ana)
+        _ = try await dao.modify(1, content: "T\ny", at: time, owner: ana)
+        func version(_ number: Int, _ sealed: [UInt8]?) -> NoteVersion {
+            NoteVersion(number: number, savedAt: time, content: "T", sealed: sealed)
+        }
+        #expect(try await dao.rewrite(1, [version(2, [1])], owner: ana) == nil)
+        #expect(try await dao.rewrite(1, [version(3, [1]), version(1, [2])], owner: ana) == nil)
+        #expect(try await dao.rewrite(1, [version(2, [1]), version(1, [2])], owner: UserID(rawValue: 2)) == nil)
+        #expect(try await dao.rewrite(1, [version(2, [1]), version(1, [2])], owner: ana)?.sealed == [1])
+        #expect(try await dao.versions(of: 1, owner: ana) == [version(2, [1]), version(1, [2])])
+        // Neither a plain text over a sealed one, nor the other way round.
+        #expect(try await dao.modify(1, content: "plain", at: time, owner: ana) == nil)
+        #expect(try await dao.modify(1, content: "T", sealed: [3], at: time, owner: ana)?.note.version == 3)
+        #expect(try await dao.versions(of: 1, owner: ana).map(\.sealed) == [[3], [1], [2]])
+        // What it was imported from is forgotten: a fingerprint would tell the text.
+        let again = NoteDraft(content: "T\nz", createdAt: time, origin: origin)
+        #expect(try await dao.create([again], owner: ana).count == 1)
+
+        let key = WrappedKey(salt: [1], passes: 2, memory: 3, sealed: [4])
+        let other = WrappedKey(salt: [1], passes: 2, memory: 3, sealed: [5])
+        #expect(try await dao.key(owner: ana) == nil)
+        #expect(try await !dao.keepKey(key, replacing: other, owner: ana))
+        #expect(try await dao.keepKey(key, replacing: nil, owner: ana))
+        #expect(try await !dao.keepKey(other, replacing: nil, owner: ana))
+        #expect(try await dao.key(owner: ana) == key)
+        #expect(try await dao.keepKey(other, replacing: key, owner: ana))
+        #expect(try await dao.key(owner: ana) == other)
+        #expect(try await dao.key(owner: UserID(rawValue: 2)) == nil)
+    }
+
+    @Test func `no byte of a protected text stays in the files`() async throws {
+        let store = try TestStore.sqlite.open()
+        let folder = try #require(store.folder)
+        let notes = try service(store)
+        // Neighbours on the same pages, and words before and after in the index.
+        for number in 0..<60 { _ = try await notes.add("Note \(number)\nquokkb word\(number) quokkz") }
+        let long = (0..<600).map { "zebrafinch\($0)" }.joined(separator: " ")
+        let id = try await notes.add("Bank\nquokkaone 4711 \(long)").id
+        for number in 0..<30 { _ = try await notes.add("More \(number)\nquokkc word\(number)") }
+        _ = try await notes.modify(id, to: "Bank\nquokkatwo #quokkatag \(long)")
+        _ = try await notes.modify(id, to: "Bank\nquokkathree")
+        _ = try await notes.keepUnfinished("quokkatwo", as: nil)
+        let words = ["quokkaone", "quokkatwo", "quokkathree", "quokkatag", "zebrafinch", "uokka"]
+        #expect(try words.allSatisfy { try occurs($0, in: folder) })
+        try await notes.setPassword(password)
+        _ = try await notes.protect(id)
+        for word in words { #expect(try !occurs(word, in: folder), "\(word)") }
+        _ = try await notes.modify(id, to: "Bank\nquokkafour zebrafinch")
+        for word in words { #expect(try !occurs(word, in: folder), "\(word)") }
+        #expect(try occurs("Bank", in: folder))
+        #expect(try await notes.versions(of: id).count == 4)
+    }
+
+    private func occurs(_ word: String, in folder: String) throws -> Bool {
+        try FileManager.default.contentsOfDirectory(atPath: folder).contains { name in
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name))
+            return bytes.range(of: Data(word.utf8)) != nil
+        }
+    }
+
+    @MainActor @Test func `the password is asked for once a login, and again after a lock`() async throws {
+        let house = try NotesHouse(answers: ["p1", "p1", "p1", "wrong"])
+        _ = try await house.reply("add Bank: x\n4711")
+        _ = try await house.reply("protect 3")
+        #expect(house.prompter.asked == ["prompt.protected.new", "prompt.protected.again"])
+        #expect(try await house.lines("show 3").contains("4711"))
+        #expect(try await house.lines("history 3").count == 1)
+        #expect(house.prompter.asked.count == 2)
+        house.app.model.loginDidChange(to: .locked(ProbeAuthenticator().make("ana")))
+        try await house.app.model.refresh()
+        #expect(try await house.lines("show 3").contains("4711"))
+        #expect(house.prompter.asked.last == "prompt.protected")
+        house.app.model.loginDidChange(to: .loggedOut)
+        await #expect(throws: NotesFault.wrongPassword) { try await house.open("3") }
+    }
+
+    @MainActor @Test func `an export leaves protected notes out and says so`() async throws {
+        let house = try NotesHouse(answers: ["p1", "p1"])
+        let folder = try ScratchFolder()
+        _ = try await house.reply("add Bank: x\n4711")
+        _ = try await house.reply("protect 3")
+        let lines = try await house.lines("export \(folder.path)/notes.json")
+        #expect(lines.last == "! Locked notes left out: 1. unprotect takes a lock off.")
+        let text = try String(contentsOfFile: folder.path + "/notes.json", encoding: .utf8)
+        #expect(!text.contains("Bank") && !text.contains("4711"))
+    }
+}

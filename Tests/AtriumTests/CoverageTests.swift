@@ -1,0 +1,80 @@
+import AtriumKit
+import Foundation
+import Session
+import Testing
+
+@testable import atrium
+
+/// The repository’s scripts exercise everything, and show everything that help shows.
+@MainActor
+struct CoverageTests {
+    private var catalog: [any AppFactory] { AppCatalog.factories() }
+
+    @Test func `the scripts exercise every command, route and setting`() async {
+        let coverage = ScriptCoverage(catalog: catalog)
+        let stage = ProgramStage(coverage: coverage)
+        _ = await ScriptBatch(stage: stage, temporaryFolder: TemporaryFolder.parent, jobs: 2).run(Repository.scripts)
+        #expect(coverage.missing.map(\.text) == [])
+    }
+
+    @Test func `what is missing is listed`() {
+        let coverage = ScriptCoverage(catalog: catalog)
+        coverage.note(.seed)
+        #expect(!coverage.missing.contains(.setting(.seed)))
+        #expect(coverage.missing.count == coverage.all.count - 1)
+        let report = coverage.report(in: .english)
+        #expect(report.hasPrefix("Not exercised: \(coverage.all.count - 1) of \(coverage.all.count) "))
+        for line in ["@ notes $ edit", "@ - $ quit", "$ open notes/trash", "$ set frame", "% clock"] {
+            #expect(report.contains("\n  \(line)\n"), "\(line)")
+        }
+    }
+
+    /// Ends with its input, which a script’s commands share: the next test runs it.
+    private static let beyondScripts = ["add -"]
+
+    @Test func `a text that ends with the input is an example too`() async throws {
+        let atrium = try ProgramUnderTest()
+        try await atrium.register()
+        let outcome = try await atrium(
+            "printf 'a\\n.\\nb' | atrium --user ana --password-file password -c 'add -' -c 'show 3'")
+        #expect(outcome.output.hasPrefix("Added note 3.\n"), "\(outcome.error)")
+        #expect(outcome.output.hasSuffix("\na\n.\nb\n"))
+    }
+
+    @Test func `every example of help parses and stands in a script`() throws {
+        let lines = Set(
+            try Repository.scripts.flatMap { path in
+                try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
+            })
+        var missing: [String] = []
+        func check(_ spec: CommandSpec, _ vocabulary: Vocabulary) {
+            for example in spec.examples {
+                #expect(throws: Never.self, "\(example)") {
+                    _ = try CommandParser.parse(example, with: vocabulary, switching: switching)
+                }
+                if !lines.contains("$ " + example), !Self.beyondScripts.contains(example) { missing.append(example) }
+            }
+        }
+        let switching = try #require(Shell.commandSpecs.first { $0.name == "switch" })
+        for factory in catalog {
+            let vocabulary = Vocabulary(
+                app: factory.id, appCommands: factory.commandSpecs, shellCommands: Shell.commandSpecs,
+                apps: catalog.map(\.id))
+            for spec in factory.commandSpecs + Shell.commandSpecs { check(spec, vocabulary) }
+        }
+        #expect(Set(missing).sorted() == [])
+    }
+
+    @Test(arguments: Language.allCases)
+    func `help on sessions names every setting and kind`(language: Language) async throws {
+        let shell = try await ScriptShell(settings: ScriptSettings(), folder: TemporaryFolder.parent + "/\(UUID())")
+        try await shell.apply(.language(language))
+        let text = await shell.perform("help sessions", answers: []).output
+        for name in ScriptSettingName.allCases.map(\.rawValue) + PlaceholderKind.allCases.map(\.rawValue) {
+            #expect(text.contains(name), "\(name)")
+        }
+        for prefix in ["#", "%", "@", "$", ">", "!", "?", "--"] {
+            #expect(text.contains("\n  \(prefix) "), "\(prefix)")
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import AtriumKit
+import Foundation
+import Session
+import Terminal
+import Testing
+
+@testable import atrium
+
+/// `atrium demo` is its session script.
+@MainActor
+struct DemoTests {
+    @Test func `the executable holds the script that is tested`() throws {
+        let text = try String(contentsOfFile: Repository.root + "/Tests/Sessions/demo.session", encoding: .utf8)
+        #expect(DemoScript.text == text, "copy Tests/Sessions/demo.session to Sources/atrium/Demo/DemoScript.swift")
+    }
+
+    @Test func `it starts with notes, contacts and messages, as of now`() async throws {
+        let atrium = try ProgramUnderTest()
+        let outcome = try await atrium("atrium demo -c 'list' -c sms -c threads -c contacts -c 'find concert'")
+        #expect(outcome.status == 0, "\(outcome.error)")
+        for word in ["Concert on Friday", "Alice Smith", "corporate", "李伟", "I am on my way"] {
+            #expect(outcome.output.contains(word), "\(word)")
+        }
+        // Everything is in memory: nothing is left behind.
+        #expect(try await atrium("ls -A data 2> /dev/null | wc -l").output == "0\n")
+        let french = try await atrium("atrium demo --lang fr -c whoami -c logout -c list")
+        #expect(french.output.contains("ana"))
+        #expect(french.status == 77)
+    }
+
+    @Test func `its store ends at the moment that was given`() async throws {
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        let system = try await Demo.system(now: now)
+        let world = World(system: system, clock: ManualClock(now: Timestamp(seconds: 1_800_000_000)))
+        let coordinator = try Coordinator(
+            catalog: AppCatalog.factories(), world: world, language: .english, size: Size(columns: 80, rows: 24))
+        let session = try await coordinator.authenticator.logIn(
+            name: Demo.user, password: Secret(ScriptShell.password), keep: false)
+        #expect(session.name == "ana")
+    }
+}

@@ -1,0 +1,141 @@
+import AtriumKit
+import Foundation
+import Session
+import Terminal
+import Testing
+
+@testable import atrium
+
+/// `atrium record`: what somebody types becomes a script that replays.
+@MainActor
+final class RecordTests {
+    private let folder = NSTemporaryDirectory() + "atrium-record-\(UUID().uuidString)"
+    private let output = MemorySink()
+    private let error = MemorySink()
+
+    init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// What is recorded when these lines are typed.
+    private func record(
+        _ lines: [String], language: Language = .english, stage: ProgramStage = ProgramStage()
+    ) async throws -> String {
+        let gate = OutputGate(output: output, error: error, isTerminal: false)
+        let path = folder + "/it.session"
+        let recorder = ScriptRecorder(
+            stage: stage, source: TypedLines(lines), gate: gate, language: language,
+            temporaryFolder: TemporaryFolder.parent, workingFolder: folder, homeFolder: folder)
+        try await recorder.record(to: path)
+        try gate.flush()
+        return try String(contentsOfFile: path, encoding: .utf8)
+    }
+
+    /// What somebody would type who does what the script does.
+    private func typed(_ text: String) -> [String] {
+        text.components(separatedBy: "\n").prefix { !$0.hasPrefix("-- ") }.compactMap { line in
+            if line.hasPrefix("% ") || line.hasPrefix("#") { return line }
+            return line.hasPrefix("$ ") || line.hasPrefix(">") ? String(line.dropFirst(2)) : nil
+        }
+    }
+
+    private func commands(of text: String) throws -> [ScriptCommand] {
+        try SessionScriptParser().parse(Array(text.utf8)).steps.compactMap { step in
+            if case .command(let command) = step { command } else { nil }
+        }
+    }
+
+    @Test(arguments: Repository.scripts)
+    func `what every script does can be recorded, and replays`(path: String) async throws {
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        for fixture in try SessionScriptParser().parse(Array(text.utf8)).fixtures {
+            try Data(fixture.bytes).write(to: URL(filePath: folder + "/" + fixture.name))
+        }
+        let recorded = try await record(typed(text))
+        let (before, after) = (try commands(of: text), try commands(of: recorded))
+        #expect(before.map(\.text) == after.map(\.text))
+        #expect(before.map(\.answers.count) == after.map(\.answers.count))
+        #expect(before.map { $0.status ?? 0 } == after.map { $0.status ?? 0 })
+    }
+
+    @Test func `a recording reads like a script`() async throws {
+        let recorded = try await record([
+            "# Milk", "% user ana", "add Buy milk", "sms", "shwo", "% clock +31m", "back", ScriptShell.password, "",
+            "add", "one", "", "two", ".", "quit",
+        ])
+        #expect(
+            recorded == """
+                # Milk
+                % user ana
+                $ add Buy milk
+                  Added note 3.
+                $ sms
+                @ sms
+                $ shwo
+                ! Unknown command “shwo”. Did you mean “show”?
+                ? 2
+                % clock +31m
+                $ back
+                > correct horse battery staple
+                @ notes
+                $ add
+                > one
+                >
+                > two
+                > .
+                  Added note 4.
+                $ quit
+
+                """)
+    }
+
+    @Test func `a password never reaches the recording`() async throws {
+        let secret = "nobody must ever see this"
+        let recorded = try await record(
+            [
+                "register ben", secret, secret, "lock", "whoami", "list", secret, "list", "logout", "login ben",
+                "wrong", "quit",
+            ])
+        #expect(!recorded.contains(secret))
+        #expect(!recorded.contains("> wrong"))
+        #expect(recorded.contains("> password number 1 of this script\n"))
+        #expect(recorded.contains("> 2----\n! Name or password is wrong.\n"))
+        #expect(!output.take().contains(secret))
+    }
+
+    @Test func `a question without an answer is left out, and said`() async throws {
+        let recorded = try await record(["% user ana", "list", "purge 1"])
+        #expect(!recorded.contains("purge"))
+        #expect(error.take().contains("A question was left without an answer"))
+    }
+
+    @Test func `files that commands name come along`() async throws {
+        try Data("add From a file\n".utf8).write(to: URL(filePath: folder + "/morning.txt"))
+        try Data([0, 1, 2]).write(to: URL(filePath: folder + "/binary"))
+        let recorded = try await record(["% user ana", "source morning.txt", "source ~/morning.txt", "source binary"])
+        #expect(recorded.hasSuffix("-- morning.txt --\nadd From a file\n"))
+        #expect(error.take().contains("binary is not in the recording"))
+    }
+
+    @Test func `a file that is there stays as it is`() async throws {
+        try Data("mine".utf8).write(to: URL(filePath: folder + "/it.session"))
+        await #expect(throws: ScriptRecordFault.exists(path: folder + "/it.session")) { try await record(["quit"]) }
+        #expect(try String(contentsOfFile: folder + "/it.session", encoding: .utf8) == "mine")
+    }
+
+    @Test func `what does not replay is told`() async throws {
+        await #expect(throws: ScriptRecordFault.notReplayed(path: folder + "/it.session")) {
+            try await record(["% user ana", "list | echo $$"])
+        }
+        #expect(error.take().contains("+++ actual"))
+    }
+
+    @Test func `settings that mean nothing are refused and the recording goes on`() async throws {
+        let recorded = try await record([
+            "% lang fr", "% user ana", "list", "% seed 7", "% nonsense", "% size 40x20", "whoami",
+        ])
+        #expect(!recorded.contains("seed"))
+        #expect(!recorded.contains("nonsense"))
+        #expect(recorded.contains("% size 40x20\n$ whoami\n  ana"))
+    }
+}
