@@ -21,7 +21,8 @@ struct ScriptPerformance {
             await subject.end()
             return trace
         } catch {
-            let failure = ScriptFailure(line: nil, problems: [.stage(error: Described(error).sentence.string(in: script.settings.language))])
+            let failure = ScriptFailure(
+                line: nil, problems: [.stage(error: Described(error).sentence.string(in: script.settings.language))])
             return ScriptTrace(result: ScriptResult(path: path, stepsRun: 0, failures: [failure]), records: [])
         }
     }

@@ -5,7 +5,7 @@ extension XMLFault {
     var line: Int? {
         switch self {
         case .notXML(let line), .malformed(_, let line, _), .truncated(let line), .doctype(let line),
-            .tooDeep(let line, _), .invalidEncoding(let line):
+            .tooDeep(let line, _):
             line
         case .empty, .unsupportedEncoding, .unreadable, .outOfMemory: nil
         }
