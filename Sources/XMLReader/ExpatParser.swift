@@ -147,29 +147,10 @@ extension ExpatParser {
         case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR,
             XML_ERROR_UNCLOSED_CDATA_SECTION:
             return .truncated(line: line)
-        case XML_ERROR_INVALID_TOKEN where isAtInvalidEncoding:
-            return .invalidEncoding(line: line)
         default:
             // expat counts columns from 0.
             return .malformed(
                 XMLMalformation(error), line: line, column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
-        }
-    }
-
-    /// Whether the bytes at which expat stopped are no UTF-8: it has the same code for that and for a wrong character.
-    private var isAtInvalidEncoding: Bool {
-        var offset: Int32 = 0
-        var size: Int32 = 0
-        guard let context = XML_GetInputContext(parser, &offset, &size), offset >= 0, offset < size else {
-            return false
-        }
-        let rest = UnsafeRawBufferPointer(start: context + Int(offset), count: Int(size - offset)).prefix(4)
-        // The context may end within a character that is right so far: then one of the two ends is right for it.
-        return [0x80, 0xBF].allSatisfy { (end: UInt8) in
-            var bytes = (Array(rest) + repeatElement(end, count: 3)).makeIterator()
-            var decoder = Unicode.UTF8.ForwardParser()
-            if case .error = decoder.parseScalar(from: &bytes) { return true }
-            return false
         }
     }
 }

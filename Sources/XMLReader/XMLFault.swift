@@ -18,8 +18,6 @@ package enum XMLFault: Error, Hashable, Sendable {
     case doctype(line: Int)
     /// Elements are nested deeper than the limit.
     case tooDeep(line: Int, limit: Int)
-    /// A byte that the repairs have left is no part of a character in UTF-8.
-    case invalidEncoding(line: Int)
     /// The document declares, or begins with the mark of, an encoding that is not read.
     case unsupportedEncoding(name: String)
     /// The source could not be opened or read.

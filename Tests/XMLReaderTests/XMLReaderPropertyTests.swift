@@ -77,7 +77,7 @@ struct XMLReaderPropertyTests {
         settled.repairs = XMLRepairs()
         if case .text? = outcome.events.last { settled.events.removeLast() }
         switch fault {
-        case .malformed(_, let line, _), .invalidEncoding(let line):
+        case .malformed(_, let line, _):
             settled.fault = .malformed(.invalidToken, line: line, column: 1)
         default: break
         }

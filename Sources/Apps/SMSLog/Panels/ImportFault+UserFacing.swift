@@ -14,7 +14,6 @@ extension ImportFault: UserFacing {
         case .malformed: "sms.import-malformed"
         case .truncated: "sms.import-truncated"
         case .tooDeep: "sms.import-too-deep"
-        case .invalidEncoding: "sms.import-encoding"
         case .unsupportedEncoding: "sms.import-encoding"
         case .outOfMemory: "sms.import-memory"
         }
@@ -30,7 +29,6 @@ extension ImportFault: UserFacing {
         case .malformed(let line, let column): Strings.importMalformed(line: line, column: column)
         case .truncated(let line): Strings.importTruncated(line: line)
         case .tooDeep(let line): Strings.importTooDeep(line: line)
-        case .invalidEncoding(let line): Strings.importInvalidEncoding(line: line)
         case .unsupportedEncoding(let name): Strings.importUnsupportedEncoding(name: name)
         case .outOfMemory: Strings.importOutOfMemory
         }

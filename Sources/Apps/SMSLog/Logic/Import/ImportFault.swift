@@ -18,8 +18,6 @@ package enum ImportFault: Error, Hashable, Sendable {
     case truncated(line: Int)
     /// Its elements are nested too deep.
     case tooDeep(line: Int)
-    /// It has bytes here that are no text in its encoding.
-    case invalidEncoding(line: Int)
     /// It is in an encoding that is not read.
     case unsupportedEncoding(String)
     /// There is not enough memory for one of its values.
@@ -34,7 +32,6 @@ package enum ImportFault: Error, Hashable, Sendable {
             case .truncated(let line): .truncated(line: line)
             case .doctype(let line): .doctype(line: line)
             case .tooDeep(let line, _): .tooDeep(line: line)
-            case .invalidEncoding(let line): .invalidEncoding(line: line)
             case .unsupportedEncoding(let name): .unsupportedEncoding(name)
             case .unreadable(let reason): .unreadable(reason: reason)
             case .outOfMemory: .outOfMemory
