@@ -30,7 +30,12 @@ public final class SQLiteSystem: Sendable {
         do {
             try SQLiteFile(path: path).prepare()
             var configuration = Configuration()
-            configuration.busyMode = .timeout(5)
+            // Five seconds in all, looking often: SQLite’s own waiting sleeps up to 100 ms between looks, and misses the
+            // short gaps that another process’s import leaves.
+            configuration.busyMode = .callback { tries in
+                usleep(5000)
+                return tries < 1000
+            }
             configuration.label = "atrium"
             configuration.maximumReaderCount = 3
             if !isDurable {
