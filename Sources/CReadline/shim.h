@@ -36,32 +36,6 @@ static inline void creadline_bind_tab(rl_command_func_t *command) {
     rl_bind_key_in_map('\t', command, vi_insertion_keymap);
 }
 
-static inline void creadline_set_completion(rl_completion_func_t *function, rl_compentry_func_t *nothing,
-                                            rl_compdisp_func_t *display) {
-    rl_attempted_completion_function = function;
-    rl_completion_entry_function = nothing;
-    rl_completion_display_matches_hook = display;
-    // Never ask whether to list many: the question would block.
-    rl_completion_query_items = 0;
-}
-
-static inline void creadline_set_quoting(const char *breaks, const char *quotes, const char *quoted,
-                                         rl_quote_func_t *quote, rl_dequote_func_t *dequote,
-                                         rl_linebuf_func_t *is_quoted, rl_icppfunc_t *stat_hook) {
-    rl_completer_word_break_characters = (char *)breaks;
-    rl_completer_quote_characters = quotes;
-    rl_filename_quote_characters = quoted;
-    rl_filename_quoting_function = quote;
-    rl_filename_dequoting_function = dequote;
-    rl_char_is_quoted_p = is_quoted;
-    rl_filename_stat_hook = stat_hook;
-}
-
-// Readline quotes only what it takes for file names.
-static inline void creadline_treat_as_file_names(int on) { rl_filename_completion_desired = on; }
-static inline void creadline_set_append_character(int character) { rl_completion_append_character = character; }
-static inline void creadline_end_attempt(void) { rl_attempted_completion_over = 1; }
-
 // Declared by <stdio.h> only under _GNU_SOURCE, with which this module would disagree with Swift's Glibc on other types.
 extern FILE *fopencookie(void *cookie, const char *mode, cookie_io_functions_t functions);
 

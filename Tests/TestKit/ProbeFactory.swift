@@ -45,7 +45,7 @@ package struct ProbeFactory: AuthenticatingFactory {
 
     package var routes: [Route<ProbeModel>] {
         [
-            Route("item/:id", summary: LocalizedText(verbatim: "An item.")) { model, values, _ in
+            Route("item/:id", summary: LocalizedText(verbatim: "An item."), items: ["id": "item"]) { model, values, _ in
                 model.recorder.note("\(model.name) opens item \(values["id"] ?? "")")
                 return .nothing
             }
@@ -54,7 +54,12 @@ package struct ProbeFactory: AuthenticatingFactory {
 
     package func completions(of item: String, for word: String, in model: ProbeModel, language: Language) async
         -> [Completion]
-    { [] }
+    {
+        guard item == "item" else { return [] }
+        return [Completion(text: "1", description: "First"), Completion(text: "2", description: "Second")].filter {
+            $0.fits(word)
+        }
+    }
 
     package func makeAuthenticator(in world: World) throws -> any Authenticator { authenticator }
 }

@@ -7,7 +7,8 @@ extension AppFactory {
         routes.map { route in
             let pattern = route.spec.pattern
             return RouteSpec(
-                pattern: pattern.isEmpty ? id.rawValue : "\(id)/\(pattern)", summary: route.spec.summary)
+                pattern: pattern.isEmpty ? id.rawValue : "\(id)/\(pattern)", summary: route.spec.summary,
+                items: route.spec.items)
         }
     }
 }

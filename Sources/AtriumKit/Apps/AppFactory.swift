@@ -36,7 +36,10 @@ public protocol AppFactory {
     var commands: [Command<Model>] { get }
     /// The places that `open` can go to.
     var routes: [Route<Model>] { get }
-    /// Candidates for a parameter whose value is one of the app’s own things.
+    /// Candidates for a parameter whose value is one of the app’s own things, the likeliest first, 50 or so at most.
+    ///
+    /// A candidate may begin otherwise than `word`, where what it means has that: a note’s number for a word of its
+    /// title. What takes longer than some milliseconds is for another actor, lest it holds up the keyboard.
     func completions(of item: String, for word: String, in model: Model, language: Language) async -> [Completion]
 }
 

@@ -1,3 +1,5 @@
+import Session
+
 /// Something that may follow a command’s name.
 public struct Parameter: Sendable {
     /// How the words of the line become a value.
@@ -32,6 +34,12 @@ public struct Parameter: Sendable {
         case command
         /// A route.
         case route
+        /// A value of the setting that the word before names.
+        case setting
+        /// A theme.
+        case theme
+        /// An alias.
+        case alias
         /// One of the app’s own things, by the name that its factory knows.
         case item(String)
     }
@@ -45,11 +53,15 @@ public struct Parameter: Sendable {
     /// What its values are.
     public let values: Values
 
-    private init(_ name: String, _ form: Form, isOptional: Bool, values: Values) {
+    /// One line on what a flag or option does; nil where its name says all.
+    public let summary: LocalizedText?
+
+    private init(_ name: String, _ form: Form, isOptional: Bool, values: Values, summary: LocalizedText? = nil) {
         self.name = name
         self.form = form
         self.isOptional = isOptional
         self.values = values
+        self.summary = summary
     }
 
     /// One word.
@@ -63,23 +75,23 @@ public struct Parameter: Sendable {
     }
 
     /// The rest of the line, as it was typed.
-    public static func text(_ name: String, isOptional: Bool = false) -> Parameter {
-        Parameter(name, .text, isOptional: isOptional, values: .free)
+    public static func text(_ name: String, isOptional: Bool = false, values: Values = .free) -> Parameter {
+        Parameter(name, .text, isOptional: isOptional, values: values)
     }
 
-    /// The rest of the line, as a query.
-    public static func query(_ name: String, isOptional: Bool = false) -> Parameter {
-        Parameter(name, .query, isOptional: isOptional, values: .free)
+    /// The rest of the line, as a query; `values` are those of its terms, as they are typed with their quotes.
+    public static func query(_ name: String, isOptional: Bool = false, values: Values = .free) -> Parameter {
+        Parameter(name, .query, isOptional: isOptional, values: values)
     }
 
     /// `--name`.
-    public static func flag(_ name: String) -> Parameter {
-        Parameter(name, .flag, isOptional: true, values: .free)
+    public static func flag(_ name: String, summary: LocalizedText? = nil) -> Parameter {
+        Parameter(name, .flag, isOptional: true, values: .free, summary: summary)
     }
 
     /// `--name VALUE`.
-    public static func option(_ name: String, values: Values = .free) -> Parameter {
-        Parameter(name, .option, isOptional: true, values: values)
+    public static func option(_ name: String, values: Values = .free, summary: LocalizedText? = nil) -> Parameter {
+        Parameter(name, .option, isOptional: true, values: values, summary: summary)
     }
 
     /// As help writes it.

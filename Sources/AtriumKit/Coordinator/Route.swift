@@ -8,11 +8,14 @@ public struct Route<Model>: Sendable {
     public let open: @MainActor @Sendable (Model, [String: String], CommandContext) async throws -> Reply
 
     /// A place written as `pattern`, such as `thread/:number`; the empty pattern is the app itself.
+    ///
+    /// - Parameter items: Which of the app’s own things a parameter of the pattern is, by the name that the app’s
+    ///   factory knows; a parameter that is not among them cannot be completed.
     public init(
-        _ pattern: String, summary: LocalizedText,
+        _ pattern: String, summary: LocalizedText, items: [String: String] = [:],
         open: @escaping @MainActor @Sendable (Model, [String: String], CommandContext) async throws -> Reply
     ) {
-        spec = RouteSpec(pattern: pattern, summary: summary)
+        spec = RouteSpec(pattern: pattern, summary: summary, items: items)
         self.open = open
     }
 }
@@ -23,6 +26,8 @@ public struct RouteSpec: Sendable {
     public let pattern: String
     /// One line on what is there.
     public let summary: LocalizedText
+    /// Which of the app’s own things each parameter is, for completion.
+    public let items: [String: String]
 
     /// The values of the parameters when `path` fits the pattern; nil when it does not.
     func values(in path: [String]) -> [String: String]? {

@@ -13,7 +13,9 @@ struct FileNames {
         let prefix = slash.map { String(word[word.index(after: $0)...]) } ?? word
         let path = folder.isEmpty ? world.workingFolder : world.path(of: folder)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return names.sorted().filter { $0.hasPrefix(prefix) && ($0.first != "." || prefix.first == ".") }.map { name in
+        return names.sorted().filter {
+            Folding.of($0).hasPrefix(Folding.of(prefix)) && ($0.first != "." || prefix.first == ".")
+        }.map { name in
             var isFolder: ObjCBool = false
             _ = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
             let text = folder + name + (isFolder.boolValue ? "/" : "")

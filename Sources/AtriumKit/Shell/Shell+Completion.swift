@@ -2,80 +2,136 @@ import Session
 import Terminal
 
 extension Shell {
-    /// Candidates for the word at the cursor: commands and apps first, then what the command’s parameters take.
-    public func completions(for request: CompletionRequest) async -> [Completion] {
-        let before = String(decoding: request.line.utf8.prefix(request.cursor), as: UTF8.self)
-        var scanner = WordScanner(before)
-        var words: [String] = []
-        do {
-            while case .word(let word, _)? = try scanner.next() { words.append(word) }
-        } catch {
-            // Inside an open quotation mark: the editor has given the word that it belongs to.
+    /// Candidates for what stands before the cursor: commands and apps first, then what the command’s parameters take.
+    ///
+    /// None while something is asked: an answer is no command.
+    public func completions(for request: CompletionRequest) async -> CompletionAnswer {
+        let place = CompletionPlace(request, vocabulary: vocabulary, preferences: preferences)
+        var candidates: [Completion]
+        switch place.wanted {
+        case .nothing: candidates = []
+        case .command: candidates = startWords(place.word)
+        case .file: candidates = FileNames(world: coordinator.world).completions(for: place.word)
+        case .option(let spec): candidates = options(of: spec, place.word)
+        case .value(let values, let words): candidates = await self.candidates(values, for: place.word, after: words)
         }
-        // The last word is the one being typed, unless the cursor stands behind a blank.
-        if !request.word.isEmpty, !words.isEmpty { words.removeLast() }
-        guard let first = words.first else { return startWords(request.word) }
-        guard case .command(let spec, _)? = try? vocabulary.meaning(of: first) else { return [] }
-        return await values(for: spec, after: words.dropFirst(), word: request.word)
+        if !place.prefix.isEmpty {
+            candidates = candidates.map {
+                Completion(text: place.prefix + $0.text, description: $0.description, appends: $0.appends)
+            }
+        }
+        return CompletionAnswer(candidates, start: place.start, isLiteral: place.isLiteral)
     }
 
-    private func startWords(_ prefix: String) -> [Completion] {
-        let words = vocabulary.words.filter { $0.hasPrefix(prefix) }
-        let aliases = preferences.aliases.filter { $0.name.hasPrefix(prefix) }
-        return words.map { Completion(text: $0, description: description(of: $0)) }
-            + aliases.map { Completion(text: $0.name, description: $0.command) }
+    private func startWords(_ word: String) -> [Completion] {
+        let aliases = preferences.aliases.map { Completion(text: $0.name, description: $0.command) }
+        let names = Set(aliases.map(\.text))
+        let words = vocabulary.words.filter { !names.contains($0) }
+        return (words.map { Completion(text: $0, description: description(of: $0)) } + aliases)
+            .filter { $0.begins(like: word) }.sorted { $0.text < $1.text }
     }
 
     private func description(of word: String) -> String? {
         switch try? vocabulary.meaning(of: word) {
-        case .command(let spec, _): spec.summary.string(in: coordinator.language)
-        case .app(let id): coordinator.catalog.first { $0.id == id }?.summary.string(in: coordinator.language)
+        case .command(let spec, _): text(spec.summary)
+        case .app(let id): coordinator.catalog.first { $0.id == id }.map { text($0.summary) }
         case nil: nil
         }
     }
 
-    private func values(for spec: CommandSpec, after words: ArraySlice<String>, word: String) async -> [Completion] {
-        if let last = words.last, last.hasPrefix("--"),
-            let option = spec.parameters.first(where: { $0.form == .option && $0.name == last.dropFirst(2) })
-        {
-            return await candidates(for: option.values, word: word)
-        }
-        let options = spec.parameters.filter { $0.form == .flag || $0.form == .option }
-        if word.hasPrefix("-") {
-            return options.map { "--\($0.name)" }.filter { $0.hasPrefix(word) }.map { Completion(text: $0) }
-        }
-        let positional = spec.parameters.filter { $0.form != .flag && $0.form != .option }
-        let position = words.count { !$0.hasPrefix("--") }
-        guard positional.indices.contains(position) else { return [] }
-        return await candidates(for: positional[position].values, word: word)
+    private func options(of spec: CommandSpec, _ word: String) -> [Completion] {
+        spec.parameters.filter { $0.form == .flag || $0.form == .option }.map {
+            Completion(text: "--\($0.name)", description: $0.summary.map(text) ?? $0.usage)
+        }.filter { $0.begins(like: word) }
     }
 
-    private func candidates(for values: Parameter.Values, word: String) async -> [Completion] {
-        let all: [Completion]
+    private func candidates(_ values: Parameter.Values, for word: String, after words: [String]) async -> [Completion] {
         switch values {
-        case .free: all = []
-        case .choices(let words): all = words.map { Completion(text: $0) }
+        case .free: return []
         case .file: return FileNames(world: coordinator.world).completions(for: word)
-        case .app:
-            all = coordinator.catalog.map {
-                Completion(text: $0.id.rawValue, description: $0.summary.string(in: coordinator.language))
-            }
-        case .tab:
-            all = (coordinator.currentApp?.tabBar.tabs ?? []).map {
-                Completion(text: $0.key, description: $0.title.string(in: coordinator.language))
-            }
         case .command: return startWords(word)
-        case .route:
-            all = coordinator.catalog.flatMap { $0.routeSpecs }.map {
-                let fixed = $0.pattern.prefix { $0 != ":" }
-                return Completion(
-                    text: String(fixed), description: $0.summary.string(in: coordinator.language),
-                    appends: fixed.count == $0.pattern.count ? " " : nil)
-            }
+        case .route: return await routes(word)
         case .item(let item):
-            let app = coordinator.currentApp
-            return await app?.completions(of: item, for: word, language: coordinator.language) ?? []
+            guard let app = coordinator.currentApp else { return [] }
+            return await app.completions(of: item, for: word, language: coordinator.language)
+        case .choices, .app, .tab, .setting, .theme, .alias:
+            return choices(values, after: words).filter { $0.begins(like: word) }
         }
-        return all.filter { $0.text.hasPrefix(word) }
+    }
+
+    /// Values that are few, and known without looking anything up.
+    private func choices(_ values: Parameter.Values, after words: [String]) -> [Completion] {
+        switch values {
+        case .choices(let words): words.map { Completion(text: $0, description: summary(of: $0, among: words)) }
+        case .app: coordinator.catalog.map { Completion(text: $0.id.rawValue, description: text($0.summary)) }
+        case .tab:
+            (coordinator.currentApp?.tabBar.tabs ?? []).map { Completion(text: $0.key, description: text($0.title)) }
+        case .setting:
+            (words.last.flatMap { Setting(rawValue: $0) }?.choices(preferences) ?? []).map { Completion(text: $0) }
+        case .theme: Setting.theme.choices(preferences).map { Completion(text: $0) }
+        case .alias: preferences.aliases.map { Completion(text: $0.name, description: $0.command) }
+        case .free, .file, .command, .route, .item: []
+        }
+    }
+
+    /// What the shell’s own words mean, where they are chosen from: settings, and what keys do.
+    private func summary(of word: String, among words: [String]) -> String? {
+        if words == Setting.allCases.map(\.rawValue) { return Setting(rawValue: word).map { text($0.summary) } }
+        if words == ShellKey.allCases.map(\.rawValue) { return ShellKey(rawValue: word).map { text($0.summary) } }
+        if words == Language.allCases.map(\.rawValue) { return Language(rawValue: word)?.endonym }
+        return nil
+    }
+
+    private func text(_ text: LocalizedText) -> String { text.string(in: coordinator.language) }
+}
+
+// MARK: - Routes
+
+extension Shell {
+    /// Places, one step at a time: the apps, then what is in them, with ids and what they stand for.
+    private func routes(_ word: String) async -> [Completion] {
+        let steps = word.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let (path, last) = (steps.dropLast(), steps.last ?? "")
+        let start = path.map { $0 + "/" }.joined()
+        // Those that are not seen yet have their things all the same; without a login nobody has any.
+        try? coordinator.openAll()
+        let fitting = coordinator.catalog.flatMap(\.routeSpecs).compactMap { $0.rest(behind: path) }
+        var candidates: [Completion] = []
+        var known: Set<String> = []
+        for (spec, rest) in fitting {
+            guard let next = rest.first, known.insert(next).inserted else { continue }
+            if next.hasPrefix(":") {
+                candidates += await things(spec.items[String(next.dropFirst())], for: last, in: steps[0]).map {
+                    Completion(text: start + $0.text, description: $0.description)
+                }
+            } else if Folding.of(next).hasPrefix(Folding.of(last)) {
+                let goesOn = fitting.contains { $0.rest.count > 1 && $0.rest.first == next }
+                let place = fitting.first { $0.rest == [next] }?.spec ?? spec
+                candidates.append(
+                    Completion(
+                        text: start + next + (goesOn ? "/" : ""), description: text(place.summary),
+                        appends: goesOn ? nil : " "))
+            }
+        }
+        return candidates
+    }
+
+    private func things(_ item: String?, for word: String, in app: String) async -> [Completion] {
+        guard let item, let app = coordinator.openApps.first(where: { $0.id.rawValue == app }),
+            coordinator.currentApp != nil
+        else { return [] }
+        return await app.completions(of: item, for: word, language: coordinator.language).filter {
+            !$0.text.contains("/")
+        }
+    }
+}
+
+extension RouteSpec {
+    /// What of the pattern is left behind the steps of a path; nil where the path leads elsewhere.
+    fileprivate func rest(behind path: ArraySlice<String>) -> (spec: RouteSpec, rest: [String])? {
+        let parts = pattern.split(separator: "/").map(String.init)
+        guard parts.count > path.count else { return nil }
+        let fits = zip(parts, path).allSatisfy { part, step in part.hasPrefix(":") ? !step.isEmpty : part == step }
+        return fits ? (self, Array(parts.dropFirst(path.count))) : nil
     }
 }

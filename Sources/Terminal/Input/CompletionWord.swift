@@ -6,15 +6,19 @@ struct CompletionWord: Equatable {
     private(set) var text = ""
     /// The quote that is still open.
     private(set) var openQuote: Unicode.Scalar?
+    /// Where the word begins, with its quotes, in bytes of UTF-8.
+    private(set) var start = 0
 
     /// What separates words, besides quotes.
-    static let breaks = " \t\n|>"
+    private static let breaks = " \t\n|>"
 
     /// Reads the line up to the cursor.
     init(beforeCursor line: some StringProtocol) {
         var word = String.UnicodeScalarView()
         var isEscaped = false
+        var offset = 0
         for scalar in line.unicodeScalars {
+            offset += UTF8.width(scalar)
             if isEscaped {
                 if openQuote == "\"", !"\\\"$`".unicodeScalars.contains(scalar) { word.append("\\") }
                 word.append(scalar)
@@ -27,6 +31,7 @@ struct CompletionWord: Equatable {
                 openQuote = scalar
             } else if openQuote == nil, Self.breaks.unicodeScalars.contains(scalar) {
                 word.removeAll()
+                start = offset
             } else {
                 word.append(scalar)
             }
@@ -35,7 +40,7 @@ struct CompletionWord: Equatable {
     }
 
     /// The characters that need a quote or a backslash in a word.
-    static let special = " \t\n\\\"'|>&;<()$`*?[#~{}!"
+    private static let special = " \t\n\\\"'|>&;<()$`*?[#~{}!"
 
     /// The word as it must be typed: with backslashes, or within `quote`, whose closing is left to come.
     static func quoted(_ word: String, within quote: Unicode.Scalar?) -> String {

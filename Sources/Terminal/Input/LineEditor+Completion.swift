@@ -9,17 +9,15 @@ extension LineEditor {
         let line = String(cString: creadline_line())
         let point = Int(creadline_point())
         let number = count
-        guard let cursor = line.utf8.index(line.startIndex, offsetBy: point, limitedBy: line.endIndex) else { return }
-        let word = CompletionWord(beforeCursor: line[..<cursor])
+        let request = CompletionRequest(line: line, cursor: point)
         completion?.cancel()
         completion = Task { @MainActor [weak self] in
-            let request = CompletionRequest(line: line, cursor: point, word: word.text)
-            let candidates = await complete(request)
+            let answer = await complete(request)
             guard let self, !Task.isCancelled, self.activity == .line, self.count == number,
                 point == Int(creadline_point()), line == String(cString: creadline_line()),
                 ReadlineCompletion.isPossible
             else { return }
-            ReadlineCompletion.perform(candidates, mode: mode)
+            ReadlineCompletion.perform(answer, typed: request.typed, mode: mode)
             creadline_flush_output()
             if self.isStale { self.showLine() }
         }

@@ -34,7 +34,11 @@ extension LineEditor {
             creadline_set_redisplay(nil)
             ReadlineCompletion.onList = nil
         } else {
-            ReadlineCompletion.onList = { [weak self] in self?.display?.list($0) }
+            ReadlineCompletion.onList = { [weak self] in
+                // The line first: candidates are for the line as the display knows it.
+                self?.showLine()
+                self?.display?.list($0)
+            }
             creadline_set_redisplay { MainActor.assumeIsolated { LineEditor.current?.isStale = true } }
         }
     }

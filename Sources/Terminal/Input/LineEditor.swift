@@ -22,7 +22,7 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     /// Finds candidates for the word before the cursor when TAB is pressed; without it TAB does nothing.
     ///
     /// It may take its time: typing goes on, and what comes after the line has changed is dropped.
-    public var complete: (@MainActor (CompletionRequest) async -> [Completion])?
+    public var complete: (@MainActor (CompletionRequest) async -> CompletionAnswer)?
     /// Called when the terminal has got another size, after the edited line has been drawn for it.
     public var onResize: (@MainActor (Size) -> Void)?
     /// Called on Ctrl-C while no line is being edited: a command should stop.

@@ -103,6 +103,9 @@ struct NoteStoreAgreementTests {
                 let title = text(&dice)
                 try await both { try await $0.find(titled: title, owner: owner) }
                 try await both { try await $0.page(after: id, limit: 3, owner: owner) }
+                for typed in [title, String(id), "m", "", "MIL cr"] {
+                    try await both({ try await $0.titles(TitleQuery(typed), limit: 4, owner: owner) }, typed)
+                }
             default:
                 let sorts: [NoteSort] = [.newest, .newest, .modified, .title, .due]
                 let query = NoteQuery(

@@ -39,7 +39,7 @@ package struct AccountFactory: AuthenticatingFactory {
         case "field":
             ProfileField.allCases.map {
                 Completion(text: $0.rawValue, description: $0.title.string(in: language))
-            }.filter { $0.text.hasPrefix(word) }
+            }.filter { $0.fits(word) }
         case "session": await sessions(for: word, in: model, language: language)
         default: []
         }
@@ -50,6 +50,6 @@ package struct AccountFactory: AuthenticatingFactory {
         let logins = (try? await model.service.logins(for: model.session)) ?? []
         let others = Completion(text: "others", description: Strings.completionOthers.string(in: language))
         let numbers = logins.map { Completion(text: String($0.id), description: $0.place) }
-        return (numbers + [others]).filter { $0.text.hasPrefix(word) }
+        return (numbers + [others]).filter { $0.fits(word) }
     }
 }

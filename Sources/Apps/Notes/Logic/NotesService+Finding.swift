@@ -31,6 +31,20 @@ extension NotesService {
         try await find(NoteQuery(isTrashed: isTrashed, limit: limit))
     }
 
+    /// The notes outside the trash whose number or title goes with what was typed, the likeliest first.
+    ///
+    /// Off the caller’s actor: a part of a title is looked for among all titles.
+    @concurrent
+    package func titles(_ word: String, limit: Int = 50) async throws -> [NoteTitle] {
+        let query = TitleQuery(word)
+        let found = try await dao.titles(query, limit: query.isNumber ? limit : limit * 4, owner: owner)
+        // A title with these digits, where no note has such a number.
+        if found.isEmpty, query.isNumber {
+            return try await dao.titles(TitleQuery(text: word), limit: limit, owner: owner)
+        }
+        return Array(query.ranked(found).prefix(limit))
+    }
+
     /// The notes with links to a note, the newest first.
     package func backlinks(to note: Note, limit: Int = 50) async throws -> [Note] {
         let filter = NoteFilter.any([.linking(.number(note.id)), .linking(.title(note.title))])

@@ -34,12 +34,12 @@ package struct NotesFactory: AppFactory {
                 try await model.show(.trash)
                 return try await model.list(sort: .date)
             },
-            Route(":id", summary: Strings.routeNote) { model, values, context in
+            Route(":id", summary: Strings.routeNote, items: ["id": "note"]) { model, values, context in
                 let word = values["id"] ?? ""
                 guard let id = Int(word) else { throw CommandFault.notANumber(name: "id", value: word) }
                 return try await model.detail(id, context)
             },
-            Route(":id/:link", summary: Strings.routeLink) { model, values, context in
+            Route(":id/:link", summary: Strings.routeLink, items: ["id": "note"]) { model, values, context in
                 let words = (values["id"] ?? "", values["link"] ?? "")
                 guard let id = Int(words.0) else { throw CommandFault.notANumber(name: "id", value: words.0) }
                 guard let number = Int(words.1) else { throw CommandFault.notANumber(name: "link", value: words.1) }
@@ -54,22 +54,6 @@ package struct NotesFactory: AppFactory {
     package func completions(of item: String, for word: String, in model: NotesModel, language: Language) async
         -> [Completion]
     {
-        switch item {
-        case "notebook": return await labels(.notebook, for: word, in: model)
-        case "query":
-            let saved = (try? await model.service.savedQueries()) ?? []
-            return saved.filter { $0.name.hasPrefix(word) }.map { Completion(text: $0.name, description: $0.query) }
-        default: break
-        }
-        // The newest are the likeliest, and a list of all would help nobody.
-        let notes = (try? await model.service.newest(200)) ?? []
-        return notes.filter { String($0.id).hasPrefix(word) }.map {
-            Completion(text: String($0.id), description: $0.title)
-        }
-    }
-
-    private func labels(_ kind: NoteLabel.Kind, for word: String, in model: NotesModel) async -> [Completion] {
-        let labels = (try? await model.service.labels(kind)) ?? []
-        return labels.filter { $0.name.hasPrefix(word) }.map { Completion(text: $0.name) }
+        await NoteCompletion(model: model, language: language).candidates(item, for: word)
     }
 }

@@ -70,6 +70,19 @@ extension SMSLogService {
     /// The contact of an address; nil when there is none.
     package func contact(_ address: Address) async throws -> Contact? { try await dao.contact(address, of: owner) }
 
+    /// Those with messages or a name whose address begins so, by address; off the caller’s actor.
+    @concurrent
+    package func parties(startingWith prefix: String, limit: Int) async throws -> [Party] {
+        try await dao.parties(startingWith: prefix, of: owner, limit: limit)
+    }
+
+    /// The contacts whose name has these words, by name; off the caller’s actor.
+    @concurrent
+    package func contacts(named words: String, limit: Int) async throws -> [Contact] {
+        let query = MessageQuery(words)
+        return Array(try await dao.contacts(of: owner).lazy.filter { query.finds($0.name) }.prefix(limit))
+    }
+
     /// How many messages the user has not seen.
     package func unread() async throws -> Int { try await dao.unread(of: owner) }
 

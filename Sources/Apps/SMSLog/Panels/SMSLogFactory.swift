@@ -37,30 +37,6 @@ package struct SMSLogFactory: AppFactory {
     package func completions(
         of item: String, for word: String, in model: SMSLogModel, language: Language
     ) async -> [Completion] {
-        // Candidates are a convenience: where they cannot be read there are none.
-        let all =
-            switch item {
-            case "number": (try? await numbers(model)) ?? []
-            case "message": messages(model)
-            default: [Completion]()
-            }
-        return all.filter { $0.text.hasPrefix(word) }
-    }
-
-    private func numbers(_ model: SMSLogModel) async throws -> [Completion] {
-        let conversations = try await model.service.conversations(limit: SMSLogModel.page)
-        let contacts = try await model.service.contacts()
-        let named = contacts.flatMap {
-            [
-                Completion(text: $0.address.text, description: $0.name),
-                Completion(text: $0.name, description: $0.address.text),
-            ]
-        }
-        return conversations.filter { $0.contact == nil }.map { Completion(text: $0.address.text) } + named
-    }
-
-    private func messages(_ model: SMSLogModel) -> [Completion] {
-        let messages = model.thread?.messages.reversed() ?? model.conversations.map(\.last)
-        return messages.map { Completion(text: String($0.id), description: $0.preview) }
+        await SMSLogCompletion(model: model).candidates(item, for: word)
     }
 }

@@ -10,11 +10,11 @@ enum SMSLogRoutes {
             Route("", summary: Strings.routeThreads) { model, _, _ in
                 try await ThreadCommands.list(model, limit: SMSLogModel.page)
             },
-            Route("thread/:number", summary: Strings.routeThread) { model, values, _ in
+            Route("thread/:number", summary: Strings.routeThread, items: ["number": "address"]) { model, values, _ in
                 let address = try await model.service.address(of: values["number"] ?? "")
                 return MessageReplies.page(try await model.open(address))
             },
-            Route("message/:id", summary: Strings.routeMessage) { model, values, _ in
+            Route("message/:id", summary: Strings.routeMessage, items: ["id": "message"]) { model, values, _ in
                 let word = values["id"] ?? ""
                 guard let id = Int(word), id > 0 else { throw CommandFault.notANumber(name: "id", value: word) }
                 let message = try await model.service.message(id)

@@ -56,6 +56,9 @@ package protocol MessageDAO: Sendable {
     /// All contacts, by name and then by address, as their Unicode numbers order them.
     func contacts(of owner: UserID) async throws -> [Contact]
 
+    /// Those with messages or a name whose address begins so, by address as its bytes order it: at most `limit`.
+    func parties(startingWith prefix: String, of owner: UserID, limit: Int) async throws -> [Party]
+
     /// How many messages the user has not seen.
     func unread(of owner: UserID) async throws -> Int
 

@@ -16,7 +16,8 @@ extension ShellCommands {
     private static let logIn = Command<Shell>(
         CommandSpec(
             "login", category: .login, summary: Strings.commandLogin,
-            parameters: [.word("name", isOptional: true), .flag("keep")], examples: ["login ana", "login ana --keep"],
+            parameters: [.word("name", isOptional: true), .flag("keep", summary: Strings.optionKeep)],
+            examples: ["login ana", "login ana --keep"],
             needsLogin: false)
     ) { shell, arguments, _ in
         try await shell.logIn(name: arguments["name"], keep: arguments.has("keep"))

@@ -41,7 +41,7 @@ extension ShellCommands {
             "set", category: .shell, summary: Strings.commandSet,
             parameters: [
                 .word("name", isOptional: true, values: .choices(Setting.allCases.map(\.rawValue))),
-                .word("value", isOptional: true),
+                .word("value", isOptional: true, values: .setting),
             ], examples: ["set", "set sidebar off"])
     ) { shell, arguments, context in
         if let name = arguments["name"], let setting = Setting(rawValue: name) {
@@ -98,7 +98,7 @@ extension ShellCommands {
 
     private static let unalias = Command<Shell>(
         CommandSpec(
-            "unalias", category: .shell, summary: Strings.commandUnalias, parameters: [.word("name")],
+            "unalias", category: .shell, summary: Strings.commandUnalias, parameters: [.word("name", values: .alias)],
             examples: ["unalias ll"])
     ) { shell, arguments, _ in
         let name = arguments.text("name")
@@ -113,7 +113,8 @@ extension ShellCommands {
     private static let history = Command<Shell>(
         CommandSpec(
             "history", category: .shell, summary: Strings.commandHistory,
-            parameters: [.option("limit")], examples: ["history --limit 20"], needsLogin: false)
+            parameters: [.option("limit", summary: Strings.optionLimit)], examples: ["history --limit 20"],
+            needsLogin: false)
     ) { shell, arguments, _ in
         let limit = try arguments.number("limit") ?? 100
         let first = max(0, shell.history.count - limit)

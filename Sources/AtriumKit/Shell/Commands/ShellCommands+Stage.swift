@@ -9,7 +9,7 @@ extension ShellCommands {
     private static let theme = Command<Shell>(
         CommandSpec(
             "theme", category: .shell, summary: Strings.commandTheme,
-            parameters: [.text("definition", isOptional: true)],
+            parameters: [.text("definition", isOptional: true, values: .theme)],
             examples: ["theme dark", "theme paper = background=#fbf1c7 text=#3c3836 faint=#665c54"])
     ) { shell, arguments, _ in
         guard let words = arguments["definition"] else { return list(of: .theme, in: shell) }

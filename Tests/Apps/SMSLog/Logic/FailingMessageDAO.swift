@@ -58,6 +58,9 @@ final class FailingMessageDAO: MessageDAO {
         try await dao.contact(address, of: owner)
     }
     func contacts(of owner: UserID) async throws -> [Contact] { try await dao.contacts(of: owner) }
+    func parties(startingWith prefix: String, of owner: UserID, limit: Int) async throws -> [Party] {
+        try await dao.parties(startingWith: prefix, of: owner, limit: limit)
+    }
     func unread(of owner: UserID) async throws -> Int { try await dao.unread(of: owner) }
     func tally(of owner: UserID) async throws -> Tally { try await dao.tally(of: owner) }
     func changes() -> AsyncStream<Void> { dao.changes() }

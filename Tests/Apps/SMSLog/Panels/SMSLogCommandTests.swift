@@ -164,5 +164,12 @@ import Testing
             await phone.completions(of: "number", for: "Al").map(\.description) == ["+15551"])
         try await phone.app.model.refresh()
         #expect(await phone.completions(of: "message", for: "").map(\.text) == ["2", "1"])
+        #expect(await phone.completions(of: "message", for: "1").map(\.description) == ["a"])
+        #expect(await phone.completions(of: "message", for: "b").map(\.text) == ["2"])
+        #expect(await phone.completions(of: "number", for: "alic").map(\.text) == ["Alice"])
+        #expect(await phone.completions(of: "number", for: "+15551").map(\.text) == ["+15551"])
+        #expect(await phone.completions(of: "address", for: "ALI").map(\.text) == ["+15551"])
+        try await phone.receive(draft("c", from: "+15553", name: "Alice"))
+        #expect(Set(await phone.completions(of: "number", for: "Al").map(\.text)) == ["+15551", "+15553"])
     }
 }

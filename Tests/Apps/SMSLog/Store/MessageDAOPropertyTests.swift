@@ -61,6 +61,9 @@ import Testing
             lines.append(
                 "\(tally.conversations) \(tally.contacts) \(String(describing: tally.first)) \(tally.last as Any)")
             lines.append("\(try await dao.unread(of: owner))")
+            for prefix in ["", "+", "+2", "B", "x"] {
+                lines.append("\(try await dao.parties(startingWith: prefix, of: owner, limit: 3))")
+            }
         }
         return lines
     }

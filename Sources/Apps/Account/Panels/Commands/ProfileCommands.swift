@@ -17,7 +17,7 @@ enum ProfileCommands {
         CommandSpec(
             "profile", category: .writing, summary: Strings.commandProfile,
             parameters: [
-                .flag("clear"), .word("field", isOptional: true, values: .item("field")),
+                .flag("clear", summary: Strings.optionClear), .word("field", isOptional: true, values: .item("field")),
                 .text("value", isOptional: true),
             ],
             examples: ["profile", "profile name Ana María", "profile email ana@example.org", "profile phone --clear"])

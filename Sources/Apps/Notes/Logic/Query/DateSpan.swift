@@ -7,6 +7,9 @@ struct DateSpan {
     /// The days, the last one not included.
     let days: Range<Day>
 
+    /// The spans that have a word of their own.
+    static let words = ["today", "yesterday", "week", "month", "year"]
+
     /// Nil for what is no span.
     init?(_ text: String, today: Day) {
         guard let dots = text.firstRange(of: "..") else {

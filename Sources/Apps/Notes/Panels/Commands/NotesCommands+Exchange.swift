@@ -40,7 +40,7 @@ extension NotesCommands {
             "export", category: .exchange, summary: Strings.commandExport,
             parameters: [
                 .option("format", values: .choices(ExchangeFormat.writable.map(\.rawValue))),
-                .word("path", values: .file), .query("query", isOptional: true),
+                .word("path", values: .file), .query("query", isOptional: true, values: .item("term")),
             ], examples: ["export notes.json", "export notes.html tag:trip", "export Vault"])
     ) { model, arguments, context in
         try await model.welcome()

@@ -8,7 +8,8 @@ extension NotesCommands {
 
     private static let tag = Command<NotesModel>(
         CommandSpec(
-            "tag", category: .writing, summary: Strings.commandTag, parameters: [id, .text("name")],
+            "tag", category: .writing, summary: Strings.commandTag,
+            parameters: [id, .text("name", values: .item("tag"))],
             examples: ["tag 3 shopping", "tag 3 two words"])
     ) { model, arguments, _ in
         NoteReplies.tags(
@@ -17,7 +18,8 @@ extension NotesCommands {
 
     private static let untag = Command<NotesModel>(
         CommandSpec(
-            "untag", category: .writing, summary: Strings.commandUntag, parameters: [id, .text("name")],
+            "untag", category: .writing, summary: Strings.commandUntag,
+            parameters: [id, .text("name", values: .item("tag"))],
             examples: ["untag 3 shopping"])
     ) { model, arguments, _ in
         NoteReplies.tags(
@@ -42,7 +44,7 @@ extension NotesCommands {
     private static let todo = Command<NotesModel>(
         CommandSpec(
             "todo", category: .writing, summary: Strings.commandTodo,
-            parameters: [id, .option("due"), .flag("off")],
+            parameters: [id, .option("due", summary: Strings.optionDue), .flag("off", summary: Strings.optionOff)],
             examples: ["todo 3", "todo 3 --due 2026-03-01", "todo 3 --due +3", "todo 3 --off"])
     ) { model, arguments, _ in
         let id = try arguments.requiredNumber("id")

@@ -9,7 +9,10 @@ extension NotesCommands {
     private static let protect = Command<NotesModel>(
         CommandSpec(
             "protect", category: .writing, summary: Strings.commandProtect,
-            parameters: [.number("id", isOptional: true, values: .item("note")), .flag("new-password")],
+            parameters: [
+                .number("id", isOptional: true, values: .item("note")),
+                .flag("new-password", summary: Strings.optionNewPassword),
+            ],
             examples: ["protect 3", "protect --new-password"])
     ) { model, arguments, context in
         try await model.welcome()

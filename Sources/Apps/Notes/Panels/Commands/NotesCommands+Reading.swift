@@ -10,8 +10,10 @@ extension NotesCommands {
         CommandSpec(
             "list", aliases: ["ls"], category: .reading, summary: Strings.commandList,
             parameters: [
-                .option("sort", values: .choices(NotesModel.Sort.allCases.map(\.rawValue))), .option("limit"),
-                .flag("trash"), .query("query", isOptional: true),
+                .option(
+                    "sort", values: .choices(NotesModel.Sort.allCases.map(\.rawValue)), summary: Strings.optionSort),
+                .option("limit", summary: Strings.optionLimit), .flag("trash", summary: Strings.optionTrash),
+                .query("query", isOptional: true, values: .item("term")),
             ], examples: ["list", "list --sort newest --limit 10", "list in:work is:todo", "list @weekend"])
     ) { model, arguments, _ in
         // A mistyped option is no word to look for.
@@ -47,7 +49,10 @@ extension NotesCommands {
     private static let find = Command<NotesModel>(
         CommandSpec(
             "find", category: .reading, summary: Strings.commandFind,
-            parameters: [.option("limit"), .flag("rank"), .query("words")],
+            parameters: [
+                .option("limit", summary: Strings.optionLimit), .flag("rank", summary: Strings.optionRank),
+                .query("words", values: .item("term")),
+            ],
             examples: ["find milk -oat", "find \"buy milk\" OR soy", "find tag:\"two words\" date:week", "find 使用"])
     ) { model, arguments, _ in
         let limit = try arguments.number("limit")

@@ -60,7 +60,8 @@ extension NotesCommands {
 
     private static let save = Command<NotesModel>(
         CommandSpec(
-            "save", category: .writing, summary: Strings.commandSave, parameters: [.word("name"), .query("query")],
+            "save", category: .writing, summary: Strings.commandSave,
+            parameters: [.word("name"), .query("query", values: .item("term"))],
             examples: ["save weekend is:todo date:week sort:due"])
     ) { model, arguments, _ in
         let name = arguments.text("name")

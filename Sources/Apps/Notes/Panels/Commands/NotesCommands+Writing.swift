@@ -10,7 +10,9 @@ extension NotesCommands {
         CommandSpec(
             "add", category: .writing, summary: Strings.commandAdd,
             parameters: [
-                .option("in", values: .item("notebook")), .option("template"), .flag("resume"),
+                .option("in", values: .item("notebook"), summary: Strings.optionIn),
+                .option("template", summary: Strings.optionTemplate),
+                .flag("resume", summary: Strings.optionResume),
                 .text("text", isOptional: true),
             ],
             examples: [
@@ -89,7 +91,8 @@ extension NotesCommands {
 
     private static let restore = Command<NotesModel>(
         CommandSpec(
-            "restore", category: .writing, summary: Strings.commandRestore, parameters: [reference],
+            "restore", category: .writing, summary: Strings.commandRestore,
+            parameters: [.word("id", values: .item("trashed"))],
             examples: ["restore 3", "restore 3@2"])
     ) { model, arguments, context in
         let reference = try NoteReference(arguments.text("id"))
@@ -104,7 +107,8 @@ extension NotesCommands {
 
     private static let purge = Command<NotesModel>(
         CommandSpec(
-            "purge", category: .writing, summary: Strings.commandPurge, parameters: [id, .flag("yes")],
+            "purge", category: .writing, summary: Strings.commandPurge,
+            parameters: [trashed, .flag("yes", summary: Strings.optionYes)],
             examples: ["purge 3", "purge 3 --yes"])
     ) { model, arguments, context in
         let id = try arguments.requiredNumber("id")

@@ -10,4 +10,5 @@ enum NotesCommands {
     static let id = Parameter.number("id", values: .item("note"))
     /// A note, or with `@` one of its versions.
     static let reference = Parameter.word("id", values: .item("note"))
+    static let trashed = Parameter.number("id", values: .item("trashed"))
 }

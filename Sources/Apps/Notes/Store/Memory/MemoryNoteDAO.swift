@@ -57,6 +57,10 @@ package struct MemoryNoteDAO: NoteDAO {
 
     package func find(_ query: NoteQuery, owner: UserID) -> [Note] { query.result(among: shelf(owner).notes.values) }
 
+    package func titles(_ query: TitleQuery, limit: Int, owner: UserID) -> [NoteTitle] {
+        query.result(among: shelf(owner).notes.values, limit: limit)
+    }
+
     package func page(after id: Int, limit: Int, owner: UserID) -> [Note] {
         Array(shelf(owner).notes.values.filter { $0.id > id }.sorted { $0.id < $1.id }.prefix(limit))
     }

@@ -73,6 +73,10 @@ package struct SQLiteNoteDAO: NoteDAO {
         try read(owner) { try $0.find(query) }
     }
 
+    package func titles(_ query: TitleQuery, limit: Int, owner: UserID) throws -> [NoteTitle] {
+        try read(owner) { try $0.titles(query, limit: limit) }
+    }
+
     package func page(after id: Int, limit: Int, owner: UserID) throws -> [Note] {
         try read(owner) { try $0.page(after: id, limit: limit) }
     }

@@ -30,8 +30,10 @@ enum ContactCommands {
         CommandSpec(
             "contact", category: .writing, summary: Strings.commandContact,
             parameters: [
-                .word("number", values: .item("number")), .word("name", isOptional: true), .flag("corporate"),
-                .flag("local"), .option("work", values: .item("number")),
+                .word("number", values: .item("number")), .word("name", isOptional: true),
+                .flag("corporate", summary: Strings.optionCorporate),
+                .flag("local", summary: Strings.optionLocal),
+                .option("work", values: .item("number"), summary: Strings.optionWork),
             ],
             examples: [
                 "contact +15551000000", "contact +15551000000 \"Alice Smith\"",

@@ -34,7 +34,7 @@ enum MessageCommands {
     private static let remove = Command<SMSLogModel>(
         CommandSpec(
             "remove", aliases: ["rm"], category: .writing, summary: Strings.commandRemove,
-            parameters: [id, .flag("yes")], examples: ["remove 3", "remove 3 --yes"])
+            parameters: [id, .flag("yes", summary: Strings.optionYes)], examples: ["remove 3", "remove 3 --yes"])
     ) { model, arguments, context in
         let message = try await model.service.message(try arguments.requiredNumber("id"))
         if !arguments.has("yes") {
@@ -48,7 +48,7 @@ enum MessageCommands {
     private static let find = Command<SMSLogModel>(
         CommandSpec(
             "find", category: .reading, summary: Strings.commandFind,
-            parameters: [.option("limit"), .query("query")],
+            parameters: [.option("limit", summary: Strings.optionLimit), .query("query")],
             examples: ["find train", "find \"see you\"", "find 你好", "find --limit 200 meeting"])
     ) { model, arguments, _ in
         let limit = try arguments.number("limit") ?? SMSLogModel.page

@@ -11,7 +11,8 @@ enum ThreadCommands {
 
     private static let threads = Command<SMSLogModel>(
         CommandSpec(
-            "threads", category: .reading, summary: Strings.commandThreads, parameters: [.option("limit")],
+            "threads", category: .reading, summary: Strings.commandThreads,
+            parameters: [.option("limit", summary: Strings.optionLimit)],
             examples: ["threads", "threads --limit 200"])
     ) { model, arguments, _ in
         try await list(model, limit: arguments.number("limit") ?? SMSLogModel.page)
@@ -28,7 +29,8 @@ enum ThreadCommands {
 
     private static let thread = Command<SMSLogModel>(
         CommandSpec(
-            "thread", category: .reading, summary: Strings.commandThread, parameters: [number, .option("limit")],
+            "thread", category: .reading, summary: Strings.commandThread,
+            parameters: [number, .option("limit", summary: Strings.optionLimit)],
             examples: ["thread +15551000000", "thread Alice", "thread \"Alice Smith\" --limit 10"])
     ) { model, arguments, _ in
         let address = try await model.service.address(of: arguments.text("number"))

@@ -122,6 +122,15 @@ extension MemoryMessageDAO {
         }
     }
 
+    func parties(startingWith prefix: String, of owner: UserID, limit: Int) -> [Party] {
+        read(owner) { shelf in
+            let addresses = Set(shelf.all.map(\.address)).union(shelf.contacts.keys)
+            return addresses.filter { $0.text.utf8.starts(with: prefix.utf8) }
+                .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }.prefix(limit)
+                .map { Party(address: $0, name: shelf.contacts[$0]?.name) }
+        }
+    }
+
     func unread(of owner: UserID) -> Int { tally(of: owner).unread }
 
     func tally(of owner: UserID) -> Tally {

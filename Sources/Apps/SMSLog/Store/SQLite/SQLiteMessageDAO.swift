@@ -116,6 +116,21 @@ extension SQLiteMessageDAO {
         }
     }
 
+    func parties(startingWith prefix: String, of owner: UserID, limit: Int) throws -> [Party] {
+        try system.read { database in
+            // No address goes on with the last of all characters.
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(
+                    sql: """
+                        SELECT address, name FROM sms_thread WHERE owner = ? AND address >= ? AND address < ?
+                        AND (count > 0 OR name IS NOT NULL) ORDER BY address LIMIT ?
+                        """), arguments: [owner.rawValue, prefix, prefix + "\u{10FFFF}", limit])
+            var parties: [Party] = []
+            while let row = try rows.next() { parties.append(Party(address: Address(stored: row[0]), name: row[1])) }
+            return parties
+        }
+    }
+
     func unread(of owner: UserID) throws -> Int {
         try system.read { database in
             try Int.fetchOne(

@@ -1,0 +1,96 @@
+import AtriumKit
+import NotesLogic
+import Session
+import Terminal
+
+/// Candidates for what is typed behind the commands of Notes.
+///
+/// Candidates are a convenience: where they cannot be read there are none.
+@MainActor
+struct NoteCompletion {
+    let model: NotesModel
+    let language: Language
+
+    /// Candidates for one of the app’s things.
+    func candidates(_ item: String, for word: String) async -> [Completion] {
+        switch item {
+        case "note": await notes(word)
+        case "trashed": await trashed(word)
+        case "notebook": await labels(.notebook).filter { $0.begins(like: word) }
+        case "tag": await labels(.tag).filter { $0.begins(like: word) }
+        case "query": await savedQueries().filter { $0.begins(like: word) }
+        case "term": await terms(word)
+        default: []
+        }
+    }
+
+    private func notes(_ word: String) async -> [Completion] {
+        ((try? await model.service.titles(word)) ?? []).map {
+            Completion(text: String($0.id), description: $0.title)
+        }
+    }
+
+    private func trashed(_ word: String) async -> [Completion] {
+        ((try? await model.service.newest(200, isTrashed: true)) ?? []).map {
+            Completion(text: String($0.id), description: $0.title)
+        }.filter { $0.fits(word) }
+    }
+
+    private func labels(_ kind: NoteLabel.Kind) async -> [Completion] {
+        ((try? await model.service.labels(kind)) ?? []).map {
+            Completion(text: $0.name, description: Strings.completionNotes(count: $0.count).string(in: language))
+        }
+    }
+
+    private func savedQueries() async -> [Completion] {
+        ((try? await model.service.savedQueries()) ?? []).map { Completion(text: $0.name, description: $0.query) }
+    }
+
+    /// The terms of a query, as `QueryReader` reads them: a key, or a key with one of its values.
+    private func terms(_ typed: String) async -> [Completion] {
+        let isNegated = typed.hasPrefix("-")
+        let term = isNegated ? String(typed.dropFirst()) : typed
+        let sign = isNegated ? "-" : ""
+        if term.hasPrefix("@") {
+            return await savedQueries().filter { $0.begins(like: String(term.dropFirst())) }.map {
+                Completion(text: "\(sign)@\($0.text)", description: $0.description)
+            }
+        }
+        guard let colon = term.firstIndex(of: ":") else {
+            // Words are looked for as they are; a key is offered once it is begun.
+            guard !term.isEmpty || !isNegated else { return [] }
+            return QueryKey.allCases.map {
+                Completion(text: "\(sign)\($0.rawValue):", description: $0.summary.string(in: language), appends: nil)
+            }.filter { $0.begins(like: typed) }
+        }
+        guard let key = QueryKey(rawValue: term[..<colon].lowercased()) else { return [] }
+        let value = String(term[term.index(after: colon)...].replacing("\"", with: ""))
+        return await values(of: key).filter { $0.begins(like: value) }.map { candidate in
+            let text = candidate.text
+            let written = text.contains(where: \.isWhitespace) ? "\"\(text)\"" : text
+            return Completion(text: "\(sign)\(key.rawValue):\(written)", description: candidate.description)
+        }
+    }
+
+    private func values(of key: QueryKey) async -> [Completion] {
+        switch key {
+        case .tag: await labels(.tag)
+        case .in: await labels(.notebook)
+        case .is, .date, .sort, .limit: key.words.map { Completion(text: $0) }
+        }
+    }
+}
+
+extension QueryKey {
+    /// What it stands for.
+    fileprivate var summary: LocalizedText {
+        switch self {
+        case .tag: Strings.queryTag
+        case .in: Strings.queryIn
+        case .is: Strings.queryIs
+        case .date: Strings.queryDate
+        case .sort: Strings.querySort
+        case .limit: Strings.queryLimit
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// A note as a list of candidates shows it: its number and the beginning of its first line.
+package struct NoteTitle: Hashable, Sendable, Identifiable {
+    /// The most characters that are looked at; lists cut sooner.
+    static let longest = 200
+
+    /// The note’s number.
+    package let id: Int
+    /// The beginning of its first line.
+    package let title: String
+
+    init(id: Int, title: String) {
+        self.id = id
+        self.title = title
+    }
+
+    /// The title of a note.
+    init(_ note: Note) {
+        self.init(
+            id: note.id, content: String(String.UnicodeScalarView(note.content.unicodeScalars.prefix(Self.longest))))
+    }
+
+    /// The title of a note whose text begins so.
+    init(id: Int, content: String) { self.init(id: id, title: Note.title(of: content)) }
+}

@@ -1,0 +1,61 @@
+import AtriumKit
+import SMSLogLogic
+import Session
+import Terminal
+
+/// Candidates for what is typed behind the commands of the message log.
+///
+/// Candidates are a convenience: where they cannot be read there are none.
+@MainActor
+struct SMSLogCompletion {
+    /// As many candidates as a list can be of use with.
+    private static let most = 50
+
+    let model: SMSLogModel
+
+    /// Candidates for one of the app’s things.
+    func candidates(_ item: String, for word: String) async -> [Completion] {
+        switch item {
+        case "number": await people(word, named: true)
+        case "address": await people(word, named: false)
+        case "message": await messages(word)
+        default: []
+        }
+    }
+
+    /// Those whom the last messages are with, then everybody whose number begins so, then contacts with such a name:
+    /// their number, or the name where a command takes that too.
+    private func people(_ word: String, named: Bool) async -> [Completion] {
+        let conversations = (try? await model.service.conversations(limit: Self.most)) ?? []
+        var candidates = conversations.map { Completion(text: $0.address.text, description: $0.contact?.name) }
+            .filter { $0.begins(like: word) }
+        let parties = (try? await model.service.parties(startingWith: word, limit: Self.most)) ?? []
+        for party in parties where !candidates.contains(where: { $0.text == party.address.text }) {
+            candidates.append(Completion(text: party.address.text, description: party.name))
+        }
+        guard !word.isEmpty else { return Array(candidates.prefix(Self.most)) }
+        let contacts = (try? await model.service.contacts(named: word, limit: Self.most)) ?? []
+        for contact in contacts where !candidates.contains(where: { $0.text == contact.address.text }) {
+            // A name that two have says less than their numbers.
+            let isSaying = named && contacts.count { $0.name == contact.name } == 1
+            candidates.append(
+                isSaying
+                    ? Completion(text: contact.name, description: contact.address.text)
+                    : Completion(text: contact.address.text, description: contact.name))
+        }
+        return candidates
+    }
+
+    /// The messages of the open conversation, otherwise the newest ones; for a word, those that have it.
+    private func messages(_ word: String) async -> [Completion] {
+        let near = model.thread?.messages.reversed() ?? model.conversations.map(\.last)
+        let candidates = near.map { Completion(text: String($0.id), description: $0.preview) }
+        let fitting = candidates.filter { $0.fits(word) }
+        guard fitting.isEmpty, !word.isEmpty else { return fitting }
+        let found =
+            if let id = Int(word) { [try? await model.service.message(id)].compactMap { $0 } } else {
+                (try? await model.service.find(word, limit: Self.most)) ?? []
+            }
+        return found.map { Completion(text: String($0.id), description: $0.preview) }
+    }
+}

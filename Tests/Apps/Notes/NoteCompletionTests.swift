@@ -1,0 +1,72 @@
+import AtriumKit
+import NotesStore
+import Session
+import Systems
+import Terminal
+import TestKit
+import Testing
+
+@testable import AtriumKit
+
+/// What TAB offers behind the commands of Notes.
+@MainActor
+struct NoteCompletionTests {
+    private let house: NotesHouse
+
+    init() async throws {
+        house = try NotesHouse()
+        for line in [
+            "add Shopping: crème fraîche, 豆腐", "add Workshop on Friday", "add --in work/plans Ideas for 2026",
+            "add --in \"The farm\" Bees", "tag 3 two words", "tag 4 trip", "tag 5 Trip", "add Old", "remove 7",
+            "save weekend is:todo date:week",
+        ] { _ = try await house.lines(line) }
+    }
+
+    private func candidates(_ item: String, _ word: String) async -> [String] {
+        await house.app.completions(of: item, for: word, language: .english).map {
+            $0.text + ($0.description.map { ": " + $0 } ?? "")
+        }
+    }
+
+    private func words(_ item: String, _ word: String) async -> [String] {
+        await house.app.completions(of: item, for: word, language: .english).map(\.text)
+    }
+
+    @Test func `a note is found by its number and by words of its title`() async {
+        #expect(await candidates("note", "3") == ["3: Shopping: crème fraîche, 豆腐"])
+        #expect(await words("note", "") == ["6", "5", "4", "3", "2", "1"])
+        #expect(await words("note", "SHOP") == ["3", "4"])
+        #expect(await words("note", "creme shop") == ["3"])
+        #expect(await words("note", "豆") == ["3"])
+        #expect(await words("note", "2026") == ["5"])
+        #expect(await words("note", "nothing") == [])
+        #expect(await candidates("trashed", "") == ["7: Old"])
+    }
+
+    @Test func `notebooks, tags and saved queries`() async {
+        #expect(await candidates("notebook", "the") == ["The farm: Notes: 1"])
+        #expect(await words("notebook", "w") == ["work/plans"])
+        #expect(await candidates("tag", "T") == ["trip: Notes: 2", "two words: Notes: 1"])
+        #expect(await candidates("query", "week") == ["weekend: is:todo date:week"])
+    }
+
+    @Test func `a query is completed term by term`() async {
+        #expect(await words("term", "t") == ["tag:"])
+        #expect(await words("term", "") == ["tag:", "in:", "is:", "date:", "sort:", "limit:"])
+        #expect(await words("term", "tag:t") == ["tag:trip", "tag:\"two words\""])
+        #expect(await words("term", "-tag:\"two") == ["-tag:\"two words\""])
+        #expect(await words("term", "in:") == ["in:\"The farm\"", "in:work/plans"])
+        #expect(await words("term", "is:t") == ["is:todo", "is:trashed"])
+        #expect(await words("term", "sort:d") == ["sort:due"])
+        #expect(await words("term", "date:y") == ["date:yesterday", "date:year"])
+        #expect(await words("term", "@w") == ["@weekend"])
+        #expect(await words("term", "milk") == [])
+        #expect(await words("term", "limit:") == [])
+    }
+
+    @Test func `everything that is offered is understood`() async throws {
+        for key in ["tag:", "in:", "is:", "date:", "sort:", "@", "-tag:"] {
+            for term in await words("term", key) { _ = try await house.lines("find \(term)") }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Session
+import Terminal
+import TestKit
+import Testing
+
+@testable import AtriumKit
+
+/// What TAB offers behind the shell’s own commands.
+@MainActor
+struct ShellCompletionTests {
+    private let shell: Shell
+
+    init() async throws {
+        let authenticator = ProbeAuthenticator()
+        let names: [AppID] = ["notes", "sms", "account"]
+        let coordinator = try Coordinator(
+            catalog: names.map { ProbeFactory($0, recorder: Recorder(), authenticator: authenticator) },
+            world: .test(), language: .english, size: Size(columns: 80, rows: 24))
+        let sink = MemorySink()
+        shell = Shell(
+            coordinator: coordinator, lines: PipeLineReader(),
+            gate: OutputGate(output: sink, error: sink, isTerminal: false), options: ShellOptions())
+        await coordinator.replace(authenticator.make("ana"))
+        try await coordinator.appear()
+        shell.preferences = Preferences(["alias.tt": "theme dark", "theme.paper": "text=#000000"])
+    }
+
+    private func words(_ line: String) async -> [String] {
+        await shell.completions(for: CompletionRequest(line: line)).candidates.map(\.text)
+    }
+
+    private func description(_ line: String) async -> String? {
+        await shell.completions(for: CompletionRequest(line: line)).candidates.first?.description
+    }
+
+    @Test func `commands, apps and aliases begin a line, each with what it does`() async {
+        #expect(await words("t") == ["tab", "theme", "transition", "tt", "type"])
+        #expect(await words("SW") == ["switch"])
+        #expect(await description("tt") == "theme dark")
+        #expect(await description("sms") == "Probes.")
+        #expect(await description("back") == Strings.commandBack.string(in: .english))
+        #expect(await words("help the") == ["theme"])
+    }
+
+    @Test func `settings have their values, keys their actions, themes their names`() async {
+        #expect(await words("set si") == ["sidebar"])
+        #expect(await description("set si") == Strings.settingSidebar.string(in: .english))
+        #expect(await words("set sidebar ") == ["on", "off"])
+        #expect(await words("set theme ") == ["auto", "dark", "light", "paper"])
+        #expect(await words("set nothing ") == [])
+        #expect(await words("theme pa") == ["paper"])
+        #expect(await words("transition dis") == ["dissolve"])
+        #expect(await words("key sid") == ["sidebar"])
+        #expect(await description("key sid") == Strings.keySidebar.string(in: .english))
+        #expect(await words("unalias t") == ["tt"])
+        #expect(await description("lang fr") == "Français")
+        #expect(await words("tab o") == ["one"])
+        #expect(await words("switch a") == ["account"])
+        #expect(await words("history --l") == ["--limit"])
+        #expect(await description("history --l") == Strings.optionLimit.string(in: .english))
+    }
+
+    @Test func `routes are completed step by step, down to the things that they lead to`() async {
+        #expect(await words("open n") == ["notes/"])
+        #expect(await words("open notes/") == ["notes/item/"])
+        #expect(await words("open notes/item/") == ["notes/item/1", "notes/item/2"])
+        #expect(await words("open sms/item/sec") == ["sms/item/2"])
+        #expect(await description("open sms/item/sec") == "Second")
+        #expect(await words("open nowhere/") == [])
+        await shell.coordinator.lock()
+        #expect(await words("open notes/item/") == [])
+    }
+
+    @Test func `files are completed, also behind a redirection`() async throws {
+        let folder = URL(filePath: NSTemporaryDirectory() + "atrium-names-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for name in ["Diary", ".hidden"] {
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: name), withIntermediateDirectories: true)
+        }
+        try Data().write(to: folder.appending(path: "dates.txt"))
+        let path = folder.path
+        #expect(await words("source \(path)/") == [path + "/Diary/", path + "/dates.txt"])
+        #expect(await words("apps > \(path)/da") == [path + "/dates.txt"])
+        #expect(await words("apps > \(path)/d") == [path + "/Diary/", path + "/dates.txt"])
+        #expect(await words("apps > \(path)/.h") == [path + "/.hidden/"])
+        #expect(await words("apps | so") == [])
+    }
+}
