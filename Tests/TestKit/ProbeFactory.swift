@@ -61,5 +61,11 @@ package struct ProbeFactory: AuthenticatingFactory {
         }
     }
 
+    package func find(_ words: String, in model: ProbeModel, language: Language) async -> [Finding] {
+        await completions(of: "item", for: words, in: model, language: language).map {
+            Finding(title: "\($0.description ?? "") of \(id)", detail: $0.text, command: "open \(id)/item/\($0.text)")
+        }
+    }
+
     package func makeAuthenticator(in world: World) throws -> any Authenticator { authenticator }
 }

@@ -41,6 +41,10 @@ public protocol AppFactory {
     /// A candidate may begin otherwise than `word`, where what it means has that: a note’s number for a word of its
     /// title. What takes longer than some milliseconds is for another actor, lest it holds up the keyboard.
     func completions(of item: String, for word: String, in model: Model, language: Language) async -> [Completion]
+    /// The app’s things that have these words, the likeliest first, 50 at most; the words are still being typed.
+    ///
+    /// What takes longer than some milliseconds is for another actor. The task is cancelled when the words change.
+    func find(_ words: String, in model: Model, language: Language) async -> [Finding]
 }
 
 /// A factory whose app also authenticates users; exactly one in a catalog.

@@ -22,6 +22,7 @@ public final class RunningApp {
     private let performing: @MainActor (CommandSpec, Arguments, CommandContext) async throws -> Reply
     private let opening: @MainActor ([String], CommandContext) async throws -> Reply
     private let completing: @MainActor (String, String, Language) async -> [Completion]
+    private let finding: @MainActor (String, Language) async -> [Finding]
 
     /// Builds the app’s parts for a login.
     public init<Factory: AppFactory>(_ factory: Factory, for session: UserSession, in world: World) throws {
@@ -44,6 +45,7 @@ public final class RunningApp {
             }
             throw CommandFault.unknownRoute(([id.rawValue] + path).joined(separator: "/"))
         }
+        finding = { await factory.find($0, in: model, language: $1) }
         completing = { await factory.completions(of: $0, for: $1, in: model, language: $2) }
     }
 
@@ -61,6 +63,9 @@ public final class RunningApp {
     func completions(of item: String, for word: String, language: Language) async -> [Completion] {
         await completing(item, word, language)
     }
+
+    /// The app’s things that have these words.
+    func find(_ words: String, language: Language) async -> [Finding] { await finding(words, language) }
 
     /// The parts that hear of the lifecycle, the model first: panels draw what it has loaded.
     var parts: [any AppLifecycle] { [model, sidebar, tabBar, main] + (detail.map { [$0] } ?? []) }

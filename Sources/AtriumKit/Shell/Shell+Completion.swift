@@ -4,8 +4,9 @@ import Terminal
 extension Shell {
     /// Candidates for what stands before the cursor: commands and apps first, then what the command’s parameters take.
     ///
-    /// None while something is asked: an answer is no command.
+    /// None while something is asked or looked for: an answer is no command.
     public func completions(for request: CompletionRequest) async -> CompletionAnswer {
+        guard isAtPrompt || !options.isInteractive else { return .nothing }
         let place = CompletionPlace(request, vocabulary: vocabulary, preferences: preferences)
         var candidates: [Completion]
         switch place.wanted {

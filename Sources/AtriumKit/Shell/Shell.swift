@@ -175,6 +175,10 @@ extension Shell {
                 case .interrupted: continue
                 case .key(let name, let draft):
                     coordinator.currentApp?.draft = draft
+                    if name == ShellKey.palette.rawValue {
+                        if try await goByPalette() { return await leave(status) }
+                        continue
+                    }
                     guard let key = ShellKey(rawValue: name), let command = stage?.command(for: key) else { continue }
                     await start(command)
                     _ = await perform(command)
@@ -226,7 +230,7 @@ extension Shell {
     }
 
     /// Clears the stage for a command.
-    private func start(_ line: String) async {
+    func start(_ line: String) async {
         await stage?.settle()
         stage?.begin(line)
     }

@@ -22,6 +22,7 @@ enum ShellKey: String, CaseIterable {
     case open
     case cancel
     case help
+    case palette
 
     /// What a user types to have no key for an action.
     static let none = "none"
@@ -44,6 +45,7 @@ enum ShellKey: String, CaseIterable {
         case .open: "M-Enter"
         case .cancel: "C-g"
         case .help: "F1"
+        case .palette: "M-p"
         default: "M-" + rawValue.dropFirst(4)
         }
     }
@@ -61,6 +63,7 @@ enum ShellKey: String, CaseIterable {
         case .open: Strings.keyOpen
         case .cancel: Strings.keyCancel
         case .help: Strings.keyHelp
+        case .palette: Strings.keyPalette
         default: Strings.keyApp(number: (appIndex ?? 0) + 1)
         }
     }

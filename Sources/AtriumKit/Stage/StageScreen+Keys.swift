@@ -6,12 +6,14 @@ extension StageScreen {
     /// Does what a key is bound to; `leave` where the shell has to perform something for it.
     func press(_ name: String) -> KeyOutcome {
         guard let key = ShellKey(rawValue: name) else { return .done }
+        if let palette { return press(key, in: palette) }
         switch key {
         case .cancel: return cancel()
         case .pageUp: scroll(pages: -1)
         case .pageDown: scroll(pages: 1)
         case .selectUp: select(-1)
         case .selectDown: select(1)
+        case .palette: return shell.isAtPrompt && hasPalette ? .leave : .done
         default: return shell.isAtPrompt && command(for: key) != nil ? .leave : .done
         }
         return .done

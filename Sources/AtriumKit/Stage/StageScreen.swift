@@ -16,6 +16,8 @@ public final class StageScreen: LineDisplay, TextScreen {
     var printing = StagePrinting()
     private(set) var line = EditedLine(prompt: Prompt(text: ""))
     private var candidates: [Completion] = []
+    /// What goes somewhere by typing, while that is open.
+    var palette: Palette?
     private(set) var isShown = false
     /// Whether the drawer of a stage that is not wide is drawn out.
     var isDrawerOpen = false
@@ -86,6 +88,7 @@ extension StageScreen {
         // Candidates were for the line as it was.
         if line.text != self.line.text || line.cursor != self.line.cursor { candidates = [] }
         self.line = line
+        palette?.type(line.text)
         draw()
     }
 
@@ -118,6 +121,11 @@ extension StageScreen {
         printing.begin(command)
         wasDrawerOpen = isDrawerOpen
         if layout.kind == .compact { isDrawerOpen = false }
+    }
+
+    /// Whether there is room for a palette, and something to go to.
+    var hasPalette: Bool {
+        StageLayout.isPossible(shell.coordinator.size) && shell.coordinator.currentApp != nil
     }
 
     /// Whether the sidebar is a drawer over the other panels.
@@ -212,6 +220,13 @@ extension StageScreen {
                 style: status.kind == .failed ? .bold : .plain)
         }
         CandidateList(candidates: candidates).draw(above: layout.statusRow, on: &canvas)
+        if let palette {
+            let language = shell.coordinator.language
+            PaletteView(
+                palette: palette, title: Strings.paletteTitle.string(in: language),
+                nothing: Strings.paletteNothing.string(in: language)
+            ).draw(above: layout.tabsRow, on: &canvas)
+        }
         place(view, row: layout.prompt.origin.row, on: &canvas)
         return canvas
     }

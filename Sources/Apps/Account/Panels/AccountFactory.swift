@@ -45,6 +45,9 @@ package struct AccountFactory: AuthenticatingFactory {
         }
     }
 
+    /// Nothing: the few things that there are have routes.
+    package func find(_ words: String, in model: AccountModel, language: Language) async -> [Finding] { [] }
+
     private func sessions(for word: String, in model: AccountModel, language: Language) async -> [Completion] {
         // Candidates are a convenience: where they cannot be read there are none.
         let logins = (try? await model.service.logins(for: model.session)) ?? []

@@ -45,6 +45,22 @@ extension NotesService {
         return Array(query.ranked(found).prefix(limit))
     }
 
+    /// The notes outside the trash that have these words in their title, then those that have them in their text.
+    ///
+    /// Off the caller’s actor; a cancelled task does not look into texts any more.
+    @concurrent
+    package func search(_ words: String, limit: Int) async throws -> [NoteTitle] {
+        var found = try await titles(words, limit: limit)
+        // A single letter is the beginning of too many words to say anything.
+        guard found.count < limit, words.utf8.count > 1, NoteFilter.canFind(words), !Task.isCancelled else {
+            return found
+        }
+        let texts = try await find(NoteQuery(filter: .words(words), limit: limit - found.count))
+        let known = Set(found.map(\.id))
+        found += texts.map(NoteTitle.init).filter { !known.contains($0.id) }
+        return found
+    }
+
     /// The notes with links to a note, the newest first.
     package func backlinks(to note: Note, limit: Int = 50) async throws -> [Note] {
         let filter = NoteFilter.any([.linking(.number(note.id)), .linking(.title(note.title))])

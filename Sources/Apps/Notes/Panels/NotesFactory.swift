@@ -56,4 +56,10 @@ package struct NotesFactory: AppFactory {
     {
         await NoteCompletion(model: model, language: language).candidates(item, for: word)
     }
+
+    package func find(_ words: String, in model: NotesModel, language: Language) async -> [Finding] {
+        // What cannot be read now is told of by the next command.
+        let found = (try? await model.service.search(words, limit: 50)) ?? []
+        return found.map { Finding(title: $0.title, detail: String($0.id), command: "open notes/\($0.id)") }
+    }
 }

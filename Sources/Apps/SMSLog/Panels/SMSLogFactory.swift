@@ -39,4 +39,8 @@ package struct SMSLogFactory: AppFactory {
     ) async -> [Completion] {
         await SMSLogCompletion(model: model).candidates(item, for: word)
     }
+
+    package func find(_ words: String, in model: SMSLogModel, language: Language) async -> [Finding] {
+        await SMSLogCompletion(model: model).findings(words)
+    }
 }

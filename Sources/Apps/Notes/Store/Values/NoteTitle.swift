@@ -14,7 +14,7 @@ package struct NoteTitle: Hashable, Sendable, Identifiable {
     }
 
     /// The title of a note.
-    init(_ note: Note) {
+    package init(_ note: Note) {
         self.init(
             id: note.id, content: String(String.UnicodeScalarView(note.content.unicodeScalars.prefix(Self.longest))))
     }

@@ -1,0 +1,65 @@
+import Terminal
+
+/// Draws the palette in a box over the panels, above the line on which its words are typed.
+@MainActor
+struct PaletteView {
+    let palette: Palette
+    let title: String
+    let nothing: String
+
+    /// Draws the box, which ends above the row `bottom`.
+    func draw(above bottom: Int, on canvas: inout Canvas) {
+        let columns = min(canvas.size.columns, 90)
+        let rows = min(bottom - 1, 18)
+        guard rows >= 3 else { return }
+        let box = Rect(
+            column: (canvas.size.columns - columns) / 2, row: bottom - rows, columns: columns, rows: rows)
+        canvas.fill(box, style: .plain)
+        canvas.box(box, title: title)
+        palette.position.fit(rows - 2)
+        let inner = Rect(
+            column: box.origin.column + 1, row: box.origin.row + 1, columns: columns - 2, rows: rows - 2)
+        canvas.within(inner) { drawMatches(on: &$0) }
+        guard let selected = palette.position.selected else { return }
+        let place = " \(selected + 1) / \(palette.matches.count) "
+        canvas.write(
+            place, at: Point(column: box.origin.column + columns - DisplayWidth.of(place) - 2, row: bottom - 1),
+            style: .dim)
+    }
+
+    private func drawMatches(on canvas: inout Canvas) {
+        guard !palette.matches.isEmpty else {
+            canvas.write(nothing, at: Point(column: 2, row: 0), style: .dim)
+            return
+        }
+        let width = canvas.size.columns
+        let titles = max(12, width * 11 / 20)
+        for (row, index) in palette.position.rows.enumerated() {
+            let match = palette.matches[index]
+            if index == palette.position.selected { canvas.write("▸", at: Point(column: 0, row: row), style: .bold) }
+            let end = draw(match, row: row, until: match.item.detail.isEmpty ? width - 1 : titles, on: &canvas)
+            let column = max(end + 2, titles + 1)
+            if column < width - 4 {
+                canvas.write(
+                    match.item.detail, at: Point(column: column, row: row), style: .dim, width: width - column - 1)
+            }
+            if index == palette.position.selected { canvas.reverse(row: row) }
+        }
+    }
+
+    /// Draws a title with its matched letters marked, and returns the column behind it.
+    private func draw(_ match: PaletteMatch, row: Int, until end: Int, on canvas: inout Canvas) -> Int {
+        let marked = Set(match.positions)
+        var column = 2
+        for (offset, character) in match.item.title.enumerated() {
+            let width = DisplayWidth.of(character)
+            guard column + width < end else {
+                return column + canvas.write("…", at: Point(column: column, row: row))
+            }
+            let style: Style = marked.contains(offset) ? Style(attributes: [.bold, .underline]) : .plain
+            canvas.write(String(character), at: Point(column: column, row: row), style: style)
+            column += width
+        }
+        return column
+    }
+}

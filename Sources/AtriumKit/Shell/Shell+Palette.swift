@@ -1,0 +1,81 @@
+import Session
+import Terminal
+
+/// Going somewhere by typing a part of its name.
+extension Shell {
+    /// Opens the palette on the stage, and does what is chosen in it.
+    ///
+    /// What was half typed is there again afterwards, unless the choice puts a command on the line.
+    ///
+    /// - Returns: Whether the shell ends with what was chosen.
+    func goByPalette() async throws -> Bool {
+        guard let stage, let keys = lines as? any KeyedLineSource else { return false }
+        let palette = Palette(items: paletteItems) { [weak self] in
+            await self?.findings($0) ?? []
+        } onChange: { [weak stage] in
+            stage?.draw()
+        }
+        stage.open(palette)
+        keys.draft = LineDraft()
+        let input: LineInput
+        do {
+            let prompt = Strings.promptPalette.string(in: coordinator.language) + " ❯ "
+            input = try await lines.nextLine(Prompt(text: prompt, style: .bold), history: nil)
+        } catch {
+            stage.closePalette()
+            throw error
+        }
+        let chosen = palette.chosen?.action
+        stage.closePalette()
+        guard case .line = input else { return false }
+        switch chosen {
+        case .perform(let command):
+            await start(command)
+            return await perform(command).isOver
+        case .begin(let command): coordinator.currentApp?.draft = LineDraft(command)
+        case nil: break
+        }
+        return false
+    }
+
+    /// What the palette offers before anything is looked for: apps, commands, places.
+    var paletteItems: [PaletteItem] {
+        let apps = coordinator.catalog.map {
+            PaletteItem(.app, title: text($0.title), detail: text($0.summary), action: .perform("switch \($0.id)"))
+        }
+        let commands = vocabulary.words.compactMap { word -> PaletteItem? in
+            // One word for each command; what an app is called is among the apps.
+            guard case .command(let spec, _)? = try? vocabulary.meaning(of: word), spec.name == word else { return nil }
+            return PaletteItem(.command, title: word, detail: text(spec.summary), action: action(of: spec))
+        }
+        let places = coordinator.catalog.flatMap(\.routeSpecs).map { spec in
+            let fixed = String(spec.pattern.prefix { $0 != ":" })
+            return PaletteItem(
+                .place, title: spec.pattern, detail: text(spec.summary),
+                action: fixed == spec.pattern ? .perform("open \(fixed)") : .begin("open \(fixed)"))
+        }
+        return apps + commands + places
+    }
+
+    /// A command that needs something behind it is for somebody to go on with.
+    private func action(of spec: CommandSpec) -> PaletteItem.Action {
+        let needsMore = spec.parameters.contains { !$0.isOptional }
+        return needsMore ? .begin(spec.name + " ") : .perform(spec.name)
+    }
+
+    /// What the apps find for words, app by app.
+    private func findings(_ words: String) async -> [PaletteItem] {
+        var items: [PaletteItem] = []
+        for app in coordinator.openApps where !Task.isCancelled {
+            let title = (try? coordinator.factory(app.id)).map { text($0.title) } ?? app.id.rawValue
+            items += await app.find(words, language: coordinator.language).map { found in
+                PaletteItem(
+                    .thing, title: found.title, detail: found.detail.map { "\(title) · \($0)" } ?? title,
+                    action: .perform(found.command), isFound: true)
+            }
+        }
+        return items
+    }
+
+    private func text(_ text: LocalizedText) -> String { text.string(in: coordinator.language) }
+}
