@@ -12,7 +12,7 @@ struct CoverageTests {
 
     @Test func `the scripts exercise every command, route and setting`() async {
         let coverage = ScriptCoverage(catalog: catalog)
-        let stage = ProgramStage(coverage: coverage)
+        let stage = ProgramStage(coverage: coverage, program: Repository.program)
         _ = await ScriptBatch(stage: stage, temporaryFolder: TemporaryFolder.parent, jobs: 2).run(Repository.scripts)
         #expect(coverage.missing.map(\.text) == [])
     }
