@@ -31,7 +31,8 @@ package final class ProbeModel: AppModel {
 
 /// A panel without content, which can be watched for leaks.
 @MainActor
-package final class ProbePanel: Panel {
+package final class ProbePanel: ListPanel {
+    package var position = PanelPosition()
     let model: ProbeModel
 
     init(model: ProbeModel) { self.model = model }

@@ -27,7 +27,8 @@ package struct ProbeFactory: AuthenticatingFactory {
 
     package func makeSidebar(_ model: ProbeModel) -> any Panel { ProbePanel(model: model) }
     package func makeTabBar(_ model: ProbeModel) -> any TabBar { ProbeTabBar() }
-    package func makeMain(_ model: ProbeModel) -> any Panel { ProbePanel(model: model) }
+    package func makeMain(_ model: ProbeModel) -> any ListPanel { ProbePanel(model: model) }
+    package func makeDetail(_ model: ProbeModel) -> (any DetailPanel)? { nil }
 
     package var commands: [Command<ProbeModel>] {
         [
