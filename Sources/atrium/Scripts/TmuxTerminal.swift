@@ -105,7 +105,7 @@ extension TmuxTerminal {
         flock .terminal/lock true
         program=$(\(emulator) list-panes -a -F '#{pane_pid}')
         \(emulator) kill-server
-        [ -z "$program" ] || kill -KILL -- "-$program"
+        [ -z "$program" ] || kill -s KILL -- "-$program"
         [ -e .terminal/ended ] || rm -rf -- "$1"
         """
 
