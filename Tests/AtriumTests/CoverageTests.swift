@@ -24,7 +24,7 @@ struct CoverageTests {
         #expect(coverage.missing.count == coverage.all.count - 1)
         let report = coverage.report(in: .english)
         #expect(report.hasPrefix("Not exercised: \(coverage.all.count - 1) of \(coverage.all.count) "))
-        for line in ["@ notes $ edit", "@ - $ quit", "$ open notes/trash", "$ set frame", "% clock"] {
+        for line in ["@ notes $ edit", "@ - $ quit", "$ open notes/trash", "$ set theme", "% clock"] {
             #expect(report.contains("\n  \(line)\n"), "\(line)")
         }
     }

@@ -55,7 +55,8 @@ extension Shell {
 
     /// Has everything drawn as the user wants it.
     func applyPreferences() {
-        DisplayWidth.ambiguousIsWide = value(of: .ambiguousWidth) == "wide"
+        // Of the terminal, which a process has one of; sessions without one must not disturb each other.
+        if options.isInteractive { DisplayWidth.ambiguousIsWide = value(of: .ambiguousWidth) == "wide" }
         stage?.preferencesDidChange()
     }
 }

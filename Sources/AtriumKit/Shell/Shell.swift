@@ -118,10 +118,11 @@ extension Shell {
             }
             return
         }
-        if let stage, redirection == nil {
-            if !reply.isOnStage { stage.show(plain(reply), of: reply) }
-        } else {
-            try await output.send(plain(reply), to: redirection)
+        switch (options.rendering, redirection) {
+        case (.stage, nil) where reply.isOnStage: break
+        case (.stage, nil):
+            if let stage { stage.show(plain(reply), of: reply) } else { fallthrough }
+        default: try await output.send(plain(reply), to: redirection)
         }
         for notice in reply.notices { gate.writeErrorLine(sentence(notice)) }
     }

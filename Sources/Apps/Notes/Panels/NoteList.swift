@@ -11,6 +11,8 @@ final class NoteList: ListPanel {
     private var scope: NotesModel.Scope?
     /// What was listed when it was drawn last.
     private var listed: [Int] = []
+    /// What was open then: the selection goes to what has been opened since.
+    private var opened: Int?
 
     init(model: NotesModel) { self.model = model }
 
@@ -87,6 +89,10 @@ final class NoteList: ListPanel {
             position.select(ids.count - 1 - index)
         }
         listed = ids
+        if opened != model.opened?.id {
+            opened = model.opened?.id
+            if let opened, let index = ids.firstIndex(of: opened) { position.select(ids.count - 1 - index) }
+        }
         model.selected = selectedNote
     }
 
