@@ -27,8 +27,9 @@ struct FuzzyMatch: Hashable, Sendable {
     /// As much of a text and of a query is looked at.
     private static let longest = 256
 
-    /// The match of a query; nil where the text has not all of its letters in their order. An empty query matches
-    /// everything, without a letter.
+    /// The match of a query; nil where the text has not all of its letters in their order.
+    ///
+    /// An empty query matches everything, without a letter.
     init?(_ query: String, in text: String) {
         let characters = Array(text.prefix(Self.longest))
         let folded = characters.map { Folding.of($0) }

@@ -13,7 +13,8 @@ extension StageScreen {
         let own = Self.keys.compactMap { entry in
             KeySequence(entry.key).map { (key: $0, action: entry.action.rawValue) }
         }
-        keys.bind(shell.preferences.keys + own)
+        let names = Set(own.map(\.key.name))
+        keys.bind(shell.preferences.keys.filter { !names.contains($0.key.name) } + own)
     }
 
     /// Takes the palette away.

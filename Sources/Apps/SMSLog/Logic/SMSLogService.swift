@@ -64,8 +64,9 @@ extension SMSLogService {
         return try await dao.find(query, of: owner, limit: limit)
     }
 
-    /// The newest messages that have all words of a text, newest first; none for one without a letter or digit. Off
-    /// the caller’s actor.
+    /// The newest messages that have all words of a text, newest first; none for one without a letter or digit.
+    ///
+    /// Off the caller’s actor.
     @concurrent
     package func search(_ words: String, limit: Int) async throws -> [Message] {
         let query = MessageQuery(words)
