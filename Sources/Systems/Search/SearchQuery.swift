@@ -52,6 +52,11 @@ package struct SearchQuery: Hashable, Sendable {
     /// Tokens are letters and digits only, so that none of them can leave its quotation marks.
     package var match: String? { match(withPrefixes: true) }
 
+    /// The same for words that stand in the table with something before each, as tokens of their own.
+    ///
+    /// - Parameter mark: what stands before each word; without quotation marks, and nothing that ends a token.
+    package func match(of mark: String) -> String? { match(withPrefixes: true, mark: mark) }
+
     /// The same for whole words only: finds some of what `match` finds, and where that is much far faster.
     ///
     /// FTS5 collects all rows of all words that start with a prefix before it gives the first one, whereas it gives the
@@ -63,10 +68,11 @@ package struct SearchQuery: Hashable, Sendable {
         phrases.lazy.filter(\.isPrefix).compactMap { $0.tokens.last?.utf8.count }.min()
     }
 
-    private func match(withPrefixes: Bool) -> String? {
+    private func match(withPrefixes: Bool, mark: String = "") -> String? {
         guard !phrases.isEmpty else { return nil }
         return phrases.map { phrase in
-            "\"\(phrase.tokens.joined(separator: " "))\"" + (phrase.isPrefix && withPrefixes ? " *" : "")
+            "\"\(phrase.tokens.map { mark + $0 }.joined(separator: " "))\""
+                + (phrase.isPrefix && withPrefixes ? " *" : "")
         }.joined(separator: " AND ")
     }
 

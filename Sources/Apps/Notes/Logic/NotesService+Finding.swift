@@ -31,18 +31,18 @@ extension NotesService {
         try await find(NoteQuery(isTrashed: isTrashed, limit: limit))
     }
 
-    /// The notes outside the trash whose number or title goes with what was typed, the likeliest first.
+    /// The notes outside the trash whose number begins with what was typed, or whose title has words that do.
     ///
-    /// Off the caller’s actor: a part of a title is looked for among all titles.
+    /// Off the caller’s actor.
     @concurrent
     package func titles(_ word: String, limit: Int = 50) async throws -> [NoteTitle] {
         let query = TitleQuery(word)
-        let found = try await dao.titles(query, limit: query.isNumber ? limit : limit * 4, owner: owner)
+        let found = try await dao.titles(query, limit: limit, owner: owner)
         // A title with these digits, where no note has such a number.
         if found.isEmpty, query.isNumber {
             return try await dao.titles(TitleQuery(text: word), limit: limit, owner: owner)
         }
-        return Array(query.ranked(found).prefix(limit))
+        return found
     }
 
     /// The notes outside the trash that have these words in their title, then those that have them in their text.

@@ -3,35 +3,39 @@ import Systems
 
 /// Finds notes by number and title.
 extension NoteRows {
+    private static let titleColumns = "note.id, substr(content, 1, \(NoteTitle.longest))"
+
     func titles(_ query: TitleQuery, limit: Int) throws -> [NoteTitle] {
-        guard query.digits != nil else { return try titles(with: query.parts, limit: limit) }
-        var found: [NoteTitle] = []
-        for numbers in query.numbers where found.count < limit {
+        if query.digits != nil { return try titles(numbered: query.numbers, limit: limit) }
+        let keys = RowKey.range(owner: owner.rawValue)
+        guard let words = query.words else {
             let select = try database.cachedStatement(
                 sql: """
-                    SELECT id, substr(content, 1, \(NoteTitle.longest)) FROM note
-                    WHERE id BETWEEN ? AND ? AND trashed IS NULL ORDER BY id LIMIT ?
+                    SELECT \(Self.titleColumns) FROM note WHERE id BETWEEN ? AND ? AND trashed IS NULL
+                    ORDER BY id DESC LIMIT ?
                     """)
-            let range = key(numbers.lowerBound)...key(numbers.upperBound)
-            found += try titles(select, [range.lowerBound, range.upperBound, limit - found.count])
+            return try titles(select, [keys.lowerBound, keys.upperBound, limit])
         }
-        return found
-    }
-
-    /// The index of headings has all that is compared, so that no text is read but of what was found.
-    private func titles(with parts: [String], limit: Int) throws -> [NoteTitle] {
+        guard let match = words.match(of: IndexToken.title) else { return [] }
         let select = try database.cachedStatement(
             sql: """
-                SELECT note.id, substr(content, 1, \(NoteTitle.longest)) FROM (
-                    SELECT id AS hit FROM note \(parts.isEmpty ? "" : "INDEXED BY note_by_heading")
-                    WHERE \(parts.isEmpty ? "id BETWEEN ? AND ?" : "owner = ?") AND trashed IS NULL
-                    \(parts.map { _ in "AND instr(heading, ?) > 0" }.joined(separator: " "))
-                    ORDER BY id DESC LIMIT ?
-                ) CROSS JOIN note ON note.id = hit ORDER BY note.id DESC
+                SELECT \(Self.titleColumns) FROM note_text CROSS JOIN note ON note.id = note_text.rowid
+                WHERE note_text MATCH ? AND note_text.rowid BETWEEN ? AND ? ORDER BY note_text.rowid DESC LIMIT ?
                 """)
-        let keys = RowKey.range(owner: owner.rawValue)
-        let place: StatementArguments = parts.isEmpty ? [keys.lowerBound, keys.upperBound] : [owner.rawValue]
-        return try titles(select, place + StatementArguments(parts) + [limit])
+        return try titles(select, [match, keys.lowerBound, keys.upperBound, limit])
+    }
+
+    private func titles(numbered ranges: [ClosedRange<Int>], limit: Int) throws -> [NoteTitle] {
+        var found: [NoteTitle] = []
+        for numbers in ranges where found.count < limit {
+            let select = try database.cachedStatement(
+                sql: """
+                    SELECT \(Self.titleColumns) FROM note WHERE id BETWEEN ? AND ? AND trashed IS NULL
+                    ORDER BY id LIMIT ?
+                    """)
+            found += try titles(select, [key(numbers.lowerBound), key(numbers.upperBound), limit - found.count])
+        }
+        return found
     }
 
     private func titles(_ select: Statement, _ arguments: StatementArguments) throws -> [NoteTitle] {

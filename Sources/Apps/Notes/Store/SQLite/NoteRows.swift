@@ -148,6 +148,12 @@ extension NoteRows {
         try rows.index(note)
         try rows.countLabels(out: nil, in: note)
     }
+
+    /// Brings a row into an index that is made anew.
+    static func reindex(_ key: RowKey, in database: Database) throws {
+        let rows = NoteRows(database, owner: UserID(rawValue: key.owner))
+        if let note = try rows.find(key.number) { try rows.index(note) }
+    }
 }
 
 extension NoteRows {

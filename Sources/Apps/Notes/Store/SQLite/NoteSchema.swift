@@ -4,7 +4,7 @@ import Systems
 /// The tables of notes.
 enum NoteSchema {
     /// All steps so far.
-    static let all = SQLiteSchema("notes", steps: [first, organised, sealed])
+    static let all = SQLiteSchema("notes", steps: [first, organised, sealed, titled])
 
     private static func first(_ database: Database) throws {
         // `id` is a RowKey: owner and number in one. `note_owner` counts, so that no number is used twice and
@@ -55,13 +55,27 @@ enum NoteSchema {
                 DROP TABLE note_text;
                 CREATE VIRTUAL TABLE note_text USING fts5 (text, content = '', tokenize = 'ascii');
                 """)
+        try forEachKey(in: database) { try NoteRows.organise($0, in: database) }
+    }
+
+    /// The index anew, with the words of titles: its rows get the tokens that `IndexToken` has come to have.
+    private static func titled(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                DROP TABLE note_text;
+                CREATE VIRTUAL TABLE note_text USING fts5 (text, content = '', tokenize = 'ascii');
+                """)
+        try forEachKey(in: database) { try NoteRows.reindex($0, in: database) }
+    }
+
+    /// Pages of keys: a cursor over the table must not meet its own changes.
+    private static func forEachKey(in database: Database, _ body: (RowKey) throws -> Void) throws {
         var last = Int64.min
-        // Pages of keys: a cursor over the table must not meet its own changes.
         while case let keys = try Int64.fetchAll(
             database, sql: "SELECT id FROM note WHERE id > ? ORDER BY id LIMIT 1000", arguments: [last]),
             let end = keys.last
         {
-            for key in keys { try NoteRows.organise(RowKey(rawValue: key), in: database) }
+            for key in keys { try body(RowKey(rawValue: key)) }
             last = end
         }
     }

@@ -1,4 +1,4 @@
-/// The tokens by which the full-text index knows what is no word of a text: notebooks, tags, links, states.
+/// The tokens by which the full-text index knows what is no word of a text: notebooks, tags, links, states, words of titles.
 ///
 /// With them, one full-text query answers a whole question, newest first and without a scan. Each starts with a
 /// character of private use, which `SearchText` takes for a blank: no text and no typed word can be such a token.
@@ -21,6 +21,9 @@ enum IndexToken {
         }
     }
 
+    /// What stands before each word of a title in its token.
+    static let title = "\u{E000}w"
+
     /// All of a note’s tokens.
     static func all(of note: Note) -> [String] {
         var tokens = [any]
@@ -33,7 +36,9 @@ enum IndexToken {
             path += (path.isEmpty ? "" : "/") + level
             tokens.append(notebook(path))
         }
-        return tokens + Set(LinkText.targets(in: note.content)).map(link).sorted()
+        tokens += Set(LinkText.targets(in: note.content)).map(link).sorted()
+        // Side by side and in order, so that a phrase finds them.
+        return tokens + NoteTitle(note).words.map { title + $0 }
     }
 
     /// The name as one token: what would end a token becomes a character of private use.

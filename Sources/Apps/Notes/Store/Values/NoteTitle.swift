@@ -1,3 +1,5 @@
+import Systems
+
 /// A note as a list of candidates shows it: its number and the beginning of its first line.
 package struct NoteTitle: Hashable, Sendable, Identifiable {
     /// The most characters that are looked at; lists cut sooner.
@@ -8,11 +10,6 @@ package struct NoteTitle: Hashable, Sendable, Identifiable {
     /// The beginning of its first line.
     package let title: String
 
-    init(id: Int, title: String) {
-        self.id = id
-        self.title = title
-    }
-
     /// The title of a note.
     package init(_ note: Note) {
         self.init(
@@ -20,5 +17,11 @@ package struct NoteTitle: Hashable, Sendable, Identifiable {
     }
 
     /// The title of a note whose text begins so.
-    init(id: Int, content: String) { self.init(id: id, title: Note.title(of: content)) }
+    init(id: Int, content: String) {
+        self.id = id
+        title = Note.title(of: content)
+    }
+
+    /// Its words, as `SearchText` has them.
+    var words: [String] { SearchText.tokens(of: title) }
 }
