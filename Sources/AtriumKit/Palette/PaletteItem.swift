@@ -10,6 +10,8 @@ struct PaletteItem: Hashable {
         case command
         /// A place in an app.
         case place
+        /// A command of another app.
+        case foreign
         /// One of the things in an app.
         case thing
     }
@@ -28,14 +30,19 @@ struct PaletteItem: Hashable {
     /// What it means; safe to be shown.
     let detail: String
     let action: Action
+    /// The app in which that is done; nil: the one that is shown.
+    let app: AppID?
     /// Whether the app has found it by other words than its title’s, so that it is offered although that does not match.
     let isFound: Bool
 
-    init(_ kind: Kind, title: String, detail: String, action: Action, isFound: Bool = false) {
+    init(
+        _ kind: Kind, title: String, detail: String, action: Action, in app: AppID? = nil, isFound: Bool = false
+    ) {
         self.kind = kind
         self.title = Sanitizer.visible(title)
         self.detail = Sanitizer.visible(detail)
         self.action = action
+        self.app = app
         self.isFound = isFound
     }
 }

@@ -25,23 +25,30 @@ extension Shell {
             stage.closePalette()
             throw error
         }
-        let chosen = palette.chosen?.action
+        let chosen = palette.chosen
         stage.closePalette()
-        guard case .line = input else { return false }
-        switch chosen {
+        guard case .line = input, let chosen else { return false }
+        if let app = chosen.app, app != coordinator.current {
+            await start("switch \(app)")
+            guard await perform("switch \(app)").status == .success else { return false }
+        }
+        switch chosen.action {
         case .perform(let command):
             await start(command)
             return await perform(command).isOver
         case .begin(let command): coordinator.currentApp?.draft = LineDraft(command)
-        case nil: break
         }
         return false
     }
 
     /// What the palette offers before anything is looked for: apps, commands, places.
     var paletteItems: [PaletteItem] {
-        let apps = coordinator.catalog.map {
-            PaletteItem(.app, title: text($0.title), detail: text($0.summary), action: .perform("switch \($0.id)"))
+        let apps = coordinator.catalog.map { factory in
+            let (title, id) = (text(factory.title), factory.id.rawValue)
+            return PaletteItem(
+                // In a language of its own the name is found, and so is the word that commands take.
+                .app, title: Folding.of(title) == Folding.of(id) ? title : "\(title) · \(id)",
+                detail: text(factory.summary), action: .perform("switch \(id)"))
         }
         let commands = vocabulary.words.compactMap { word -> PaletteItem? in
             // One word for each command; what an app is called is among the apps.
@@ -54,7 +61,14 @@ extension Shell {
                 .place, title: spec.pattern, detail: text(spec.summary),
                 action: fixed == spec.pattern ? .perform("open \(fixed)") : .begin("open \(fixed)"))
         }
-        return apps + commands + places
+        let others = coordinator.catalog.filter { $0.id != coordinator.current }.flatMap { factory in
+            factory.commandSpecs.map {
+                PaletteItem(
+                    .foreign, title: "\(factory.id) \($0.name)", detail: text($0.summary), action: action(of: $0),
+                    in: factory.id)
+            }
+        }
+        return apps + commands + places + others
     }
 
     /// A command that needs something behind it is for somebody to go on with.

@@ -137,6 +137,11 @@ struct PaletteStageTests {
         await house.keys.enter("zzzz")
         #expect(house.keys.line?.text == "type ")
         await house.keys.press("M-p")
+        house.keys.type("sms type")
+        await house.keys.enter("")
+        #expect(house.coordinator.current == "sms")
+        #expect(house.keys.line?.text == "type ")
+        await house.keys.press("M-p")
         house.keys.type("quit")
         #expect(house.stage.palette?.chosen?.action == .perform("quit"))
         house.coordinator.setSize(Size(columns: 10, rows: 4))
@@ -144,6 +149,15 @@ struct PaletteStageTests {
         #expect(!house.screen.lines.joined().contains("▸"))
         await house.keys.press("C-g")
         #expect(await house.keys.press("M-p") == .done)
+    }
+
+    @Test func `an app is found by its name in any language`() async throws {
+        let house = try await StagedShell()
+        let items = house.shell.paletteItems
+        #expect(items.first?.title == "Notes")
+        #expect(items.filter { $0.kind == .command }.contains { $0.title == "type" })
+        #expect(items.filter { $0.kind == .foreign }.map(\.title) == ["sms type", "account type"])
+        #expect(Set(items.map(\.title)).count == items.count)
     }
 
     @Test func `nobody is shown a palette before a login`() async throws {
