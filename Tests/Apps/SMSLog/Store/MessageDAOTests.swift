@@ -18,6 +18,27 @@ import Testing
     }
 
     @Test(arguments: TestStore.allCases)
+    func partiesAreThoseWithMessagesOrAName(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let drafts = ["+15552", "+15551", "+3", "Bank"].map { draft("a", from: $0) }
+        _ = try await dao.save(drafts, of: ana, skippingKnown: false)
+        try await dao.save(Contact(address: Address("+15553"), name: "Zoë", kind: .local), of: ana)
+        func parties(_ prefix: String, limit: Int = 9) async throws -> [String] {
+            try await dao.parties(startingWith: prefix, of: ana, limit: limit).map {
+                $0.address.text + ($0.name.map { " \($0)" } ?? "")
+            }
+        }
+        #expect(try await parties("") == ["+15551", "+15552", "+15553 Zoë", "+3", "Bank"])
+        #expect(try await parties("+1555", limit: 2) == ["+15551", "+15552"])
+        #expect(try await parties("+15553") == ["+15553 Zoë"])
+        #expect(try await parties("+4") == [])
+        _ = try await dao.remove(2, of: ana)
+        #expect(try await parties("+1555") == ["+15552", "+15553 Zoë"])
+        #expect(try await dao.parties(startingWith: "", of: ben, limit: 9).isEmpty)
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
     func everyFieldComesBack(_ kind: TestStore) async throws {
         let (dao, system) = try kind.make()
         let saved = MessageDraft(
