@@ -33,6 +33,7 @@ struct NoteRows {
             try insert(note, origin: draft.origin?.key)
             try index(note)
             try countLabels(out: nil, in: note)
+            for attachment in draft.attachments { _ = try attach(attachment, to: note) }
             notes.append(note)
         }
         let active = notes.count { $0.trashedAt == nil }
@@ -70,6 +71,7 @@ struct NoteRows {
         try unindex(note)
         try database.cachedStatement(sql: "DELETE FROM note WHERE id = ?").execute(arguments: [key(note.id)])
         try database.cachedStatement(sql: "DELETE FROM note_version WHERE note = ?").execute(arguments: [key(note.id)])
+        for attachment in try attachments(of: note.id) { try drop(attachment, of: note.id) }
         try countLabels(out: note, in: nil)
         try count(out: note, in: nil)
     }
