@@ -104,7 +104,8 @@ struct NoteStoreAgreementTests {
                 let past = Timestamp(seconds: Int64.random(in: 0...200, using: &dice))
                 let draft = NoteDraft(
                     content: text(&dice), createdAt: past, trashedAt: step % 11 == 0 ? now : nil, origin: origin,
-                    attachments: step % 3 == 0 ? [attachment(&dice, isSealed: false), attachment(&dice, isSealed: false)] : [])
+                    attachments: step % 3 == 0
+                        ? [attachment(&dice, isSealed: false), attachment(&dice, isSealed: false)] : [])
                 try await both { try await $0.create([draft], owner: owner) }
             case 2, 3:
                 let content = text(&dice)

@@ -6,13 +6,18 @@ import Terminal
 /// Draws one note: its title and facts, its Markdown as text, and what links to it.
 @MainActor
 enum NoteDetailDrawing {
-    static func draw(_ note: Note, backlinks: [Note], on canvas: inout Canvas, in context: DrawingContext) {
+    static func draw(
+        _ note: Note, backlinks: [Note], attachments: [String], on canvas: inout Canvas, in context: DrawingContext
+    ) {
         canvas.write(
             note.title, at: Point(column: 0, row: 0), style: Style(foreground: context.accent, attributes: .bold))
         let date = CivilTime(note.createdAt, in: context.timeZone).dateAndTime
         let facts = ["\(note.id)", date, note.marks.notebook] + note.tags.map { "#" + $0 }
         canvas.write(
             facts.filter { !$0.isEmpty }.joined(separator: " · "), at: Point(column: 0, row: 1), style: .dim)
+        if !attachments.isEmpty {
+            canvas.write("⌁ " + attachments.joined(separator: ", "), at: Point(column: 0, row: 2), style: .dim)
+        }
         let room = max(0, canvas.size.rows - 3)
         let linksInTitle = LinkText.targets(in: note.title).count
         let lines = MarkdownLayout.lines(

@@ -46,6 +46,7 @@ final class NotesPanel: Panel {
     }
 
     private func draw(_ note: Note, on canvas: inout Canvas, in context: DrawingContext) {
-        NoteDetailDrawing.draw(note, backlinks: model.backlinks, on: &canvas, in: context)
+        NoteDetailDrawing.draw(
+            note, backlinks: model.backlinks, attachments: model.attachments, on: &canvas, in: context)
     }
 }
