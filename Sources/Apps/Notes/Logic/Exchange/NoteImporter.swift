@@ -19,6 +19,9 @@ struct NoteImporter {
     private var twins: [Int: Int] = [:]
     private var done = 0
     private static let batchSize = 500
+    /// Attachments are kept as soon as so many bytes of them are in memory.
+    private static let batchBytes = 16 << 20
+    private var bytes = 0
 
     init(
         dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone, notebook: String,
@@ -44,7 +47,7 @@ struct NoteImporter {
         }
         if isFolder.boolValue {
             let files = Self.files(in: path)
-            for file in files { try await takeFile(path + "/" + file, named: file, of: files.count) }
+            for file in files { try await takeFile(path + "/" + file, named: file, below: path, of: files.count) }
         } else if format == .enex || format == nil && (name as NSString).pathExtension.lowercased() == "enex" {
             try await takeENEX(path, named: name)
         } else if let text = text(of: path, named: name) {
@@ -64,10 +67,20 @@ struct NoteImporter {
     /// The files below a folder that are notes, in a fixed order; hidden ones are settings of other programs.
     private static func files(in folder: String) -> [String] {
         let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-        return all.filter { path in
+        let notes = all.filter { path in
             ["md", "markdown", "txt"].contains((path as NSString).pathExtension.lowercased())
                 && !path.split(separator: "/").contains { $0.hasPrefix(".") }
-        }.sorted()
+        }
+        let known = Set(notes)
+        return notes.filter { !isAttachment($0, among: known) }.sorted()
+    }
+
+    /// Whether a file is where an export puts what belongs to a note: `work/attachments/Trip/list.txt` beside
+    /// `work/Trip.md`.
+    private static func isAttachment(_ path: String, among notes: Set<String>) -> Bool {
+        let levels = path.split(separator: "/")
+        guard levels.count > 2, levels[levels.count - 3] == NoteFolderFiles.folderName else { return false }
+        return notes.contains((levels.dropLast(3) + [levels[levels.count - 2] + ".md"]).joined(separator: "/"))
     }
 
     private mutating func text(of path: String, named name: String) -> String? {
@@ -83,14 +96,22 @@ struct NoteImporter {
         return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
     }
 
-    private mutating func takeFile(_ path: String, named name: String, of total: Int) async throws {
+    private mutating func takeFile(_ path: String, named name: String, below root: String, of total: Int) async throws {
         guard let text = text(of: path, named: name) else { return }
-        takeNote(text, from: path, named: name, folder: (name as NSString).deletingLastPathComponent)
-        if batch.count >= Self.batchSize { try await flush(total: total) }
+        takeNote(text, from: path, named: name, below: root)
+        if isFull { try await flush(total: total) }
     }
 
-    private mutating func takeNote(_ text: String, from path: String, named name: String, folder: String) {
-        let (draft, problems) = NoteFile.draft(text, notebook: folder, written: written(path), in: timeZone)
+    /// Whether what was read should be kept before more is.
+    private var isFull: Bool { batch.count >= Self.batchSize || bytes >= Self.batchBytes }
+
+    /// - Parameter root: The folder of the import, below which the file has this name.
+    private mutating func takeNote(_ text: String, from path: String, named name: String, below root: String) {
+        let folder = (name as NSString).deletingLastPathComponent
+        let stem = ((name as NSString).lastPathComponent as NSString).deletingPathExtension
+        let (draft, problems) = NoteFile.draft(
+            text, notebook: folder, written: written(path), in: timeZone,
+            files: NoteFolderFiles(root: root, folder: folder, stem: stem))
         add(draft, problems, file: name, line: nil)
     }
 
@@ -110,7 +131,7 @@ struct NoteImporter {
             let reader = try XMLReader(source: FileSource(path: path), doctype: .external)
             while try reader.step(handler) {
                 for entry in handler.takeEntries() { add(entry.draft, entry.problems, file: name, line: entry.line) }
-                if batch.count >= Self.batchSize { try await flush(total: nil) }
+                if isFull { try await flush(total: nil) }
             }
         } catch XMLFault.unreadable(let reason) {
             report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
@@ -127,10 +148,11 @@ struct NoteImporter {
         case .jrnl:
             for (draft, line) in JrnlText.drafts(text, in: timeZone) {
                 add(draft, [], file: name, line: line)
-                if batch.count >= Self.batchSize { try await flush(total: nil) }
+                if isFull { try await flush(total: nil) }
             }
         case .json, .jrnlJSON, .simplenote: try await takeJSON(text, named: name)
-        case .text, .markdown, .html, .enex: takeNote(text, from: path, named: name, folder: "")
+        case .text, .markdown, .html, .enex:
+            takeNote(text, from: path, named: name, below: (path as NSString).deletingLastPathComponent)
         }
     }
 
@@ -156,7 +178,7 @@ struct NoteImporter {
             var note = made
             if index >= entries.count { note.trashedAt = note.modifiedAt ?? note.createdAt }
             add(note, problems, file: name, line: index + 1)
-            if batch.count >= Self.batchSize { try await flush(total: entries.count + trashed.count) }
+            if isFull { try await flush(total: entries.count + trashed.count) }
         }
     }
 
@@ -173,6 +195,7 @@ struct NoteImporter {
         if !notebook.isEmpty {
             draft.marks.notebook = NotebookName.normal(notebook + "/" + draft.marks.notebook)
         }
+        bytes += draft.attachments.reduce(0) { $0 + $1.bytes.count }
         batch.append(draft)
     }
 
@@ -194,6 +217,7 @@ struct NoteImporter {
             report.known += batch.count - added
             done += batch.count
             batch = []
+            bytes = 0
             await progress(done, total)
         }
         try Task.checkCancellation()

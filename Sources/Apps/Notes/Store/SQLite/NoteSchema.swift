@@ -4,7 +4,7 @@ import Systems
 /// The tables of notes.
 enum NoteSchema {
     /// All steps so far.
-    static let all = SQLiteSchema("notes", steps: [first, organised, sealed, attached])
+    static let all = SQLiteSchema("notes", steps: [first, organised, sealed, attached, foreign])
 
     private static func first(_ database: Database) throws {
         // `id` is a RowKey: owner and number in one. `note_owner` counts, so that no number is used twice and
@@ -95,5 +95,10 @@ enum NoteSchema {
                     blob INTEGER NOT NULL, sealed BLOB, PRIMARY KEY (note, number)) WITHOUT ROWID;
                 CREATE INDEX note_attachment_by_blob ON note_attachment (blob);
                 """)
+    }
+
+    /// What other programs say of a note, which is kept for them.
+    private static func foreign(_ database: Database) throws {
+        try database.execute(sql: "ALTER TABLE note ADD COLUMN others TEXT NOT NULL DEFAULT ''")
     }
 }
