@@ -26,10 +26,14 @@ struct NoteFolderFiles {
         var problems: [ExchangeProblem.Reason] = []
         /// The names that files have as attachments, by their paths.
         var names: [String: String] = [:]
+        /// The same file may be listed and linked to: what is wrong with it is said once.
+        func tell(_ problem: ExchangeProblem.Reason) {
+            if !problems.contains(problem) { problems.append(problem) }
+        }
         func add(_ target: String, type: String?, isExpected: Bool) -> String? {
             switch find(target) {
-            case .outside: problems.append(.outside(target))
-            case .missing: if isExpected { problems.append(.missingFile(target)) }
+            case .outside: tell(.outside(target))
+            case .missing: if isExpected { tell(.missingFile(target)) }
             case .found(let path):
                 if let name = names[path] { return name }
                 do {
@@ -41,7 +45,7 @@ struct NoteFolderFiles {
                     names[path] = file.name
                     return file.name
                 } catch {
-                    problems.append(Self.problem(error, target))
+                    tell(Self.problem(error, target))
                 }
             }
             return nil

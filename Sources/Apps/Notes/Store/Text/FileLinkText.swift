@@ -58,7 +58,7 @@ package enum FileLinkText {
         if let slash = spelled.lastIndex(of: "/") {
             meanings.append(decoded(spelled[..<slash]) + spelled[slash...])
         }
-        return meanings
+        return meanings.enumerated().filter { meanings.firstIndex(of: $1) == $0 }.map(\.element)
     }
 
     /// The text with other addresses in these places; nil leaves one as it is.
