@@ -7,7 +7,7 @@ extension NotesService {
     /// Takes the notes of a file or a folder; those that are there already are passed over.
     ///
     /// - Parameters:
-    ///   - format: nil: what the file looks like. A folder is always one of Markdown and text files.
+    ///   - format: nil: what the file looks like. A folder is Joplin’s, or one of Markdown and text files.
     ///   - notebook: The notebook that all go to; empty: those that they say themselves.
     ///   - progress: Told how many entries were looked at, and of how many where that is known.
     /// - Throws: `CancellationError`, after which what was taken before stays.

@@ -14,6 +14,8 @@ package struct ExchangeProblem: Hashable, Sendable {
         case empty
         /// The date is none; the note was taken with the file’s own.
         case badDate(String)
+        /// The note is encrypted by the program that wrote it.
+        case encrypted
         /// A file that belongs to the note is missing.
         case missingFile(String)
         /// The note’s link to a file leads out of the folder; it was not followed.

@@ -104,9 +104,10 @@ enum NoteFile {
     }
 
     /// The text with its title as first line, unless it says it itself.
-    private static func titled(_ body: String, _ title: String?) -> String {
+    static func titled(_ body: String, _ title: String?) -> String {
         let content = trimmed(body)
         guard let title, !title.isEmpty else { return content }
+        guard !content.isEmpty else { return title }
         let first = content.prefix { !$0.isNewline }.drop { $0 == "#" || $0 == " " }
         return NameKey.of(String(first)) == NameKey.of(title) ? content : title + "\n" + content
     }

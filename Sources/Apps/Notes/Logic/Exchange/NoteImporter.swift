@@ -45,7 +45,9 @@ struct NoteImporter {
             report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(ENOENT)))
             return report
         }
-        if isFolder.boolValue {
+        if format == .joplin || format == nil && Self.isJoplin(path, isFolder: isFolder.boolValue) {
+            try await takeJoplin(path, named: name, isFolder: isFolder.boolValue)
+        } else if isFolder.boolValue {
             let files = Self.files(in: path)
             for file in files { try await takeFile(path + "/" + file, named: file, below: path, of: files.count) }
         } else if format == .enex || format == nil && (name as NSString).pathExtension.lowercased() == "enex" {
@@ -55,6 +57,10 @@ struct NoteImporter {
         }
         try await flush(total: nil)
         return report
+    }
+
+    private static func isJoplin(_ path: String, isFolder: Bool) -> Bool {
+        isFolder ? JoplinSource.isExport(path) : (path as NSString).pathExtension.lowercased() == "jex"
     }
 
     private func guess(_ text: String, _ name: String) -> ExchangeFormat {
@@ -141,6 +147,38 @@ struct NoteImporter {
         for entry in handler.takeEntries() { add(entry.draft, entry.problems, file: name, line: entry.line) }
     }
 
+    private mutating func takeJoplin(_ path: String, named name: String, isFolder: Bool) async throws {
+        let source: JoplinSource
+        do {
+            source = isFolder ? JoplinSource(folder: path) : try JoplinSource(archive: path)
+        } catch TarFault.unreadable(let reason) {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
+            return
+        } catch {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed))
+            return
+        }
+        var reader = JoplinReader(source, written: written(path), in: timeZone)
+        for (index, item) in source.items.enumerated() {
+            reader.look(at: item)
+            guard index % Self.batchSize == 0 else { continue }
+            await progress(0, source.items.count)
+            try Task.checkCancellation()
+        }
+        for item in reader.notes {
+            let (draft, problems) = reader.entry(item)
+            if let draft {
+                add(draft, problems, file: name + "/" + item, line: nil)
+            } else {
+                report.problems += problems.map { ExchangeProblem(file: name + "/" + item, line: nil, reason: $0) }
+            }
+            if isFull { try await flush(total: reader.notes.count) }
+        }
+        if source.fault != nil || source.items.isEmpty {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed))
+        }
+    }
+
     private mutating func take(_ text: String, from path: String, named name: String, as format: ExchangeFormat)
         async throws
     {
@@ -151,7 +189,7 @@ struct NoteImporter {
                 if isFull { try await flush(total: nil) }
             }
         case .json, .jrnlJSON, .simplenote: try await takeJSON(text, named: name)
-        case .text, .markdown, .html, .enex:
+        case .text, .markdown, .html, .enex, .joplin:
             takeNote(text, from: path, named: name, below: (path as NSString).deletingLastPathComponent)
         }
     }

@@ -2,6 +2,10 @@
 package enum FileLinkText {
     /// One link.
     package struct Place: Hashable, Sendable {
+        /// Where the whole link stands, with its brackets.
+        package let whole: Range<String.Index>
+        /// Where its text stands.
+        package let label: Range<String.Index>
         /// Where the address stands, as it is spelled.
         package let range: Range<String.Index>
         /// What the address may mean, the likeliest first: as it is spelled, and with its percent signs resolved, in all
@@ -12,7 +16,9 @@ package enum FileLinkText {
     }
 
     /// The links to files, in order; addresses of the web, and places within the text, are none.
-    package static func places(in text: String) -> [Place] {
+    ///
+    /// - Parameter scheme: How the addresses begin that are meant instead; nil: those of files.
+    package static func places(in text: String, ofScheme scheme: String? = nil) -> [Place] {
         guard text.contains("](") else { return [] }
         var places: [Place] = []
         for line in CodeSpans.outside(text) {
@@ -22,11 +28,17 @@ package enum FileLinkText {
                 guard let range = address(in: text[middle.upperBound..<line.upperBound]) else { continue }
                 start = range.upperBound
                 let spelled = String(text[range])
-                guard isFile(spelled) else { continue }
+                guard scheme.map(spelled.hasPrefix) ?? isFile(spelled) else { continue }
+                let open = openBracket(in: text[line.lowerBound..<middle.lowerBound])
+                let label = (open.map { text.index(after: $0) } ?? middle.lowerBound)..<middle.lowerBound
+                let isPicture = open.map { $0 > line.lowerBound && text[text.index(before: $0)] == "!" } ?? false
+                let first = open.map { isPicture ? text.index(before: $0) : $0 } ?? middle.lowerBound
+                let close = text[range.upperBound..<line.upperBound].firstIndex(of: ")")
                 places.append(
                     Place(
+                        whole: first..<(close.map { text.index(after: $0) } ?? range.upperBound), label: label,
                         range: range, targets: meanings(of: spelled),
-                        isPicture: isPicture(text[line.lowerBound..<middle.lowerBound])))
+                        isPicture: isPicture))
             }
         }
         return places
@@ -106,18 +118,18 @@ package enum FileLinkText {
             && !address.hasPrefix(":/")
     }
 
-    /// Whether the bracket that these characters leave open is one of a picture.
-    private static func isPicture(_ text: Substring) -> Bool {
+    /// The bracket that these characters leave open, the last one.
+    private static func openBracket(in text: Substring) -> String.Index? {
         var depth = 0
         var index = text.endIndex
         while index > text.startIndex {
             index = text.index(before: index)
             if text[index] == "]" { depth += 1 }
             if text[index] == "[" {
-                if depth == 0 { return index > text.startIndex && text[text.index(before: index)] == "!" }
+                if depth == 0 { return index }
                 depth -= 1
             }
         }
-        return false
+        return nil
     }
 }
