@@ -178,18 +178,6 @@ struct ExchangeTests {
         #expect(report.problems.map(\.reason) == [.malformed])
     }
 
-    @Test func `a page of HTML is escaped and needs nothing else`() async throws {
-        let service = try service()
-        _ = try await service.add("<script>\n& \"b\" http://x #tag")
-        _ = try await service.remove(try await service.add("gone").id)
-        let path = folder.path + "/out.html"
-        #expect(try await service.exportNotes(to: path, as: .html, query: nil) { _, _ in }.written == 1)
-        let page = try String(contentsOfFile: path, encoding: .utf8)
-        #expect(page.contains("<h2>&lt;script&gt;</h2>"))
-        #expect(page.contains("&amp; &quot;b&quot;"))
-        #expect(!page.contains("gone") && !page.contains("src=") && page.hasSuffix("</html>\n"))
-    }
-
     @Test func `an export that cannot be written says so and leaves nothing`() async throws {
         let service = try service()
         await #expect(throws: ExportFault.unwritable(path: "/nowhere/x.json", reason: ENOENT)) {

@@ -1,4 +1,4 @@
-/// The MD5 of bytes (RFC 1321): by it Evernote’s texts name their attachments. No proof of anything.
+/// The MD5 of bytes (RFC 1321), by which Evernote’s texts name their attachments; no proof of anything.
 enum MD5 {
     /// The hash in lower-case hexadecimal digits.
     static func text(of bytes: [UInt8]) -> String {

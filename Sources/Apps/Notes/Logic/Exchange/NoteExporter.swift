@@ -74,7 +74,7 @@ struct NoteExporter {
             switch piece {
             case .html(let html): try writer?.write(html)
             case .bytes(let attachment):
-                try writer?.write("data:\(NotePage.escaped(attachment.type));base64,")
+                try writer?.write("data:\(HTML.escaped(attachment.type));base64,")
                 try writer?.write(base64: await bytes(attachment.digest) ?? [])
             }
         }

@@ -85,8 +85,8 @@ package enum FileLinkText {
         return end == text.startIndex ? text : result + text[end...]
     }
 
-    /// The address behind `](`: in angle brackets, or up to the closing parenthesis or a title.
-    private static func address(in text: Substring) -> Range<String.Index>? {
+    /// The address behind `](`: in angle brackets, or up to the closing parenthesis or a title; nil for none.
+    package static func address(in text: Substring) -> Range<String.Index>? {
         let rest = text.drop { $0 == " " }
         if rest.first == "<" {
             let inner = rest.dropFirst()
