@@ -52,6 +52,8 @@ struct NoteImporter {
             for file in files { try await takeFile(path + "/" + file, named: file, below: path, of: files.count) }
         } else if format == .enex || format == nil && (name as NSString).pathExtension.lowercased() == "enex" {
             try await takeENEX(path, named: name)
+        } else if format.map({ [.json, .jrnlJSON, .simplenote].contains($0) }) ?? Self.isJSON(path) {
+            try await takeJSON(path, named: name)
         } else if let text = text(of: path, named: name) {
             try await take(text, from: path, named: name, as: format ?? guess(text, name))
         }
@@ -63,9 +65,16 @@ struct NoteImporter {
         isFolder ? JoplinSource.isExport(path) : (path as NSString).pathExtension.lowercased() == "jex"
     }
 
+    /// Whether a file is named as JSON and begins as a document does.
+    private static func isJSON(_ path: String) -> Bool {
+        guard (path as NSString).pathExtension.lowercased() == "json", let file = FileHandle(forReadingAtPath: path),
+            let start = try? file.read(upToCount: 4096)
+        else { return false }
+        let first = start.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    }
+
     private func guess(_ text: String, _ name: String) -> ExchangeFormat {
-        let start = text.first { !$0.isWhitespace }
-        if start == "{" || start == "[", (name as NSString).pathExtension.lowercased() == "json" { return .json }
         if JrnlText.begins(text, in: timeZone) { return .jrnl }
         return ["md", "markdown"].contains((name as NSString).pathExtension.lowercased()) ? .markdown : .text
     }
@@ -188,36 +197,43 @@ struct NoteImporter {
                 add(draft, [], file: name, line: line)
                 if isFull { try await flush(total: nil) }
             }
-        case .json, .jrnlJSON, .simplenote: try await takeJSON(text, named: name)
-        case .text, .markdown, .html, .enex, .joplin:
+        case .text, .markdown, .html, .enex, .joplin, .json, .jrnlJSON, .simplenote:
             takeNote(text, from: path, named: name, below: (path as NSString).deletingLastPathComponent)
         }
     }
 
-    private mutating func takeJSON(_ text: String, named name: String) async throws {
-        guard let root = try? JSONSerialization.jsonObject(with: Data(text.utf8)) else {
-            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed))
-            return
-        }
-        let document = root as? [String: Any]
-        let trashed = document?["trashedNotes"] as? [Any] ?? []
-        let lists = ["notes", "entries", "activeNotes"].compactMap { document?[$0] as? [Any] }
-        let entries = (root as? [Any] ?? []) + lists.flatMap { $0 }
-        guard !entries.isEmpty || !trashed.isEmpty || document != nil && !lists.isEmpty else {
-            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed))
-            return
-        }
-        for (index, entry) in (entries + trashed).enumerated() {
-            let draft = (entry as? [String: Any]).flatMap { NoteJSON.draft($0, now: clock.now, in: timeZone) }
-            guard let (made, problems) = draft else {
-                report.problems.append(ExchangeProblem(file: name, line: index + 1, reason: .empty))
-                continue
+    /// Reads in constant memory but for the largest note, which may have attachments in it.
+    private mutating func takeJSON(_ path: String, named name: String) async throws {
+        var index = 0
+        var isSound = false
+        do {
+            let entries = try JSONEntries(path: path, names: ["notes", "entries", "activeNotes", "trashedNotes"])
+            while let entry = try entries.next() {
+                index += 1
+                takeEntry(entry, named: name, number: index)
+                if isFull { try await flush(total: nil) }
             }
-            var note = made
-            if index >= entries.count { note.trashedAt = note.modifiedAt ?? note.createdAt }
-            add(note, problems, file: name, line: index + 1)
-            if isFull { try await flush(total: entries.count + trashed.count) }
+            isSound = entries.isSound
+        } catch XMLFault.unreadable(let reason) {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
+            return
         }
+        if !isSound { report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed)) }
+    }
+
+    private mutating func takeEntry(_ entry: JSONEntries.Entry, named name: String, number: Int) {
+        guard let value = try? JSONSerialization.jsonObject(with: Data(entry.bytes), options: .fragmentsAllowed) else {
+            report.problems.append(ExchangeProblem(file: name, line: number, reason: .malformed))
+            return
+        }
+        let draft = (value as? [String: Any]).flatMap { NoteJSON.draft($0, now: clock.now, in: timeZone) }
+        guard let (made, problems) = draft else {
+            report.problems.append(ExchangeProblem(file: name, line: number, reason: .empty))
+            return
+        }
+        var note = made
+        if entry.list == "trashedNotes" { note.trashedAt = note.modifiedAt ?? note.createdAt }
+        add(note, problems, file: name, line: number)
     }
 
     private mutating func add(_ draft: NoteDraft, _ problems: [ExchangeProblem.Reason], file: String, line: Int?) {
