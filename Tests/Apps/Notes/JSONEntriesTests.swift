@@ -37,7 +37,8 @@ struct JSONEntriesTests {
     }
 
     @Test(arguments: [
-        "", "{}", "[]", "{\"a\":1}", "[1", "{\"notes\":[", "{\"notes\":[{\"a\":\"", "[{}]]", "[{}] x", "x[{}]",
+        "", "{}", "[]", "{\"a\":1}", "[1", "{\"notes\":[", "{\"notes\":[{\"a\":\"", "[{}]]", "[{}][{}]", "[{}] x",
+        "x[{}]",
     ])
     func `what is no document of entries is unsound`(text: String) throws { #expect(try !read(text).isSound) }
 

@@ -45,7 +45,7 @@ struct NoteAttachmentTests {
         let folder = try ScratchFolder()
         let id = try await notes.add("x").id
         let path = try folder.write("", "large")
-        truncate(path, off_t(NotesService.largestAttachment + 1))
+        truncate(path, off_t(AttachmentDraft.largest + 1))
         await #expect(throws: AttachmentFault.tooLarge(path: path, limit: 104_857_600)) {
             try await notes.attach(path, to: id)
         }
@@ -116,6 +116,28 @@ struct NoteAttachmentTests {
             let bytes = try Data(contentsOf: URL(fileURLWithPath: files + "/" + name))
             #expect(bytes.range(of: Data("quokka".utf8)) == nil, "\(name)")
         }
+    }
+
+    /// What is between the sealing of the files and that of the text, or the other way round.
+    @Test(arguments: TestStore.allCases)
+    func `a protection that was broken off is undone or ended by the next`(kind: TestStore) async throws {
+        let store = try kind.open()
+        let notes = try service(store)
+        let folder = try ScratchFolder()
+        let id = try await notes.add("Bank\ntext").id
+        _ = try await notes.attach(try folder.write("one", "a.txt"), to: id)
+        try await notes.setPassword(password)
+        try await notes.sealAttachments(of: id)
+        #expect(try await notes.isSealed(id))
+        #expect(try await !notes.note(id).isProtected)
+        let report = try await notes.exportNotes(to: folder.path + "/o.json", as: .json, query: nil) { _, _ in }
+        #expect(report == ExportReport(written: 0, protected: 1))
+        #expect(try await notes.attachments(of: id).map(\.name) == ["a.txt"])
+        #expect(try await notes.protect(id).isProtected)
+        _ = try await notes.unprotect(id)
+        try await notes.sealAttachments(of: id)
+        _ = try await notes.unprotect(id)
+        #expect(try await !notes.isSealed(id))
     }
 
     @Test func `names and bytes that were exchanged do not open`() async throws {

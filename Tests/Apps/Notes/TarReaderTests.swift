@@ -48,6 +48,9 @@ struct TarReaderTests {
         var tar = Tarball()
         tar.add("a", [UInt8](repeating: 7, count: 600))
         #expect(throws: TarFault.truncated) { try entries(Array(tar.bytes.prefix(1_000))) }
+        var bent = tar.bytes
+        bent[3] ^= 1
+        #expect(throws: TarFault.malformed(0)) { try entries(bent) }
         var huge = Tarball()
         huge.addPax(["size": "9223372036854775000"])
         huge.add("a", "x")

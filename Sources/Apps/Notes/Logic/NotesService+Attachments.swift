@@ -4,9 +4,6 @@ import Session
 
 /// The files that belong to notes. Those of a protected note, with their names, are sealed as its text is.
 extension NotesService {
-    /// The most bytes that an attachment may have.
-    package static var largestAttachment: Int { AttachmentDraft.largest }
-
     /// Attaches a file to a note, under its own name or one close to it that is free.
     ///
     /// The same file under the same name is there already, and nothing happens.

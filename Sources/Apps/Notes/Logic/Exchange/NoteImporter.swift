@@ -1,7 +1,6 @@
 import Foundation
 import NotesStore
 import Session
-import XMLReader
 
 /// Takes notes from a file or a folder, in batches, and none of them twice.
 struct NoteImporter {
@@ -14,11 +13,11 @@ struct NoteImporter {
     /// Told how many entries were looked at, and of how many.
     let progress: @MainActor @Sendable (Int, Int?) -> Void
 
-    private var report = ImportReport()
+    var report = ImportReport()
     private var batch: [NoteDraft] = []
     private var twins: [Int: Int] = [:]
     private var done = 0
-    private static let batchSize = 500
+    static let batchSize = 500
     /// Attachments are kept as soon as so many bytes of them are in memory.
     private static let batchBytes = 16 << 20
     private var bytes = 0
@@ -118,7 +117,7 @@ struct NoteImporter {
     }
 
     /// Whether what was read should be kept before more is.
-    private var isFull: Bool { batch.count >= Self.batchSize || bytes >= Self.batchBytes }
+    var isFull: Bool { batch.count >= Self.batchSize || bytes >= Self.batchBytes }
 
     /// - Parameter root: The folder of the import, below which the file has this name.
     private mutating func takeNote(_ text: String, from path: String, named name: String, below root: String) {
@@ -131,61 +130,12 @@ struct NoteImporter {
     }
 
     /// When a file was last written: the same in every import of it.
-    private func written(_ path: String) -> Timestamp {
+    func written(_ path: String) -> Timestamp {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let written = (attributes?[.modificationDate] as? Date).map {
             Timestamp(milliseconds: Int64(($0.timeIntervalSince1970 * 1000).rounded()))
         }
         return written ?? clock.now
-    }
-
-    /// Reads in constant memory but for the largest note: such exports have the attachments in them.
-    private mutating func takeENEX(_ path: String, named name: String) async throws {
-        let handler = ENEXReader(written: written(path))
-        do {
-            let reader = try XMLReader(source: FileSource(path: path), doctype: .external)
-            while try reader.step(handler) {
-                for entry in handler.takeEntries() { add(entry.draft, entry.problems, file: name, line: entry.line) }
-                if isFull { try await flush(total: nil) }
-            }
-        } catch XMLFault.unreadable(let reason) {
-            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
-        } catch let fault as XMLFault {
-            report.problems.append(ExchangeProblem(file: name, line: fault.line, reason: .malformed))
-        }
-        for entry in handler.takeEntries() { add(entry.draft, entry.problems, file: name, line: entry.line) }
-    }
-
-    private mutating func takeJoplin(_ path: String, named name: String, isFolder: Bool) async throws {
-        let source: JoplinSource
-        do {
-            source = isFolder ? JoplinSource(folder: path) : try JoplinSource(archive: path)
-        } catch TarFault.unreadable(let reason) {
-            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
-            return
-        } catch {
-            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed))
-            return
-        }
-        var reader = JoplinReader(source, written: written(path), in: timeZone)
-        for (index, item) in source.items.enumerated() {
-            reader.look(at: item)
-            guard index % Self.batchSize == 0 else { continue }
-            await progress(0, source.items.count)
-            try Task.checkCancellation()
-        }
-        for item in reader.notes {
-            let (draft, problems) = reader.entry(item)
-            if let draft {
-                add(draft, problems, file: name + "/" + item, line: nil)
-            } else {
-                report.problems += problems.map { ExchangeProblem(file: name + "/" + item, line: nil, reason: $0) }
-            }
-            if isFull { try await flush(total: reader.notes.count) }
-        }
-        if source.fault != nil || source.items.isEmpty {
-            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed))
-        }
     }
 
     private mutating func take(_ text: String, from path: String, named name: String, as format: ExchangeFormat)
@@ -202,41 +152,7 @@ struct NoteImporter {
         }
     }
 
-    /// Reads in constant memory but for the largest note, which may have attachments in it.
-    private mutating func takeJSON(_ path: String, named name: String) async throws {
-        var index = 0
-        var isSound = false
-        do {
-            let entries = try JSONEntries(path: path, names: ["notes", "entries", "activeNotes", "trashedNotes"])
-            while let entry = try entries.next() {
-                index += 1
-                takeEntry(entry, named: name, number: index)
-                if isFull { try await flush(total: nil) }
-            }
-            isSound = entries.isSound
-        } catch XMLFault.unreadable(let reason) {
-            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
-            return
-        }
-        if !isSound { report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed)) }
-    }
-
-    private mutating func takeEntry(_ entry: JSONEntries.Entry, named name: String, number: Int) {
-        guard let value = try? JSONSerialization.jsonObject(with: Data(entry.bytes), options: .fragmentsAllowed) else {
-            report.problems.append(ExchangeProblem(file: name, line: number, reason: .malformed))
-            return
-        }
-        let draft = (value as? [String: Any]).flatMap { NoteJSON.draft($0, now: clock.now, in: timeZone) }
-        guard let (made, problems) = draft else {
-            report.problems.append(ExchangeProblem(file: name, line: number, reason: .empty))
-            return
-        }
-        var note = made
-        if entry.list == "trashedNotes" { note.trashedAt = note.modifiedAt ?? note.createdAt }
-        add(note, problems, file: name, line: number)
-    }
-
-    private mutating func add(_ draft: NoteDraft, _ problems: [ExchangeProblem.Reason], file: String, line: Int?) {
+    mutating func add(_ draft: NoteDraft, _ problems: [ExchangeProblem.Reason], file: String, line: Int?) {
         report.problems += problems.map { ExchangeProblem(file: file, line: line, reason: $0) }
         guard !draft.content.allSatisfy(\.isWhitespace) else {
             report.problems.append(ExchangeProblem(file: file, line: line, reason: .empty))
@@ -264,7 +180,7 @@ struct NoteImporter {
     }
 
     /// Keeps what was read so far; after it, cancelling loses nothing.
-    private mutating func flush(total: Int?) async throws {
+    mutating func flush(total: Int?) async throws {
         if !batch.isEmpty {
             let added = try await dao.create(batch, owner: owner).count
             report.added += added
