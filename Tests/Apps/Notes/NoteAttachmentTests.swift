@@ -1,10 +1,10 @@
-import AtriumKit
 import Foundation
 import NotesStore
 import Session
 import TestKit
 import Testing
 
+@testable import AtriumKit
 @testable import NotesLogic
 
 /// Files that belong to notes.
@@ -138,6 +138,22 @@ struct NoteAttachmentTests {
         try await notes.sealAttachments(of: id)
         _ = try await notes.unprotect(id)
         #expect(try await !notes.isSealed(id))
+    }
+
+    @MainActor @Test func `the names of the open note's files are completed`() async throws {
+        let house = try NotesHouse()
+        let folder = try ScratchFolder()
+        _ = try await house.lines("add Trip")
+        for name in ["photo.png", "list.txt"] {
+            _ = try await house.lines("attach 3 \"\(try folder.write(name, name))\"")
+        }
+        _ = try await house.lines("show 3")
+        try await house.app.model.refresh()
+        func completed(_ word: String) async -> [String] {
+            await house.app.completions(of: "attachment", for: word, language: .english).map(\.text)
+        }
+        #expect(await completed("ph") == ["photo.png"])
+        #expect(await completed("").count == 2)
     }
 
     @Test func `names and bytes that were exchanged do not open`() async throws {
