@@ -103,7 +103,7 @@ extension ScriptRecorder {
                 let prompt = Prompt(text: "● \(app ?? "atrium") ❯ ")
                 switch try await source.nextLine(prompt, history: nil) {
                 case .end: return nil
-                case .interrupted: continue
+                case .interrupted, .key: continue
                 case .line(let line):
                     if line.allSatisfy({ $0 == " " || $0 == "\t" }) { continue }
                     if !line.hasPrefix("#") { return line }

@@ -19,7 +19,8 @@ package struct NotesFactory: AppFactory {
 
     package func makeSidebar(_ model: NotesModel) -> any Panel { NotesSidebar(model: model) }
     package func makeTabBar(_ model: NotesModel) -> any TabBar { NotesTabBar(model: model) }
-    package func makeMain(_ model: NotesModel) -> any Panel { NotesPanel(model: model) }
+    package func makeMain(_ model: NotesModel) -> any ListPanel { NoteList(model: model) }
+    package func makeDetail(_ model: NotesModel) -> (any DetailPanel)? { NoteDetail(model: model) }
 
     package var commands: [Command<NotesModel>] { NotesCommands.all }
 

@@ -43,11 +43,15 @@ package final class NotesModel: AppModel {
     private(set) var savedQueries: [SavedQuery] = []
     /// The note that is open.
     private(set) var opened: Note?
+    /// The note that the list’s selection stands on.
+    var selected: Note?
     /// The notes with links to the open one.
     private(set) var backlinks: [Note] = []
     /// The names of what belongs to the open one.
     private(set) var attachments: [String] = []
     private var isWelcomed = false
+    /// How many notes the panel has loaded at most.
+    private var limit = NotesModel.page
 
     init(service: NotesService) {
         self.service = service
@@ -59,7 +63,7 @@ package final class NotesModel: AppModel {
 
     package func refresh() async throws {
         try await welcome()
-        notes = try await service.find(query(limit: Self.page))
+        notes = try await service.find(query(limit: limit))
         counts = try await service.counts()
         notebooks = try await service.labels(.notebook)
         tags = try await service.labels(.tag)
@@ -85,8 +89,23 @@ package final class NotesModel: AppModel {
     func show(_ scope: Scope) async throws {
         try await welcome()
         if case .matching(let text) = scope { _ = try await service.query(text) }
+        if scope != self.scope { limit = Self.page }
         self.scope = scope
         opened = nil
+    }
+
+    /// Loads one page more, where there may be more.
+    func loadMore() async throws {
+        guard notes.count >= limit else { return }
+        limit += Self.page
+        try await refresh()
+    }
+
+    /// Closes the open note.
+    func closeOpened() {
+        opened = nil
+        backlinks = []
+        attachments = []
     }
 
     /// Opens a note; asks for the password of a protected one.
@@ -147,9 +166,7 @@ package final class NotesModel: AppModel {
         guard login.session == nil else { return }
         service.lock()
         if opened?.isProtected == true {
-            opened = nil
-            backlinks = []
-            attachments = []
+            closeOpened()
         }
     }
 
