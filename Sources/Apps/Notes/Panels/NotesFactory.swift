@@ -59,6 +59,8 @@ package struct NotesFactory: AppFactory {
         case "query":
             let saved = (try? await model.service.savedQueries()) ?? []
             return saved.filter { $0.name.hasPrefix(word) }.map { Completion(text: $0.name, description: $0.query) }
+        case "attachment":
+            return model.attachments.filter { $0.hasPrefix(word) }.map { Completion(text: $0) }
         default: break
         }
         // The newest are the likeliest, and a list of all would help nobody.
