@@ -54,7 +54,7 @@ public struct PanelPosition: Hashable, Sendable {
         follow()
     }
 
-    /// Selects the row so many further down; up with a negative number. Without selection it scrolls.
+    /// Selects the row so many further down, or up with a negative number; without selection it scrolls.
     public mutating func select(by steps: Int) {
         guard isSelectable else { return scroll(by: steps) }
         select((selected ?? 0) + steps)

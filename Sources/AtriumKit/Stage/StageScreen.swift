@@ -116,7 +116,9 @@ extension StageScreen {
         draw()
     }
 
-    /// Forgets what was printed before: a command starts. A drawer that hides everything else gives way to it.
+    /// Forgets what was printed before: a command starts.
+    ///
+    /// A drawer that hides everything else gives way to it.
     func begin(_ command: String) {
         printing.begin(command)
         wasDrawerOpen = isDrawerOpen

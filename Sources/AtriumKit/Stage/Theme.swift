@@ -36,8 +36,9 @@ struct Theme: Hashable, Sendable {
             faint: isLight ? light.faint : dark.faint)
     }
 
-    /// A user’s theme, written as `background=#101010 text=#e0e0e0 faint=#909090 accent=#e8b339`; what is missing is
-    /// the dark theme’s. Nil where a word is none of these.
+    /// A user’s theme, written as `background=#101010 text=#e0e0e0 faint=#909090 accent=#e8b339`.
+    ///
+    /// What is missing is the dark theme’s. Nil where a word is none of these.
     init?(name: String, definition: String) {
         var colors: [String: Color] = [:]
         for word in definition.split(separator: " ") {
@@ -62,7 +63,7 @@ struct Theme: Hashable, Sendable {
         self.accent = accent
     }
 
-    /// What a style of a panel is on this theme. Without colours only the attributes remain.
+    /// What a style of a panel is on this theme; without colours only the attributes remain.
     func style(_ style: Style, depth: ColorDepth) -> Style {
         guard depth > .none else { return Style(attributes: style.attributes) }
         var style = style

@@ -110,10 +110,12 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
         }
     }
 
-    /// Ends editing, as `.interrupted`, and sets the terminal back; for the way out on a signal.
+    /// Sets the terminal back for good; for the way out on a signal.
+    ///
+    /// Whoever waits for a line is never answered: it would go on, and ask for the next one.
     public func close() {
         guard isEditing else { return }
-        finish(.success(.interrupted))
+        stop()
     }
 
     /// Takes prompt and line off the screen.
@@ -216,6 +218,14 @@ extension LineEditor {
     ///   - result: The answer.
     ///   - sign: What is printed behind the line.
     func finish(_ result: Result<LineInput, any Error>, sign: String = "") {
+        stop()
+        print(sign)
+        let answer = self.answer
+        self.answer = nil
+        answer?.resume(with: result)
+    }
+
+    private func stop() {
         source?.cancel()
         source = nil
         completion?.cancel()
@@ -228,10 +238,6 @@ extension LineEditor {
         activity = .idle
         // What Readline or a secret set back is from before the screen came or went.
         applyQuiet()
-        print(sign)
-        let answer = self.answer
-        self.answer = nil
-        answer?.resume(with: result)
     }
 
     func print(_ text: String) {

@@ -111,8 +111,10 @@ extension TmuxTerminal {
 
     /// Runs the program, says how it ended, and stays so that the screen does too.
     ///
-    /// What tmux itself says of a program that has ended comes late or not at all.
+    /// What tmux itself says of a program that has ended comes late or not at all. A Ctrl-C is for the program alone:
+    /// it has its default action back, since a trap, other than an ignored signal, is not inherited (POSIX.1-2017, trap).
     private static let running = """
+        trap : INT QUIT
         "$@"
         printf '\\n[exit %s]\\n' "$?"
         trap '' INT QUIT TSTP

@@ -20,6 +20,7 @@ struct NoteCompletion {
         case "tag": await labels(.tag).filter { $0.begins(like: word) }
         case "query": await savedQueries().filter { $0.begins(like: word) }
         case "term": await terms(word)
+        case "attachment": model.attachments.map { Completion(text: $0) }.filter { $0.begins(like: word) }
         default: []
         }
     }

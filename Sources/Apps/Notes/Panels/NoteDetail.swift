@@ -38,10 +38,13 @@ final class NoteDetail: DetailPanel {
         let facts = ["\(note.id)", date, note.marks.notebook] + note.tags.map { "#" + $0 }
         let head = TextLayout.wrap(
             Sanitizer.visible(facts.filter { !$0.isEmpty }.joined(separator: " · ")), to: max(1, columns))
-        var lines = head.map { StyledText($0, .dim) } + [StyledText("")]
+        let isOpen = note.id == model.opened?.id
+        let files = isOpen ? model.attachments.map { "⌁ " + Sanitizer.visible($0) }.joined(separator: "  ") : ""
+        let names = files.isEmpty ? [] : TextLayout.wrap(files, to: max(1, columns))
+        var lines = (head + names).map { StyledText($0, .dim) } + [StyledText("")]
         lines += MarkdownLayout.lines(
             note.body, columns: columns, accent: context.accent, firstLink: LinkText.targets(in: note.title).count + 1)
-        guard note.id == model.opened?.id, !model.backlinks.isEmpty else { return lines }
+        guard isOpen, !model.backlinks.isEmpty else { return lines }
         lines += [StyledText(""), StyledText(Strings.columnBacklinks.string(in: context.language), .dim)]
         return lines + model.backlinks.map { StyledText("  \($0.id)  " + Sanitizer.visible($0.title)) }
     }

@@ -47,6 +47,8 @@ package final class NotesModel: AppModel {
     var selected: Note?
     /// The notes with links to the open one.
     private(set) var backlinks: [Note] = []
+    /// The names of what belongs to the open one.
+    private(set) var attachments: [String] = []
     private var isWelcomed = false
     /// How many notes the panel has loaded at most.
     private var limit = NotesModel.page
@@ -71,6 +73,7 @@ package final class NotesModel: AppModel {
             opened = try? service.opened(await service.note(id))
         }
         backlinks = if let opened { try await service.backlinks(to: opened) } else { [] }
+        attachments = if let opened { await attachments(of: opened.id) } else { [] }
     }
 
     /// Makes sure of the welcome notes; every command does so first.
@@ -102,6 +105,7 @@ package final class NotesModel: AppModel {
     func closeOpened() {
         opened = nil
         backlinks = []
+        attachments = []
     }
 
     /// Opens a note; asks for the password of a protected one.
@@ -114,7 +118,21 @@ package final class NotesModel: AppModel {
     /// Opens a note and tells of it, with the notes that link to it.
     func detail(_ id: Int, _ context: CommandContext) async throws -> Reply {
         let note = try await open(id, context)
-        return NoteReplies.detail(note, backlinks: try await service.backlinks(to: note))
+        return NoteReplies.detail(
+            note, backlinks: try await service.backlinks(to: note), attachments: await attachments(of: id))
+    }
+
+    /// The names of what belongs to a note; none where they cannot be read, which is no reason not to show the note.
+    private func attachments(of id: Int) async -> [String] {
+        ((try? await service.attachments(of: id)) ?? []).map(\.name)
+    }
+
+    /// The number of a note of which everything can be read; asks for the password where anything of it is sealed.
+    func unlocked(_ id: Int, _ context: CommandContext) async throws -> Int {
+        try await welcome()
+        let id = try await service.note(id).id
+        if try await service.isSealed(id) { try await unlock(context) }
+        return id
     }
 
     /// A note with its whole text; asks for the password of a protected one, once a login.
@@ -148,8 +166,7 @@ package final class NotesModel: AppModel {
         guard login.session == nil else { return }
         service.lock()
         if opened?.isProtected == true {
-            opened = nil
-            backlinks = []
+            closeOpened()
         }
     }
 
