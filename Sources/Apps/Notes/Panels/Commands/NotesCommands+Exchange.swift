@@ -14,8 +14,10 @@ extension NotesCommands {
         CommandSpec(
             "import", category: .exchange, summary: Strings.commandImport,
             parameters: [
-                .option("format", values: .choices(ExchangeFormat.readable.map(\.rawValue))),
-                .option("in", values: .item("notebook")), .word("path", values: .file),
+                .option(
+                    "format", values: .choices(ExchangeFormat.readable.map(\.rawValue)), summary: Strings.optionFormat),
+                .option("in", values: .item("notebook"), summary: Strings.optionIn),
+                .word("path", values: .file),
             ], examples: ["import notes.json", "import --in journal diary.txt", "import Vault"])
     ) { model, arguments, context in
         try await model.welcome()
@@ -39,7 +41,8 @@ extension NotesCommands {
         CommandSpec(
             "export", category: .exchange, summary: Strings.commandExport,
             parameters: [
-                .option("format", values: .choices(ExchangeFormat.writable.map(\.rawValue))),
+                .option(
+                    "format", values: .choices(ExchangeFormat.writable.map(\.rawValue)), summary: Strings.optionFormat),
                 .word("path", values: .file), .query("query", isOptional: true, values: .item("term")),
             ], examples: ["export notes.json", "export notes.html tag:trip", "export Vault"])
     ) { model, arguments, context in
