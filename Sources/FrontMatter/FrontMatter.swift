@@ -43,13 +43,16 @@ package struct FrontMatter: Hashable, Sendable {
     /// A block of these fields in this order, which reads back as they are.
     package static func block(_ fields: [(name: String, value: FrontMatterValue)]) -> String {
         var block = "---\n"
-        for (name, value) in fields {
-            switch value {
-            case .text(let text): block += "\(name): \(quoted(text))\n"
-            case .list(let texts): block += "\(name): [\(texts.map(quoted).joined(separator: ", "))]\n"
-            }
-        }
+        for (name, value) in fields { block += field(name, value) + "\n" }
         return block + "---\n"
+    }
+
+    /// The line of one field, without its end.
+    static func field(_ name: String, _ value: FrontMatterValue) -> String {
+        switch value {
+        case .text(let text): "\(name): \(quoted(text))"
+        case .list(let texts): "\(name): [\(texts.map(quoted).joined(separator: ", "))]"
+        }
     }
 
     /// Where the YAML stands and where the rest begins.

@@ -34,8 +34,15 @@ public protocol AppFactory {
     var commands: [Command<Model>] { get }
     /// The places that `open` can go to.
     var routes: [Route<Model>] { get }
+    /// What a user can set for this app, kept with the user; an app without settings need not say so.
+    var settings: [AppSetting] { get }
     /// Candidates for a parameter whose value is one of the app’s own things.
     func completions(of item: String, for word: String, in model: Model, language: Language) async -> [Completion]
+}
+
+extension AppFactory {
+    /// Nothing.
+    public var settings: [AppSetting] { [] }
 }
 
 /// A factory whose app also authenticates users; exactly one in a catalog.

@@ -32,6 +32,8 @@ public struct Parameter: Sendable {
         case command
         /// A route.
         case route
+        /// The name of a setting, of the shell or of an app.
+        case setting
         /// One of the app’s own things, by the name that its factory knows.
         case item(String)
     }

@@ -72,6 +72,7 @@ extension Shell {
                     text: String(fixed), description: $0.summary.string(in: coordinator.language),
                     appends: fixed.count == $0.pattern.count ? " " : nil)
             }
+        case .setting: all = settingNames.map { Completion(text: $0) }
         case .item(let item):
             let app = coordinator.currentApp
             return await app?.completions(of: item, for: word, language: coordinator.language) ?? []

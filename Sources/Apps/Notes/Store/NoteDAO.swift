@@ -82,11 +82,17 @@ package protocol NoteDAO: Sendable {
     /// The saved queries, by name.
     func savedQueries(owner: UserID) async throws -> [SavedQuery]
 
+    /// The files that hold no note that could be shown, by name; only a store of files has any.
+    func skippedFiles(owner: UserID) async throws -> [SkippedFile]
+
     /// A value for each change of any note, by this process or another.
     func changes() -> AsyncStream<Void>
 }
 
 extension NoteDAO {
+    /// None.
+    package func skippedFiles(owner: UserID) async throws -> [SkippedFile] { [] }
+
     /// Changes the text of a note that is not protected; nil when there is no such note.
     package func modify(_ id: Int, content: String, at time: Timestamp, owner: UserID) async throws -> ModifiedNote? {
         try await modify(id, content: content, sealed: nil, at: time, owner: owner)
