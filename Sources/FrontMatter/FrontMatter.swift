@@ -25,7 +25,10 @@ package struct FrontMatter: Hashable, Sendable {
         }
         body = String(decoding: bytes[rest...], as: UTF8.self)
         let node: Node?
-        do { node = try Yams.compose(yaml: String(decoding: bytes[yaml], as: UTF8.self)) } catch {
+        // Without a word on the encoding the parser would look for one in the environment, each time.
+        do {
+            node = try Yams.compose(yaml: String(decoding: bytes[yaml], as: UTF8.self), .default, .default, .utf8)
+        } catch {
             throw FrontMatterFault(error)
         }
         var fields: [String: FrontMatterValue] = [:]

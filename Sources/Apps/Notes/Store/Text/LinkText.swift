@@ -2,9 +2,8 @@
 package enum LinkText {
     /// What the links point at, in order, doubles included.
     package static func targets(in text: String) -> [LinkTarget] {
-        guard text.contains("[[") || text.contains("note:") else { return [] }
         var found: [(String.Index, LinkTarget)] = titles(in: text).map { ($0.lowerBound, .title(String(text[$0]))) }
-        for range in CodeSpans.outside(text) {
+        for range in CodeSpans.outside(text, having: ":") {
             var rest = text[range]
             while let match = rest.firstRange(of: "note:") {
                 let digits = rest[match.upperBound...].prefix { $0.isASCII && $0.isNumber }
@@ -31,9 +30,8 @@ package enum LinkText {
 
     /// The places of the titles within `[[` and `]]` or `|`.
     private static func titles(in text: String) -> [Range<String.Index>] {
-        guard text.contains("[[") else { return [] }
         var places: [Range<String.Index>] = []
-        for range in CodeSpans.outside(text) {
+        for range in CodeSpans.outside(text, having: "[") {
             var rest = text[range]
             while let open = rest.firstRange(of: "[["),
                 let close = rest[open.upperBound...].firstRange(of: "]]")
