@@ -266,6 +266,15 @@ extension FolderStoreTests {
         #expect(try await all(dao).map(\.content) == ["Two", "Good"])
     }
 
+    @Test func `what a killed process has left half-written goes`() async throws {
+        _ = try await all(open())
+        _ = try folder.write("half", ".atrium/12345-1.part")
+        _ = try await all(open())
+        let hidden = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/.atrium")
+        #expect(!hidden.contains { $0.hasSuffix(".part") })
+        #expect(hidden.contains("notes.sqlite"))
+    }
+
     @Test func `links lead nowhere`() async throws {
         let other = try ScratchFolder()
         _ = try other.write("secret", "secret.md")

@@ -249,6 +249,19 @@ extension FolderFiles {
     /// Removes a draft that is not wanted.
     func discard(_ draft: FileDraft) { unlink(draft.name) }
 
+    /// Removes the drafts that a killed process has left; only while nobody else can be writing any.
+    func discardDrafts() {
+        guard let descriptor = try? folder(Self.hidden) else { return }
+        guard let listing = fdopendir(descriptor) else {
+            close(descriptor)
+            return
+        }
+        defer { closedir(listing) }
+        while let entry = readdir(listing) {
+            if let name = Self.name(of: entry), name.hasSuffix(".part") { unlinkat(descriptor, name, 0) }
+        }
+    }
+
     /// Removes a file if it is still the one that this stamp means; false where it is another by now.
     func remove(_ name: String, _ stamp: FileStamp) throws -> Bool {
         guard let found = self.stamp(name) else { return true }

@@ -58,7 +58,10 @@ final class OpenFolder: Sendable {
     private func absorb(_ change: FolderWatch.Change, in database: Database) throws {
         switch change {
         case .some(let paths): try reader(database).absorb(paths)
-        case .any: try reader(database).absorb([], present: files.scan { watch.add($0) })
+        case .any:
+            // Drafts are written under the write lock, which is held here.
+            files.discardDrafts()
+            try reader(database).absorb([], present: files.scan { watch.add($0) })
         }
     }
 
