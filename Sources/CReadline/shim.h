@@ -65,6 +65,25 @@ static inline void creadline_end_attempt(void) { rl_attempted_completion_over = 
 // Declared by <stdio.h> only under _GNU_SOURCE, with which this module would disagree with Swift's Glibc on other types.
 extern FILE *fopencookie(void *cookie, const char *mode, cookie_io_functions_t functions);
 
+// Another display than Readline's own; none gives it back its own.
+static inline void creadline_set_redisplay(rl_voidfunc_t *function) {
+    rl_redisplay_function = function ? function : rl_redisplay;
+}
+static inline void creadline_redisplay(void) { (*rl_redisplay_function)(); }
+// What stands before the line when it is not the prompt: a search, an argument; NULL for the prompt.
+static inline const char *creadline_message(void) { return rl_display_prompt == rl_prompt ? NULL : rl_display_prompt; }
+static inline int creadline_mark(void) { return rl_mark_active_p() ? rl_mark : -1; }
+static inline const char *creadline_keys(void) { return rl_executing_keyseq; }
+static inline int creadline_key_count(void) { return rl_key_sequence_length; }
+// The maps that keys of the shell are bound in.
+static inline int creadline_map_count(void) { return 3; }
+static inline Keymap creadline_map(int index) {
+    return index == 0 ? emacs_standard_keymap : index == 1 ? vi_insertion_keymap : vi_movement_keymap;
+}
+static inline int creadline_is_vi_command(void) { return rl_editing_mode == 0 && rl_get_keymap() == vi_movement_keymap; }
+static inline int creadline_is_vi(void) { return rl_editing_mode == 0; }
+static inline void creadline_set_point(int point) { rl_point = point < 0 ? 0 : point > rl_end ? rl_end : point; }
+
 // A stream whose bytes a function takes.
 static inline FILE *creadline_stream(ssize_t (*write)(void *, const char *, size_t)) {
     cookie_io_functions_t functions = {0};

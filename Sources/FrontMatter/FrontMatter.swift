@@ -6,21 +6,30 @@ import Yams
 ///     page.fields["tags"]?.list  // a, b
 ///     page.body                  // Text
 ///
-/// Wraps Yams (libyaml); nothing else sees it. Nested values are left out, scalars stay the text they are.
+/// Wraps Yams (libyaml); nothing else sees it. Nested values are no fields, scalars stay the text they are.
 package struct FrontMatter: Hashable, Sendable {
     /// The fields by name; the names are in lower case.
     package let fields: [String: FrontMatterValue]
     /// What follows the block, exactly; the whole text where there is no block.
     package let body: String
+    /// The fields that the reader does not know, as a block of YAML without its fences; empty for none.
+    ///
+    /// Nested values, spelling and order are kept, comments are not.
+    package let others: String
+
+    /// So many nodes of fields that nobody knows are kept: references to references grow without end.
+    private static let mostNodes = 10_000
 
     /// Takes a text apart.
     ///
-    /// - Throws: `FrontMatterFault` for a block that is no YAML.
-    package init(reading text: String) throws(FrontMatterFault) {
+    /// - Parameter known: The names, in lower case, of the fields that are not among the others; nil for all.
+    /// - Throws: `FrontMatterFault` for a block that is no YAML, or an endless one.
+    package init(reading text: String, knowing known: Set<String>? = nil) throws(FrontMatterFault) {
         let bytes = Array(text.utf8)
         guard let (yaml, rest) = Self.block(bytes) else {
             fields = [:]
             body = text
+            others = ""
             return
         }
         body = String(decoding: bytes[rest...], as: UTF8.self)
@@ -41,13 +50,42 @@ package struct FrontMatter: Hashable, Sendable {
             }
         }
         self.fields = fields
+        others = if let known { try Self.others(in: node, than: known) } else { "" }
     }
 
-    /// A block of these fields in this order, which reads back as they are.
-    package static func block(_ fields: [(name: String, value: FrontMatterValue)]) -> String {
+    /// A block of these fields in this order, which reads back as they are; `others` as `FrontMatter.others` gave them.
+    package static func block(_ fields: [(name: String, value: FrontMatterValue)], others: String = "") -> String {
         var block = "---\n"
         for (name, value) in fields { block += field(name, value) + "\n" }
-        return block + "---\n"
+        return block + others + "---\n"
+    }
+
+    /// The fields that are not known, written anew.
+    private static func others(in node: Node?, than known: Set<String>) throws(FrontMatterFault) -> String {
+        let pairs = (node?.mapping ?? [:]).filter { key, _ in
+            key.scalar.map { !known.contains($0.string.lowercased()) } ?? true
+        }
+        guard !pairs.isEmpty else { return "" }
+        var room = mostNodes
+        for (key, value) in pairs where !fits(key, in: &room) || !fits(value, in: &room) {
+            throw FrontMatterFault(line: nil)
+        }
+        do {
+            let mapping = Node.Mapping(pairs.map { ($0.key, $0.value) }, Tag(.map), .block)
+            return try Yams.serialize(node: .mapping(mapping), width: -1, allowUnicode: true)
+        } catch {
+            throw FrontMatterFault(error)
+        }
+    }
+
+    private static func fits(_ node: Node, in room: inout Int) -> Bool {
+        room -= 1
+        guard room > 0 else { return false }
+        switch node {
+        case .scalar, .alias: return true
+        case .sequence(let nodes): return nodes.allSatisfy { fits($0, in: &room) }
+        case .mapping(let pairs): return pairs.allSatisfy { fits($0.key, in: &room) && fits($0.value, in: &room) }
+        }
     }
 
     /// The line of one field, without its end.

@@ -12,17 +12,22 @@ package struct FrontMatterBlock: Hashable, Sendable {
     /// The fields, as `FrontMatter` reads them.
     package let fields: [String: FrontMatterValue]
 
+    /// The fields that its reader does not know, as `FrontMatter.others`.
+    package let others: String
+
     /// The block at the head of a text; nil where there is none.
     ///
+    /// - Parameter known: As for `FrontMatter`.
     /// - Throws: `FrontMatterFault` for a block that is no YAML.
-    package init?(of text: String) throws(FrontMatterFault) {
+    package init?(of text: String, knowing known: Set<String>? = nil) throws(FrontMatterFault) {
         guard text.utf8.starts(with: "---".utf8) else { return nil }
-        let page = try FrontMatter(reading: text)
+        let page = try FrontMatter(reading: text, knowing: known)
         let length = text.utf8.count - page.body.utf8.count
         guard length > 0 else { return nil }
         self.text = String(decoding: text.utf8.prefix(length), as: UTF8.self)
         rest = page.body
         fields = page.fields
+        others = page.others
     }
 
     /// The block with some fields set, or taken away where the value is nil.

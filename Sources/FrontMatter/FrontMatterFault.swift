@@ -5,6 +5,8 @@ package struct FrontMatterFault: Error, Hashable, Sendable {
     /// The line of the file, from 1; nil where the parser does not say.
     package let line: Int?
 
+    init(line: Int?) { self.line = line }
+
     init(_ error: any Error) {
         // The block starts on the file’s second line, and YAML’s own lines count from 1.
         line =

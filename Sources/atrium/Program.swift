@@ -12,6 +12,7 @@ final class Program {
     private let gate: OutputGate
     private let editor: LineEditor?
     private let mode: TerminalMode?
+    private let screen: StageScreen?
     private let system: InformationSystem
     private let language: Language?
 
@@ -47,7 +48,8 @@ final class Program {
         let colors = ColorDepth.detect(environment: variables, isTerminal: gate.isTerminal, choice: options.color)
         let isPlain = options.plain || !isTerminal || variables["TERM"] == "dumb"
         if isTerminal {
-            mode = TerminalMode()
+            let leave = isPlain ? "" : EscapeSequence.leaveAlternateScreen
+            mode = TerminalMode(crashSequence: leave + EscapeSequence.restoreTerminal)
             let history = options.store == .memory ? nil : home.historyFolder()
             editor = LineEditor(gate: gate, depth: isPlain ? .none : colors, historyFolder: history)
         } else {
@@ -64,6 +66,11 @@ final class Program {
                 rendering: options.json ? .json : isPlain ? .plain : .stage, colors: colors,
                 // A script’s own answers come before the password for all questions.
                 password: answers == nil ? password : nil, isInteractive: isTerminal))
+        screen =
+            if let editor, shell.options.rendering == .stage {
+                StageScreen(
+                    shell: shell, keys: editor, renderer: DiffRenderer(depth: colors, synchronized: true))
+            } else { nil }
         Coordinator.share(coordinator)
         gate.editor = editor
         connectTerminal()
@@ -103,6 +110,7 @@ final class Program {
     func runShell() async throws -> ExitStatus {
         let watch = shell.options.isInteractive ? watchOtherProcesses() : nil
         defer { watch?.cancel() }
+        screen?.enterScreen()
         let status = await shell.run()
         restoreTerminal()
         return status
@@ -113,7 +121,11 @@ extension Program {
     private func connectTerminal() {
         guard let editor else { return }
         editor.complete = { [shell] request in await shell.completions(for: request) }
-        editor.onResize = { [coordinator] size in coordinator.setSize(size) }
+        editor.onResize = { [coordinator, screen] size in
+            coordinator.setSize(size)
+            screen?.redraw()
+        }
+        screen?.connect()
         editor.onInterrupt = { [shell] in shell.cancelCommand() }
         for (signal, status) in [(SIGTERM, Int32(143)), (SIGHUP, Int32(129))] {
             Signals.observe(signal) { [weak self] in
@@ -152,6 +164,7 @@ extension Program {
 
     private func restoreTerminal() {
         editor?.close()
+        screen?.leaveScreen()
         mode?.restore()
     }
 

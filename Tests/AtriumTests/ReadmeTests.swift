@@ -37,7 +37,7 @@ struct ReadmeTests {
         let picture = try #require(try blocks("").first).split(separator: "\n", omittingEmptySubsequences: false)
         let expected = picture.dropLast().map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n")
         let script = """
-            % size 96x21
+            % size 104x18
             % user ana
             $ add Shopping: oat milk, bread, 豆腐
               Added note 3.

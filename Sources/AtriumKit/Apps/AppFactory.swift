@@ -27,8 +27,10 @@ public protocol AppFactory {
     func makeSidebar(_ model: Model) -> any Panel
     /// Makes the tabs at the bottom.
     func makeTabBar(_ model: Model) -> any TabBar
-    /// Makes the part that shows content.
-    func makeMain(_ model: Model) -> any Panel
+    /// Makes the list of what the app has.
+    func makeMain(_ model: Model) -> any ListPanel
+    /// Makes the panel that shows one thing of the list in full; nil where the list says all there is.
+    func makeDetail(_ model: Model) -> (any DetailPanel)?
 
     /// What a user can type in this app.
     var commands: [Command<Model>] { get }

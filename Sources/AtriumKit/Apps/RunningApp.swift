@@ -12,10 +12,12 @@ public final class RunningApp {
     public let sidebar: any Panel
     /// The tabs at the bottom.
     public let tabBar: any TabBar
-    /// The part that shows content.
-    public let main: any Panel
+    /// The list of what the app has.
+    public let main: any ListPanel
+    /// What shows one thing of the list in full, where the app has that.
+    public let detail: (any DetailPanel)?
     /// The line that was half typed when the app was left.
-    public var draft = ""
+    public var draft = LineDraft()
 
     private let performing: @MainActor (CommandSpec, Arguments, CommandContext) async throws -> Reply
     private let opening: @MainActor ([String], CommandContext) async throws -> Reply
@@ -31,6 +33,7 @@ public final class RunningApp {
         sidebar = factory.makeSidebar(model)
         tabBar = factory.makeTabBar(model)
         main = factory.makeMain(model)
+        detail = factory.makeDetail(model)
         performing = { spec, arguments, context in
             guard let command = commands[spec.name] else { throw CommandFault.unknownCommand(spec.name, nearest: nil) }
             return try await command.perform(model, arguments, context)
@@ -60,5 +63,5 @@ public final class RunningApp {
     }
 
     /// The parts that hear of the lifecycle, the model first: panels draw what it has loaded.
-    var parts: [any AppLifecycle] { [model, sidebar, tabBar, main] }
+    var parts: [any AppLifecycle] { [model, sidebar, tabBar, main] + (detail.map { [$0] } ?? []) }
 }

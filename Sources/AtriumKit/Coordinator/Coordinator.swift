@@ -68,6 +68,11 @@ public final class Coordinator {
 
     /// The apps that have been opened during this login, the hidden ones too.
     public var openApps: [RunningApp] { catalog.compactMap { running[$0.id] } }
+
+    /// Opens the apps that have not been seen yet, without showing them, so that their badges count.
+    public func openAll() throws {
+        for factory in catalog { _ = try app(factory.id) }
+    }
 }
 
 // MARK: - Switching

@@ -1,80 +1,101 @@
 import Session
 import Terminal
 
-/// Puts an app’s parts together on one canvas: the apps on top, sidebar and main part, the tabs at the bottom.
+/// Puts the parts of an app together on one canvas: the apps on top, the panels as the layout says, the tabs below.
 @MainActor
 struct FrameComposer {
     let coordinator: Coordinator
-    let showsSidebar: Bool
+    let layout: StageLayout
 
-    /// The frame; the app must have loaded what it shows.
-    func frame(of app: RunningApp, size: Size) -> Canvas {
-        var canvas = Canvas(size: size)
-        guard size.columns >= 20, size.rows >= 6 else { return canvas }
-        drawApps(on: &canvas, current: app.id)
+    /// The frame of an app, which must have loaded what it shows; without an app the apps alone.
+    func frame(of app: RunningApp?) -> Canvas {
+        var canvas = Canvas(size: layout.size)
+        drawApps(on: &canvas)
+        guard let app else { return canvas }
         let accent = accent(of: app.id)
         let context = DrawingContext(
             language: coordinator.language, timeZone: coordinator.world.timeZone, now: coordinator.world.clock.now,
             accent: accent)
-        let body = Rect(column: 0, row: 1, columns: size.columns, rows: size.rows - 2)
-        // Beside the content only where both have room; in a narrow frame the drawer is left to a wider one.
-        let drawer = showsSidebar && size.columns >= 60 ? min(28, size.columns / 4) : 0
-        if drawer > 0 {
-            draw(
-                app.sidebar, in: Rect(column: 0, row: body.origin.row, columns: drawer, rows: body.size.rows), context,
-                on: &canvas)
+        if let rect = layout.list { draw(app.main, in: rect, context, on: &canvas) }
+        if let rect = layout.detail, let detail = app.detail { draw(detail, in: rect, context, on: &canvas) }
+        if let rect = layout.sidebar {
+            // A drawer lies over the other panels.
+            if layout.kind != .wide { canvas.fill(rect, style: .plain) }
+            draw(app.sidebar, in: rect, context, on: &canvas)
         }
-        // The two boxes share a border.
-        let start = max(0, drawer - 1)
-        draw(
-            app.main,
-            in: Rect(column: start, row: body.origin.row, columns: size.columns - start, rows: body.size.rows), context,
-            on: &canvas)
-        drawTabs(app.tabBar, on: &canvas, accent: accent)
+        let position = positionText(of: app)
+        let start = layout.size.columns - DisplayWidth.of(position) - 1
+        canvas.write(position, at: Point(column: start, row: layout.tabsRow), style: .dim)
+        drawTabs(app.tabBar, on: &canvas, accent: accent, end: start - 1)
         return canvas
     }
 
     private func draw(_ panel: any Panel, in rect: Rect, _ context: DrawingContext, on canvas: inout Canvas) {
-        canvas.box(rect, title: panel.title(in: context), style: .dim)
         let inner = Rect(
             column: rect.origin.column + 1, row: rect.origin.row + 1, columns: rect.size.columns - 2,
             rows: rect.size.rows - 2)
         canvas.within(inner) { panel.draw(on: &$0, in: context) }
+        canvas.box(rect, title: panel.title(in: context), style: .dim)
     }
 
-    private func drawApps(on canvas: inout Canvas, current: AppID) {
+    /// Which rows of the list are seen, such as `1–17 of 128`; nothing where all are.
+    private func positionText(of app: RunningApp) -> String {
+        let position = app.main.position
+        guard layout.list != nil, !position.rows.isEmpty, position.rows.count < app.main.total else { return "" }
+        return Strings.stagePosition(
+            first: app.main.offset + position.rows.lowerBound + 1, last: app.main.offset + position.rows.upperBound,
+            total: app.main.total
+        ).string(in: coordinator.language)
+    }
+
+    private func drawApps(on canvas: inout Canvas) {
         let width = canvas.size.columns
         var column = 1
         if width >= 60 { column += canvas.write("ATRIUM", at: Point(column: column, row: 0), style: .bold) + 3 }
-        let badges = Dictionary(uniqueKeysWithValues: coordinator.openApps.map { ($0.id, $0.model.badge) })
-        for factory in coordinator.catalog {
-            let badge = badges[factory.id] ?? 0
-            let title = factory.title.string(in: coordinator.language) + (badge > 0 ? " (\(badge))" : "")
-            column += tab(
-                title, isSelected: factory.id == current, accent: factory.accent, at: column, row: 0, on: &canvas)
-        }
         let now = CivilTime(coordinator.world.clock.now, in: coordinator.world.timeZone)
-        let who = [coordinator.login.name ?? "", coordinator.language.rawValue, now.time].joined(separator: " · ")
+        let who = [coordinator.login.name, coordinator.language.rawValue, now.time].compactMap { $0 }
+            .joined(separator: " · ")
+        let badges = Dictionary(uniqueKeysWithValues: coordinator.openApps.map { ($0.id, $0.model.badge) })
+        let isLoggedIn = coordinator.login.session != nil
+        for factory in coordinator.catalog {
+            let badge = badges[factory.id].map(Self.badge) ?? ""
+            let title = factory.title.string(in: coordinator.language) + badge
+            column += tab(
+                title, isSelected: isLoggedIn && factory.id == coordinator.current, accent: factory.accent, at: column,
+                row: 0, end: width, on: &canvas)
+        }
         let start = width - DisplayWidth.of(who) - 1
         if start > column { canvas.write(who, at: Point(column: start, row: 0), style: .dim) }
     }
 
-    private func drawTabs(_ bar: any TabBar, on canvas: inout Canvas, accent: Color) {
+    /// How many things wait, as a circled number where there is one that takes one column.
+    private static func badge(_ count: Int) -> String {
+        guard count > 0 else { return "" }
+        guard count <= 20, !DisplayWidth.ambiguousIsWide, let circled = Unicode.Scalar(0x245F + UInt32(count)) else {
+            return " (\(count))"
+        }
+        return " \(circled)"
+    }
+
+    private func drawTabs(_ bar: any TabBar, on canvas: inout Canvas, accent: Color, end: Int) {
         var column = 1
         for tab in bar.tabs {
             column += self.tab(
                 tab.title.string(in: coordinator.language), isSelected: tab.key == bar.selected, accent: accent,
-                at: column, row: canvas.size.rows - 1, on: &canvas)
+                at: column, row: layout.tabsRow, end: end, on: &canvas)
         }
     }
 
     /// Writes one tab, and returns the columns it took with the gap behind it.
     private func tab(
-        _ title: String, isSelected: Bool, accent: Color, at column: Int, row: Int, on canvas: inout Canvas
+        _ title: String, isSelected: Bool, accent: Color, at column: Int, row: Int, end: Int,
+        on canvas: inout Canvas
     ) -> Int {
-        let text = (isSelected ? "▌" : " ") + title
-        let style = isSelected ? Style(foreground: accent, attributes: .bold) : Style.plain
-        return canvas.write(text, at: Point(column: column, row: row), style: style) + 2
+        guard column < end else { return 0 }
+        let style = isSelected ? Style(foreground: accent, attributes: .bold) : .plain
+        return canvas.write(
+            (isSelected ? "▌" : " ") + title, at: Point(column: column, row: row), style: style, width: end - column)
+            + 2
     }
 
     private func accent(of id: AppID) -> Color {

@@ -14,6 +14,8 @@ import Terminal
 public final class ScriptRecorder {
     /// Larger files are not carried along.
     private static let largestFile = 1_048_576
+    /// A folder of more files is not carried.
+    private static let mostFiles = 50
 
     private let stage: any RecordingStage
     private let temporaryFolder: String
@@ -101,7 +103,7 @@ extension ScriptRecorder {
                 let prompt = Prompt(text: "● \(app ?? "atrium") ❯ ")
                 switch try await source.nextLine(prompt, history: nil) {
                 case .end: return nil
-                case .interrupted: continue
+                case .interrupted, .key: continue
                 case .line(let line):
                     if line.allSatisfy({ $0 == " " || $0 == "\t" }) { continue }
                     if !line.hasPrefix("#") { return line }
@@ -174,19 +176,36 @@ extension ScriptRecorder {
 // MARK: - Files
 
 extension ScriptRecorder {
-    /// Copies a file that a command names into the session’s folder and the script, unless it is there.
+    /// Copies a file that a command names into the session’s folder and the script, unless it is there; of a folder all
+    /// that is in it.
     private func carry(_ typed: String, into folder: ScriptFolder) {
         let isInHome = typed.hasPrefix("~/")
         let name = isInHome ? String(typed.dropFirst(2)) : typed
         guard !FileManager.default.fileExists(atPath: folder.path + "/" + name) else { return }
         let path = typed.hasPrefix("/") ? typed : (isInHome ? homeFolder : workingFolder) + "/" + name
-        guard FileManager.default.fileExists(atPath: path) else { return }
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+        if isFolder.boolValue, let files = Self.files(below: path) {
+            for file in files { carry(typed + "/" + file, into: folder) }
+            return
+        }
         let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
         guard !typed.hasPrefix("/"), size <= Self.largestFile, carried.insert(name).inserted,
             let bytes = ScriptFiles.bytes(of: path), SessionScriptWriter.canCarry(bytes, named: name),
             (try? ScriptFolder.write(ScriptFixture(line: 0, name: name, bytes: bytes), below: folder.path)) != nil
         else { return report(ScriptRecordFault.notCarried(name: typed)) }
         writer.carry(bytes, named: name)
+    }
+
+    /// The files in a folder and its folders; nil for more than a script should carry.
+    private static func files(below folder: String) -> [String]? {
+        guard let all = FileManager.default.enumerator(atPath: folder) else { return nil }
+        var files: [String] = []
+        while let name = all.nextObject() as? String {
+            guard files.count < mostFiles else { return nil }
+            if all.fileAttributes?[.type] as? FileAttributeType == .typeRegular { files.append(name) }
+        }
+        return files.sorted()
     }
 
     private func save(to path: String) throws(ScriptRecordFault) {

@@ -7,10 +7,12 @@ struct Help {
     let coordinator: Coordinator
     let vocabulary: Vocabulary
     let language: Language
+    let preferences: Preferences
 
     /// The lines on a command or an app, or on everything.
     func lines(on topic: String?) throws -> [String] {
         guard let topic else { return overview() }
+        if topic == "keys" { return [text(Strings.helpKeys)] + table(keys) + ["", text(Strings.helpKeysReadline)] }
         if topic == "sessions" {
             // The format’s page has the name of a command that an app may have.
             let command = (try? self.lines(onCommand: topic)) ?? []
@@ -21,6 +23,13 @@ struct Help {
                 + (command.isEmpty ? [] : [""] + command)
         }
         return try lines(onCommand: topic)
+    }
+
+    /// The keys of the stage, and what they do.
+    private var keys: [(String, String)] {
+        ShellKey.allCases.filter { ($0.appIndex ?? 0) < coordinator.catalog.count }.map {
+            (preferences.key(for: $0), text($0.summary))
+        }
     }
 
     private func lines(onCommand topic: String) throws -> [String] {
@@ -40,7 +49,10 @@ struct Help {
             lines += section(text(factory.title), factory.commandSpecs) + [""]
         }
         lines += section(text(Strings.helpEverywhere), ShellCommands.all.map(\.spec))
-        lines += ["", text(Strings.helpRedirect), text(Strings.helpMore), text(Scripts.helpSessions)]
+        lines += [
+            "", text(Strings.helpRedirect), text(Strings.helpMore), text(Strings.helpKeysMore),
+            text(Scripts.helpSessions),
+        ]
         return lines
     }
 

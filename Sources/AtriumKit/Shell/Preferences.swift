@@ -10,9 +10,14 @@ public struct Preferences: Sendable {
     }
 
     /// The aliases, in alphabetical order.
-    var aliases: [(name: String, command: String)] {
+    var aliases: [(name: String, command: String)] { named("alias.").map { ($0.name, $0.value) } }
+
+    /// The user’s own themes, in alphabetical order.
+    var themes: [(name: String, definition: String)] { named("theme.").map { ($0.name, $0.value) } }
+
+    private func named(_ prefix: String) -> [(name: String, value: String)] {
         values.compactMap { name, value in
-            name.hasPrefix("alias.") ? (String(name.dropFirst("alias.".count)), value) : nil
+            name.hasPrefix(prefix) ? (String(name.dropFirst(prefix.count)), value) : nil
         }.sorted { $0.0 < $1.0 }
     }
 

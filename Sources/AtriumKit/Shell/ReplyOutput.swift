@@ -34,12 +34,34 @@ struct ReplyOutput {
         }
     }
 
+    /// Whether a program is one that people read or edit in, which needs the terminal for itself.
+    private func takesScreen(_ program: String) -> Bool {
+        let usual = ["less", "more", "most", "view", "vi", "vim", "nvim", "nano", "emacs", "fzf"]
+        let chosen = ["PAGER", "VISUAL", "EDITOR"].compactMap { world.variables[$0] }
+        func name(_ command: String) -> String {
+            let word = command.split(separator: " ").first ?? ""
+            return word.split(separator: "/").last.map(String.init) ?? ""
+        }
+        // The last program of a pipeline is the one that writes.
+        let last = name(program.split(separator: "|").last.map(String.init) ?? program)
+        return (usual + chosen.map(name)).contains(last)
+    }
+
     private func pipe(_ lines: [String], to program: String) async throws {
-        try gate.flush()
         let input = Array(lines.map { $0 + "\n" }.joined().utf8)
-        let (status, output) = try await ChildProcess.run(
-            program, in: world.workingFolder, input: input, isCapturing: !gate.isTerminal)
-        gate.write(String(decoding: output, as: UTF8.self))
+        let folder = world.workingFolder
+        let (status, output): (Int32, [UInt8])
+        if gate.isTerminal, gate.screen == nil || takesScreen(program) {
+            (status, output) = try await gate.lendTerminal {
+                try await ChildProcess.run(program, in: folder, input: input, isCapturing: false)
+            }
+        } else {
+            try gate.flush()
+            (status, output) = try await ChildProcess.run(program, in: folder, input: input, isCapturing: true)
+        }
+        // On a screen of ours nobody but us may write escape sequences.
+        let text = String(decoding: output, as: UTF8.self)
+        gate.write(gate.screen == nil ? text : Sanitizer.visible(text, keepingNewlines: true))
         guard status == 0 else { throw CommandFault.program(program, status: status) }
     }
 }

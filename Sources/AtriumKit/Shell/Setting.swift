@@ -1,20 +1,34 @@
 import Session
+import Terminal
 
 /// What `set` can set, kept for each user.
 enum Setting: String, CaseIterable {
     /// Whether the drawer at the left is shown.
     case sidebar
-    /// Whether a frame is drawn after each command on a terminal.
-    case frame
+    /// The colours.
+    case theme
+    /// How apps give way to each other.
+    case transition
+    /// How many columns East Asian Ambiguous characters take.
+    case ambiguousWidth = "ambiguous-width"
 
     /// The values that it can have; the first is the one it has when nothing was set.
-    var choices: [String] { ["on", "off"] }
+    func choices(_ preferences: Preferences) -> [String] {
+        switch self {
+        case .sidebar: ["on", "off"]
+        case .theme: Theme.standard + preferences.themes.map(\.name)
+        case .transition: ["app"] + Transition.all.map(\.name)
+        case .ambiguousWidth: ["narrow", "wide"]
+        }
+    }
 
     /// One line on what it does.
     var summary: LocalizedText {
         switch self {
         case .sidebar: Strings.settingSidebar
-        case .frame: Strings.settingFrame
+        case .theme: Strings.settingTheme
+        case .transition: Strings.settingTransition
+        case .ambiguousWidth: Strings.settingAmbiguousWidth
         }
     }
 }
@@ -28,9 +42,27 @@ extension Shell {
 
     /// What a setting is, whether it was set or not.
     func value(of setting: Setting) -> String {
-        preferences[setting.rawValue] ?? setting.choices[0]
+        preferences[setting.rawValue] ?? setting.choices(preferences)[0]
     }
 
     /// Whether the drawer at the left is shown.
     var showsSidebar: Bool { value(of: .sidebar) == "on" }
+
+    /// The colours of the stage.
+    var theme: Theme {
+        switch value(of: .theme) {
+        case Theme.dark.name: .dark
+        case Theme.light.name: .light
+        case let name:
+            preferences.themes.first { $0.name == name }.flatMap { Theme(name: name, definition: $0.definition) }
+                ?? .terminal(coordinator.world.variables)
+        }
+    }
+
+    /// Has everything drawn as the user wants it.
+    func applyPreferences() {
+        // Of the terminal, which a process has one of; sessions without one must not disturb each other.
+        if options.isInteractive { DisplayWidth.ambiguousIsWide = value(of: .ambiguousWidth) == "wide" }
+        stage?.preferencesDidChange()
+    }
 }

@@ -2,25 +2,44 @@ import Session
 import Terminal
 
 extension Shell {
-    /// The current app’s frame, drawn from fresh data.
+    /// The current app’s frame as text shows it, drawn from fresh data: without the rows for what is said and typed.
     ///
     /// - Throws: `AuthenticationFault.notLoggedIn`, and what loading throws.
-    func frame() async throws -> Canvas {
+    func frame() async throws -> [String] {
         try await coordinator.appear()
         guard let app = coordinator.currentApp else { throw AuthenticationFault.notLoggedIn }
         try await app.model.refresh()
-        let size = coordinator.size
-        // The prompt and a message stand below.
-        let rows = max(6, min(size.rows - 3, 40))
-        return FrameComposer(coordinator: coordinator, showsSidebar: showsSidebar)
-            .frame(of: app, size: Size(columns: size.columns, rows: rows))
+        let layout = StageLayout(
+            size: coordinator.size,
+            wishes: .init(
+                showsSidebar: showsSidebar, showsDrawer: stage?.isDrawerOpen ?? false, hasDetail: app.detail != nil,
+                isDetailOpen: app.detail?.isOpen ?? false))
+        guard StageLayout.isPossible(layout.size) else { return announcement(of: app).map { [$0] } ?? [] }
+        return Array(
+            FrameComposer(coordinator: coordinator, layout: layout).frame(of: app).lines.prefix(
+                layout.statusRow))
     }
 
-    /// Draws the frame above the prompt, on a stage and while somebody is logged in.
-    func presentFrame() async throws {
-        guard options.rendering == .stage, wantsFrame, coordinator.login.session != nil, value(of: .frame) == "on",
-            coordinator.size.columns >= 20, coordinator.size.rows >= 9
-        else { return }
-        for line in try await frame().styledLines(depth: options.colors) { gate.writeLine(line) }
+    /// Shows what there is to see before the next line is typed: the stage, or where somebody is in words.
+    func present() async throws {
+        if let stage { return try await stage.refresh() }
+        guard options.isInteractive, options.rendering == .plain, let app = coordinator.currentApp else { return }
+        try await app.model.refresh()
+        let place = announcement(of: app)
+        guard place != announced else { return }
+        announced = place
+        if let place { gate.writeLine(place) }
+    }
+
+    /// Where somebody is: the app, what is listed, and what is open.
+    private func announcement(of app: RunningApp) -> String? {
+        guard let factory = coordinator.catalog.first(where: { $0.id == app.id }) else { return nil }
+        let world = coordinator.world
+        let context = DrawingContext(
+            language: coordinator.language, timeZone: world.timeZone, now: world.clock.now, accent: factory.accent)
+        let tab = app.tabBar.tabs.first { $0.key == app.tabBar.selected }?.title.string(in: coordinator.language)
+        let opened = app.detail.flatMap { $0.isOpen ? $0.title(in: context) : nil }
+        let place = [factory.title.string(in: coordinator.language), tab, opened].compactMap { $0 }
+        return Sanitizer.visible(place.joined(separator: " · "))
     }
 }

@@ -24,6 +24,7 @@ extension Shell {
     public func welcome(_ session: UserSession) async throws -> Reply {
         await coordinator.replace(session)
         preferences = Preferences(try await coordinator.authenticator.preferences(of: session))
+        applyPreferences()
         try await coordinator.appear()
         if let route = coordinator.takePendingRoute() { return try await coordinator.open(route, context) }
         return .message(Strings.loggedIn(name: session.name), Fact("name", .text(session.name)))
@@ -77,6 +78,7 @@ extension Shell {
         guard let session = coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
         try await coordinator.authenticator.setPreference(name, to: value, of: session)
         preferences[name] = value
+        applyPreferences()
     }
 
     /// Keeps a setting of an app, which hears of it with the session that knows it.

@@ -20,10 +20,17 @@ public final class Shell {
     /// Hears of every command that went well.
     public var performed: (@MainActor (Invocation) -> Void)?
 
+    /// The full screen, where there is one; whoever made it keeps it.
+    public weak var stage: StageScreen?
+    /// Whether a command is being typed, and nothing else is asked or performed.
+    private(set) var isAtPrompt = false
+    /// Where somebody was told to be last.
+    var announced: String?
+    /// What happened beside the commands that were typed, the oldest first.
+    private(set) var messages = MessageLog()
+
     let prompter: ShellPrompter
-    /// Whether there is room for the frame after what was just printed.
-    private(set) var wantsFrame = true
-    private let lines: any LineSource
+    let lines: any LineSource
     private let output: ReplyOutput
     private let commands: [String: Command<Shell>]
     private var vocabularies: [AppID: Vocabulary] = [:]
@@ -63,7 +70,6 @@ extension Shell {
     @discardableResult
     public func perform(_ line: String) async -> (status: ExitStatus, isOver: Bool) {
         do {
-            wantsFrame = true
             guard let invocation = try parse(preferences.expandingAlias(in: line)) else { return (.success, false) }
             let reply = try await run(invocation)
             try await show(reply, redirection: invocation.redirection)
@@ -112,11 +118,11 @@ extension Shell {
             }
             return
         }
-        if !(options.rendering == .stage && reply.isOnStage && redirection == nil) {
-            let lines = plain(reply)
-            // A frame after a page of help would push the page off the screen.
-            wantsFrame = redirection != nil || lines.count <= 3
-            try await output.send(lines, to: redirection)
+        switch (options.rendering, redirection) {
+        case (.stage, nil) where reply.isOnStage: break
+        case (.stage, nil):
+            if let stage { stage.show(plain(reply), of: reply) } else { fallthrough }
+        default: try await output.send(plain(reply), to: redirection)
         }
         for notice in reply.notices { gate.writeErrorLine(sentence(notice)) }
     }
@@ -129,7 +135,7 @@ extension Shell {
         return PlainReply(writing: writing).lines(reply)
     }
 
-    private func sentence(_ text: LocalizedText) -> String {
+    func sentence(_ text: LocalizedText) -> String {
         Sanitizer.visible(text.string(in: coordinator.language))
     }
 
@@ -162,11 +168,16 @@ extension Shell {
         await greet()
         while true {
             do {
-                try await presentFrame()
+                try await present()
                 try gate.flush()
-                switch try await lines.nextLine(prompt, history: historyName) {
+                switch try await typed() {
                 case .end: return await leave(status)
                 case .interrupted: continue
+                case .key(let name, let draft):
+                    coordinator.currentApp?.draft = draft
+                    guard let key = ShellKey(rawValue: name), let command = stage?.command(for: key) else { continue }
+                    await start(command)
+                    _ = await perform(command)
                 case .line(let line):
                     let result = await performTyped(line)
                     if status == .success, !options.isInteractive { status = result.status }
@@ -183,8 +194,27 @@ extension Shell {
         }
     }
 
+    /// The next line, which goes on from where it was left when its app was.
+    private func typed() async throws -> LineInput {
+        if let keys = lines as? any KeyedLineSource, let app = coordinator.currentApp {
+            keys.draft = app.draft
+            app.draft = LineDraft()
+        }
+        isAtPrompt = true
+        defer { isAtPrompt = false }
+        return try await lines.nextLine(prompt, history: historyName)
+    }
+
+    /// Tells of something that happened beside what was typed.
+    func announce(_ news: LocalizedText) {
+        let text = sentence(news)
+        messages.add(text, at: coordinator.world.clock.now)
+        if let stage { stage.say(Status(kind: .news, text: text)) } else { gate.writeLine(text) }
+    }
+
     /// Performs a line that belongs into the history.
     public func performTyped(_ line: String) async -> (status: ExitStatus, isOver: Bool) {
+        await start(line)
         // Before anybody is logged in there is nobody whose history it could be.
         if !line.isEmpty, let historyName { histories[historyName, default: []].append(line) }
         // Only where somebody can press Ctrl-C is a command worth a task of its own.
@@ -193,6 +223,12 @@ extension Shell {
         performing = task
         defer { performing = nil }
         return await task.value
+    }
+
+    /// Clears the stage for a command.
+    private func start(_ line: String) async {
+        await stage?.settle()
+        stage?.begin(line)
     }
 
     /// Cancels the command that is running; what it has done stays done.

@@ -38,8 +38,8 @@ final class ShellPrompter: Prompter {
     }
 
     func edit(_ text: String) async throws -> String {
+        guard editsInLines else { return try await gate.lendTerminal { try await Editor(world: world).edit(text) } }
         try gate.flush()
-        guard editsInLines else { return try await Editor(world: world).edit(text) }
         var lines: [String] = []
         while true {
             let line = try await ask(LocalizedText(verbatim: ">"))
@@ -80,7 +80,8 @@ final class ShellPrompter: Prompter {
         switch input {
         case .line(let line): line
         case .end: throw CommandFault.noAnswer
-        case .interrupted: throw CommandFault.cancelled
+        // Keys of the shell do nothing while it asks.
+        case .interrupted, .key: throw CommandFault.cancelled
         }
     }
 }

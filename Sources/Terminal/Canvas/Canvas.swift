@@ -13,6 +13,8 @@
 public struct Canvas: Hashable, Sendable {
     /// The size asked for, or the nearest possible one.
     public let size: Size
+    /// Where the terminal's cursor belongs; `nil` leaves it where it is.
+    public var cursor: Point?
     private(set) var cells: [Cell]
 
     /// Makes a blank canvas.
@@ -126,6 +128,29 @@ extension Canvas {
             let to = (area.origin.row + row) * size.columns + area.origin.column
             cells.replaceSubrange(to..<to + columns, with: part.cells[from..<from + columns])
             repair(row: area.origin.row + row)
+        }
+    }
+
+    /// Exchanges foreground and background of a row: what is selected.
+    public mutating func reverse(row: Int) {
+        guard row >= 0, row < size.rows else { return }
+        for index in row * size.columns..<(row + 1) * size.columns {
+            let cell = cells[index]
+            var style = cell.style
+            style.attributes.remove(.dim)
+            style.attributes.insert(.reverse)
+            cells[index] = Cell(character: cell.character, width: cell.width, style: style)
+        }
+    }
+
+    /// Draws every cell in the style that `style` makes of its own.
+    public mutating func restyle(_ style: (Style) -> Style) {
+        // Neighbours mostly look alike.
+        var (known, made) = (Style.plain, style(.plain))
+        for index in cells.indices {
+            let cell = cells[index]
+            if cell.style != known { (known, made) = (cell.style, style(cell.style)) }
+            if made != known { cells[index] = Cell(character: cell.character, width: cell.width, style: made) }
         }
     }
 

@@ -8,4 +8,6 @@ public enum LineInput: Sendable, Equatable {
     case end
     /// The line was dropped: Ctrl-C, or the asking task was cancelled.
     case interrupted
+    /// A bound key was pressed that whoever asked has to act on; the line may go on from the draft.
+    case key(String, LineDraft)
 }

@@ -16,6 +16,8 @@ enum ReadlineCompletion {
     /// They run on the main thread; the lock is never waited for.
     private static let state = Mutex(State())
     @MainActor fileprivate static var onTab: (@MainActor () -> Void)?
+    /// Who shows candidates instead of Readline.
+    @MainActor static var onList: (@MainActor ([Completion]) -> Void)?
     private static let listLimit = 200
 
     /// Binds TAB and sets the callbacks.
@@ -73,7 +75,7 @@ enum ReadlineCompletion {
         let clean = candidates.filter { !$0.text.isEmpty && Sanitizer.visible($0.text) == $0.text }
         state.withLock { $0 = State(candidates: clean) }
         rl_complete_internal(mode)
-        rl_redisplay()
+        creadline_redisplay()
         state.withLock { $0 = State() }
     }
 }
@@ -104,6 +106,10 @@ extension ReadlineCompletion {
         _ matches: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, count: Int, width: Int32
     ) {
         let candidates = state.withLock { $0.candidates }
+        if let onList = MainActor.assumeIsolated({ onList }) {
+            MainActor.assumeIsolated { onList(candidates) }
+            return
+        }
         let shown = min(count, listLimit)
         if candidates.contains(where: { $0.description != nil }) {
             describe(candidates.sorted { $0.text < $1.text }.prefix(shown))

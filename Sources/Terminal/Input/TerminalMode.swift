@@ -46,17 +46,22 @@ extension TerminalMode {
         crashRestoration.store(UInt(bitPattern: memory), ordering: .releasing)
         for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT] {
             var action = sigaction()
-            action.__sigaction_handler.sa_handler = { number in
+            action.__sigaction_handler.sa_sigaction = { number, info, _ in
                 let address = crashRestoration.load(ordering: .acquiring)
                 guard let memory = UnsafeMutablePointer<CrashRestoration>(bitPattern: address) else { return }
                 tcsetattr(memory.pointee.descriptor, TCSANOW, &memory.pointee.settings)
                 _ = write(memory.pointee.descriptor, memory.pointee.bytes.baseAddress, memory.pointee.bytes.count)
-                // What was there before, a backtracer or the default, has the last word: a fault happens again when
-                // this returns, what was sent is sent again.
+                guard let info, info.pointee.si_code > 0 else {
+                    // Sent by a process (POSIX.1-2017, 2.4.3), and no fault of ours: the default ends the program.
+                    signal(number, SIG_DFL)
+                    raise(number)
+                    return
+                }
+                // What was there before, a backtracer or the default, has the last word: the fault happens again when
+                // this returns.
                 sigaction(number, memory.pointee.previous + Int(number), nil)
-                if number == SIGABRT || number == SIGQUIT { raise(number) }
             }
-            action.sa_flags = SA_ONSTACK
+            action.sa_flags = SA_ONSTACK | SA_SIGINFO
             sigaction(number, &action, memory.pointee.previous + Int(number))
         }
     }

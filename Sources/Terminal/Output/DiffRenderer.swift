@@ -3,12 +3,13 @@
 /// A renderer that sends only the cells that changed since the frame before.
 ///
 /// Frames stand in the upper left corner of the screen. The first frame, one of another size, and the one after
-/// `invalidate()` clear the screen. The cursor's place and the style are afterwards as they were before, so that a
-/// frame may be drawn while a line is being edited.
+/// `invalidate()` clear the screen. The cursor is afterwards where the canvas wants it; one that wants it nowhere leaves
+/// place and style as they were before.
 public struct DiffRenderer: Renderer {
     private let depth: ColorDepth
     private let synchronized: Bool
     private var shown: Canvas?
+    private var cursor: Point?
 
     /// Makes a renderer that knows nothing of the screen.
     ///
@@ -32,15 +33,23 @@ public struct DiffRenderer: Renderer {
         }
         changes(from: before, to: canvas, into: &body)
         shown = canvas
-        guard !body.isEmpty else { return "" }
-        let opening = (synchronized ? EscapeSequence.beginSynchronized : "") + EscapeSequence.saveCursor
-        let closing = EscapeSequence.restoreCursor + (synchronized ? EscapeSequence.endSynchronized : "")
-        return opening + body + closing
+        guard !body.isEmpty || cursor != canvas.cursor else { return "" }
+        defer { cursor = canvas.cursor }
+        let begin = synchronized ? EscapeSequence.beginSynchronized : ""
+        let end = synchronized ? EscapeSequence.endSynchronized : ""
+        guard let wanted = canvas.cursor else {
+            guard !body.isEmpty else { return "" }
+            return begin + EscapeSequence.saveCursor + body + EscapeSequence.restoreCursor + end
+        }
+        // Out of sight while it writes: on terminals without synchronized output it would flit over the screen.
+        let hidden = body.isEmpty ? "" : EscapeSequence.hideCursor + body
+        return begin + hidden + EscapeSequence.move(to: wanted) + EscapeSequence.showCursor + end
     }
 
     /// Forgets what the screen shows: the next frame clears it and draws everything.
     public mutating func invalidate() {
         shown = nil
+        cursor = nil
     }
 }
 

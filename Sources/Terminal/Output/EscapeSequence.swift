@@ -30,6 +30,8 @@ public enum EscapeSequence {
     public static let enterAlternateScreen = "\u{1B}[?1049h"
     /// Switches back to the screen with what was there.
     public static let leaveAlternateScreen = "\u{1B}[?1049l"
+    /// Marks pasted text.
+    public static let enableBracketedPaste = "\u{1B}[?2004h"
     /// Stops marking pasted text.
     public static let disableBracketedPaste = "\u{1B}[?2004l"
     /// What makes a terminal usable again, whatever was on: shown cursor, no style, no paste marks, no held frame.

@@ -12,6 +12,8 @@
 public final class OutputGate {
     /// Whether the output is a terminal.
     public let isTerminal: Bool
+    /// What has taken the whole terminal, and shows there what is printed; `nil`: the terminal does.
+    public weak var screen: (any TextScreen)?
     /// The editor of the line that printing must not garble.
     public weak var editor: (any LiveEditor)?
     /// What went wrong first and has not been thrown yet; `closed` stays for good.
@@ -51,8 +53,17 @@ public final class OutputGate {
     public func writeErrorLine(_ text: String) {
         let editor = hideEditor()
         drain()
-        send(Array(text.utf8) + [0x0A], to: error)
+        if let screen { screen.showError(text) } else { send(Array(text.utf8) + [0x0A], to: error) }
         editor?.redraw()
+    }
+
+    /// Lets somebody else have the terminal, such as an editor of texts or a pager, and takes it back afterwards.
+    public func lendTerminal<Result>(_ work: () async throws -> Result) async throws -> Result {
+        try flush()
+        let screen = self.screen
+        screen?.leaveScreen()
+        defer { screen?.enterScreen() }
+        return try await work()
     }
 
     /// Sends a frame of a renderer that leaves the cursor where it is; an edited line stays untouched.
@@ -60,9 +71,8 @@ public final class OutputGate {
     /// Text printed before it arrives before it.
     public func writeFrame(_ frame: String) {
         guard !frame.isEmpty else { return }
-        if isEditing, !buffer.isEmpty { flushAroundEditor() }
-        append(frame.utf8)
-        drain()
+        if screen == nil, !buffer.isEmpty { flushAroundEditor() }
+        send(Array(frame.utf8), to: output)
     }
 
     /// Sends bytes of the line editor itself, at once and without taking its line away.
@@ -107,8 +117,12 @@ extension OutputGate {
 
     private func drain() {
         guard !buffer.isEmpty else { return }
-        send(buffer, to: output)
+        let bytes = buffer
         buffer.removeAll(keepingCapacity: true)
+        guard let screen else { return send(bytes, to: output) }
+        var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        screen.show(lines.map(String.init))
     }
 
     private func send(_ bytes: [UInt8], to sink: any ByteSink) {

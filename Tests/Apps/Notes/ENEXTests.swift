@@ -1,9 +1,10 @@
 import Foundation
-import NotesLogic
 import NotesStore
 import Session
 import TestKit
 import Testing
+
+@testable import NotesLogic
 
 /// Notes from Evernote.
 struct ENEXTests {
@@ -19,13 +20,15 @@ struct ENEXTests {
         <en-note><h2>Pack</h2><div><en-todo checked="true"/>passport</div><div><en-todo/>tickets&nbsp;😀</div>
         <div><br/></div><ul><li>one</li><li>two <a href="https://a.b/c">link</a></li></ul>
         <p>caf&eacute; &lt;b&gt;
-        goes on</p><en-media type="image/png" hash="1"/></en-note>]]></content>
+        goes on</p><en-media type="image/png" hash="1"/><en-media type="image/png" hash="598D4C200461B81522A3328565C25F7C"/></en-note>]]></content>
         <created>20230709T080219Z</created><updated>20230710T090000Z</updated><tag>travel</tag><tag>two words</tag>
         <note-attributes><author>Ana</author><reminder-order>1</reminder-order>
         <reminder-time>20230715T100000Z</reminder-time><reminder-done-time>20230714T100000Z</reminder-done-time>
         </note-attributes>
-        <resource><data encoding="base64">aGFsbG8=</data><resource-attributes><title>no</title></resource-attributes>
-        </resource></note>
+        <resource><data encoding="base64">aGFs
+        bG8=</data><mime>image/png</mime><resource-attributes><title>no</title><file-name>my pic</file-name>
+        </resource-attributes></resource>
+        <resource><data encoding="base64">a$==</data><mime>text/plain</mime></resource></note>
 
         """
 
@@ -44,7 +47,7 @@ struct ENEXTests {
         let folder = try ScratchFolder()
         let path = try folder.write(Self.head + Self.note + "</en-export>", "My Notes.enex")
         let report = try await notes.importNotes(from: path, as: nil) { _, _ in }
-        #expect(report.added == 1 && report.problems.isEmpty)
+        #expect(report.added == 1 && report.problems.map(\.reason) == [.badAttachment("")])
         let note = try await notes.note(1)
         #expect(
             note.content == """
@@ -56,11 +59,14 @@ struct ENEXTests {
                 - one
                 - two [link](https://a.b/c)
                 café <b> goes on
-                [image/png]
+                [image/png]![](<my pic.png>)
                 """)
         #expect(note.createdAt == time("2023-07-09 08:02:19"))
         #expect(note.modifiedAt == time("2023-07-10 09:00:00"))
         #expect(note.marks.tags == ["travel", "two words"])
+        let file = try #require(try await notes.attachments(of: 1).first)
+        #expect(file.name == "my pic.png" && file.type == "image/png")
+        #expect(try await notes.dao.bytes(of: file.digest, owner: UserID(rawValue: 1)) == Array("hallo".utf8))
         #expect(note.marks.todo?.due?.text == "2023-07-15")
         #expect(note.marks.todo?.doneAt == time("2023-07-14 10:00:00"))
         #expect(try await notes.importNotes(from: path, as: .enex) { _, _ in }.known == 1)
@@ -80,8 +86,10 @@ struct ENEXTests {
         #expect(report.added == 2)
         #expect(try await notes.note(2).content == "Old\nkept")
         #expect(
-            report.problems.map(\.reason) == [.badDate("10101T000000Z"), .malformed, .empty, .malformed])
-        #expect(report.problems.map(\.line) == [16, 16, 17, 18])
+            report.problems.map(\.reason) == [
+                .badAttachment(""), .badDate("10101T000000Z"), .malformed, .empty, .malformed,
+            ])
+        #expect(report.problems.map(\.line) == [4, 18, 18, 19, 20])
         #expect(try await notes.importNotes(from: path, as: nil) { _, _ in }.known == 2)
     }
 

@@ -45,6 +45,17 @@ struct ExchangeTests {
                     words[Int.random(in: 0..<words.count, using: &dice)]
                 }.joined(separator: " ") + "y"
         }
+        func files(_ dice: inout Dice, _ index: Int) -> [AttachmentDraft] {
+            let names = [
+                "a.png", "two words (1).jpg", "100%.pdf", "列表.txt", "note.md", "noend", "x.foo", "a%20b.png",
+            ].shuffled(using: &dice)
+            return names.prefix(index % 3).map { name in
+                let bytes = (0..<Int.random(in: 0...300, using: &dice)).map { _ in
+                    UInt8.random(in: 0...255, using: &dice)
+                }
+                return AttachmentDraft(named: name, type: name == "x.foo" ? "application/x-foo" : nil, bytes: bytes)
+            }
+        }
         let drafts = (0..<120).map { index in
             let created = Timestamp(
                 milliseconds: Int64.random(in: -2_000_000_000_000...4_000_000_000_000, using: &dice))
@@ -55,12 +66,19 @@ struct ExchangeTests {
                 marks.todo = Todo(
                     due: Day(year: 2026, month: 1, day: index % 28 + 1), doneAt: index % 2 == 0 ? created : nil)
             }
+            if index % 4 == 1 { marks.others = "aliases:\n- x\n- \"7\"\nNested:\n  a:\n  - 1\n  - two words\n" }
+            let files = index % 10 == 9 ? [] : files(&dice, index)
+            // Some of the files stand in the text, some spelled in another way.
+            let links = files.map {
+                [" ![p](\($0.name))", "\n[a](<\($0.name)>)", "[](\(AttachmentLinks.encoded($0.name)) \"t\")", ""][
+                    Int.random(in: 0..<4, using: &dice)]
+            }
             return NoteDraft(
                 // Some notes are equal in all they have.
-                content: index % 10 == 9 ? "twin" : text(&dice),
+                content: index % 10 == 9 ? "twin" : text(&dice) + links.joined(),
                 createdAt: index % 10 == 9 ? Timestamp(seconds: 1) : created,
                 modifiedAt: index % 2 == 0 ? created + .milliseconds(index + 1) : nil,
-                trashedAt: index % 7 == 0 ? created + .seconds(9) : nil, marks: marks)
+                trashedAt: index % 7 == 0 ? created + .seconds(9) : nil, marks: marks, attachments: files)
         }
         let source = try service()
         _ = try await source.dao.create(drafts, owner: ana)
@@ -70,17 +88,24 @@ struct ExchangeTests {
         let target = try service(file.system)
         let report = try await target.importNotes(from: path, as: nil) { _, _ in }
         #expect(report == ImportReport(added: 120, known: 0, problems: []))
-        func facts(_ notes: [Note]) -> Set<NoteDraft> {
-            Set(
-                notes.map {
-                    NoteDraft(
-                        content: $0.content, createdAt: $0.createdAt, modifiedAt: $0.modifiedAt,
-                        trashedAt: $0.trashedAt,
-                        marks: $0.marks)
-                })
+        func facts(_ service: NotesService) async throws -> Set<NoteDraft> {
+            var facts: Set<NoteDraft> = []
+            for note in try await notes(service) {
+                var draft = NoteDraft(
+                    content: note.content, createdAt: note.createdAt, modifiedAt: note.modifiedAt,
+                    trashedAt: note.trashedAt, marks: note.marks)
+                for file in try await service.dao.attachments(of: note.id, owner: ana) {
+                    let bytes = try #require(try await service.dao.bytes(of: file.digest, owner: ana))
+                    draft.attachments.append(
+                        AttachmentDraft(name: file.name, type: file.type, bytes: bytes, digest: file.digest))
+                }
+                facts.insert(draft)
+            }
+            return facts
         }
-        let (before, after) = (try await notes(source), try await notes(target))
-        #expect(facts(after) == facts(before))
+        let (before, after) = (try await facts(source), try await notes(target))
+        #expect(try await facts(target) == before)
+        #expect(before.contains { $0.attachments.count == 2 })
         #expect(after.count { $0.content == "twin" } == 12)
         for service in [source, target] {
             #expect(
@@ -106,7 +131,8 @@ struct ExchangeTests {
             ])
         let hello = try #require(try await service.find("hello", limit: 1).first)
         #expect(hello.content == "Hello\nText")
-        #expect(hello.marks == NoteMarks(notebook: "old/work/plans", tags: ["a", "b"]))
+        #expect(
+            hello.marks == NoteMarks(notebook: "old/work/plans", tags: ["a", "b"], others: "aliases:\n- x\n"))
         #expect(
             hello.createdAt
                 == ISO8601DateFormatter().date(from: "2020-05-06T07:08:00Z").map {
@@ -150,18 +176,6 @@ struct ExchangeTests {
         let report = try await take(text, "x.json", into: try service())
         #expect(report.added == 0)
         #expect(report.problems.map(\.reason) == [.malformed])
-    }
-
-    @Test func `a page of HTML is escaped and needs nothing else`() async throws {
-        let service = try service()
-        _ = try await service.add("<script>\n& \"b\" http://x #tag")
-        _ = try await service.remove(try await service.add("gone").id)
-        let path = folder.path + "/out.html"
-        #expect(try await service.exportNotes(to: path, as: .html, query: nil) { _, _ in }.written == 1)
-        let page = try String(contentsOfFile: path, encoding: .utf8)
-        #expect(page.contains("<h2>&lt;script&gt;</h2>"))
-        #expect(page.contains("&amp; &quot;b&quot;"))
-        #expect(!page.contains("gone") && !page.contains("src=") && page.hasSuffix("</html>\n"))
     }
 
     @Test func `an export that cannot be written says so and leaves nothing`() async throws {

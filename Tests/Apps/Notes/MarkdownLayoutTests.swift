@@ -35,6 +35,7 @@ struct MarkdownLayoutTests {
         #expect(line.runs.first { $0.text == "bold" }?.style == .bold)
         #expect(line.runs.first { $0.text == "it" }?.style.attributes == .italic)
         #expect(lines("see [here](http://x.y) \\*", columns: 40) == ["see here <http://x.y> *"])
+        #expect(lines("![a cat](<my cat.png>) ![](b.png \"t\")", columns: 60) == ["▣ a cat <my cat.png> ▣ <b.png>"])
         #expect(lines("[[A]] and [[B|b]], note:3") == ["A[1] and b[2], note:3[3]"])
     }
 

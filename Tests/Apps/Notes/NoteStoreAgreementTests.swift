@@ -30,6 +30,13 @@ struct NoteStoreAgreementTests {
         }
     }
 
+    private func attachment(_ dice: inout Dice, isSealed: Bool) -> AttachmentDraft {
+        let byte = UInt8.random(in: 0..<4, using: &dice)
+        let name = isSealed ? "" : ["a", "b", "c"][Int.random(in: 0..<3, using: &dice)]
+        return AttachmentDraft(
+            name: name, type: "t", bytes: [byte, byte], digest: Digest(bytes: [byte]), sealed: isSealed ? [1] : nil)
+    }
+
     private func filter(_ dice: inout Dice, depth: Int = 0) -> NoteFilter {
         switch Int.random(in: 0..<(depth > 2 ? 8 : 11), using: &dice) {
         case 0, 1: return .words(text(&dice))
@@ -62,7 +69,7 @@ struct NoteStoreAgreementTests {
             let owner = owners[Int.random(in: 0...1, using: &dice)]
             let id = Int.random(in: 1...25, using: &dice)
             let now = Timestamp(seconds: Int64(step / 3))
-            switch Int.random(in: 0..<14, using: &dice) {
+            switch Int.random(in: 0..<17, using: &dice) {
             case 12:
                 // All versions sealed, or all plain again.
                 let isSealed = Bool.random(using: &dice)
@@ -75,12 +82,31 @@ struct NoteStoreAgreementTests {
             case 13:
                 let content = Note.title(of: text(&dice))
                 try await both { try await $0.modify(id, content: content, sealed: [1], at: now, owner: owner) }
+            case 14:
+                let draft = attachment(&dice, isSealed: step % 2 == 0)
+                try await both { try await $0.attach(draft, to: id, owner: owner) }
+            case 15:
+                let number = Int.random(in: 1...3, using: &dice)
+                if Bool.random(using: &dice) {
+                    try await both { try await $0.detach(number, from: id, owner: owner) }
+                } else if let old = try await memory.attachments(of: id, owner: owner).first {
+                    let draft = attachment(&dice, isSealed: step % 3 != 0)
+                    try await both { try await $0.replace(old, of: id, with: draft, owner: owner) }
+                }
+            case 16:
+                try await both { try await $0.attachments(of: id...id + 9, owner: owner) }
+                for bytes in 0..<4 {
+                    let digest = Digest(bytes: [UInt8(bytes)])
+                    try await both { try await $0.bytes(of: digest, owner: owner) }
+                }
             case 0, 1:
                 let name = Bool.random(using: &dice) ? String(Int.random(in: 0...30, using: &dice)) : nil
                 let origin = name.map { NoteOrigin(name: $0, twins: Int.random(in: 0...1, using: &dice)) }
                 let past = Timestamp(seconds: Int64.random(in: 0...200, using: &dice))
                 let draft = NoteDraft(
-                    content: text(&dice), createdAt: past, trashedAt: step % 11 == 0 ? now : nil, origin: origin)
+                    content: text(&dice), createdAt: past, trashedAt: step % 11 == 0 ? now : nil, origin: origin,
+                    attachments: step % 3 == 0
+                        ? [attachment(&dice, isSealed: false), attachment(&dice, isSealed: false)] : [])
                 try await both { try await $0.create([draft], owner: owner) }
             case 2, 3:
                 let content = text(&dice)

@@ -22,7 +22,9 @@ package struct AccountFactory: AuthenticatingFactory {
 
     package func makeSidebar(_ model: AccountModel) -> any Panel { AccountSidebar(model) }
     package func makeTabBar(_ model: AccountModel) -> any TabBar { AccountTabBar(model) }
-    package func makeMain(_ model: AccountModel) -> any Panel { AccountMain(model) }
+    package func makeMain(_ model: AccountModel) -> any ListPanel { AccountMain(model) }
+    /// None: the list says all there is.
+    package func makeDetail(_ model: AccountModel) -> (any DetailPanel)? { nil }
 
     package var commands: [Command<AccountModel>] {
         ProfileCommands.all + PasswordCommands.all + SessionCommands.all + DeletionCommands.all

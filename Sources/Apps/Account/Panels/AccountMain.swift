@@ -5,8 +5,9 @@ import Terminal
 
 /// The fields of the profile, or the list of sessions.
 @MainActor
-final class AccountMain: Panel {
+final class AccountMain: ListPanel {
     private let model: AccountModel
+    var position = PanelPosition()
 
     init(_ model: AccountModel) { self.model = model }
 
@@ -32,10 +33,18 @@ final class AccountMain: Panel {
             (Strings.fieldUntil, CivilTime(model.session.expiresAt, in: context.timeZone).dateAndTime),
         ].map { ($0.string(in: context.language), $1) }
         let column = 3 + (fields.map { DisplayWidth.of($0.0) }.max() ?? 0)
-        for (row, (label, value)) in fields.enumerated() {
+        for (row, index) in rows(fields.count, on: canvas).enumerated() {
+            let (label, value) = fields[index]
             canvas.write(label, at: Point(column: 1, row: row), style: .dim)
             canvas.write(value.isEmpty ? "–" : value, at: Point(column: column, row: row))
         }
+    }
+
+    /// The rows that are seen, of so many.
+    private func rows(_ count: Int, on canvas: Canvas) -> Range<Int> {
+        position.setCount(count)
+        position.fit(canvas.size.rows)
+        return position.rows
     }
 
     private func drawSessions(on canvas: inout Canvas, in context: DrawingContext) {
@@ -47,7 +56,8 @@ final class AccountMain: Panel {
         let widths = heading.cells.indices.map { column in
             lines.lazy.map { DisplayWidth.of($0.cells[column]) }.max() ?? 0
         }
-        for (row, line) in lines.enumerated() {
+        for (row, index) in rows(lines.count, on: canvas).enumerated() {
+            let line = lines[index]
             var column = 1
             for (index, (cell, width)) in zip(line.cells, widths).enumerated() {
                 // The number of a session stands at the right of its column, as numbers do.

@@ -7,7 +7,7 @@ extension NotesService {
     /// Takes the notes of a file or a folder; those that are there already are passed over.
     ///
     /// - Parameters:
-    ///   - format: nil: what the file looks like. A folder is always one of Markdown and text files.
+    ///   - format: nil: what the file looks like. A folder is Joplin’s, or one of Markdown and text files.
     ///   - notebook: The notebook that all go to; empty: those that they say themselves.
     ///   - progress: Told how many entries were looked at, and of how many where that is known.
     /// - Throws: `CancellationError`, after which what was taken before stays.
@@ -24,33 +24,35 @@ extension NotesService {
     /// Writes notes to a file, or for Markdown to a folder; without a query all of them, those in the trash too where
     /// the format can say so.
     ///
-    /// - Returns: How many notes were written; protected ones are left out, and counted beside.
     /// - Throws: `ExportFault`, `CancellationError`, and what reading the query throws; no half file is left.
     package func exportNotes(
         to path: String, as format: ExchangeFormat, query text: String?,
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
-    ) async throws -> (written: Int, protected: Int) {
-        var exporter = try NoteExporter(path: path, format: format, timeZone: timeZone)
-        var protected = 0
+    ) async throws -> ExportReport {
+        var exporter = try NoteExporter(path: path, format: format, timeZone: timeZone) { [dao, owner] in
+            try await dao.bytes(of: $0, owner: owner)
+        }
         let keepsTrash = format == .json || format == .markdown
         if let text {
             var query = try await query(text)
             if query.limit == NoteQuery().limit { query.limit = .max }
             for note in try await find(query) {
-                if note.isProtected { protected += 1 } else { try exporter.write(note) }
+                try await exporter.write(note, try await dao.attachments(of: note.id, owner: owner))
             }
         } else {
             var last = 0
             while case let page = try await dao.page(after: last, limit: 500, owner: owner), let end = page.last {
+                // One question a page, since most notes have none.
+                let attachments = try await dao.attachments(of: (last + 1)...end.id, owner: owner)
                 for note in page where keepsTrash || note.trashedAt == nil {
-                    if note.isProtected { protected += 1 } else { try exporter.write(note) }
+                    try await exporter.write(note, attachments[note.id] ?? [])
                 }
                 last = end.id
                 try Task.checkCancellation()
-                await progress(exporter.count, nil)
+                await progress(exporter.report.written, nil)
             }
         }
         try exporter.finish()
-        return (exporter.count, protected)
+        return exporter.report
     }
 }

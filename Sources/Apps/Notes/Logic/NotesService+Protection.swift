@@ -53,7 +53,7 @@ extension NotesService {
         guard try await dao.keepKey(again, replacing: wrapped, owner: owner) else { throw NotesFault.wrongPassword }
     }
 
-    /// Seals a note and all its versions; its title stays readable.
+    /// Seals a note, all its versions and its attachments; its title stays readable.
     ///
     /// Unfinished texts that stand in it are forgotten.
     ///
@@ -68,12 +68,14 @@ extension NotesService {
         }
     }
 
-    /// Makes a protected note and all its versions plain again.
+    /// Makes a protected note, all its versions and its attachments plain again.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.locked`, `NotesFault.damaged`.
     package func unprotect(_ id: Int) async throws -> Note {
         guard isUnlocked else { throw NotesFault.locked(id) }
-        return try await rewrite(id) { [self] _, version in try opened(version, of: id) }
+        let note = try await rewrite(id) { [self] _, version in try opened(version, of: id) }
+        try await openAttachments(of: id)
+        return note
     }
 
     /// A protected note with its whole text; any other as it is.
@@ -117,7 +119,7 @@ extension NotesService {
     private var wrapping: KeyWrapping { KeyWrapping(owner: owner, cost: sealingCost) }
 
     /// Ties a sealed text to its note, so that it does not open as another’s.
-    private func context(of id: Int) -> [UInt8] { Array("note \(owner.rawValue)/\(id)".utf8) }
+    func context(of id: Int) -> [UInt8] { Array("note \(owner.rawValue)/\(id)".utf8) }
 
     private func opened(_ sealed: [UInt8], of id: Int) throws -> String {
         guard let sealer = vault.sealer else { throw NotesFault.locked(id) }
@@ -131,7 +133,10 @@ extension NotesService {
             let versions = try await dao.versions(of: id, owner: owner)
             let rewritten = try versions.map { try body(note, $0) }
             guard rewritten != versions else { return note }
-            if rewritten.first?.sealed != nil { try await dropUnfinished(standingIn: versions) }
+            if rewritten.first?.sealed != nil {
+                try await dropUnfinished(standingIn: versions)
+                try await sealAttachments(of: id)
+            }
             // Another shell may have saved meanwhile: then once more, with what it saved.
             if let note = try await dao.rewrite(id, rewritten, owner: owner) { return note }
         }

@@ -1,6 +1,7 @@
 import NotesStore
 
 // What panels know of the store, which they do not import.
+package typealias Attachment = NotesStore.Attachment
 package typealias Note = NotesStore.Note
 package typealias NoteCounts = NotesStore.NoteCounts
 package typealias NoteLabel = NotesStore.NoteLabel

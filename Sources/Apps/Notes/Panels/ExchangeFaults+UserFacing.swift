@@ -37,6 +37,14 @@ extension ExchangeProblem {
         case .frontMatter: Strings.problemFrontMatter(place: place)
         case .empty: Strings.problemEmpty(place: place)
         case .badDate(let date): Strings.problemBadDate(place: place, date: date)
+        case .encrypted: Strings.problemEncrypted(place: place)
+        case .missingFile(let name): Strings.problemMissingFile(place: place, name: name)
+        case .outside(let name): Strings.problemOutside(place: place, name: name)
+        case .unreadableFile(let name, let reason):
+            SystemReason.sentence(reason) { Strings.problemUnreadableFile(place: place, name: name, reason: $0) }
+        case .tooLarge(let name, let limit):
+            Strings.problemTooLarge(place: place, name: name, megabytes: limit >> 20)
+        case .badAttachment(let name): Strings.problemBadAttachment(place: place, name: name)
         }
     }
 }

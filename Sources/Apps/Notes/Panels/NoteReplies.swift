@@ -31,7 +31,9 @@ enum NoteReplies {
     }
 
     /// One note with its text, or the text of one of its versions.
-    static func detail(_ note: Note, backlinks: [Note] = [], version: NoteVersion? = nil) -> Reply {
+    static func detail(
+        _ note: Note, backlinks: [Note] = [], attachments: [String] = [], version: NoteVersion? = nil
+    ) -> Reply {
         var fields: [Detail.Field] = [
             .init("id", Strings.columnId, .number(note.id)),
             .init("created", Strings.columnCreated, .timestamp(note.createdAt)),
@@ -53,6 +55,9 @@ enum NoteReplies {
         }
         if note.marks.todo?.due != nil { fields.append(.init("due", Strings.columnDue, due(note))) }
         if let done = note.marks.todo?.doneAt { fields.append(.init("done", Strings.columnDone, .timestamp(done))) }
+        if !attachments.isEmpty {
+            fields.append(.init("attachments", Strings.columnAttachments, .list(attachments.map(Value.text))))
+        }
         if !backlinks.isEmpty {
             fields.append(
                 .init("backlinks", Strings.columnBacklinks, .list(backlinks.map { .number($0.id) })))

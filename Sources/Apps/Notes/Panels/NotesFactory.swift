@@ -19,7 +19,8 @@ package struct NotesFactory: AppFactory {
 
     package func makeSidebar(_ model: NotesModel) -> any Panel { NotesSidebar(model: model) }
     package func makeTabBar(_ model: NotesModel) -> any TabBar { NotesTabBar(model: model) }
-    package func makeMain(_ model: NotesModel) -> any Panel { NotesPanel(model: model) }
+    package func makeMain(_ model: NotesModel) -> any ListPanel { NoteList(model: model) }
+    package func makeDetail(_ model: NotesModel) -> (any DetailPanel)? { NoteDetail(model: model) }
 
     package var commands: [Command<NotesModel>] { NotesCommands.all }
 
@@ -66,6 +67,8 @@ package struct NotesFactory: AppFactory {
         case "query":
             let saved = (try? await model.service.savedQueries()) ?? []
             return saved.filter { $0.name.hasPrefix(word) }.map { Completion(text: $0.name, description: $0.query) }
+        case "attachment":
+            return model.attachments.filter { $0.hasPrefix(word) }.map { Completion(text: $0) }
         default: break
         }
         // The newest are the likeliest, and a list of all would help nobody.

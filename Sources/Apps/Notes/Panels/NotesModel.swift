@@ -47,9 +47,15 @@ package final class NotesModel: AppModel {
     private(set) var savedQueries: [SavedQuery] = []
     /// The note that is open.
     private(set) var opened: Note?
+    /// The note that the list’s selection stands on.
+    var selected: Note?
     /// The notes with links to the open one.
     private(set) var backlinks: [Note] = []
+    /// The names of what belongs to the open one.
+    private(set) var attachments: [String] = []
     private var isWelcomed = false
+    /// How many notes the panel has loaded at most.
+    private var limit = NotesModel.page
 
     /// - Parameter makeService: Makes what has the rules, for a session with its settings.
     init(for session: UserSession, makeService: @escaping (UserSession) throws -> NotesService) throws {
@@ -63,7 +69,7 @@ package final class NotesModel: AppModel {
 
     package func refresh() async throws {
         try await welcome()
-        notes = try await service.find(query(limit: Self.page))
+        notes = try await service.find(query(limit: limit))
         counts = try await service.counts()
         notebooks = try await service.labels(.notebook)
         tags = try await service.labels(.tag)
@@ -73,6 +79,7 @@ package final class NotesModel: AppModel {
             opened = try? service.opened(await service.note(id))
         }
         backlinks = if let opened { try await service.backlinks(to: opened) } else { [] }
+        attachments = if let opened { await attachments(of: opened.id) } else { [] }
     }
 
     /// Makes sure of the welcome notes; every command does so first.
@@ -88,8 +95,23 @@ package final class NotesModel: AppModel {
     func show(_ scope: Scope) async throws {
         try await welcome()
         if case .matching(let text) = scope { _ = try await service.query(text) }
+        if scope != self.scope { limit = Self.page }
         self.scope = scope
         opened = nil
+    }
+
+    /// Loads one page more, where there may be more.
+    func loadMore() async throws {
+        guard notes.count >= limit else { return }
+        limit += Self.page
+        try await refresh()
+    }
+
+    /// Closes the open note.
+    func closeOpened() {
+        opened = nil
+        backlinks = []
+        attachments = []
     }
 
     /// Opens a note; asks for the password of a protected one.
@@ -102,7 +124,21 @@ package final class NotesModel: AppModel {
     /// Opens a note and tells of it, with the notes that link to it.
     func detail(_ id: Int, _ context: CommandContext) async throws -> Reply {
         let note = try await open(id, context)
-        return NoteReplies.detail(note, backlinks: try await service.backlinks(to: note))
+        return NoteReplies.detail(
+            note, backlinks: try await service.backlinks(to: note), attachments: await attachments(of: id))
+    }
+
+    /// The names of what belongs to a note; none where they cannot be read, which is no reason not to show the note.
+    private func attachments(of id: Int) async -> [String] {
+        ((try? await service.attachments(of: id)) ?? []).map(\.name)
+    }
+
+    /// The number of a note of which everything can be read; asks for the password where anything of it is sealed.
+    func unlocked(_ id: Int, _ context: CommandContext) async throws -> Int {
+        try await welcome()
+        let id = try await service.note(id).id
+        if try await service.isSealed(id) { try await unlock(context) }
+        return id
     }
 
     /// A note with its whole text; asks for the password of a protected one, once a login.
@@ -136,8 +172,7 @@ package final class NotesModel: AppModel {
         if let session = login.session { return useStore(of: session) }
         service.lock()
         if opened?.isProtected == true {
-            opened = nil
-            backlinks = []
+            closeOpened()
         }
     }
 

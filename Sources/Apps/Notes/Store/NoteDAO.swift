@@ -27,8 +27,8 @@ package protocol NoteDAO: Sendable {
 
     /// Puts other texts in place of all versions of a note’s text, the newest first: the same ones sealed or opened.
     ///
-    /// Nil when there is no such note, or when these are not all of its versions. No trace of the texts before stays
-    /// in a file, nor of what the note was imported from.
+    /// Nil when there is no such note, when these are not all of its versions, or when they are sealed and an attachment
+    /// is not. No trace of the texts before stays in a file, nor of what the note was imported from.
     func rewrite(_ id: Int, _ texts: [NoteVersion], owner: UserID) async throws -> Note?
 
     /// The owner’s key of protected notes; nil before the first one.
@@ -43,7 +43,7 @@ package protocol NoteDAO: Sendable {
     /// Moves a note to the trash at a time, or back with nil; nil when there is no such note.
     func trash(_ id: Int, at time: Timestamp?, owner: UserID) async throws -> Note?
 
-    /// Removes a note and its versions for good; false when there is no such note.
+    /// Removes a note, its versions and its attachments for good; false when there is no such note.
     func remove(_ id: Int, owner: UserID) async throws -> Bool
 
     /// The note of this number, also one in the trash.
@@ -60,6 +60,28 @@ package protocol NoteDAO: Sendable {
 
     /// The versions of a note’s text, the newest and present one first; empty when there is no such note.
     func versions(of id: Int, owner: UserID) async throws -> [NoteVersion]
+
+    /// Attaches bytes to a note.
+    ///
+    /// Nil when there is no such note, when it has an attachment of this name, or when one of the two is protected and
+    /// the other not: no race keeps a secret in the clear. Bytes that the owner has already are kept once.
+    func attach(_ draft: AttachmentDraft, to id: Int, owner: UserID) async throws -> Attachment?
+
+    /// Puts an attachment’s bytes in place of it: the same ones sealed or opened.
+    ///
+    /// Nil when it is not there as it was, or when it would be in the clear at a protected note. No trace of bytes that
+    /// are sealed now stays in a file, unless another attachment has them.
+    func replace(_ attachment: Attachment, of id: Int, with draft: AttachmentDraft, owner: UserID) async throws
+        -> Attachment?
+
+    /// Takes an attachment from a note, and removes bytes that no other has; false when it is not there.
+    func detach(_ number: Int, from id: Int, owner: UserID) async throws -> Bool
+
+    /// The attachments of the notes with these numbers, each note’s in order; no entry for a note without any.
+    func attachments(of ids: ClosedRange<Int>, owner: UserID) async throws -> [Int: [Attachment]]
+
+    /// The bytes of this digest that an attachment of the owner has; nil when none has.
+    func bytes(of digest: Digest, owner: UserID) async throws -> [UInt8]?
 
     /// How many notes there are.
     func counts(owner: UserID) async throws -> NoteCounts
@@ -96,5 +118,10 @@ extension NoteDAO {
     /// Changes the text of a note that is not protected; nil when there is no such note.
     package func modify(_ id: Int, content: String, at time: Timestamp, owner: UserID) async throws -> ModifiedNote? {
         try await modify(id, content: content, sealed: nil, at: time, owner: owner)
+    }
+
+    /// The attachments of a note, in order.
+    package func attachments(of id: Int, owner: UserID) async throws -> [Attachment] {
+        try await attachments(of: id...id, owner: owner)[id] ?? []
     }
 }

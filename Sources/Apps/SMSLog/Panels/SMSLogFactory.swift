@@ -25,7 +25,8 @@ package struct SMSLogFactory: AppFactory {
 
     package func makeSidebar(_ model: SMSLogModel) -> any Panel { SMSLogSidebar(model) }
     package func makeTabBar(_ model: SMSLogModel) -> any TabBar { SMSLogTabBar(model) }
-    package func makeMain(_ model: SMSLogModel) -> any Panel { SMSLogMain(model) }
+    package func makeMain(_ model: SMSLogModel) -> any ListPanel { SMSLogMain(model) }
+    package func makeDetail(_ model: SMSLogModel) -> (any DetailPanel)? { ThreadPanel(model) }
 
     package var commands: [Command<SMSLogModel>] {
         ThreadCommands.all + MessageCommands.all + ContactCommands.all + ImportCommands.all + StatsCommands.all

@@ -3,29 +3,36 @@ import SMSLogLogic
 import Session
 import Terminal
 
-/// The main part: the conversations, the open one, or the contacts.
+/// The list: the conversations, or the contacts.
 @MainActor
-final class SMSLogMain: Panel {
+final class SMSLogMain: ListPanel {
+    var position = PanelPosition(isSelectable: true)
     private let model: SMSLogModel
+    private var tab: SMSLogTab?
 
     init(_ model: SMSLogModel) { self.model = model }
 
-    func title(in context: DrawingContext) -> String {
-        if model.tab == .messages, let thread = model.thread { return thread.name }
-        return model.tab.title.string(in: context.language)
+    var opening: String? {
+        guard let row = position.selected, model.tab != .contacts, model.conversations.indices.contains(row) else {
+            return nil
+        }
+        return "thread \"\(model.conversations[row].address.text)\""
     }
 
+    func title(in context: DrawingContext) -> String { listed.title.string(in: context.language) }
+
     func draw(on canvas: inout Canvas, in context: DrawingContext) {
-        switch model.tab {
-        case .threads: ThreadListView(conversations: model.conversations).draw(on: &canvas, in: context)
-        case .messages:
-            if let thread = model.thread {
-                ThreadView(messages: thread.messages).draw(on: &canvas, in: context)
-            } else {
-                canvas.write(
-                    Strings.threadNone.string(in: context.language), at: Point(column: 1, row: 0), style: .dim)
-            }
-        case .contacts: ContactListView(contacts: model.contacts).draw(on: &canvas, in: context)
+        if tab != listed { position.reset() }
+        tab = listed
+        position.setCount(listed == .contacts ? model.contacts.count : model.conversations.count)
+        position.fit(canvas.size.rows)
+        if listed == .contacts {
+            ContactListView(contacts: model.contacts).draw(position, on: &canvas, in: context)
+        } else {
+            ThreadListView(conversations: model.conversations).draw(position, on: &canvas, in: context)
         }
     }
+
+    /// What the list shows: an open conversation stands beside the others.
+    private var listed: SMSLogTab { model.tab == .contacts ? .contacts : .threads }
 }

@@ -28,6 +28,7 @@ extension ShellCommands {
         let name = shell.coordinator.login.name
         try await shell.coordinator.logOut()
         shell.preferences = Preferences()
+        shell.applyPreferences()
         return .message(Strings.loggedOut(name: name ?? ""))
     }
 

@@ -45,6 +45,14 @@ extension ShellCommands {
     private static let back = Command<Shell>(
         CommandSpec("back", category: .moving, summary: Strings.commandBack)
     ) { shell, _, _ in
+        // Where one panel is seen at a time, the way back from a thing leads to the list.
+        if shell.coordinator.size.columns < StageLayout.mediumColumns,
+            let detail = shell.coordinator.currentApp?.detail,
+            detail.isOpen
+        {
+            detail.close()
+            return .nothing
+        }
         try await shell.coordinator.back()
         return .nothing
     }
@@ -103,7 +111,13 @@ extension ShellCommands {
             parameters: [.word("state", isOptional: true, values: .choices(["on", "off"]))],
             examples: ["sidebar off"])
     ) { shell, arguments, _ in
-        let shows = arguments["state"].map { $0 == "on" } ?? !shell.showsSidebar
+        let wanted = arguments["state"].map { $0 == "on" }
+        if let stage = shell.stage, stage.hasDrawer {
+            // A drawer is drawn out for a moment; what the user prefers is for where there is room.
+            stage.isDrawerOpen = wanted ?? !stage.wasDrawerOpen
+            return .nothing
+        }
+        let shows = wanted ?? !shell.showsSidebar
         try await shell.setPreference("sidebar", to: shows ? "on" : "off")
         return .message(shows ? Strings.sidebarOn : Strings.sidebarOff, Fact("sidebar", .flag(shows)))
     }
@@ -111,6 +125,6 @@ extension ShellCommands {
     private static let screen = Command<Shell>(
         CommandSpec("screen", category: .moving, summary: Strings.commandScreen, examples: ["screen > frame.txt"])
     ) { shell, _, _ in
-        Reply(.lines(try await shell.frame().lines))
+        Reply(.lines(try await shell.frame()))
     }
 }

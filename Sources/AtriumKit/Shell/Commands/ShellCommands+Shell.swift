@@ -12,7 +12,9 @@ extension ShellCommands {
             parameters: [.word("topic", isOptional: true, values: .command)],
             examples: ["help", "help add", "help sms"], needsLogin: false)
     ) { shell, arguments, context in
-        let help = Help(coordinator: shell.coordinator, vocabulary: shell.vocabulary, language: context.language)
+        let help = Help(
+            coordinator: shell.coordinator, vocabulary: shell.vocabulary, language: context.language,
+            preferences: shell.preferences)
         return Reply(.lines(try help.lines(on: arguments["topic"])))
     }
 
@@ -44,8 +46,9 @@ extension ShellCommands {
     ) { shell, arguments, context in
         if let name = arguments["name"], let setting = Setting(rawValue: name) {
             if let value = arguments["value"] {
-                guard setting.choices.contains(value) else {
-                    throw CommandFault.notAChoice(name: name, value: value, choices: setting.choices)
+                let choices = setting.choices(shell.preferences)
+                guard choices.contains(value) else {
+                    throw CommandFault.notAChoice(name: name, value: value, choices: choices)
                 }
                 try await shell.setPreference(name, to: value)
             }
@@ -155,7 +158,11 @@ extension ShellCommands {
     private static let clear = Command<Shell>(
         CommandSpec("clear", category: .shell, summary: Strings.commandClear, needsLogin: false)
     ) { shell, _, _ in
-        if shell.gate.isTerminal { shell.gate.write(EscapeSequence.clearScreen + EscapeSequence.home) }
+        if let stage = shell.stage {
+            stage.clear()
+        } else if shell.gate.isTerminal {
+            shell.gate.write(EscapeSequence.clearScreen + EscapeSequence.home)
+        }
         return .nothing
     }
 

@@ -19,13 +19,13 @@ import Testing
         lines = try await phone.draw(phone.app.main, columns: 60, rows: 4)
         #expect(
             lines == [
-                " Alice (1)         → Yes⏎soon                    1970-01-02",
+                "▸Alice (1)         → Yes⏎soon                    1970-01-02",
                 " Bank (1)          你好                          1970-01-02", "", "",
             ])
         lines = try await phone.draw(phone.app.main, columns: 24, rows: 2)
         #expect(
             lines == [
-                " Alice (1)   1970-01-02", " Bank (1)    1970-01-02",
+                "▸Alice (1)   1970-01-02", " Bank (1)    1970-01-02",
             ])
     }
 
@@ -44,7 +44,8 @@ import Testing
         var lines: [String] = []
         _ = try await phone.reply("thread alice")
         #expect(phone.app.tabBar.selected == "messages")
-        lines = try await phone.draw(phone.app.main, columns: 50, rows: 5)
+        let detail = try #require(phone.app.detail)
+        lines = try await phone.draw(detail, columns: 50, rows: 5)
         #expect(
             lines == [
                 " ← 1970-01-01  Are you there? It is getting late,",

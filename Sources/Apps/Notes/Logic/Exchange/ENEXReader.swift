@@ -4,7 +4,7 @@ import XMLReader
 
 /// Reads the notes of an Evernote export (ENEX): `note` elements with their text as a document within a CDATA section.
 ///
-/// A text that breaks off is taken as far as it goes. Attachments are left out; a mark in the text stays in their place.
+/// A text that breaks off is taken as far as it goes. Where an attachment stood, there is a link to it.
 final class ENEXReader: XMLTextHandler {
     /// A note, the line on which it begins, and what is wrong with it.
     typealias Entry = (draft: NoteDraft, line: Int, problems: [ExchangeProblem.Reason])
@@ -15,6 +15,10 @@ final class ENEXReader: XMLTextHandler {
     private var line = 0
     private var fields: [String: String] = [:]
     private var tags: [String] = []
+    private var resource: ENEXResource?
+    private var attachments: [AttachmentDraft] = []
+    private var links: [String: String] = [:]
+    private var resourceProblems: [ExchangeProblem.Reason] = []
 
     /// - Parameter written: The time of a note that says none.
     init(written: Timestamp) { self.written = written }
@@ -31,16 +35,24 @@ final class ENEXReader: XMLTextHandler {
             line = element.line
             fields = [:]
             tags = []
+            attachments = []
+            links = [:]
+            resourceProblems = []
         }
+        if element.name == "resource" { resource = ENEXResource() }
         if isKept { fields[element.name] = "" }
     }
 
     func text(_ piece: String) {
+        if resource != nil, let start = path.lastIndex(of: "resource") {
+            resource?.add(piece, at: path[(start + 1)...])
+        }
         if isKept, let name = path.last { fields[name, default: ""] += piece }
     }
 
     func end(_ name: String) {
         if isKept, name == "tag", let tag = fields["tag"], !tag.isEmpty { tags.append(tag) }
+        if name == "resource" { closeResource() }
         if name == "note" { close() }
         path.removeLast()
     }
@@ -55,8 +67,23 @@ final class ENEXReader: XMLTextHandler {
         ].contains(name)
     }
 
+    private func closeResource() {
+        switch resource?.made(among: attachments) {
+        case .success(let made)?:
+            // The same picture may stand in the text many times, and among the attachments too.
+            if links[made.hash] == nil {
+                attachments.append(made.draft)
+                links[made.hash] = Attachment.link(
+                    to: made.draft.name, isPicture: MediaType.isPicture(made.draft.type))
+            }
+        case .failure(let unmade)?: resourceProblems.append(unmade.reason)
+        case nil: break
+        }
+        resource = nil
+    }
+
     private func close() {
-        var problems: [ExchangeProblem.Reason] = []
+        var problems = resourceProblems
         func time(_ name: String) -> Timestamp? {
             guard let text = fields[name], !text.isEmpty else { return nil }
             let time = Self.timestamp(text)
@@ -65,7 +92,7 @@ final class ENEXReader: XMLTextHandler {
         }
         let created = time("created")
         let updated = time("updated")
-        let body = ENMLText.text(of: fields["content"] ?? "")
+        let body = ENMLText.text(of: fields["content"] ?? "", links: links)
         if body.isBroken { problems.append(.malformed) }
         let title = (fields["title"] ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
         var marks = NoteMarks(tags: tags)
@@ -75,7 +102,8 @@ final class ENEXReader: XMLTextHandler {
         }
         let content = [title, body.text].filter { !$0.isEmpty }.joined(separator: "\n")
         let draft = NoteDraft(
-            content: content, createdAt: created ?? updated ?? written, modifiedAt: updated, marks: marks)
+            content: content, createdAt: created ?? updated ?? written, modifiedAt: updated, marks: marks,
+            attachments: attachments)
         entries.append((draft, line, problems))
     }
 

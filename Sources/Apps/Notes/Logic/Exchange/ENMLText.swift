@@ -5,10 +5,15 @@ final class ENMLText: XMLTextHandler {
     private var lines: [String] = []
     private var line = ""
     private var links: [String?] = []
+    private let media: [String: String]
+
+    private init(media: [String: String]) { self.media = media }
 
     /// The text of a document, and whether it broke off before its end.
-    static func text(of document: String) -> (text: String, isBroken: Bool) {
-        let handler = ENMLText()
+    ///
+    /// - Parameter links: What stands in the place of attachments, by their hashes; others leave a mark.
+    static func text(of document: String, links: [String: String] = [:]) -> (text: String, isBroken: Bool) {
+        let handler = ENMLText(media: links)
         var isBroken = false
         do {
             let reader = try XMLReader(source: MemorySource(Array(document.utf8)), doctype: .external)
@@ -38,7 +43,8 @@ final class ENMLText: XMLTextHandler {
         case "hr":
             lines.append("---")
         case "td", "th": if !line.isEmpty { line += " | " }
-        case "en-media": line += "[\(element["type"] ?? "attachment")]"
+        case "en-media":
+            line += element["hash"].flatMap { media[$0.lowercased()] } ?? "[\(element["type"] ?? "attachment")]"
         case "a":
             links.append(element["href"])
             if links.last != .some(nil) { line += "[" }

@@ -12,13 +12,17 @@ package enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
     case simplenote
     /// Evernote’s export.
     case enex
+    /// Joplin’s export: a folder (RAW) or an archive of one (JEX).
+    case joplin
     /// A text file that is one note.
     case text
     /// One page for reading and printing; not read back.
     case html
 
     /// Those that can be read.
-    package static let readable: [ExchangeFormat] = [.markdown, .json, .jrnl, .jrnlJSON, .simplenote, .enex, .text]
+    package static let readable: [ExchangeFormat] = [
+        .markdown, .json, .jrnl, .jrnlJSON, .simplenote, .enex, .joplin, .text,
+    ]
     /// Those that can be written.
     package static let writable: [ExchangeFormat] = [.markdown, .json, .jrnlJSON, .html]
 }

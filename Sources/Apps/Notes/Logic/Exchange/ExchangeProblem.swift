@@ -14,6 +14,18 @@ package struct ExchangeProblem: Hashable, Sendable {
         case empty
         /// The date is none; the note was taken with the file’s own.
         case badDate(String)
+        /// The note is encrypted by the program that wrote it.
+        case encrypted
+        /// A file that belongs to the note is missing.
+        case missingFile(String)
+        /// The note’s link to a file leads out of the folder; it was not followed.
+        case outside(String)
+        /// A file that belongs to the note cannot be read; the operating system’s error number.
+        case unreadableFile(String, Int32)
+        /// A file that belongs to the note is larger than an attachment may be; bytes.
+        case tooLarge(String, limit: Int)
+        /// The bytes of an attachment are not written as they should be.
+        case badAttachment(String)
     }
 
     /// The file, as it was named or below the folder that was.

@@ -28,6 +28,28 @@ final class ExportWriter {
         if buffer.count > 1 << 18 { try flush() }
     }
 
+    /// - Throws: `ExportFault`.
+    func write(_ bytes: [UInt8]) throws {
+        buffer += bytes
+        if buffer.count > 1 << 18 { try flush() }
+    }
+
+    /// Writes bytes in base64 (RFC 4648, 4), a part at a time: large ones are held no second time.
+    ///
+    /// - Throws: `ExportFault`.
+    func write(base64 bytes: [UInt8]) throws {
+        // Whole groups of three bytes, so that the parts join.
+        for start in stride(from: 0, to: bytes.count, by: 3 << 14) {
+            try write(Data(bytes[start..<min(bytes.count, start + (3 << 14))]).base64EncodedString())
+        }
+    }
+
+    /// Whether something is at a path, be it a link that leads nowhere.
+    static func isTaken(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
     /// Writes the end, and puts the file in its place.
     ///
     /// - Throws: `ExportFault`.

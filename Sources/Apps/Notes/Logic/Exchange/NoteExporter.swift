@@ -7,15 +7,20 @@ struct NoteExporter {
     let path: String
     let format: ExchangeFormat
     let timeZone: TimeZone
+    /// Lends the bytes of an attachment.
+    let bytes: (Digest) async throws -> [UInt8]?
     private var writer: ExportWriter?
     private var names: Set<String> = []
-    private(set) var count = 0
+    private(set) var report = ExportReport()
 
     /// - Throws: `ExportFault`.
-    init(path: String, format: ExchangeFormat, timeZone: TimeZone) throws {
+    init(
+        path: String, format: ExchangeFormat, timeZone: TimeZone, bytes: @escaping (Digest) async throws -> [UInt8]?
+    ) throws {
         self.path = path
         self.format = format
         self.timeZone = timeZone
+        self.bytes = bytes
         switch format {
         case .markdown: try Self.makeFolder(path)
         case .json: writer = try ExportWriter(path, "{\"notes\":[")
@@ -24,18 +29,55 @@ struct NoteExporter {
         }
     }
 
-    /// Writes one note more.
+    /// Writes one note more, with what belongs to it; one of which anything is sealed is only counted.
     ///
-    /// - Throws: `ExportFault`.
-    mutating func write(_ note: Note) throws {
-        let separator = count == 0 ? "\n" : ",\n"
-        switch format {
-        case .markdown: try writeFile(note)
-        case .json: try writer?.write(separator + NoteJSON.text(of: note))
-        case .jrnlJSON: try writer?.write(separator + NoteJSON.jrnl(note, in: timeZone))
-        default: try writer?.write(NotePage.article(note, in: timeZone))
+    /// - Throws: `ExportFault`, and what lending the bytes throws.
+    mutating func write(_ note: Note, _ attachments: [Attachment]) async throws {
+        guard !note.isProtected, attachments.allSatisfy({ $0.sealed == nil }) else {
+            report.protected += 1
+            return
         }
-        count += 1
+        let separator = report.written == 0 ? "\n" : ",\n"
+        switch format {
+        case .markdown: try await writeFile(note, attachments)
+        case .json:
+            try writer?.write(separator)
+            try await writeObject(note, attachments)
+        case .jrnlJSON:
+            try writer?.write(separator + NoteJSON.jrnl(note, in: timeZone))
+            report.leftFiles += attachments.count
+        default: try await writeArticle(note, attachments)
+        }
+        report.written += 1
+    }
+
+    /// An object of JSON in parts: the bytes of its attachments are not held in text as well.
+    private func writeObject(_ note: Note, _ attachments: [Attachment]) async throws {
+        let object = try NoteJSON.text(of: note)
+        guard !attachments.isEmpty else {
+            try writer?.write(object)
+            return
+        }
+        try writer?.write(object.dropLast() + ",\"attachments\":[")
+        for (index, attachment) in attachments.enumerated() {
+            let head = try NoteJSON.head(of: attachment)
+            try writer?.write((index == 0 ? "" : ",") + head.dropLast() + ",\"data\":\"")
+            try writer?.write(base64: await bytes(attachment.digest) ?? [])
+            try writer?.write("\"}")
+        }
+        try writer?.write("]}")
+    }
+
+    /// An article of a page, with the bytes of its attachments in the addresses of their places.
+    private func writeArticle(_ note: Note, _ attachments: [Attachment]) async throws {
+        for piece in NotePage.article(note, attachments, in: timeZone) {
+            switch piece {
+            case .html(let html): try writer?.write(html)
+            case .bytes(let attachment):
+                try writer?.write("data:\(HTML.escaped(attachment.type));base64,")
+                try writer?.write(base64: await bytes(attachment.digest) ?? [])
+            }
+        }
     }
 
     /// Ends the file; nothing may be written after it.
@@ -49,19 +91,31 @@ struct NoteExporter {
         }
     }
 
-    private mutating func writeFile(_ note: Note) throws {
-        let levels = note.marks.notebook.split(separator: "/").map { Self.fileName(String($0)) }
+    private mutating func writeFile(_ note: Note, _ attachments: [Attachment]) async throws {
+        let levels = note.marks.notebook.split(separator: "/").map { Self.folderName(String($0)) }
         let folder = ([path] + levels).joined(separator: "/")
         try Self.makeFolder(folder)
-        let title = Self.fileName(note.title)
-        var file = "\(folder)/\(title).md"
+        var stem = Self.fileName(note.title)
         // File systems may not tell cases apart.
-        if !names.insert(file.lowercased()).inserted {
-            file = "\(folder)/\(title) (\(note.id)).md"
-            names.insert(file.lowercased())
+        if !names.insert("\(folder)/\(stem)".lowercased()).inserted {
+            stem += " (\(note.id))"
+            names.insert("\(folder)/\(stem)".lowercased())
         }
-        let writer = try ExportWriter(file, "")
-        try writer.finish(NoteFile.text(of: note))
+        let place = "\(NoteFolderFiles.folderName)/\(stem)"
+        if !attachments.isEmpty { try Self.makeFolder("\(folder)/\(place)") }
+        for attachment in attachments {
+            let writer = try ExportWriter("\(folder)/\(place)/\(attachment.name)", "")
+            try writer.write(await bytes(attachment.digest) ?? [])
+            try writer.finish("")
+        }
+        let writer = try ExportWriter("\(folder)/\(stem).md", "")
+        try writer.finish(NoteFile.text(of: note, attachments: attachments, in: place))
+    }
+
+    /// A notebook’s name as a folder’s; that of the attachments is not a notebook’s.
+    private static func folderName(_ level: String) -> String {
+        let name = fileName(level)
+        return name.lowercased() == NoteFolderFiles.folderName ? name + "-" : name
     }
 
     private static func makeFolder(_ path: String) throws {

@@ -5,8 +5,21 @@ import Session
 
 /// A note as a Markdown file with front matter.
 enum NoteFile {
+    /// The names of the fields that mean something here; all others are kept as they are.
+    private static let known: Set<String> = [
+        "title", "created", "date", "updated", "modified", "notebook", "tags", "keywords", "pinned", "todo", "due",
+        "done", "trashed", attachments, types,
+    ]
+    static let attachments = "attachments"
+    /// The media types that the names of the attachments do not say.
+    static let types = "media-types"
+
     /// The file’s text.
-    static func text(of note: Note) -> String {
+    ///
+    /// - Parameters:
+    ///   - attachments: What belongs to the note.
+    ///   - folder: Where it lies, from the folder of the file.
+    static func text(of note: Note, attachments: [Attachment] = [], in folder: String = "") -> String {
         var fields: [(name: String, value: FrontMatterValue)] = []
         func add(_ name: String, _ text: String?) {
             if let text { fields.append((name, .text(text))) }
@@ -22,7 +35,20 @@ enum NoteFile {
             add("done", todo.doneAt.flatMap(ISOTime.text))
         }
         add("trashed", note.trashedAt.flatMap(ISOTime.text))
-        return FrontMatter.block(fields) + note.content + "\n"
+        if !attachments.isEmpty {
+            fields.append((Self.attachments, .list(attachments.map { "\(folder)/\($0.name)" })))
+            if attachments.contains(where: { MediaType.of($0.name) ?? MediaType.unknown != $0.type }) {
+                fields.append((types, .list(attachments.map(\.type))))
+            }
+        }
+        let content = AttachmentLinks.leading(attachments.map(\.name), to: folder, in: note.content)
+        return FrontMatter.block(fields, others: note.marks.others) + content + "\n"
+    }
+
+    /// Fields of a block that are not known here, written anew; nil for what is no YAML.
+    static func others(_ yaml: String) -> String? {
+        guard !yaml.isEmpty else { return "" }
+        return try? FrontMatter(reading: "---\n\(yaml)\n---\n", knowing: known).others
     }
 
     /// The note in a file’s text.
@@ -30,12 +56,13 @@ enum NoteFile {
     /// - Parameters:
     ///   - notebook: The folder that holds the file; its own front matter counts more.
     ///   - written: When the file was last written, for a note that does not say when it was made.
-    static func draft(_ text: String, notebook: String, written: Timestamp, in zone: TimeZone)
-        -> (draft: NoteDraft, problems: [ExchangeProblem.Reason])
-    {
+    ///   - files: Finds the files that belong to the note, and have a part in it; nil where there are none.
+    static func draft(
+        _ text: String, notebook: String, written: Timestamp, in zone: TimeZone, files: NoteFolderFiles?
+    ) -> (draft: NoteDraft, problems: [ExchangeProblem.Reason]) {
         var problems: [ExchangeProblem.Reason] = []
         let page: FrontMatter
-        do { page = try FrontMatter(reading: text) } catch {
+        do { page = try FrontMatter(reading: text, knowing: known) } catch {
             // The block stays in the note: nothing of it is lost.
             return (NoteDraft(content: trimmed(text), createdAt: written), [.frontMatter])
         }
@@ -55,9 +82,14 @@ enum NoteFile {
         if page.fields["todo"] != nil || page.fields["due"] != nil {
             marks.todo = Todo(due: page.fields["due"]?.text.flatMap { Day($0.prefix(10)) }, doneAt: time("done"))
         }
-        let draft = NoteDraft(
+        marks.others = page.others
+        var draft = NoteDraft(
             content: titled(page.body, page.fields["title"]?.text), createdAt: created ?? updated ?? written,
             modifiedAt: updated, trashedAt: time("trashed"), marks: marks)
+        if let files {
+            problems += files.take(
+                page.fields[attachments]?.list ?? [], types: page.fields[types]?.list ?? [], into: &draft)
+        }
         return (draft, problems)
     }
 
@@ -72,9 +104,10 @@ enum NoteFile {
     }
 
     /// The text with its title as first line, unless it says it itself.
-    private static func titled(_ body: String, _ title: String?) -> String {
+    static func titled(_ body: String, _ title: String?) -> String {
         let content = trimmed(body)
         guard let title, !title.isEmpty else { return content }
+        guard !content.isEmpty else { return title }
         let first = content.prefix { !$0.isNewline }.drop { $0 == "#" || $0 == " " }
         return NameKey.of(String(first)) == NameKey.of(title) ? content : title + "\n" + content
     }

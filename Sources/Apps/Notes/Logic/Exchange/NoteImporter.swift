@@ -1,7 +1,6 @@
 import Foundation
 import NotesStore
 import Session
-import XMLReader
 
 /// Takes notes from a file or a folder, in batches, and none of them twice.
 struct NoteImporter {
@@ -14,11 +13,14 @@ struct NoteImporter {
     /// Told how many entries were looked at, and of how many.
     let progress: @MainActor @Sendable (Int, Int?) -> Void
 
-    private var report = ImportReport()
+    var report = ImportReport()
     private var batch: [NoteDraft] = []
     private var twins: [Int: Int] = [:]
     private var done = 0
-    private static let batchSize = 500
+    static let batchSize = 500
+    /// Attachments are kept as soon as so many bytes of them are in memory.
+    private static let batchBytes = 16 << 20
+    private var bytes = 0
 
     init(
         dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone, notebook: String,
@@ -42,11 +44,15 @@ struct NoteImporter {
             report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(ENOENT)))
             return report
         }
-        if isFolder.boolValue {
+        if format == .joplin || format == nil && Self.isJoplin(path, isFolder: isFolder.boolValue) {
+            try await takeJoplin(path, named: name, isFolder: isFolder.boolValue)
+        } else if isFolder.boolValue {
             let files = Self.files(in: path)
-            for file in files { try await takeFile(path + "/" + file, named: file, of: files.count) }
+            for file in files { try await takeFile(path + "/" + file, named: file, below: path, of: files.count) }
         } else if format == .enex || format == nil && (name as NSString).pathExtension.lowercased() == "enex" {
             try await takeENEX(path, named: name)
+        } else if format.map({ [.json, .jrnlJSON, .simplenote].contains($0) }) ?? Self.isJSON(path) {
+            try await takeJSON(path, named: name)
         } else if let text = text(of: path, named: name) {
             try await take(text, from: path, named: name, as: format ?? guess(text, name))
         }
@@ -54,9 +60,20 @@ struct NoteImporter {
         return report
     }
 
+    private static func isJoplin(_ path: String, isFolder: Bool) -> Bool {
+        isFolder ? JoplinSource.isExport(path) : (path as NSString).pathExtension.lowercased() == "jex"
+    }
+
+    /// Whether a file is named as JSON and begins as a document does.
+    private static func isJSON(_ path: String) -> Bool {
+        guard (path as NSString).pathExtension.lowercased() == "json", let file = FileHandle(forReadingAtPath: path),
+            let start = try? file.read(upToCount: 4096)
+        else { return false }
+        let first = start.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    }
+
     private func guess(_ text: String, _ name: String) -> ExchangeFormat {
-        let start = text.first { !$0.isWhitespace }
-        if start == "{" || start == "[", (name as NSString).pathExtension.lowercased() == "json" { return .json }
         if JrnlText.begins(text, in: timeZone) { return .jrnl }
         return ["md", "markdown"].contains((name as NSString).pathExtension.lowercased()) ? .markdown : .text
     }
@@ -64,10 +81,20 @@ struct NoteImporter {
     /// The files below a folder that are notes, in a fixed order; hidden ones are settings of other programs.
     private static func files(in folder: String) -> [String] {
         let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-        return all.filter { path in
+        let notes = all.filter { path in
             ["md", "markdown", "txt"].contains((path as NSString).pathExtension.lowercased())
                 && !path.split(separator: "/").contains { $0.hasPrefix(".") }
-        }.sorted()
+        }
+        let known = Set(notes)
+        return notes.filter { !isAttachment($0, among: known) }.sorted()
+    }
+
+    /// Whether a file is where an export puts what belongs to a note: `work/attachments/Trip/list.txt` beside
+    /// `work/Trip.md`.
+    private static func isAttachment(_ path: String, among notes: Set<String>) -> Bool {
+        let levels = path.split(separator: "/")
+        guard levels.count > 2, levels[levels.count - 3] == NoteFolderFiles.folderName else { return false }
+        return notes.contains((levels.dropLast(3) + [levels[levels.count - 2] + ".md"]).joined(separator: "/"))
     }
 
     private mutating func text(of path: String, named name: String) -> String? {
@@ -83,41 +110,32 @@ struct NoteImporter {
         return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
     }
 
-    private mutating func takeFile(_ path: String, named name: String, of total: Int) async throws {
+    private mutating func takeFile(_ path: String, named name: String, below root: String, of total: Int) async throws {
         guard let text = text(of: path, named: name) else { return }
-        takeNote(text, from: path, named: name, folder: (name as NSString).deletingLastPathComponent)
-        if batch.count >= Self.batchSize { try await flush(total: total) }
+        takeNote(text, from: path, named: name, below: root)
+        if isFull { try await flush(total: total) }
     }
 
-    private mutating func takeNote(_ text: String, from path: String, named name: String, folder: String) {
-        let (draft, problems) = NoteFile.draft(text, notebook: folder, written: written(path), in: timeZone)
+    /// Whether what was read should be kept before more is.
+    var isFull: Bool { batch.count >= Self.batchSize || bytes >= Self.batchBytes }
+
+    /// - Parameter root: The folder of the import, below which the file has this name.
+    private mutating func takeNote(_ text: String, from path: String, named name: String, below root: String) {
+        let folder = (name as NSString).deletingLastPathComponent
+        let stem = ((name as NSString).lastPathComponent as NSString).deletingPathExtension
+        let (draft, problems) = NoteFile.draft(
+            text, notebook: folder, written: written(path), in: timeZone,
+            files: NoteFolderFiles(root: root, folder: folder, stem: stem))
         add(draft, problems, file: name, line: nil)
     }
 
     /// When a file was last written: the same in every import of it.
-    private func written(_ path: String) -> Timestamp {
+    func written(_ path: String) -> Timestamp {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let written = (attributes?[.modificationDate] as? Date).map {
             Timestamp(milliseconds: Int64(($0.timeIntervalSince1970 * 1000).rounded()))
         }
         return written ?? clock.now
-    }
-
-    /// Reads in constant memory but for the largest note: such exports have the attachments in them.
-    private mutating func takeENEX(_ path: String, named name: String) async throws {
-        let handler = ENEXReader(written: written(path))
-        do {
-            let reader = try XMLReader(source: FileSource(path: path), doctype: .external)
-            while try reader.step(handler) {
-                for entry in handler.takeEntries() { add(entry.draft, entry.problems, file: name, line: entry.line) }
-                if batch.count >= Self.batchSize { try await flush(total: nil) }
-            }
-        } catch XMLFault.unreadable(let reason) {
-            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
-        } catch let fault as XMLFault {
-            report.problems.append(ExchangeProblem(file: name, line: fault.line, reason: .malformed))
-        }
-        for entry in handler.takeEntries() { add(entry.draft, entry.problems, file: name, line: entry.line) }
     }
 
     private mutating func take(_ text: String, from path: String, named name: String, as format: ExchangeFormat)
@@ -127,40 +145,14 @@ struct NoteImporter {
         case .jrnl:
             for (draft, line) in JrnlText.drafts(text, in: timeZone) {
                 add(draft, [], file: name, line: line)
-                if batch.count >= Self.batchSize { try await flush(total: nil) }
+                if isFull { try await flush(total: nil) }
             }
-        case .json, .jrnlJSON, .simplenote: try await takeJSON(text, named: name)
-        case .text, .markdown, .html, .enex: takeNote(text, from: path, named: name, folder: "")
+        case .text, .markdown, .html, .enex, .joplin, .json, .jrnlJSON, .simplenote:
+            takeNote(text, from: path, named: name, below: (path as NSString).deletingLastPathComponent)
         }
     }
 
-    private mutating func takeJSON(_ text: String, named name: String) async throws {
-        guard let root = try? JSONSerialization.jsonObject(with: Data(text.utf8)) else {
-            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed))
-            return
-        }
-        let document = root as? [String: Any]
-        let trashed = document?["trashedNotes"] as? [Any] ?? []
-        let lists = ["notes", "entries", "activeNotes"].compactMap { document?[$0] as? [Any] }
-        let entries = (root as? [Any] ?? []) + lists.flatMap { $0 }
-        guard !entries.isEmpty || !trashed.isEmpty || document != nil && !lists.isEmpty else {
-            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed))
-            return
-        }
-        for (index, entry) in (entries + trashed).enumerated() {
-            let draft = (entry as? [String: Any]).flatMap { NoteJSON.draft($0, now: clock.now, in: timeZone) }
-            guard let (made, problems) = draft else {
-                report.problems.append(ExchangeProblem(file: name, line: index + 1, reason: .empty))
-                continue
-            }
-            var note = made
-            if index >= entries.count { note.trashedAt = note.modifiedAt ?? note.createdAt }
-            add(note, problems, file: name, line: index + 1)
-            if batch.count >= Self.batchSize { try await flush(total: entries.count + trashed.count) }
-        }
-    }
-
-    private mutating func add(_ draft: NoteDraft, _ problems: [ExchangeProblem.Reason], file: String, line: Int?) {
+    mutating func add(_ draft: NoteDraft, _ problems: [ExchangeProblem.Reason], file: String, line: Int?) {
         report.problems += problems.map { ExchangeProblem(file: file, line: line, reason: $0) }
         guard !draft.content.allSatisfy(\.isWhitespace) else {
             report.problems.append(ExchangeProblem(file: file, line: line, reason: .empty))
@@ -173,6 +165,7 @@ struct NoteImporter {
         if !notebook.isEmpty {
             draft.marks.notebook = NotebookName.normal(notebook + "/" + draft.marks.notebook)
         }
+        bytes += draft.attachments.reduce(0) { $0 + $1.bytes.count }
         batch.append(draft)
     }
 
@@ -187,13 +180,14 @@ struct NoteImporter {
     }
 
     /// Keeps what was read so far; after it, cancelling loses nothing.
-    private mutating func flush(total: Int?) async throws {
+    mutating func flush(total: Int?) async throws {
         if !batch.isEmpty {
             let added = try await dao.create(batch, owner: owner).count
             report.added += added
             report.known += batch.count - added
             done += batch.count
             batch = []
+            bytes = 0
             await progress(done, total)
         }
         try Task.checkCancellation()

@@ -19,7 +19,13 @@ enum NoteJSON {
             task["done"] = todo.doneAt.flatMap(ISOTime.text)
             members["todo"] = task
         }
+        if !note.marks.others.isEmpty { members["frontMatter"] = note.marks.others }
         return try line(members)
+    }
+
+    /// The object of an attachment, but for its bytes.
+    static func head(of attachment: Attachment) throws -> String {
+        try line(["name": attachment.name, "type": attachment.type])
     }
 
     /// The object of jrnl’s JSON, whose entries know no zone.
@@ -67,9 +73,24 @@ enum NoteJSON {
         if let todo = object["todo"] as? [String: Any] {
             marks.todo = Todo(due: (todo["due"] as? String).flatMap { Day($0) }, doneAt: time(todo["done"]))
         }
-        let draft = NoteDraft(
+        marks.others = NoteFile.others(object["frontMatter"] as? String ?? "") ?? ""
+        var draft = NoteDraft(
             content: content, createdAt: created ?? now, modifiedAt: time(object["updated"] ?? object["lastModified"]),
             trashedAt: time(object["trashed"]), marks: marks)
+        for entry in object["attachments"] as? [[String: Any]] ?? [] {
+            let name = entry["name"] as? String
+            guard let bytes = (entry["data"] as? String).flatMap({ Data(base64Encoded: $0) }) else {
+                problems.append(.badAttachment(name ?? ""))
+                continue
+            }
+            guard bytes.count <= AttachmentDraft.largest else {
+                problems.append(.tooLarge(name ?? "", limit: AttachmentDraft.largest))
+                continue
+            }
+            var file = AttachmentDraft(named: name, type: entry["type"] as? String, bytes: Array(bytes))
+            file.name = AttachmentName.free(file.name, among: draft.attachments.map(\.name))
+            draft.attachments.append(file)
+        }
         return (draft, problems)
     }
 }

@@ -4,34 +4,61 @@ import Session
 
 /// Notes as one page of HTML that needs nothing else, for reading and printing.
 enum NotePage {
+    /// A part of the page.
+    enum Piece: Hashable {
+        /// HTML as it is written.
+        case html(String)
+        /// The address of an attachment: its bytes.
+        case bytes(Attachment)
+    }
+
     static let head = """
         <!doctype html>
         <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
         <title>Notes</title>
         <style>
         body { font: 16px/1.5 system-ui, sans-serif; max-width: 42em; margin: 2em auto; padding: 0 1em }
-        article { margin: 0 0 3em } h2 { margin: 0 } .facts { color: #666; font-size: .85em }
-        .text { white-space: pre-wrap; overflow-wrap: anywhere }
-        @media print { article { break-inside: avoid } h2 { break-after: avoid } body { margin: 0; max-width: none } }
+        article { margin: 0 0 3em; overflow-wrap: anywhere } h2 { margin: 0 }
+        h3, h4, h5, h6 { margin: 1em 0 .3em } .facts, .files { color: #666; font-size: .85em }
+        img { max-width: 100%; max-height: 90vh } blockquote { margin: 0; padding: 0 1em; border-left: 3px solid #ccc }
+        pre { background: #f4f4f4; padding: .6em; white-space: pre-wrap } code { font-family: ui-monospace, monospace }
+        table { border-collapse: collapse } th, td { border: 1px solid #ccc; padding: .2em .6em; text-align: left }
+        li.task { list-style: none } li.task > input { margin-left: -1.4em; width: 1em }
+        @media print {
+        body { margin: 0; max-width: none; font-size: 11pt } a { color: inherit }
+        h2, h3, h4, h5, h6, .facts { break-after: avoid } li, tr, img, pre, blockquote { break-inside: avoid }
+        thead { display: table-header-group } p { orphans: 3; widows: 3 }
+        a[href^="http"]::after { content: " <" attr(href) ">"; font-size: .85em }
+        }
         </style></head><body>
 
         """
 
     static let foot = "</body></html>\n"
 
-    static func article(_ note: Note, in zone: TimeZone) -> String {
+    /// A note: its title, its facts, its text with what belongs to it, and what of that the text does not show.
+    static func article(_ note: Note, _ attachments: [Attachment], in zone: TimeZone) -> [Piece] {
         let facts = [CivilTime(note.createdAt, in: zone).dateAndTime, note.marks.notebook] + note.tags.map { "#" + $0 }
-        return """
-            <article id="note-\(note.id)"><h2>\(escaped(note.title))</h2>
-            <p class="facts">\(escaped(facts.filter { !$0.isEmpty }.joined(separator: " · ")))</p>
-            <div class="text">\(escaped(note.body))</div></article>
-
-            """
+        var state = ""
+        if let todo = note.marks.todo {
+            state = "<input type=\"checkbox\" disabled\(todo.doneAt == nil ? "" : " checked")> "
+        }
+        var page = MarkdownPage(note: note.id, attachments: attachments)
+        page.write("<article id=\"note-\(note.id)\"><h2 id=\"\(anchor(of: note.title))\">\(state)")
+        page.write(MarkdownLine.title(of: note.title))
+        page.write(
+            "</h2>\n<p class=\"facts\">\(HTML.escaped(facts.filter { !$0.isEmpty }.joined(separator: " · ")))</p>\n")
+        for line in MarkdownLine.lines(of: note.body) { page.write(line) }
+        page.finish()
+        return page.pieces
     }
 
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
+    /// The place of the note of a title.
+    static func anchor(of title: String) -> String {
+        let allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7F}"))
+        return "title-"
+            + (NameKey.of(title).addingPercentEncoding(withAllowedCharacters: allowed) ?? "")
+            .replacing("%", with: "-")
     }
 }

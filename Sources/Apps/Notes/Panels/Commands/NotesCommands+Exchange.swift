@@ -47,12 +47,14 @@ extension NotesCommands {
         let prompter = context.prompter
         let path = context.world.path(of: arguments.text("path"))
         let format = arguments["format"].flatMap { ExchangeFormat(rawValue: $0) } ?? NotesCommands.format(of: path)
-        let (count, protected) = try await model.service.exportNotes(
+        let report = try await model.service.exportNotes(
             to: path, as: format, query: arguments["query"],
             progress: { done, total in prompter.progress(done, of: total) })
         return .message(
-            Strings.exported(count: count, path: path), Fact("count", .number(count)), Fact("path", .text(path)),
-            notices: protected == 0 ? [] : [Strings.exportProtected(count: protected)])
+            Strings.exported(count: report.written, path: path), Fact("count", .number(report.written)),
+            Fact("path", .text(path)),
+            notices: (report.protected == 0 ? [] : [Strings.exportProtected(count: report.protected)])
+                + (report.leftFiles == 0 ? [] : [Strings.exportLeftFiles(count: report.leftFiles)]))
     }
 
     private static func format(of path: String) -> ExchangeFormat {

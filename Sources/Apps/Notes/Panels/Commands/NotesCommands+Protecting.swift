@@ -31,8 +31,8 @@ extension NotesCommands {
             "unprotect", category: .writing, summary: Strings.commandUnprotect, parameters: [id],
             examples: ["unprotect 3"])
     ) { model, arguments, context in
-        let note = try await model.note(try arguments.requiredNumber("id"), context)
-        if note.isProtected { _ = try await model.service.unprotect(note.id) }
-        return NoteReplies.done(Strings.unprotected(id: note.id), note.id)
+        let id = try await model.unlocked(try arguments.requiredNumber("id"), context)
+        if try await model.service.isSealed(id) { _ = try await model.service.unprotect(id) }
+        return NoteReplies.done(Strings.unprotected(id: id), id)
     }
 }

@@ -108,11 +108,7 @@ extension NotesCommands {
             examples: ["purge 3", "purge 3 --yes"])
     ) { model, arguments, context in
         let id = try arguments.requiredNumber("id")
-        if !arguments.has("yes") {
-            let answer = try await context.prompter.ask(Strings.promptPurge(id: id))
-            let yes = Strings.answerYes.string(in: context.language)
-            guard [yes, String(yes.prefix(1))].contains(answer.lowercased()) else { throw CommandFault.cancelled }
-        }
+        if !arguments.has("yes") { try await confirm(Strings.promptPurge(id: id), context) }
         try await model.service.purge(id)
         model.close(id)
         return NoteReplies.done(Strings.purged(id: id), id)

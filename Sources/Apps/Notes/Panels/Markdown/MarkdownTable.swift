@@ -1,22 +1,17 @@
+import NotesLogic
 import Terminal
 
 /// A table of Markdown (GitHub’s extension), with its columns made to fit.
 struct MarkdownTable {
     private let rows: [[StyledText]]
 
-    /// Whether two lines are the head of a table.
-    static func starts(_ line: Substring, _ next: Substring?) -> Bool {
-        guard line.contains("|"), let next, next.contains("-"), next.contains("|") else { return false }
-        return next.allSatisfy { "|-: ".contains($0) }
-    }
-
-    /// A table of these lines, the second of which is the ruler.
-    init(_ lines: [Substring], _ inline: inout MarkdownInline) {
-        var rows: [[StyledText]] = []
-        for (index, line) in lines.enumerated() where index != 1 {
-            rows.append(Self.cells(line).map { inline.styled($0, over: index == 0 ? .bold : .plain) })
+    /// A table of these rows, the first of which is the head.
+    init(_ rows: [[[MarkdownSpan]]], _ inline: inout MarkdownInline) {
+        var styled: [[StyledText]] = []
+        for (index, row) in rows.enumerated() {
+            styled.append(row.map { inline.styled($0, over: index == 0 ? .bold : .plain) })
         }
-        self.rows = rows
+        self.rows = styled
     }
 
     /// The lines of the table, none wider than so many columns where there is any room at all.
@@ -42,16 +37,5 @@ struct MarkdownTable {
         let ruler = widths.map { String(repeating: "─", count: $0) }.joined(separator: "─┼─")
         lines.insert(StyledText(ruler, .dim), at: min(1, lines.count))
         return lines
-    }
-
-    private static func cells(_ line: Substring) -> [String] {
-        var line = line.drop { $0 == " " }
-        while line.last == " " { line = line.dropLast() }
-        if line.first == "|" { line = line.dropFirst() }
-        if line.last == "|" { line = line.dropLast() }
-        return line.split(separator: "|", omittingEmptySubsequences: false).map { cell in
-            let start = cell.drop { $0 == " " }
-            return String(start.reversed().drop { $0 == " " }.reversed())
-        }
     }
 }

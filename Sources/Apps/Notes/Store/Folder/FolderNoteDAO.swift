@@ -120,6 +120,28 @@ extension FolderNoteDAO {
         return try await opened().skipped()
     }
 
+    package func attach(_ draft: AttachmentDraft, to id: Int, owner: UserID) async throws -> Attachment? {
+        try await index().attach(draft, to: id, owner: owner)
+    }
+
+    package func replace(_ attachment: Attachment, of id: Int, with draft: AttachmentDraft, owner: UserID) async throws
+        -> Attachment?
+    {
+        try await index().replace(attachment, of: id, with: draft, owner: owner)
+    }
+
+    package func detach(_ number: Int, from id: Int, owner: UserID) async throws -> Bool {
+        try await index().detach(number, from: id, owner: owner)
+    }
+
+    package func attachments(of ids: ClosedRange<Int>, owner: UserID) async throws -> [Int: [Attachment]] {
+        try await index().attachments(of: ids, owner: owner)
+    }
+
+    package func bytes(of digest: Digest, owner: UserID) async throws -> [UInt8]? {
+        try await index().bytes(of: digest, owner: owner)
+    }
+
     package func key(owner: UserID) async throws -> WrappedKey? { try await index().key(owner: owner) }
 
     package func keepKey(_ key: WrappedKey, replacing old: WrappedKey?, owner: UserID) async throws -> Bool {

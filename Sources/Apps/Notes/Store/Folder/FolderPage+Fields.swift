@@ -5,6 +5,12 @@ import Session
 extension FolderPage {
     /// What front matter says of a note.
     struct Fields {
+        /// The names of the fields that mean something here.
+        static let names: Set<String> = [
+            "title", "created", "date", "updated", "modified", "notebook", "tags", "keywords", "pinned", "todo", "due",
+            "done", "trashed",
+        ]
+
         private let values: [String: FrontMatterValue]
         private let zone: TimeZone
 

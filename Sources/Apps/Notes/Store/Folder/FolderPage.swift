@@ -22,7 +22,7 @@ struct FolderPage: Hashable, Sendable {
     /// The page of a note that is written for the first time.
     init(for note: Note) {
         let created = ISOTime.text(note.createdAt).map { [("created", FrontMatterValue.text($0))] } ?? []
-        self.init(head: FrontMatter.block(created), lead: "", tail: "\n", isTitled: false)
+        self.init(head: FrontMatter.block(created, others: note.marks.others), lead: "", tail: "\n", isTitled: false)
     }
 
     init(head: String, lead: String, tail: String, isTitled: Bool) {
@@ -48,7 +48,7 @@ extension FolderPage {
     {
         let start = text.hasPrefix(mark) ? mark : ""
         let whole = start.isEmpty ? text : String(text.unicodeScalars.dropFirst())
-        let block = (try? FrontMatterBlock(of: whole)) ?? nil
+        let block = (try? FrontMatterBlock(of: whole, knowing: Fields.names)) ?? nil
         let fields = Fields(block?.fields ?? [:], in: zone)
         let body = Array((block?.rest ?? whole).utf8)
         let from = body.firstIndex { !isLineEnd($0) } ?? body.endIndex
@@ -64,6 +64,7 @@ extension FolderPage {
             content = (((name as NSString).lastPathComponent) as NSString).deletingPathExtension
         }
         var marks = fields.marks
+        marks.others = block?.others ?? ""
         if fields.notebook == nil { marks.notebook = (name as NSString).deletingLastPathComponent }
         let page = FolderPage(
             head: start + (block?.text ?? ""), lead: part(0..<from), tail: part(to..<body.count), isTitled: isTitled)

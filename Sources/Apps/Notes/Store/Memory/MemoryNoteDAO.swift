@@ -63,6 +63,26 @@ package struct MemoryNoteDAO: NoteDAO {
 
     package func versions(of id: Int, owner: UserID) -> [NoteVersion] { shelf(owner).versions(of: id) }
 
+    package func attach(_ draft: AttachmentDraft, to id: Int, owner: UserID) -> Attachment? {
+        write(owner) { $0.attach(draft, to: id) }
+    }
+
+    package func replace(_ attachment: Attachment, of id: Int, with draft: AttachmentDraft, owner: UserID)
+        -> Attachment?
+    {
+        write(owner) { $0.replace(attachment, of: id, with: draft) }
+    }
+
+    package func detach(_ number: Int, from id: Int, owner: UserID) -> Bool {
+        write(owner) { $0.detach(number, from: id) }
+    }
+
+    package func attachments(of ids: ClosedRange<Int>, owner: UserID) -> [Int: [Attachment]] {
+        shelf(owner).files.attachments.filter { ids.contains($0.key) }
+    }
+
+    package func bytes(of digest: Digest, owner: UserID) -> [UInt8]? { shelf(owner).files.bytes[digest] }
+
     package func counts(owner: UserID) -> NoteCounts {
         let notes = shelf(owner).notes.values
         let trashed = notes.count { $0.trashedAt != nil }

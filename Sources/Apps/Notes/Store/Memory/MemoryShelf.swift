@@ -11,6 +11,7 @@ struct MemoryShelf: Sendable {
     private(set) var unfinished: [Int: UnfinishedNote] = [:]
     private(set) var queries: [String: SavedQuery] = [:]
     private(set) var key: WrappedKey?
+    private(set) var files = MemoryFiles()
 
     var active: [Note] { notes.values.filter { $0.trashedAt == nil } }
 
@@ -22,6 +23,7 @@ struct MemoryShelf: Sendable {
             if let origin = draft.origin { origins[origin] = last }
             let note = Note(id: last, draft)
             notes[last] = note
+            for attachment in draft.attachments { _ = files.attach(attachment, to: last) }
             return note
         }
     }
@@ -70,6 +72,7 @@ struct MemoryShelf: Sendable {
 
     mutating func remove(_ id: Int) -> Bool {
         versions[id] = nil
+        files.remove(all: id)
         return notes.removeValue(forKey: id) != nil
     }
 
@@ -81,7 +84,9 @@ struct MemoryShelf: Sendable {
     }
 
     mutating func rewrite(_ id: Int, _ texts: [NoteVersion]) -> Note? {
-        guard let present = texts.first, versions(of: id).map(\.number) == texts.map(\.number) else { return nil }
+        guard let present = texts.first, versions(of: id).map(\.number) == texts.map(\.number),
+            present.sealed == nil || files.areSealed(of: id)
+        else { return nil }
         let saved = versions(of: id).map(\.savedAt)
         versions[id] = zip(texts, saved).dropFirst().reversed().map { text, time in
             NoteVersion(number: text.number, savedAt: time, content: text.content, sealed: text.sealed)
@@ -92,6 +97,18 @@ struct MemoryShelf: Sendable {
             $0.sealed = present.sealed
         }
     }
+
+    mutating func attach(_ draft: AttachmentDraft, to id: Int) -> Attachment? {
+        guard let note = notes[id], note.isProtected == (draft.sealed != nil) else { return nil }
+        return files.attach(draft, to: id)
+    }
+
+    mutating func replace(_ attachment: Attachment, of id: Int, with draft: AttachmentDraft) -> Attachment? {
+        guard let note = notes[id], !note.isProtected || draft.sealed != nil else { return nil }
+        return files.replace(attachment, of: id, with: draft)
+    }
+
+    mutating func detach(_ number: Int, from id: Int) -> Bool { files.detach(number, from: id) }
 
     mutating func keepKey(_ new: WrappedKey, replacing old: WrappedKey?) -> Bool {
         guard key == old else { return false }

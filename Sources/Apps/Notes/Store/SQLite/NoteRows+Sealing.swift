@@ -5,7 +5,8 @@ import GRDB
 extension NoteRows {
     func rewrite(_ id: Int, _ texts: [NoteVersion]) throws -> Note? {
         guard let old = try find(id), let present = texts.first,
-            try versions(of: id).map(\.number) == texts.map(\.number)
+            try versions(of: id).map(\.number) == texts.map(\.number),
+            try present.sealed == nil || attachments(of: id).allSatisfy({ $0.sealed != nil })
         else { return nil }
         var new = old
         new.content = present.content

@@ -33,6 +33,7 @@ struct NoteRows {
             try insert(note, origin: draft.origin?.key)
             try index(note)
             try countLabels(out: nil, in: note)
+            for attachment in draft.attachments { _ = try attach(attachment, to: note) }
             notes.append(note)
         }
         let active = notes.count { $0.trashedAt == nil }
@@ -53,7 +54,7 @@ struct NoteRows {
         try database.cachedStatement(
             sql: """
                 UPDATE note SET content = ?, sealed = ?, modified = ?, trashed = ?, heading = ?, version = ?, notebook = ?,
-                    tags = ?, pinned = ?, todo = ?, due = ?, done = ? WHERE id = ?
+                    tags = ?, pinned = ?, todo = ?, due = ?, done = ?, others = ? WHERE id = ?
                 """
         ).execute(
             arguments: [
@@ -70,6 +71,7 @@ struct NoteRows {
         try unindex(note)
         try database.cachedStatement(sql: "DELETE FROM note WHERE id = ?").execute(arguments: [key(note.id)])
         try database.cachedStatement(sql: "DELETE FROM note_version WHERE note = ?").execute(arguments: [key(note.id)])
+        for attachment in try attachments(of: note.id) { try drop(attachment, of: note.id) }
         try countLabels(out: note, in: nil)
         try count(out: note, in: nil)
     }
@@ -108,7 +110,7 @@ extension NoteRows {
     private static let organisedColumns = """
         note.id, content, created, modified, note.trashed, notebook, tags, pinned, todo, due, done, version
         """
-    static let columns = organisedColumns + ", sealed"
+    static let columns = organisedColumns + ", sealed, others"
 
     static func note(_ row: Row) -> Note {
         let todo: Todo? =
@@ -123,9 +125,9 @@ extension NoteRows {
             trashedAt: (row[4] as Int64?).map(Timestamp.init(milliseconds:)),
             marks: NoteMarks(
                 notebook: row[5], tags: (row[6] as String).split(separator: "\n").map(String.init), isPinned: row[7],
-                todo: todo),
+                todo: todo, others: row.count > 13 ? row[13] : ""),
             version: row[11],
-            // A row on its way from the first schema to the second has no such column.
+            // A row on its way from the first schema to the second has no such columns.
             sealed: row.count > 12 ? (row[12] as Data?).map(Array.init) : nil)
     }
 
@@ -161,7 +163,7 @@ extension NoteRows {
         [
             NameKey.of(note.title), note.version, note.marks.notebook, note.marks.tags.joined(separator: "\n"),
             note.marks.isPinned, note.marks.todo != nil, note.marks.todo?.due?.text,
-            note.marks.todo?.doneAt?.milliseconds,
+            note.marks.todo?.doneAt?.milliseconds, note.marks.others,
         ]
     }
 
@@ -186,7 +188,7 @@ extension NoteRows {
         try database.cachedStatement(
             sql: """
                 INSERT INTO note (id, owner, content, created, modified, trashed, heading, version, notebook, tags,
-                    pinned, todo, due, done, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    pinned, todo, due, done, others, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(
             arguments: [

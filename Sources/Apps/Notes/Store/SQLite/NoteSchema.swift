@@ -4,7 +4,7 @@ import Systems
 /// The tables of notes.
 enum NoteSchema {
     /// All steps so far.
-    static let all = SQLiteSchema("notes", steps: [first, organised, sealed, ordered])
+    static let all = SQLiteSchema("notes", steps: [first, organised, sealed, attached, foreign, ordered])
 
     private static func first(_ database: Database) throws {
         // `id` is a RowKey: owner and number in one. `note_owner` counts, so that no number is used twice and
@@ -87,5 +87,27 @@ enum NoteSchema {
                     owner INTEGER PRIMARY KEY, salt BLOB NOT NULL, passes INTEGER NOT NULL, memory INTEGER NOT NULL,
                     sealed BLOB NOT NULL);
                 """)
+    }
+
+    /// What belongs to notes.
+    ///
+    /// `note_blob` has each owner’s bytes once, behind everything else in the row, so that no other column’s reader
+    /// walks over them; the index of blobs tells whether anything still needs one.
+    private static func attached(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE note_blob (
+                    id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, digest BLOB NOT NULL, size INTEGER NOT NULL,
+                    bytes BLOB NOT NULL, UNIQUE (owner, digest));
+                CREATE TABLE note_attachment (
+                    note INTEGER NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL,
+                    blob INTEGER NOT NULL, sealed BLOB, PRIMARY KEY (note, number)) WITHOUT ROWID;
+                CREATE INDEX note_attachment_by_blob ON note_attachment (blob);
+                """)
+    }
+
+    /// What other programs say of a note, which is kept for them.
+    private static func foreign(_ database: Database) throws {
+        try database.execute(sql: "ALTER TABLE note ADD COLUMN others TEXT NOT NULL DEFAULT ''")
     }
 }

@@ -81,6 +81,30 @@ package struct SQLiteNoteDAO: NoteDAO {
         try read(owner) { try $0.versions(of: id) }
     }
 
+    package func attach(_ draft: AttachmentDraft, to id: Int, owner: UserID) async throws -> Attachment? {
+        try await write(owner) { try $0.attach(draft, to: id) }
+    }
+
+    package func replace(_ attachment: Attachment, of id: Int, with draft: AttachmentDraft, owner: UserID) async throws
+        -> Attachment?
+    {
+        let replaced = try await write(owner) { try $0.replace(attachment, of: id, with: draft) }
+        if replaced?.sealed != nil { try await system.emptyLog() }
+        return replaced
+    }
+
+    package func detach(_ number: Int, from id: Int, owner: UserID) async throws -> Bool {
+        try await write(owner) { try $0.detach(number, from: id) }
+    }
+
+    package func attachments(of ids: ClosedRange<Int>, owner: UserID) throws -> [Int: [Attachment]] {
+        try read(owner) { try $0.attachments(of: ids) }
+    }
+
+    package func bytes(of digest: Digest, owner: UserID) throws -> [UInt8]? {
+        try read(owner) { try $0.bytes(of: digest) }
+    }
+
     package func counts(owner: UserID) throws -> NoteCounts { try read(owner) { try $0.counts() } }
 
     package func labels(_ kind: NoteLabel.Kind, owner: UserID) throws -> [NoteLabel] {
@@ -104,7 +128,7 @@ package struct SQLiteNoteDAO: NoteDAO {
     package func savedQueries(owner: UserID) throws -> [SavedQuery] { try read(owner) { try $0.savedQueries() } }
 
     package func changes() -> AsyncStream<Void> {
-        InformationSystem.sqlite(system).changes(of: ["note", "note_query", "note_unfinished"])
+        InformationSystem.sqlite(system).changes(of: ["note", "note_attachment", "note_query", "note_unfinished"])
     }
 
     private func read<Result>(_ owner: UserID, _ body: (NoteRows) throws -> Result) throws -> Result {

@@ -14,10 +14,12 @@ package struct NoteDraft: Hashable, Sendable {
     package var marks: NoteMarks
     /// Names what the note was imported from, which is imported once; nil for a note that is new in any case.
     package var origin: NoteOrigin?
+    /// What belongs to the note; of two with the same name the first counts.
+    package var attachments: [AttachmentDraft]
 
     package init(
         content: String, createdAt: Timestamp, modifiedAt: Timestamp? = nil, trashedAt: Timestamp? = nil,
-        marks: NoteMarks = NoteMarks(), origin: NoteOrigin? = nil
+        marks: NoteMarks = NoteMarks(), origin: NoteOrigin? = nil, attachments: [AttachmentDraft] = []
     ) {
         self.content = content
         self.createdAt = createdAt
@@ -25,5 +27,6 @@ package struct NoteDraft: Hashable, Sendable {
         self.trashedAt = trashedAt
         self.marks = marks
         self.origin = origin
+        self.attachments = attachments
     }
 }

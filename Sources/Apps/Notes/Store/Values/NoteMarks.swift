@@ -8,12 +8,17 @@ package struct NoteMarks: Hashable, Sendable {
     package var isPinned: Bool
     /// What there is to do; nil for a note that is no task.
     package var todo: Todo?
+    /// What another program says of the note that Atrium does not know, as YAML; empty for nothing.
+    package var others: String
 
-    package init(notebook: String = "", tags: [String] = [], isPinned: Bool = false, todo: Todo? = nil) {
+    package init(
+        notebook: String = "", tags: [String] = [], isPinned: Bool = false, todo: Todo? = nil, others: String = ""
+    ) {
         self.notebook = notebook
         self.tags = tags
         self.isPinned = isPinned
         self.todo = todo
+        self.others = others
     }
 
     /// The marks after a change.

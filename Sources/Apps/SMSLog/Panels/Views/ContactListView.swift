@@ -8,13 +8,14 @@ import Terminal
 struct ContactListView {
     let contacts: [Contact]
 
-    func draw(on canvas: inout Canvas, in context: DrawingContext) {
+    func draw(_ position: PanelPosition, on canvas: inout Canvas, in context: DrawingContext) {
         guard !contacts.isEmpty else {
             canvas.write(Strings.contactsNone.string(in: context.language), at: Point(column: 1, row: 0), style: .dim)
             return
         }
         let half = canvas.size.columns / 2
-        for (row, contact) in contacts.prefix(canvas.size.rows).enumerated() {
+        for (row, index) in position.rows.enumerated() {
+            let contact = contacts[index]
             let style = contact.kind == .corporate ? Style(foreground: context.accent) : Style.plain
             canvas.write(contact.name, at: Point(column: 1, row: row), style: style, width: max(1, half - 2))
             let numbers = [contact.address.text, contact.workNumber].compactMap { $0 }.joined(separator: " · ")

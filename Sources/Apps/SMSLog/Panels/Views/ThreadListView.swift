@@ -8,13 +8,17 @@ import Terminal
 struct ThreadListView {
     let conversations: [Conversation]
 
-    func draw(on canvas: inout Canvas, in context: DrawingContext) {
+    func draw(_ position: PanelPosition, on canvas: inout Canvas, in context: DrawingContext) {
         guard !conversations.isEmpty else {
             canvas.write(Strings.threadsNone.string(in: context.language), at: Point(column: 1, row: 0), style: .dim)
             return
         }
-        for (row, conversation) in conversations.prefix(canvas.size.rows).enumerated() {
-            draw(conversation, row: row, on: &canvas, in: context)
+        for (row, index) in position.rows.enumerated() {
+            draw(conversations[index], row: row, on: &canvas, in: context)
+            if index == position.selected {
+                canvas.write("▸", at: Point(column: 0, row: row), style: .bold)
+                canvas.reverse(row: row)
+            }
         }
     }
 

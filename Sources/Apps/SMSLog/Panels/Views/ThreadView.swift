@@ -3,7 +3,7 @@ import SMSLogLogic
 import Session
 import Terminal
 
-/// The messages of a conversation, the newest at the bottom, as many as there is room for.
+/// The messages of a page of a conversation, the newest at the bottom.
 @MainActor
 struct ThreadView {
     /// Oldest first.
@@ -15,16 +15,12 @@ struct ThreadView {
         let style: Style
     }
 
-    func draw(on canvas: inout Canvas, in context: DrawingContext) {
-        let rows = canvas.size.rows
-        var lines: [Line] = []
-        // From the newest one backwards, no further than can be seen.
-        for message in messages.reversed() {
-            guard lines.count < rows else { break }
-            lines = block(message, width: canvas.size.columns, in: context) + lines
-        }
-        for (row, line) in lines.suffix(rows).enumerated() {
-            canvas.write(line.text, at: Point(column: 0, row: row), style: line.style)
+    func draw(_ position: inout PanelPosition, on canvas: inout Canvas, in context: DrawingContext) {
+        let lines = messages.flatMap { block($0, width: canvas.size.columns, in: context) }
+        position.setCount(lines.count)
+        position.fit(canvas.size.rows)
+        for (row, index) in position.rows.enumerated() {
+            canvas.write(lines[index].text, at: Point(column: 0, row: row), style: lines[index].style)
         }
     }
 

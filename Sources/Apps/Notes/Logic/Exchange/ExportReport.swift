@@ -1,0 +1,9 @@
+/// What came of an export.
+package struct ExportReport: Hashable, Sendable {
+    /// How many notes were written.
+    package var written = 0
+    /// How many are protected, and were left out.
+    package var protected = 0
+    /// How many attachments were left out, since the format has no place for them.
+    package var leftFiles = 0
+}

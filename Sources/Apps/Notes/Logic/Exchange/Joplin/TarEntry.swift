@@ -1,0 +1,9 @@
+/// A regular file within a tar archive.
+struct TarEntry: Hashable {
+    /// Its path; nothing is ever written there.
+    let name: String
+    /// Where its bytes start in the archive.
+    let offset: Int
+    /// How many bytes it has.
+    let size: Int
+}

@@ -1,0 +1,124 @@
+import Foundation
+import NotesStore
+
+/// The files that one note of a folder may have as attachments: those within the folder, whatever its links say.
+struct NoteFolderFiles {
+    /// What an export names the folders of attachments, one beside each folder’s notes.
+    static let folderName = "attachments"
+
+    /// The folder of the import, without symbolic links.
+    let root: String
+    /// The folder of the note, below the root; empty for the root itself.
+    let folder: String
+    /// The name of the note’s file without its end.
+    let stem: String
+
+    /// - Parameter path: The folder of the import.
+    init?(root path: String, folder: String, stem: String) {
+        guard let root = Self.real(path) else { return nil }
+        self.root = root
+        self.folder = folder
+        self.stem = stem
+    }
+
+    /// Takes the files of a list and those that the note’s text links to, and shortens the links to their names.
+    func take(_ listed: [String], types: [String], into draft: inout NoteDraft) -> [ExchangeProblem.Reason] {
+        var problems: [ExchangeProblem.Reason] = []
+        /// The names that files have as attachments, by their paths.
+        var names: [String: String] = [:]
+        /// The same file may be listed and linked to: what is wrong with it is said once.
+        func tell(_ problem: ExchangeProblem.Reason) {
+            if !problems.contains(problem) { problems.append(problem) }
+        }
+        func add(_ target: String, type: String?, isExpected: Bool) -> String? {
+            switch find(target) {
+            case .outside: tell(.outside(target))
+            case .missing: if isExpected { tell(.missingFile(target)) }
+            case .found(let path):
+                if let name = names[path] { return name }
+                do {
+                    var file = AttachmentDraft(
+                        named: (path as NSString).lastPathComponent, type: type,
+                        bytes: try SmallFile.bytes(at: path, flags: O_NOFOLLOW))
+                    file.name = AttachmentName.free(file.name, among: names.values)
+                    draft.attachments.append(file)
+                    names[path] = file.name
+                    return file.name
+                } catch {
+                    tell(Self.problem(error, target))
+                }
+            }
+            return nil
+        }
+        for (index, target) in listed.enumerated() {
+            _ = add(target, type: index < types.count ? types[index] : nil, isExpected: true)
+        }
+        let text = draft.content
+        draft.content = FileLinkText.replacing(FileLinkText.places(in: text), in: text) { place in
+            let targets = place.targets.filter { !isNote($0) }
+            for (index, target) in targets.enumerated() {
+                let isLast = index == targets.count - 1
+                guard let name = add(target, type: nil, isExpected: isLast && place.isPicture) else { continue }
+                let spelled = AttachmentLinks.bare(text[place.range])
+                return spelled == name || FileLinkText.decoded(spelled) == name
+                    ? spelled : AttachmentLinks.encoded(name)
+            }
+            return nil
+        }
+        return problems
+    }
+
+    /// Whether a link leads to a note of the folder, or to what belongs to another one, rather than to a file of this.
+    private func isNote(_ target: String) -> Bool {
+        let levels = target.split(separator: "/", maxSplits: 2)
+        if levels.count == 3, levels[0] == Self.folderName, levels[1] != stem,
+            FileManager.default.fileExists(atPath: "\(root)/\(folder)/\(levels[1]).md")
+        {
+            return true
+        }
+        let ending = (target as NSString).pathExtension.lowercased()
+        return ["md", "markdown", "txt"].contains(ending) && !target.hasPrefix("\(Self.folderName)/\(stem)/")
+    }
+
+    private enum Found {
+        case found(String)
+        case missing
+        case outside
+    }
+
+    /// Where a link leads, from the note’s folder.
+    private func find(_ target: String) -> Found {
+        guard !target.hasPrefix("/"), !target.contains("\0") else { return .outside }
+        var levels = folder.split(separator: "/")
+        for level in target.split(separator: "/") where level != "." {
+            if level != ".." {
+                levels.append(level)
+            } else if levels.popLast() == nil {
+                return .outside
+            }
+        }
+        guard !levels.isEmpty, let path = Self.real("\(root)/\(levels.joined(separator: "/"))") else {
+            return .missing
+        }
+        // A symbolic link on the way may lead anywhere.
+        guard path.hasPrefix(root == "/" ? "/" : root + "/") else { return .outside }
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .missing }
+        return .found(path)
+    }
+
+    /// A path without symbolic links; nil where nothing is there.
+    private static func real(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    private static func problem(_ fault: AttachmentFault, _ target: String) -> ExchangeProblem.Reason {
+        switch fault {
+        case .tooLarge(_, let limit): .tooLarge(target, limit: limit)
+        case .unreadable(_, let reason): .unreadableFile(target, reason)
+        case .unknown, .exists: .missingFile(target)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import NotesStore
+import XMLReader
+
+/// The formats whose files may be of any size: read entry by entry, in the memory of the largest.
+extension NoteImporter {
+    /// Reads in constant memory but for the largest note: such exports have the attachments in them.
+    mutating func takeENEX(_ path: String, named name: String) async throws {
+        let handler = ENEXReader(written: written(path))
+        do {
+            let reader = try XMLReader(source: FileSource(path: path), doctype: .external)
+            while try reader.step(handler) {
+                for entry in handler.takeEntries() { add(entry.draft, entry.problems, file: name, line: entry.line) }
+                if isFull { try await flush(total: nil) }
+            }
+        } catch XMLFault.unreadable(let reason) {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
+        } catch let fault as XMLFault {
+            report.problems.append(ExchangeProblem(file: name, line: fault.line, reason: .malformed))
+        }
+        for entry in handler.takeEntries() { add(entry.draft, entry.problems, file: name, line: entry.line) }
+    }
+
+    mutating func takeJoplin(_ path: String, named name: String, isFolder: Bool) async throws {
+        let source: JoplinSource
+        do {
+            source = isFolder ? JoplinSource(folder: path) : try JoplinSource(archive: path)
+        } catch TarFault.unreadable(let reason) {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
+            return
+        } catch {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed))
+            return
+        }
+        var reader = JoplinReader(source, written: written(path), in: timeZone)
+        for (index, item) in source.items.enumerated() {
+            reader.look(at: item)
+            guard index % Self.batchSize == 0 else { continue }
+            await progress(0, source.items.count)
+            try Task.checkCancellation()
+        }
+        for item in reader.notes {
+            let (draft, problems) = reader.entry(item)
+            if let draft {
+                add(draft, problems, file: name + "/" + item, line: nil)
+            } else {
+                report.problems += problems.map { ExchangeProblem(file: name + "/" + item, line: nil, reason: $0) }
+            }
+            if isFull { try await flush(total: reader.notes.count) }
+        }
+        if source.fault != nil || source.items.isEmpty {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed))
+        }
+    }
+
+    /// Reads in constant memory but for the largest note, which may have attachments in it.
+    mutating func takeJSON(_ path: String, named name: String) async throws {
+        var index = 0
+        var isSound = false
+        do {
+            let entries = try JSONEntries(path: path, names: ["notes", "entries", "activeNotes", "trashedNotes"])
+            while let entry = try entries.next() {
+                index += 1
+                takeEntry(entry, named: name, number: index)
+                if isFull { try await flush(total: nil) }
+            }
+            isSound = entries.isSound
+        } catch XMLFault.unreadable(let reason) {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
+            return
+        }
+        if !isSound { report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed)) }
+    }
+
+    private mutating func takeEntry(_ entry: JSONEntries.Entry, named name: String, number: Int) {
+        guard let value = try? JSONSerialization.jsonObject(with: Data(entry.bytes), options: .fragmentsAllowed) else {
+            report.problems.append(ExchangeProblem(file: name, line: number, reason: .malformed))
+            return
+        }
+        let draft = (value as? [String: Any]).flatMap { NoteJSON.draft($0, now: clock.now, in: timeZone) }
+        guard let (made, problems) = draft else {
+            report.problems.append(ExchangeProblem(file: name, line: number, reason: .empty))
+            return
+        }
+        var note = made
+        if entry.list == "trashedNotes" { note.trashedAt = note.modifiedAt ?? note.createdAt }
+        add(note, problems, file: name, line: number)
+    }
+}

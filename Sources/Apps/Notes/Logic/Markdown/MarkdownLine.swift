@@ -1,0 +1,133 @@
+/// A line of Markdown, or several that are one table.
+package enum MarkdownLine: Hashable, Sendable {
+    /// What stands before an item of a list.
+    package enum Sign: Hashable, Sendable {
+        /// `-`, `*` or `+`.
+        case bullet
+        /// A number, as it was written.
+        case number(String)
+        /// A check box, ticked or not.
+        case box(isTicked: Bool)
+    }
+
+    /// A heading of a level from 1 to 6.
+    case heading(level: Int, [MarkdownSpan])
+    /// A line across.
+    case rule
+    /// The begin or the end of a block of code.
+    case fence
+    /// A line of code.
+    case code(String)
+    /// A quotation of a level from 1.
+    case quote(level: Int, [MarkdownSpan])
+    /// An item of a list, so many columns from the edge.
+    case item(depth: Int, Sign, [MarkdownSpan])
+    /// The rows of a table, each of its cells; the first is the head.
+    case table([[[MarkdownSpan]]])
+    /// Any other line; empty for a blank one.
+    case text([MarkdownSpan])
+
+    /// The spans of a note’s first line, which is its title with or without the signs of a heading.
+    package static func title(of line: String) -> [MarkdownSpan] {
+        if case .heading(_, let title) = Self.line(Substring(line), Substring(line)) { return title }
+        return MarkdownSpans.of(line)
+    }
+
+    /// The lines of a text.
+    ///
+    /// Source of the syntax: CommonMark 0.31, and GitHub’s tables and task lists, as far as lines go.
+    package static func lines(of text: some StringProtocol) -> [MarkdownLine] {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { Substring($0) }
+        var result: [MarkdownLine] = []
+        var isInCode = false
+        var index = 0
+        while index < lines.count {
+            let line = lines[index]
+            index += 1
+            let start = line.drop { $0 == " " }
+            if start.hasPrefix("```") || start.hasPrefix("~~~") {
+                isInCode.toggle()
+                result.append(.fence)
+            } else if isInCode {
+                result.append(.code(String(line)))
+            } else if startsTable(line, index < lines.count ? lines[index] : nil) {
+                // The line below the head only draws a line.
+                index += 1
+                var rows = [cells(line)]
+                while index < lines.count, lines[index].contains("|") {
+                    rows.append(cells(lines[index]))
+                    index += 1
+                }
+                result.append(.table(rows))
+            } else {
+                result.append(Self.line(line, start))
+            }
+        }
+        return result
+    }
+
+    /// A line outside of code and tables.
+    private static func line(_ line: Substring, _ start: Substring) -> MarkdownLine {
+        if let (level, title) = heading(start) { return .heading(level: level, MarkdownSpans.of(title)) }
+        if isRule(start) { return .rule }
+        if start.first == ">" {
+            var level = 0
+            var rest = start
+            while rest.first == ">" {
+                level += 1
+                rest = rest.dropFirst().drop { $0 == " " }
+            }
+            return .quote(level: level, MarkdownSpans.of(rest))
+        }
+        if let (sign, rest) = item(start) {
+            return .item(depth: line.count - start.count, sign, MarkdownSpans.of(rest))
+        }
+        return .text(MarkdownSpans.of(line))
+    }
+
+    private static func heading(_ line: Substring) -> (level: Int, title: Substring)? {
+        let signs = line.prefix { $0 == "#" }
+        let rest = line.dropFirst(signs.count)
+        guard (1...6).contains(signs.count), rest.first == " " else { return nil }
+        return (signs.count, rest.drop { $0 == " " })
+    }
+
+    private static func isRule(_ line: Substring) -> Bool {
+        let signs = line.filter { $0 != " " }
+        guard signs.count >= 3, let first = signs.first, "-*_".contains(first) else { return false }
+        return signs.allSatisfy { $0 == first }
+    }
+
+    /// The sign and the text of a list’s item.
+    private static func item(_ line: Substring) -> (sign: Sign, text: Substring)? {
+        if let first = line.first, "-*+".contains(first), line.dropFirst().first == " " {
+            let rest = line.dropFirst(2)
+            for (box, isTicked) in [("[ ] ", false), ("[x] ", true), ("[X] ", true)] where rest.hasPrefix(box) {
+                return (.box(isTicked: isTicked), rest.dropFirst(box.count))
+            }
+            return (.bullet, rest)
+        }
+        let digits = line.prefix { $0.isASCII && $0.isNumber }
+        let rest = line.dropFirst(digits.count)
+        guard (1...9).contains(digits.count), rest.hasPrefix(". ") || rest.hasPrefix(") ") else { return nil }
+        return (.number(String(digits)), rest.dropFirst(2))
+    }
+
+    /// Whether two lines are the head of a table.
+    private static func startsTable(_ line: Substring, _ next: Substring?) -> Bool {
+        guard line.contains("|"), let next, next.contains("-"), next.contains("|") else { return false }
+        return next.allSatisfy { "|-: ".contains($0) }
+    }
+
+    private static func cells(_ line: Substring) -> [[MarkdownSpan]] {
+        var line = line.drop { $0 == " " }
+        while line.last == " " { line = line.dropLast() }
+        if line.first == "|" { line = line.dropFirst() }
+        if line.last == "|" { line = line.dropLast() }
+        return line.split(separator: "|", omittingEmptySubsequences: false).map { cell in
+            var text = cell.drop { $0 == " " }
+            while text.last == " " { text = text.dropLast() }
+            return MarkdownSpans.of(text)
+        }
+    }
+}

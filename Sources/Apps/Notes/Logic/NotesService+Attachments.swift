@@ -1,0 +1,126 @@
+import NotesStore
+import Secrets
+import Session
+
+/// The files that belong to notes. Those of a protected note, with their names, are sealed as its text is.
+extension NotesService {
+    /// Attaches a file to a note, under its own name or one close to it that is free.
+    ///
+    /// The same file under the same name is there already, and nothing happens.
+    ///
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.locked`, `AttachmentFault`.
+    package func attach(_ path: String, to id: Int) async throws -> Attachment {
+        // Known before a large file is read.
+        _ = try await attachments(of: id)
+        let draft = AttachmentDraft(named: path, type: nil, bytes: try SmallFile.bytes(at: path))
+        while true {
+            let note = try await note(id)
+            let present = try await attachments(of: id)
+            if let twin = present.first(where: { $0.name == draft.name }), try await bytes(of: twin, id) == draft.bytes
+            {
+                return twin
+            }
+            var new = draft
+            new.name = AttachmentName.free(draft.name, among: present.map(\.name))
+            let kept = note.isProtected ? try sealing(of: id).sealed(new) : new
+            // Another shell may have attached or protected meanwhile.
+            if let attachment = try await dao.attach(kept, to: id, owner: owner) {
+                return try opened(attachment, of: id)
+            }
+        }
+    }
+
+    /// The attachments of a note, in the order in which they came.
+    ///
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.locked`, `NotesFault.damaged`.
+    package func attachments(of id: Int) async throws -> [Attachment] {
+        _ = try await note(id)
+        return try await dao.attachments(of: id, owner: owner).map { try opened($0, of: id) }
+    }
+
+    /// Whether anything of a note is sealed: its text, or an attachment where sealing or opening was broken off.
+    ///
+    /// - Throws: `NotesFault.unknownNote`.
+    package func isSealed(_ id: Int) async throws -> Bool {
+        if try await note(id).isProtected { return true }
+        return try await dao.attachments(of: id, owner: owner).contains { $0.sealed != nil }
+    }
+
+    /// Takes an attachment from a note, for good.
+    ///
+    /// - Throws: as `attachments(of:)`, and `AttachmentFault.unknown`.
+    package func detach(_ name: String, from id: Int) async throws {
+        let attachment = try await attachment(name, of: id)
+        guard try await dao.detach(attachment.number, from: id, owner: owner) else {
+            throw AttachmentFault.unknown(name, note: id)
+        }
+    }
+
+    /// Writes the bytes of an attachment to a new file that nobody else may read.
+    ///
+    /// - Throws: as `attachments(of:)`, and `AttachmentFault.unknown`, `AttachmentFault.exists`, `ExportFault`.
+    package func extract(_ name: String, of id: Int, to path: String) async throws {
+        let attachment = try await attachment(name, of: id)
+        guard !ExportWriter.isTaken(path) else { throw AttachmentFault.exists(path: path) }
+        let writer = try ExportWriter(path, "")
+        try writer.write(try await bytes(of: attachment, id))
+        try writer.finish("")
+    }
+
+    /// Seals the attachments of a note that are not sealed; each by itself, so that only one is in memory.
+    func sealAttachments(of id: Int) async throws {
+        for attachment in try await dao.attachments(of: id, owner: owner) where attachment.sealed == nil {
+            guard let bytes = try await dao.bytes(of: attachment.digest, owner: owner) else {
+                throw NotesFault.damaged(id)
+            }
+            let plain = AttachmentDraft(
+                name: attachment.name, type: attachment.type, bytes: bytes, digest: attachment.digest)
+            _ = try await dao.replace(attachment, of: id, with: try sealing(of: id).sealed(plain), owner: owner)
+        }
+    }
+
+    /// Opens the attachments of a note that is protected no more.
+    func openAttachments(of id: Int) async throws {
+        for attachment in try await dao.attachments(of: id, owner: owner) where attachment.sealed != nil {
+            let opened = try opened(attachment, of: id)
+            let bytes = try await bytes(of: opened, id)
+            let plain = AttachmentDraft(
+                name: opened.name, type: opened.type, bytes: bytes, digest: Digest(bytes: SHA256.hash(bytes)))
+            _ = try await dao.replace(attachment, of: id, with: plain, owner: owner)
+        }
+    }
+
+    private func attachment(_ name: String, of id: Int) async throws -> Attachment {
+        guard let attachment = try await attachments(of: id).first(where: { $0.name == name }) else {
+            throw AttachmentFault.unknown(name, note: id)
+        }
+        return attachment
+    }
+
+    /// The plain bytes.
+    private func bytes(of attachment: Attachment, _ id: Int) async throws -> [UInt8] {
+        guard let bytes = try await dao.bytes(of: attachment.digest, owner: owner) else {
+            throw AttachmentFault.unknown(attachment.name, note: id)
+        }
+        guard let sealed = attachment.sealed else { return bytes }
+        let sealing = try sealing(of: id)
+        guard let facts = sealing.facts(sealed), let plain = sealing.bytes(bytes, digest: facts.digest) else {
+            throw NotesFault.damaged(id)
+        }
+        return plain
+    }
+
+    /// The attachment with its name, its type and the size of its plain bytes.
+    private func opened(_ attachment: Attachment, of id: Int) throws -> Attachment {
+        guard let sealed = attachment.sealed else { return attachment }
+        guard let facts = try sealing(of: id).facts(sealed) else { throw NotesFault.damaged(id) }
+        return Attachment(
+            number: attachment.number, name: facts.name, type: facts.type, size: attachment.size - Sealer.overhead,
+            digest: attachment.digest, sealed: sealed)
+    }
+
+    private func sealing(of id: Int) throws -> AttachmentSealing {
+        guard let sealer = vault.sealer else { throw NotesFault.locked(id) }
+        return AttachmentSealing(sealer: sealer, context: context(of: id))
+    }
+}

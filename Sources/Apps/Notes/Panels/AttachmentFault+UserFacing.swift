@@ -1,0 +1,23 @@
+import AtriumKit
+import NotesLogic
+import Session
+
+extension AttachmentFault: UserFacing {
+    package var code: String {
+        switch self {
+        case .unknown: "notes.unknown-attachment"
+        case .tooLarge: "notes.attachment-too-large"
+        case .unreadable, .exists: "file"
+        }
+    }
+
+    package var sentence: LocalizedText {
+        switch self {
+        case .unknown(let name, let id): Strings.faultUnknownAttachment(id: id, name: name)
+        case .unreadable(let path, let reason):
+            SystemReason.sentence(reason) { Strings.problemUnreadable(place: path, reason: $0) }
+        case .tooLarge(let path, let limit): Strings.faultTooLarge(path: path, megabytes: limit >> 20)
+        case .exists(let path): Strings.faultExists(path: path)
+        }
+    }
+}

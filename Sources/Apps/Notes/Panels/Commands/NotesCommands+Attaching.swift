@@ -1,0 +1,74 @@
+import AtriumKit
+import Foundation
+import NotesLogic
+import Session
+
+extension NotesCommands {
+    /// Files that belong to notes.
+    static let attaching: [Command<NotesModel>] = [attach, attachments, detach, extract]
+
+    private static let attach = Command<NotesModel>(
+        CommandSpec(
+            "attach", category: .exchange, summary: Strings.commandAttach,
+            parameters: [id, .word("file", values: .file)], examples: ["attach 3 photo.png"])
+    ) { model, arguments, context in
+        let id = try await model.unlocked(try arguments.requiredNumber("id"), context)
+        let attachment = try await model.service.attach(context.world.path(of: arguments.text("file")), to: id)
+        return .message(
+            Strings.attached(id: id, name: attachment.name, link: attachment.link), Fact("id", .number(id)),
+            Fact("name", .text(attachment.name)), Fact("type", .text(attachment.type)),
+            Fact("size", .number(attachment.size)))
+    }
+
+    private static let attachments = Command<NotesModel>(
+        CommandSpec(
+            "attachments", category: .reading, summary: Strings.commandAttachments, parameters: [id],
+            examples: ["attachments 3"])
+    ) { model, arguments, context in
+        let id = try await model.unlocked(try arguments.requiredNumber("id"), context)
+        return Reply(
+            .records(
+                Records(
+                    columns: [
+                        .init("name", Strings.columnName), .init("type", Strings.columnType),
+                        .init("size", Strings.columnSize, isRightAligned: true),
+                    ],
+                    rows: try await model.service.attachments(of: id).map {
+                        [.text($0.name), .text($0.type), .number($0.size)]
+                    }, whenEmpty: Strings.listEmptyAttachments)))
+    }
+
+    private static let detach = Command<NotesModel>(
+        CommandSpec(
+            "detach", category: .writing, summary: Strings.commandDetach, parameters: [id, name, .flag("yes")],
+            examples: ["detach 3 photo.png", "detach 3 photo.png --yes"])
+    ) { model, arguments, context in
+        let id = try await model.unlocked(try arguments.requiredNumber("id"), context)
+        let name = arguments.text("name")
+        guard try await model.service.attachments(of: id).contains(where: { $0.name == name }) else {
+            throw AttachmentFault.unknown(name, note: id)
+        }
+        if !arguments.has("yes") {
+            try await confirm(Strings.promptDetach(id: id, name: name), context)
+        }
+        try await model.service.detach(name, from: id)
+        return .message(Strings.detached(id: id, name: name), Fact("id", .number(id)), Fact("name", .text(name)))
+    }
+
+    private static let extract = Command<NotesModel>(
+        CommandSpec(
+            "extract", category: .exchange, summary: Strings.commandExtract,
+            parameters: [id, name, .word("file", isOptional: true, values: .file)],
+            examples: ["extract 3 photo.png", "extract 3 photo.png copy.png"])
+    ) { model, arguments, context in
+        let id = try await model.unlocked(try arguments.requiredNumber("id"), context)
+        let name = arguments.text("name")
+        let path = context.world.path(of: arguments["file"] ?? name)
+        try await model.service.extract(name, of: id, to: path)
+        return .message(
+            Strings.extracted(name: name, path: path), Fact("id", .number(id)), Fact("name", .text(name)),
+            Fact("path", .text(path)))
+    }
+
+    private static let name = Parameter.word("name", values: .item("attachment"))
+}

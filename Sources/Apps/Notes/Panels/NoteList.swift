@@ -1,0 +1,110 @@
+import AtriumKit
+import NotesLogic
+import Session
+import Terminal
+
+/// The list of notes, the newest at the bottom: where a printed list has them too.
+@MainActor
+final class NoteList: ListPanel {
+    var position = PanelPosition(isSelectable: true, startsAtEnd: true)
+    private let model: NotesModel
+    private var scope: NotesModel.Scope?
+    /// What was listed when it was drawn last.
+    private var listed: [Int] = []
+    /// What was open then: the selection goes to what has been opened since.
+    private var opened: Int?
+
+    init(model: NotesModel) { self.model = model }
+
+    var total: Int {
+        switch model.scope {
+        case .active: max(model.counts.active, model.notes.count)
+        case .trash: max(model.counts.trashed, model.notes.count)
+        // How many a query finds is not counted before they are looked at.
+        case .matching: model.notes.count
+        }
+    }
+
+    var offset: Int { total - model.notes.count }
+
+    var opening: String? { selectedNote.map { "show \($0.id)" } }
+
+    func turnPage(_ edge: PanelEdge) async throws {
+        guard edge == .start else { return }
+        try await model.loadMore()
+    }
+
+    func title(in context: DrawingContext) -> String {
+        switch model.scope {
+        case .active: Strings.tabAll.string(in: context.language) + "  \(model.counts.active)"
+        case .trash: Strings.tabTrash.string(in: context.language) + "  \(model.counts.trashed)"
+        case .matching(let query): Strings.panelFound(query: query).string(in: context.language)
+        }
+    }
+
+    func draw(on canvas: inout Canvas, in context: DrawingContext) {
+        arrange(rows: canvas.size.rows)
+        guard !model.notes.isEmpty else {
+            canvas.write(Strings.listEmpty.string(in: context.language), at: Point(column: 1, row: 0), style: .dim)
+            return
+        }
+        let digits = position.rows.map { String(note(at: $0).id).count }.max() ?? 1
+        for (row, index) in position.rows.enumerated() {
+            draw(
+                note(at: index), isSelected: index == position.selected, digits: digits, row: row, on: &canvas, context)
+        }
+    }
+
+    private func draw(
+        _ note: Note, isSelected: Bool, digits: Int, row: Int, on canvas: inout Canvas, _ context: DrawingContext
+    ) {
+        let width = canvas.size.columns
+        let date = note.marks.todo?.due?.text ?? context.short(note.createdAt)
+        let room = width - digits - 3 - date.count - 2
+        let isOpen = note.id == model.opened?.id
+        let style = isOpen ? Style(foreground: context.accent, attributes: .bold) : Style.plain
+        canvas.write(isSelected ? "▸" : " ", at: Point(column: 0, row: row), style: style)
+        canvas.write(
+            TextLayout.pad(String(note.id), to: digits, alignment: .right), at: Point(column: 1, row: row), style: .dim)
+        canvas.write(
+            Self.sign(of: note) + note.title, at: Point(column: digits + 3, row: row), style: style, width: max(1, room)
+        )
+        if room > 4 { canvas.write(date, at: Point(column: width - date.count - 1, row: row), style: .dim) }
+        if isSelected { canvas.reverse(row: row) }
+    }
+
+    /// Fits the position to what is loaded, with the selection on the note that had it.
+    private func arrange(rows: Int) {
+        if scope != model.scope {
+            scope = model.scope
+            position.reset()
+            model.selected = nil
+        }
+        let ids = model.notes.map(\.id)
+        let isOnNewest = position.selected == position.count - 1
+        position.setCount(ids.count)
+        position.fit(rows)
+        // With other notes in the list the selection stays on its note; on the newest it goes on to the newest.
+        if ids != listed, !isOnNewest, let id = model.selected?.id, let index = ids.firstIndex(of: id) {
+            position.select(ids.count - 1 - index)
+        }
+        listed = ids
+        if opened != model.opened?.id {
+            opened = model.opened?.id
+            if let opened, let index = ids.firstIndex(of: opened) { position.select(ids.count - 1 - index) }
+        }
+        model.selected = selectedNote
+    }
+
+    private var selectedNote: Note? {
+        position.selected.flatMap { model.notes.indices.contains($0) ? note(at: $0) : nil }
+    }
+
+    /// The note of a row; the model has the newest first.
+    private func note(at row: Int) -> Note { model.notes[model.notes.count - 1 - row] }
+
+    private static func sign(of note: Note) -> String {
+        let task = note.marks.todo.map { $0.doneAt == nil ? "☐ " : "☑ " } ?? ""
+        return (note.marks.isPinned ? "★ " : "") + task
+    }
+}

@@ -1,0 +1,13 @@
+/// A panel whose content may be longer than the screen: the keys that scroll and select work on its position.
+@MainActor
+public protocol ContentPanel: Panel {
+    /// Where the content stands; `draw` tells it the number of rows there are and that there is room for.
+    var position: PanelPosition { get set }
+    /// Goes beyond the rows that are loaded, when somebody scrolls past the first or the last of them.
+    func turnPage(_ edge: PanelEdge) async throws
+}
+
+extension ContentPanel {
+    /// Does nothing: all there is is loaded.
+    public func turnPage(_ edge: PanelEdge) async throws {}
+}

@@ -1,0 +1,19 @@
+/// The panel with an app’s things, one of which may be selected.
+@MainActor
+public protocol ListPanel: ContentPanel {
+    /// How many things there are in all, those included that are not loaded.
+    var total: Int { get }
+    /// How many of them stand before the first row that is loaded.
+    var offset: Int { get }
+    /// The command that opens the selected thing, as somebody would type it; nil where none can be opened.
+    var opening: String? { get }
+}
+
+extension ListPanel {
+    /// As many as there are rows.
+    public var total: Int { position.count }
+    /// None.
+    public var offset: Int { 0 }
+    /// Nothing can be opened.
+    public var opening: String? { nil }
+}

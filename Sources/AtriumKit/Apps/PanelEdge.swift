@@ -1,0 +1,7 @@
+/// An end of a panel’s content.
+public enum PanelEdge: Sendable {
+    /// Before the first row.
+    case start
+    /// After the last row.
+    case end
+}

@@ -1,0 +1,79 @@
+/// Where a panel’s content stands: which of its rows are seen, and which one is selected.
+///
+/// Rows count from 0. A value that the panel keeps, so that it survives switching, resizing and new data.
+public struct PanelPosition: Hashable, Sendable {
+    /// How many rows there are.
+    public private(set) var count = 0
+    /// The first row that is seen.
+    public private(set) var top = 0
+    /// How many rows the panel has room for, since it was last drawn.
+    public private(set) var visible = 0
+    /// The selected row; nil where nothing is selected or can be.
+    public private(set) var selected: Int?
+    private let isSelectable: Bool
+    private let startsAtEnd: Bool
+
+    /// A position in content that is not loaded yet.
+    ///
+    /// - Parameters:
+    ///   - isSelectable: Whether one of the rows is selected.
+    ///   - startsAtEnd: Whether the last rows are seen first, as where the newest stands at the bottom.
+    public init(isSelectable: Bool = false, startsAtEnd: Bool = false) {
+        self.isSelectable = isSelectable
+        self.startsAtEnd = startsAtEnd
+    }
+
+    /// The rows that are seen.
+    public var rows: Range<Int> { top..<max(top, min(top + visible, count)) }
+
+    /// Tells how many rows there are now; whoever was at the end stays there.
+    public mutating func setCount(_ count: Int) {
+        let wasAtEnd = startsAtEnd && (self.count == 0 || selected == self.count - 1)
+        self.count = max(0, count)
+        if isSelectable {
+            selected = count == 0 ? nil : wasAtEnd ? count - 1 : min(selected ?? 0, count - 1)
+        }
+        if wasAtEnd { top = self.count }
+        settle()
+    }
+
+    /// Tells how many rows the panel has room for now; what is selected stays in sight.
+    public mutating func fit(_ rows: Int) {
+        guard rows != visible else { return }
+        let wasAtEnd = startsAtEnd && top + visible >= count
+        visible = max(0, rows)
+        if wasAtEnd { top = count }
+        settle()
+        follow()
+    }
+
+    /// Selects a row, and brings it into sight.
+    public mutating func select(_ row: Int) {
+        guard isSelectable, count > 0 else { return }
+        selected = min(max(0, row), count - 1)
+        follow()
+    }
+
+    /// Selects the row so many further down, or up with a negative number; without selection it scrolls.
+    public mutating func select(by steps: Int) {
+        guard isSelectable else { return scroll(by: steps) }
+        select((selected ?? 0) + steps)
+    }
+
+    /// Moves the content so many rows up, so that later rows are seen; a selection stays within what is seen.
+    public mutating func scroll(by steps: Int) {
+        top += steps
+        settle()
+        if let selected, visible > 0 { self.selected = min(max(selected, rows.lowerBound), rows.upperBound - 1) }
+    }
+
+    /// Goes back to the first row.
+    public mutating func reset() { self = PanelPosition(isSelectable: isSelectable, startsAtEnd: startsAtEnd) }
+
+    private mutating func settle() { top = max(0, min(top, count - visible)) }
+
+    private mutating func follow() {
+        guard let selected, visible > 0 else { return }
+        if selected < top { top = selected } else if selected >= top + visible { top = selected - visible + 1 }
+    }
+}

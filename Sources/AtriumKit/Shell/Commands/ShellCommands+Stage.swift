@@ -1,0 +1,106 @@
+import Foundation
+import Session
+import Terminal
+
+extension ShellCommands {
+    /// How the stage looks, and which keys it has.
+    static var stage: [Command<Shell>] { [theme, transition, key, messages] }
+
+    private static let theme = Command<Shell>(
+        CommandSpec(
+            "theme", category: .shell, summary: Strings.commandTheme,
+            parameters: [.text("definition", isOptional: true)],
+            examples: ["theme dark", "theme paper = background=#fbf1c7 text=#3c3836 faint=#665c54"])
+    ) { shell, arguments, _ in
+        guard let words = arguments["definition"] else { return list(of: .theme, in: shell) }
+        let halves = words.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+        guard halves.count == 2 else { return try await set(.theme, to: words, in: shell) }
+        guard !Theme.standard.contains(halves[0]), !halves[0].isEmpty, !halves[0].contains(" "),
+            Theme(name: halves[0], definition: halves[1]) != nil
+        else { throw CommandFault.missing("NAME = background=#RRGGBB text=#RRGGBB faint=#RRGGBB accent=#RRGGBB") }
+        try await shell.setPreference("theme.\(halves[0])", to: halves[1])
+        return try await set(.theme, to: halves[0], in: shell)
+    }
+
+    private static let transition = Command<Shell>(
+        CommandSpec(
+            "transition", category: .shell, summary: Strings.commandTransition,
+            parameters: [
+                .word("name", isOptional: true, values: .choices(Setting.transition.choices(Preferences())))
+            ], examples: ["transition none", "transition dissolve"])
+    ) { shell, arguments, _ in
+        guard let name = arguments["name"] else { return list(of: .transition, in: shell) }
+        return try await set(.transition, to: name, in: shell)
+    }
+
+    private static let key = Command<Shell>(
+        CommandSpec(
+            "key", category: .shell, summary: Strings.commandKey,
+            parameters: [
+                .word("action", isOptional: true, values: .choices(ShellKey.allCases.map(\.rawValue))),
+                .word("key", isOptional: true),
+            ], examples: ["key", "key sidebar M-s", "key help none"])
+    ) { shell, arguments, context in
+        guard let word = arguments["action"] else { return Reply(.records(keys(of: shell, context.language))) }
+        guard let action = ShellKey(rawValue: word) else {
+            let all = ShellKey.allCases.map(\.rawValue)
+            throw CommandFault.unknownSetting(word, nearest: NearestWord.to(word, among: all))
+        }
+        if let name = arguments["key"] {
+            guard name == ShellKey.none || KeySequence(name) != nil else {
+                throw CommandFault.notAChoice(
+                    name: "key", value: name, choices: ["M-x", "C-M-x", "F1", "M-Left", "PageUp", ShellKey.none])
+            }
+            try await shell.setPreference("key.\(word)", to: name == action.standardKey ? nil : name)
+        }
+        let name = shell.preferences.key(for: action)
+        return .message(
+            Strings.settingIs(name: word, value: name), Fact("action", .text(word)), Fact("key", .text(name)))
+    }
+
+    /// The keys that the stage has, and what they do.
+    @MainActor static func keys(of shell: Shell, _ language: Language) -> Records {
+        Records(
+            columns: [
+                .init("key", Strings.columnKey), .init("action", Strings.columnAction),
+                .init("summary", Strings.columnSummary),
+            ],
+            rows: ShellKey.allCases.filter { ($0.appIndex ?? 0) < shell.coordinator.catalog.count }.map {
+                [
+                    .text(shell.preferences.key(for: $0)), .text($0.rawValue),
+                    .word(key: $0.summary.string(in: .english), $0.summary),
+                ]
+            }, whenEmpty: Strings.settingsNone)
+    }
+
+    private static let messages = Command<Shell>(
+        CommandSpec("messages", category: .shell, summary: Strings.commandMessages, needsLogin: false)
+    ) { shell, _, _ in
+        Reply(
+            .records(
+                Records(
+                    columns: [.init("date", Strings.columnDate), .init("text", Strings.columnMessage)],
+                    rows: shell.messages.entries.map { [.timestamp($0.date), .text($0.text)] },
+                    whenEmpty: Strings.messagesNone)))
+    }
+
+    @MainActor private static func set(_ setting: Setting, to value: String, in shell: Shell) async throws -> Reply {
+        let choices = setting.choices(shell.preferences)
+        guard choices.contains(value) else {
+            throw CommandFault.notAChoice(name: setting.rawValue, value: value, choices: choices)
+        }
+        try await shell.setPreference(setting.rawValue, to: value)
+        return .message(
+            Strings.settingIs(name: setting.rawValue, value: value), Fact(setting.rawValue, .text(value)))
+    }
+
+    @MainActor private static func list(of setting: Setting, in shell: Shell) -> Reply {
+        let chosen = shell.value(of: setting)
+        return Reply(
+            .records(
+                Records(
+                    columns: [.init("current", Strings.columnCurrent), .init("name", Strings.columnName)],
+                    rows: setting.choices(shell.preferences).map { [.mark($0 == chosen), .text($0)] },
+                    whenEmpty: Strings.settingsNone)))
+    }
+}

@@ -1,0 +1,33 @@
+import Terminal
+
+/// What has been printed since the last command was typed, and where the stage shows it: one line beside the prompt,
+/// several in a panel of their own.
+struct StagePrinting {
+    /// What is said beside the prompt.
+    private(set) var status: Status?
+    /// What lies over the panels.
+    var text: TextPanel?
+    private var lines: [String] = []
+    private var title = ""
+
+    /// Forgets what was printed: a command starts.
+    mutating func begin(_ command: String) { self = StagePrinting(title: command) }
+
+    init(title: String = "") { self.title = title }
+
+    /// Takes printed lines; a line that does not fit into `columns` is worth a panel too.
+    mutating func add(_ new: [String], kind: Status.Kind, columns: Int) {
+        guard !new.isEmpty else { return }
+        lines += kind == .failed ? new.map { "\(kind.rawValue) \($0)" } : new
+        let isShort = lines.count == 1 && DisplayWidth.of(new[0]) + 4 <= columns
+        if isShort {
+            status = Status(kind: kind, text: new[0])
+        } else {
+            status = nil
+            text = TextPanel(title: title, lines: lines)
+        }
+    }
+
+    /// Says something of its own, which is no part of what a command printed.
+    mutating func say(_ status: Status?) { self.status = status }
+}

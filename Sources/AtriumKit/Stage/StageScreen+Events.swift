@@ -1,0 +1,74 @@
+import Session
+import Terminal
+
+/// What happens while somebody types.
+extension StageScreen {
+    /// Loads what the current app shows now, and draws it.
+    func refresh() async throws {
+        await refreshing?.value
+        if shell.coordinator.login.session != nil {
+            try await shell.coordinator.appear()
+            try await shell.coordinator.currentApp?.model.refresh()
+            // The apps that are not seen yet have badges all the same.
+            try shell.coordinator.openAll()
+            follow()
+            await load()
+        }
+        redraw()
+    }
+
+    /// Waits until nothing is being loaded beside the commands.
+    func settle() async { await refreshing?.value }
+
+    private func follow() {
+        let isNew = watch == nil
+        let watch = watch ?? AppWatch(coordinator: shell.coordinator) { [weak self] in self?.note(changeIn: $0) }
+        self.watch = watch
+        watch.follow()
+        let open = shell.coordinator.openApps
+        let fresh = open.filter { !loaded.contains(ObjectIdentifier($0)) }
+        loaded = Set(open.map { ObjectIdentifier($0) })
+        changed.formUnion(fresh.map(\.id))
+        for app in fresh { counted[app.id] = nil }
+        if isNew { tick() }
+    }
+
+    /// Loads what changed while somebody is typing; during a command it waits for the command’s end, lest the one
+    /// overwrites what the other has loaded.
+    private func note(changeIn id: AppID) {
+        changed.insert(id)
+        guard refreshing == nil, shell.isAtPrompt else { return }
+        refreshing = Task { [weak self] in
+            await self?.load()
+            self?.refreshing = nil
+            self?.redraw()
+        }
+    }
+
+    private func load() async {
+        while let id = changed.popFirst() {
+            guard let app = shell.coordinator.openApps.first(where: { $0.id == id }) else { continue }
+            let isNew = counted[id] == nil
+            // What cannot be read now is told of by the next command.
+            try? await app.model.refresh()
+            let badge = app.model.badge
+            defer { counted[id] = badge }
+            if !isNew, badge > counted[id] ?? 0, let factory = try? shell.coordinator.factory(id) {
+                shell.announce(
+                    Strings.newsWaiting(app: factory.title.string(in: shell.coordinator.language), count: badge))
+            }
+        }
+    }
+
+    /// Keeps the clock right.
+    private func tick() {
+        ticking = Task { [weak self] in
+            while !Task.isCancelled {
+                guard let now = self?.shell.coordinator.world.clock.now else { return }
+                let minute: Int64 = 60_000
+                try? await Task.sleep(for: .milliseconds(minute - now.milliseconds % minute))
+                self?.redraw()
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Session
+import Terminal
+
+/// What keys do that a line is not edited with.
+extension StageScreen {
+    /// Does what a key is bound to; `leave` where the shell has to perform something for it.
+    func press(_ name: String) -> KeyOutcome {
+        guard let key = ShellKey(rawValue: name) else { return .done }
+        switch key {
+        case .cancel: return cancel()
+        case .pageUp: scroll(pages: -1)
+        case .pageDown: scroll(pages: 1)
+        case .selectUp: select(-1)
+        case .selectDown: select(1)
+        default: return shell.isAtPrompt && command(for: key) != nil ? .leave : .done
+        }
+        return .done
+    }
+
+    /// The command that a key stands for, as somebody would type it; nil where it stands for none now.
+    func command(for key: ShellKey) -> String? {
+        let coordinator = shell.coordinator
+        if key == .help { return "help" }
+        guard let app = coordinator.currentApp else { return nil }
+        switch key {
+        case .tabLeft, .tabRight:
+            let tabs = app.tabBar.tabs
+            guard let index = tabs.firstIndex(where: { $0.key == app.tabBar.selected }), tabs.count > 1 else {
+                return nil
+            }
+            return "tab \((index + (key == .tabLeft ? tabs.count - 1 : 1)) % tabs.count + 1)"
+        case .sidebar: return "sidebar"
+        case .open: return app.main.opening
+        default:
+            guard let index = key.appIndex, coordinator.catalog.indices.contains(index) else { return nil }
+            return "switch \(coordinator.catalog[index].id)"
+        }
+    }
+
+    /// Takes away what lies over the panels; where nothing does, Readline cancels what it is doing.
+    private func cancel() -> KeyOutcome {
+        guard printing.text != nil else { return .abort }
+        printing.text = nil
+        draw()
+        return .done
+    }
+
+    private func scroll(pages: Int) {
+        if var text = printing.text {
+            text.position.scroll(by: pages * max(1, text.position.visible - 1))
+            printing.text = text
+            return draw()
+        }
+        guard let app = shell.coordinator.currentApp else { return }
+        let panel: any ContentPanel
+        if let detail = app.detail, detail.isOpen, layout.detail != nil { panel = detail } else { panel = app.main }
+        move(panel, pages < 0 ? .start : .end) { $0.scroll(by: pages * max(1, $0.visible - 1)) }
+    }
+
+    private func select(_ steps: Int) {
+        if var text = printing.text {
+            text.position.scroll(by: steps)
+            printing.text = text
+            return draw()
+        }
+        guard let app = shell.coordinator.currentApp else { return }
+        let panel: any ContentPanel
+        if let detail = app.detail, layout.list == nil { panel = detail } else { panel = app.main }
+        move(panel, steps < 0 ? .start : .end) { $0.select(by: steps) }
+    }
+
+    /// Moves in a panel; where that moves nothing, the panel turns the page.
+    private func move(_ panel: any ContentPanel, _ edge: PanelEdge, _ change: (inout PanelPosition) -> Void) {
+        let before = panel.position
+        change(&panel.position)
+        if panel.position != before { return redraw() }
+        Task {
+            // What cannot be read now is told of by the next command.
+            try? await panel.turnPage(edge)
+            redraw()
+        }
+    }
+}

@@ -1,0 +1,243 @@
+import Session
+import Terminal
+
+/// The full screen: the current app’s frame, a status line, and the line that is typed, which Readline edits.
+///
+/// It has the terminal from `enterScreen` to `leaveScreen`. Everything on it is drawn on one canvas, of which only the
+/// cells that changed are sent; what is typed is drawn there too, so that a change of the data never disturbs it.
+@MainActor
+public final class StageScreen: LineDisplay, TextScreen {
+    let shell: Shell
+    let gate: OutputGate
+    let keys: any KeyedLineSource
+    private let depth: ColorDepth
+    private var renderer: any Renderer
+    private var painter: ThemePainter
+    var printing = StagePrinting()
+    private(set) var line = EditedLine(prompt: Prompt(text: ""))
+    private var candidates: [Completion] = []
+    private(set) var isShown = false
+    /// Whether the drawer of a stage that is not wide is drawn out.
+    var isDrawerOpen = false
+    /// Whether it was when the present command was typed.
+    private(set) var wasDrawerOpen = false
+    /// The frame as it was drawn last, and for which layout; nil when what it shows has changed.
+    private var drawn: (layout: StageLayout, frame: Canvas)?
+    /// What has to do with events; see there.
+    var watch: AppWatch?
+    var changed: Set<AppID> = []
+    var counted: [AppID: Int] = [:]
+    var loaded: Set<ObjectIdentifier> = []
+    var refreshing: Task<Void, Never>?
+    var ticking: Task<Void, Never>?
+
+    /// The screen of a shell.
+    ///
+    /// - Parameters:
+    ///   - keys: Who reads the keys, and edits the line.
+    ///   - renderer: What turns canvases into bytes.
+    public init(shell: Shell, keys: any KeyedLineSource, renderer: any Renderer) {
+        self.shell = shell
+        self.keys = keys
+        self.renderer = renderer
+        gate = shell.gate
+        depth = shell.options.colors
+        painter = ThemePainter(theme: shell.theme, depth: depth)
+    }
+}
+
+// MARK: - Taking and leaving the terminal
+
+extension StageScreen {
+    /// Makes the parts around it show what they show on this screen.
+    public func connect() {
+        gate.screen = self
+        shell.stage = self
+        shell.coordinator.stage = self
+        keys.display = self
+        keys.onKey = { [weak self] in self?.press($0) ?? .done }
+        preferencesDidChange()
+    }
+
+    /// Takes the terminal.
+    public func enterScreen() {
+        guard !isShown else { return }
+        isShown = true
+        gate.writeFrame(EscapeSequence.enterAlternateScreen)
+        keys.setQuiet(true)
+        renderer.invalidate()
+        draw()
+    }
+
+    /// Gives the terminal away, as it was before.
+    public func leaveScreen() {
+        guard isShown else { return }
+        isShown = false
+        keys.setQuiet(false)
+        gate.writeFrame(EscapeSequence.resetStyle + EscapeSequence.showCursor + EscapeSequence.leaveAlternateScreen)
+    }
+}
+
+// MARK: - What is shown
+
+extension StageScreen {
+    /// Shows the line that is typed.
+    public func show(_ line: EditedLine) {
+        // Candidates were for the line as it was.
+        if line.text != self.line.text || line.cursor != self.line.cursor { candidates = [] }
+        self.line = line
+        draw()
+    }
+
+    /// Shows candidates for the word before the cursor.
+    public func list(_ candidates: [Completion]) {
+        self.candidates = candidates
+        draw()
+    }
+
+    /// Shows lines that were printed.
+    public func show(_ lines: [String]) { add(lines, kind: .done) }
+
+    /// Shows what was printed on standard error.
+    public func showError(_ line: String) { add([line], kind: .failed) }
+
+    private func add(_ lines: [String], kind: Status.Kind) {
+        printing.add(lines, kind: kind, columns: shell.coordinator.size.columns)
+        draw()
+    }
+
+    /// Shows what a command has to say that no panel shows: a sentence beside the prompt, all else in a panel.
+    func show(_ lines: [String], of reply: Reply) {
+        if case .message = reply.body { return add(lines, kind: .done) }
+        printing.add(lines, kind: .done, columns: 0)
+        draw()
+    }
+
+    /// Forgets what was printed before: a command starts.
+    ///
+    /// A drawer that hides everything else gives way to it.
+    func begin(_ command: String) {
+        printing.begin(command)
+        wasDrawerOpen = isDrawerOpen
+        if layout.kind == .compact { isDrawerOpen = false }
+    }
+
+    /// Whether the sidebar is a drawer over the other panels.
+    var hasDrawer: Bool { layout.kind != .wide }
+
+    /// Takes away what was said and printed, and draws everything anew.
+    func clear() {
+        printing.begin("")
+        renderer.invalidate()
+        redraw()
+    }
+
+    /// Says something beside the prompt; nil takes it away.
+    func say(_ status: Status?) {
+        printing.say(status)
+        draw()
+    }
+
+    /// Draws everything that the panels show anew: it has changed, or the size of the terminal has.
+    public func redraw() {
+        drawn = nil
+        draw()
+    }
+
+    /// Takes the user’s theme and keys.
+    func preferencesDidChange() {
+        painter = ThemePainter(theme: shell.theme, depth: depth)
+        keys.bind(shell.preferences.keys)
+        redraw()
+    }
+
+    /// Draws what is missing on the screen; nothing is sent where nothing has changed.
+    func draw() {
+        guard isShown else { return }
+        present(compose())
+    }
+
+    /// Sends a canvas, coloured.
+    func present(_ canvas: Canvas) {
+        var canvas = canvas
+        painter.paint(&canvas)
+        gate.writeFrame(renderer.frame(canvas))
+    }
+}
+
+// MARK: - Putting it together
+
+extension StageScreen {
+    /// Where everything stands now.
+    var layout: StageLayout { layout(promptRows: lineView.canvas.size.rows) }
+
+    private func layout(promptRows: Int) -> StageLayout {
+        let detail = shell.coordinator.currentApp?.detail
+        return StageLayout(
+            size: shell.coordinator.size,
+            wishes: .init(
+                showsSidebar: shell.showsSidebar, showsDrawer: isDrawerOpen, hasDetail: detail != nil,
+                isDetailOpen: detail?.isOpen ?? false, promptRows: promptRows))
+    }
+
+    private var lineView: LineView {
+        let size = shell.coordinator.size
+        return LineView(line, columns: size.columns - 1, limit: StageLayout.promptLimit(size))
+    }
+
+    /// The frame of the current app for a layout.
+    func frame(_ layout: StageLayout) -> Canvas {
+        if let drawn, drawn.layout == layout { return drawn.frame }
+        let coordinator = shell.coordinator
+        let frame = FrameComposer(coordinator: coordinator, layout: layout).frame(of: coordinator.currentApp)
+        drawn = (layout, frame)
+        return frame
+    }
+
+    /// Lays what is said and typed over a frame.
+    private func compose() -> Canvas {
+        let view = lineView
+        let layout = layout(promptRows: view.canvas.size.rows)
+        guard StageLayout.isPossible(layout.size) else { return composeLines(view) }
+        return overlay(frame(layout), layout: layout, line: view)
+    }
+
+    /// A frame with everything that lies over it.
+    func overlay(_ frame: Canvas, layout: StageLayout) -> Canvas { overlay(frame, layout: layout, line: lineView) }
+
+    private func overlay(_ frame: Canvas, layout: StageLayout, line view: LineView) -> Canvas {
+        var canvas = frame
+        printing.text?.draw(in: layout.body, on: &canvas)
+        if let status = printing.status {
+            canvas.write(
+                "\(status.kind.rawValue) \(status.text)", at: Point(column: 1, row: layout.statusRow),
+                style: status.kind == .failed ? .bold : .plain)
+        }
+        CandidateList(candidates: candidates).draw(above: layout.statusRow, on: &canvas)
+        place(view, row: layout.prompt.origin.row, on: &canvas)
+        return canvas
+    }
+
+    /// Where there is no room for panels: what was printed last, and the line below it.
+    private func composeLines(_ view: LineView) -> Canvas {
+        let size = shell.coordinator.size
+        var canvas = Canvas(size: size)
+        let top = size.rows - view.canvas.size.rows
+        let status = printing.status.map { ["\($0.kind.rawValue) \($0.text)"] }
+        let lines = (printing.text?.lines ?? status ?? []).flatMap { TextLayout.wrap($0, to: max(1, size.columns)) }
+        let shown = lines.suffix(max(0, top))
+        for (row, text) in shown.enumerated() {
+            canvas.write(text, at: Point(column: 0, row: top - shown.count + row))
+        }
+        place(view, row: max(0, top), on: &canvas)
+        return canvas
+    }
+
+    private func place(_ view: LineView, row: Int, on canvas: inout Canvas) {
+        let column = 1
+        canvas.within(
+            Rect(column: column, row: row, columns: view.canvas.size.columns, rows: view.canvas.size.rows)
+        ) { $0 = view.canvas }
+        canvas.cursor = Point(column: column + view.cursor.column, row: row + view.cursor.row)
+    }
+}

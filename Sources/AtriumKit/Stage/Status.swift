@@ -1,0 +1,17 @@
+/// What the status line says.
+struct Status: Hashable {
+    /// What kind of news it is; the sign alone tells, without any colour.
+    enum Kind: Character {
+        /// A command went well.
+        case done = "✓"
+        /// Something failed.
+        case failed = "✗"
+        /// Something happened elsewhere.
+        case news = "•"
+        /// Something goes on.
+        case progress = "…"
+    }
+
+    let kind: Kind
+    let text: String
+}

@@ -1,0 +1,43 @@
+import Terminal
+
+/// A text that scrolls, laid over the panels: help, a list that no panel shows, an error of several lines.
+struct TextPanel {
+    /// What stands in its border.
+    let title: String
+    /// The text, already made safe.
+    let lines: [String]
+    /// Which lines are seen.
+    var position = PanelPosition()
+    private var wrapped: (columns: Int, lines: [String])?
+
+    init(title: String, lines: [String]) {
+        self.title = title
+        self.lines = lines
+    }
+
+    /// Draws the text in a box that hides what is below it.
+    mutating func draw(in rect: Rect, on canvas: inout Canvas) {
+        canvas.fill(rect, style: .plain)
+        canvas.box(rect, title: title, style: .dim)
+        let columns = max(1, rect.size.columns - 4)
+        let text = wrapped(to: columns)
+        position.setCount(text.count)
+        position.fit(rect.size.rows - 2)
+        for (row, index) in position.rows.enumerated() {
+            canvas.write(
+                text[index], at: Point(column: rect.origin.column + 2, row: rect.origin.row + 1 + row), width: columns)
+        }
+        guard position.rows.count < text.count else { return }
+        let place = " \(position.rows.lowerBound + 1)–\(position.rows.upperBound) / \(text.count) "
+        let bottom = rect.origin.row + rect.size.rows - 1
+        let start = rect.origin.column + rect.size.columns - DisplayWidth.of(place) - 2
+        canvas.write(place, at: Point(column: max(0, start), row: bottom), style: .dim)
+    }
+
+    private mutating func wrapped(to columns: Int) -> [String] {
+        if let wrapped, wrapped.columns == columns { return wrapped.lines }
+        let lines = self.lines.flatMap { $0.isEmpty ? [""] : TextLayout.wrap($0, to: columns) }
+        wrapped = (columns, lines)
+        return lines
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What becomes of a key that was bound by its name.
+public enum KeyOutcome: Sendable {
+    /// It is done; editing goes on.
+    case done
+    /// Whoever asked for the line has to act: the line ends as `LineInput.key`.
+    case leave
+    /// Nothing was to do: Readline cancels what it is doing.
+    case abort
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A key as people write it, and what terminals send for it.
+///
+/// Names are those of Emacs with words for the keys that have one: `M-1`, `C-g`, `PageUp`, `M-Left`, `M-Enter`, `F1`.
+/// Source of what is sent: xterm’s “Control Sequences”, section “PC-Style Function Keys”; the Linux console for F1.
+public struct KeySequence: Hashable, Sendable {
+    /// The name.
+    public let name: String
+    /// What terminals send: some have more than one way.
+    let sequences: [[UInt8]]
+
+    /// The key of this name; nil where no key has it.
+    public init?(_ name: String) {
+        guard let sequences = Self.sequences(of: name) else { return nil }
+        self.name = name
+        self.sequences = sequences
+    }
+
+    private static func sequences(of name: String) -> [[UInt8]]? {
+        let isMeta = name.hasPrefix("M-")
+        let base = isMeta ? String(name.dropFirst(2)) : name
+        if let letter = arrows[base] {
+            // Alt with an arrow is parameter 3, or an escape before the plain key.
+            let plain = ["\u{1B}[\(letter)", "\u{1B}O\(letter)"]
+            return (isMeta ? ["\u{1B}[1;3\(letter)"] + plain.map { "\u{1B}" + $0 } : plain).map { Array($0.utf8) }
+        }
+        if let number = numbered[base] {
+            return [isMeta ? "\u{1B}[\(number);3~" : "\u{1B}[\(number)~"].map { Array($0.utf8) }
+        }
+        if let letters = functions[base] {
+            return isMeta ? nil : letters.map { Array(("\u{1B}" + $0).utf8) }
+        }
+        if base == "Enter" { return isMeta ? [[0x1B, 0x0D], [0x1B, 0x0A]] : nil }
+        if base.hasPrefix("C-"), base.utf8.count == 3, let letter = base.utf8.last, letter >= 0x61, letter <= 0x7A {
+            let key = letter - 0x60
+            return [isMeta ? [0x1B, key] : [key]]
+        }
+        // A plain letter is for typing.
+        guard isMeta, base.utf8.count == 1, let key = base.utf8.first, key > 0x20, key < 0x7F else { return nil }
+        return [[0x1B, key]]
+    }
+
+    private static let arrows = ["Up": "A", "Down": "B", "Right": "C", "Left": "D", "Home": "H", "End": "F"]
+    private static let numbered = ["PageUp": 5, "PageDown": 6, "Insert": 2, "F5": 15, "F6": 17, "F7": 18, "F8": 19]
+    private static let functions = [
+        "F1": ["OP", "[11~", "[[A"], "F2": ["OQ", "[12~", "[[B"], "F3": ["OR", "[13~", "[[C"],
+        "F4": ["OS", "[14~", "[[D"],
+    ]
+}
+
+extension KeySequence {
+    /// A sequence as Readline’s key bindings write it.
+    static func notation(of bytes: [UInt8]) -> String {
+        bytes.map { byte in
+            switch byte {
+            case 0x1B: "\\e"
+            case 0x01...0x1A: "\\C-" + String(Unicode.Scalar(byte + 0x60))
+            case 0x22, 0x5C: "\\" + String(Unicode.Scalar(byte))
+            default: String(Unicode.Scalar(byte))
+            }
+        }.joined()
+    }
+}

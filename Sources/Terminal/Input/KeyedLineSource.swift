@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A source of lines that are typed at keys which can be bound, on a screen that something else draws.
+@MainActor
+public protocol KeyedLineSource: LineSource {
+    /// What shows the line; nil: the source itself, at the cursor.
+    var display: (any LineDisplay)? { get set }
+    /// What the next line starts as; taken by it.
+    var draft: LineDraft { get set }
+    /// Called for a bound key; where nobody listens the line ends as `LineInput.key`.
+    var onKey: (@MainActor (String) -> KeyOutcome)? { get set }
+    /// Whether a key waits to be read.
+    var hasInput: Bool { get }
+    /// Binds keys, by the names that `KeySequence` knows, to names of actions; what was bound before is not any more.
+    func bind(_ keys: [(key: KeySequence, action: String)])
+    /// Silences the terminal’s echo while a screen is shown, or lets other programs have it as it was.
+    func setQuiet(_ isQuiet: Bool)
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CReadline
+import Glibc
+
+extension LineEditor {
+    /// What the right arrow does: takes the hint, where there is one.
+    private static let forward = "forward-or-hint"
+
+    /// Binds keys to names of actions; Readline’s own binding of a key comes back when it is no longer among them.
+    public func bind(_ keys: [(key: KeySequence, action: String)]) {
+        self.keys = keys + (KeySequence("Right").map { [($0, Self.forward)] } ?? [])
+        if isReady { ReadlineKeys.bind(self.keys) }
+    }
+
+    /// Silences the terminal’s echo while a screen is shown: keys that come while nothing is asked would be written on
+    /// it; false sets the terminal as it was when the editor was made.
+    ///
+    /// While a line is edited the terminal is Readline’s, and this holds from its end on.
+    public func setQuiet(_ isQuiet: Bool) {
+        self.isQuiet = isQuiet
+        if activity == .idle { applyQuiet() }
+    }
+
+    func applyQuiet() {
+        guard let isQuiet, var settings = loud else { return }
+        if isQuiet { settings.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON) }
+        tcsetattr(0, TCSANOW, &settings)
+    }
+
+    func chooseDisplay() {
+        guard isReady else { return }
+        if display == nil {
+            creadline_set_redisplay(nil)
+            ReadlineCompletion.onList = nil
+        } else {
+            ReadlineCompletion.onList = { [weak self] in self?.display?.list($0) }
+            creadline_set_redisplay { MainActor.assumeIsolated { LineEditor.current?.isStale = true } }
+        }
+    }
+
+    func showLine() {
+        isStale = false
+        guard let display else { return }
+        switch activity {
+        case .idle: break
+        case .secret: display.show(EditedLine(prompt: prompt))
+        case .line:
+            var shown = EditedLine(prompt: prompt, text: String(cString: creadline_line()))
+            shown.cursor = Int(creadline_point())
+            if let message = creadline_message() {
+                shown.prompt = Prompt(text: String(cString: message))
+            } else {
+                shown.prompt.text = modeSign + prompt.text
+                shown.hint = hint ?? ""
+            }
+            let mark = Int(creadline_mark())
+            if mark >= 0 { shown.marked = min(mark, shown.cursor)..<max(mark, shown.cursor) }
+            display.show(shown)
+        }
+    }
+
+    /// How the newest line of the history that begins like this one goes on; only at its end.
+    private var hint: String? {
+        guard creadline_point() == creadline_length() else { return nil }
+        return history.continuation(of: String(cString: creadline_line()))
+    }
+
+    /// What Readline would put before the prompt to tell the mode of editing, where `~/.inputrc` asks for that.
+    private var modeSign: String {
+        func value(_ name: String) -> String { rl_variable_value(name).map { String(cString: $0) } ?? "" }
+        guard value("show-mode-in-prompt") == "on" else { return "" }
+        guard creadline_is_vi() != 0 else { return value("emacs-mode-string") }
+        return value(creadline_is_vi_command() != 0 ? "vi-cmd-mode-string" : "vi-ins-mode-string")
+    }
+
+    func press(_ action: String) {
+        if action == Self.forward {
+            if let hint { rl_insert_text(hint) } else { rl_forward_char(1, 0) }
+            return
+        }
+        switch onKey?(action) ?? .leave {
+        case .done: break
+        // Not from within Readline’s own reading of the key.
+        case .leave: leavingKey = action
+        case .abort: rl_abort(1, 0)
+        }
+    }
+
+    func leave(by key: String) {
+        leavingKey = nil
+        let draft = LineDraft(String(cString: creadline_line()), cursor: Int(creadline_point()))
+        rl_free_line_state()
+        finish(.success(.key(key, draft)))
+    }
+}

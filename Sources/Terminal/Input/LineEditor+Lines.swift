@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CReadline
+import Glibc
+
+extension LineEditor {
+    func startLine(history: String?) {
+        prepareReadline()
+        self.history.load(history)
+        activity = .line
+        rl_callback_handler_install(styledPrompt(brackets: true)) { line in
+            // Readline allocates the line for us to free; none means the end of input.
+            let bytes = line.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+            free(line)
+            MainActor.assumeIsolated { LineEditor.current?.accept(bytes) }
+        }
+        // Readline takes a terminal without echo for one on which nothing may be shown.
+        if display != nil { rl_tty_set_echoing(1) }
+        if !draft.text.isEmpty {
+            rl_insert_text(draft.text)
+            creadline_set_point(Int32(draft.cursor))
+            creadline_redisplay()
+        }
+        draft = LineDraft()
+        fitScreen()
+        creadline_flush_output()
+        if display != nil { showLine() }
+    }
+
+    func leaveLine() {
+        rl_callback_handler_remove()
+        creadline_flush_output()
+    }
+
+    func accept(_ bytes: [UInt8]?) {
+        guard let bytes else {
+            // Readline breaks the line itself where it has marked pasted text, and only there.
+            let isMarked = rl_variable_value("enable-bracketed-paste").map { String(cString: $0) == "on" } ?? false
+            finish(.success(.end), sign: isMarked ? "" : "\n")
+            return
+        }
+        guard bytes.count <= Self.lineLimit else {
+            finish(.failure(InputFault.lineTooLong(line: count, limit: Self.lineLimit)))
+            return
+        }
+        guard let line = String(validating: bytes, as: UTF8.self) else {
+            finish(.failure(InputFault.invalidUTF8(line: count)))
+            return
+        }
+        history.remember(line)
+        finish(.success(.line(line)))
+    }
+
+    /// Sets Readline up, once, at the first line: it reads `~/.inputrc` and the terminal's description.
+    func prepareReadline() {
+        guard !isReady else { return }
+        isReady = true
+        Self.chooseUTF8()
+        // Readline keeps the pointer.
+        creadline_set_name(strdup("Atrium"))
+        creadline_leave_signals_alone()
+        let stream = creadline_stream { _, bytes, count in
+            let buffer = UnsafeRawBufferPointer(start: bytes, count: count)
+            let copy = [UInt8](buffer)
+            MainActor.assumeIsolated {
+                guard let editor = LineEditor.current else { return }
+                let passed = editor.display == nil ? copy : LineEditor.modes(in: copy)
+                passed.withUnsafeBytes { editor.gate.writeThrough($0) }
+            }
+            return count
+        }
+        if let stream { creadline_set_output(stream) }
+        rl_initialize()
+        // Questions and pages would block.
+        rl_variable_bind("page-completions", "off")
+        ReadlineCompletion.prepare { [weak self] in self?.startCompletion() }
+        ReadlineKeys.onKey = { [weak self] in self?.press($0) }
+        ReadlineKeys.bind(keys)
+        chooseDisplay()
+        history.prepare()
+    }
+
+    /// Of what Readline prints, what switches the marking of pasted text: the display draws everything else.
+    static func modes(in bytes: [UInt8]) -> [UInt8] {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let modes = [EscapeSequence.enableBracketedPaste, EscapeSequence.disableBracketedPaste]
+        let found = modes.compactMap { mode in text.firstRange(of: mode).map { ($0.lowerBound, mode) } }
+        return found.sorted { $0.0 < $1.0 }.flatMap { Array($0.1.utf8) }
+    }
+
+    /// Makes the locale one of UTF-8, without which Readline edits bytes.
+    ///
+    /// Readline takes the locale from the environment again at every line, so it is the environment that has to change.
+    static func chooseUTF8() {
+        setlocale(LC_CTYPE, "")
+        if String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8" { return }
+        let isOverridden = getenv("LC_ALL").map { $0.pointee != 0 } ?? false
+        setenv(isOverridden ? "LC_ALL" : "LC_CTYPE", "C.UTF-8", 1)
+        setlocale(LC_CTYPE, "")
+    }
+}
+
+extension LineEditor {
+    func startSecret() {
+        activity = .secret
+        secrets.start()
+        print(styledPrompt(brackets: false))
+        if display != nil { showLine() }
+    }
+}

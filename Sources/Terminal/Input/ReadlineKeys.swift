@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CReadline
+
+/// Binds keys to names in Readline, and gives back what they were before.
+@MainActor
+enum ReadlineKeys {
+    private typealias Function = @convention(c) (Int32, Int32) -> Int32
+
+    /// Who hears of a bound key.
+    static var onKey: (@MainActor (String) -> Void)?
+    private static var actions: [[UInt8]: String] = [:]
+    private static var before: [Place: Function] = [:]
+
+    /// A key in one of Readline's maps: emacs, vi's insertion, vi's movement.
+    private struct Place: Hashable {
+        let map: Int32
+        let key: [UInt8]
+    }
+
+    /// Binds these keys, and no others any more.
+    static func bind(_ keys: [(key: KeySequence, action: String)]) {
+        for key in actions.keys {
+            for map in 0..<creadline_map_count() {
+                rl_bind_keyseq_in_map(
+                    KeySequence.notation(of: key), before[Place(map: map, key: key)], creadline_map(map))
+            }
+        }
+        actions = [:]
+        for (key, action) in keys {
+            for bytes in key.sequences {
+                for map in 0..<creadline_map_count() { bind(Place(map: map, key: bytes)) }
+                actions[bytes] = action
+            }
+        }
+    }
+
+    private static func bind(_ place: Place) {
+        let map = creadline_map(place.map)
+        if before[place] == nil {
+            var kind: Int32 = 0
+            let function = place.key.withUnsafeBytes {
+                rl_function_of_keyseq_len($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count, map, &kind)
+            }
+            if kind == ISFUNC { before[place] = function }
+        }
+        rl_bind_keyseq_in_map(KeySequence.notation(of: place.key), pressKey, map)
+    }
+
+    fileprivate static func press() {
+        guard let keys = creadline_keys() else { return }
+        let bytes = UnsafeRawBufferPointer(start: keys, count: Int(creadline_key_count()))
+        if let action = actions[Array(bytes)] { onKey?(action) }
+    }
+}
+
+/// What every bound key calls, on the main thread, from within `rl_callback_read_char`.
+private func pressKey(count: Int32, key: Int32) -> Int32 {
+    MainActor.assumeIsolated { ReadlineKeys.press() }
+    return 0
+}

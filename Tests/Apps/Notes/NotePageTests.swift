@@ -1,0 +1,148 @@
+import Dice
+import Foundation
+import NotesStore
+import Session
+import Systems
+import TestKit
+import Testing
+
+@testable import NotesLogic
+
+/// Notes as a page of HTML.
+struct NotePageTests {
+    private let zone = TimeZone.gmt
+
+    private func html(_ text: String, _ attachments: [NotesStore.Attachment] = [], todo: Todo? = nil) -> String {
+        let note = Note(
+            id: 3, content: text, createdAt: Timestamp(seconds: 0), modifiedAt: Timestamp(seconds: 0),
+            marks: NoteMarks(todo: todo))
+        return NotePage.article(note, attachments, in: zone).map { piece in
+            switch piece {
+            case .html(let html): html
+            case .bytes(let attachment): "BYTES OF \(attachment.number)"
+            }
+        }.joined()
+    }
+
+    private func body(_ text: String, _ attachments: [NotesStore.Attachment] = []) -> String {
+        let page = html("T\n" + text, attachments)
+        let start = page.range(of: "</p>\n")?.upperBound ?? page.startIndex
+        return String(page[start...].dropLast("</article>\n".count))
+    }
+
+    private func attachment(_ number: Int, _ name: String, _ type: String) -> NotesStore.Attachment {
+        NotesStore.Attachment(number: number, name: name, type: type, size: 1, digest: Digest(bytes: []))
+    }
+
+    @Test func `headings, paragraphs, emphasis and code`() {
+        #expect(
+            body("# One\ntext **bold**\nnext `a<b`\n\nmore ~~no~~ *it*") == """
+                <h3>One</h3>
+                <p>text <strong>bold</strong><br>
+                next <code>a&lt;b</code></p>
+                <p>more <del>no</del> <em>it</em></p>
+
+                """)
+        #expect(body("```\n<b> *x*\n```\n---") == "<pre><code>&lt;b&gt; *x*\n</code></pre>\n<hr>\n")
+        #expect(body("```\nopen") == "<pre><code>open\n</code></pre>\n")
+    }
+
+    @Test func `lists, check boxes, quotes and tables`() {
+        #expect(
+            body("- a\n  - b\n  - [x] c\n- [ ] d\n\n3. e") == """
+                <ul>
+                <li>a<ul>
+                <li>b</li>
+                <li class="task"><input type="checkbox" disabled checked> c</li></ul>
+                </li>
+                <li class="task"><input type="checkbox" disabled> d</li></ul>
+                <ol>
+                <li value="3">e</li></ol>
+
+                """)
+        #expect(
+            body("> a\n> b\n>> c\n> d\nx") == """
+                <blockquote>a<br>
+                b<blockquote>c</blockquote>
+                <br>
+                d</blockquote>
+                <p>x</p>
+
+                """)
+        #expect(
+            body("| A | B |\n|---|---|\n| 1 | <2> |") == """
+                <table>
+                <thead><tr><th>A</th><th>B</th></tr></thead>
+                <tr><td>1</td><td>&lt;2&gt;</td></tr>
+                </table>
+
+                """)
+    }
+
+    @Test func `links lead to notes and the web, and run nothing`() {
+        #expect(body("[a](https://x.y/?b=\"2\")") == "<p><a href=\"https://x.y/?b=&quot;2&quot;\">a</a></p>\n")
+        #expect(body("[a](https://x.y/?a=1&b=2)") == "<p><a href=\"https://x.y/?a=1&amp;b=2\">a</a></p>\n")
+        #expect(
+            body("[a](javascript:alert(1)) ![x](http://e.vil/p.png)")
+                == "<p>a &lt;javascript:alert(1)&gt; <a href=\"http://e.vil/p.png\">x</a></p>\n")
+        #expect(
+            body("[[T]], [[Été|été]] note:7") == """
+                <p><a href="#title-t">T</a>, <a href="#title-ete">été</a> <a href="#note-7">note:7</a></p>
+
+                """)
+        #expect(html("T\nx").hasPrefix("<article id=\"note-3\"><h2 id=\"title-t\">T</h2>"))
+        #expect(html("# Head\nx", todo: Todo()).contains("<input type=\"checkbox\" disabled> Head</h2>"))
+    }
+
+    @Test func `a picture stands in its place once, everything else at the end`() {
+        let files = [attachment(1, "my pic.png", "image/png"), attachment(2, "a<b.pdf", "application/pdf")]
+        #expect(
+            body("![p](my%20pic.png) ![](<my pic.png>) [see](a<b.pdf) ![](none.png)", files) == """
+                <p><img id="file-3-1" alt="p" src="BYTES OF 1"> <a href="#file-3-1">my pic.png</a> \
+                <a href="#file-3-2">see</a> none.png &lt;none.png&gt;</p>
+                <p class="files"><a id="file-3-2" download="a&lt;b.pdf" href="BYTES OF 2">a&lt;b.pdf</a></p>
+
+                """)
+    }
+
+    /// Whatever a note says, its tags are the page’s own, closed in the order in which they were opened.
+    @Test func `every page is well formed`() {
+        var dice = Dice(seed: 3)
+        let parts = [
+            "- ", "  - ", "1. ", "> ", ">> ", "# ", "```", "\n", "\n\n", "| a | b |\n|--|--|\n", "x", "**", "*", "`",
+            "<script>", "</p>", "\"", "&", "[a](b)", "![a](p.png)", "[[T]]", "[ ] ", "\u{202E}", "\0", "---",
+        ]
+        let void: Set<String> = ["br", "hr", "img", "input"]
+        for _ in 0..<400 {
+            let text = (0..<Int.random(in: 1...20, using: &dice)).map { _ in
+                parts[Int.random(in: 0..<parts.count, using: &dice)]
+            }.joined()
+            var open: [Substring] = []
+            let page = html("T\n" + text, [attachment(1, "p.png", "image/png")])
+            #expect(!page.contains("<script") && !page.unicodeScalars.contains("\u{202E}"))
+            for tag in page.matches(of: /<(\/?)([a-z0-9]+)[^>]*>/) {
+                if tag.output.1 == "/" {
+                    #expect(open.popLast() == tag.output.2, "\(text)")
+                } else if !void.contains(String(tag.output.2)) {
+                    open.append(tag.output.2)
+                }
+            }
+            #expect(open.isEmpty, "\(text)")
+        }
+    }
+
+    @Test func `a page is written with its pictures in it, and without the trash`() async throws {
+        let folder = try ScratchFolder()
+        let notes = NotesService(
+            dao: try NoteStore.open(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
+            clock: ManualClock.nineOClock, timeZone: .gmt)
+        let id = try await notes.add("<script>\n![](a.png)").id
+        _ = try await notes.attach(try folder.write("hallo", "a.png"), to: id)
+        _ = try await notes.remove(try await notes.add("gone").id)
+        let path = folder.path + "/out.html"
+        #expect(try await notes.exportNotes(to: path, as: .html, query: nil) { _, _ in } == ExportReport(written: 1))
+        let page = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(page.contains("&lt;script&gt;</h2>") && page.contains("src=\"data:image/png;base64,aGFsbG8=\">"))
+        #expect(!page.contains("gone") && page.hasSuffix("</html>\n"))
+    }
+}

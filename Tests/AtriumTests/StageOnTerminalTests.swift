@@ -1,0 +1,161 @@
+import AtriumKit
+import Foundation
+import Testing
+
+@testable import atrium
+
+/// The full screen on a real terminal, beside other processes and signals.
+@MainActor
+struct StageOnTerminalTests {
+    private let atrium: ProgramUnderTest
+
+    init() throws { atrium = try ProgramUnderTest() }
+
+    private var variables: [String: String] {
+        [
+            "PATH": "/usr/bin:/bin", "HOME": atrium.home, "ATRIUM_HOME": atrium.home + "/data", "LC_ALL": "C.UTF-8",
+            "PS1": "sh> ",
+        ]
+    }
+
+    private func terminal(_ words: [String], columns: Int = 100, rows: Int = 16) async throws -> TmuxTerminal {
+        try await TmuxTerminal(
+            running: words, variables: variables, size: ScriptSize(columns: columns, rows: rows), folder: atrium.home,
+            entered: { _ in })
+    }
+
+    private func start(_ options: [String] = []) async throws -> TmuxTerminal {
+        try await atrium.register()
+        let terminal = try await terminal(
+            [Repository.program, "--user", "ana", "--password-file", "password"] + options)
+        try await expect("ana@notes ❯", on: terminal)
+        return terminal
+    }
+
+    /// Waits until a row of the screen has the text.
+    @discardableResult
+    private func expect(
+        _ text: String, on terminal: TmuxTerminal, _ location: SourceLocation = #_sourceLocation
+    ) async throws -> [String] {
+        let screen = try await terminal.screen(within: 60) { $0.contains { $0.contains(text) } }
+        #expect(screen.contains { $0.contains(text) }, "\(screen.joined(separator: "\n"))", sourceLocation: location)
+        return screen
+    }
+
+    private func press(_ names: String..., on terminal: TmuxTerminal) async throws {
+        try await terminal.press(names.map { try #require(ScriptKey($0)) })
+    }
+
+    @Test func `a message from elsewhere comes while somebody types`() async throws {
+        let terminal = try await start()
+        try await terminal.type("add half a")
+        try await expect("❯ add half a", on: terminal)
+        let backup = """
+            <smses count="1"><sms address="+15551234567" date="1609459200000" type="1" body="Hello" read="0" \
+            contact_name="Alice Smith"/></smses>
+            """
+        try backup.write(toFile: atrium.home + "/backup.xml", atomically: true, encoding: .utf8)
+        let outcome = try await atrium(
+            "atrium --user ana --password-file password -c 'switch sms' -c 'import backup.xml'")
+        #expect(outcome.status == 0, "\(outcome.error)")
+        var screen = try await expect("SMS ①", on: terminal)
+        screen = try await expect("• SMS: 1 waiting.", on: terminal)
+        #expect(screen.last == " ana@notes ❯ add half a")
+        // The same in the middle of a search.
+        try await press("C-r", on: terminal)
+        try await expect("(reverse-i-search)", on: terminal)
+        let second = try await atrium("atrium --user ana --password-file password -c 'add From elsewhere'")
+        #expect(second.status == 0, "\(second.error)")
+        screen = try await expect("From elsewhere", on: terminal)
+        #expect(screen.last?.contains("(reverse-i-search)") == true)
+        await terminal.end()
+    }
+
+    @Test func `stopped and continued, the screen and the line are back`() async throws {
+        try await atrium.register()
+        let shell = try await terminal(["/bin/bash", "--norc", "-i"])
+        try await expect("sh>", on: shell)
+        try await shell.enter(
+            "\(Repository.program) --user ana --password-file password", isCommand: false)
+        try await expect("ana@notes ❯", on: shell)
+        try await shell.type("half")
+        try await expect("❯ half", on: shell)
+        try await press("C-z", on: shell)
+        var screen = try await expect("Stopped", on: shell)
+        #expect(!screen.contains { $0.contains("ATRIUM") })
+        try await shell.enter("stty -a | grep -o ' echo '", isCommand: false)
+        try await expect(" echo", on: shell)
+        try await shell.enter("fg", isCommand: false)
+        screen = try await expect("❯ half", on: shell)
+        #expect(screen[0].contains("ATRIUM"))
+        await shell.end()
+    }
+
+    @Test(arguments: ["TERM", "HUP", "TRAP", "ABRT"])
+    func `a signal leaves the terminal as it was`(signal: String) async throws {
+        try await atrium.register()
+        let shell = try await terminal(["/bin/bash", "--norc", "-i"])
+        try await expect("sh>", on: shell)
+        try await shell.enter(
+            "\(Repository.program) --user ana --password-file password; echo status $?", isCommand: false)
+        try await expect("ana@notes ❯", on: shell)
+        try await shell.type("half")
+        try await expect("❯ half", on: shell)
+        let found = try await atrium(
+            "cat /proc/*/environ 2>/dev/null | true; pgrep -x atrium | while read p; do "
+                + "tr '\\0' '\\n' < /proc/$p/environ | grep -q \"HOME=$HOME$\" && kill -\(signal) $p; done; true")
+        #expect(found.status == 0, "\(found.error)")
+        let screen = try await expect("status 1", on: shell)
+        #expect(!screen.contains { $0.contains("ATRIUM") })
+        try await shell.enter("stty -a | grep -o ' echo '", isCommand: false)
+        try await expect(" echo", on: shell)
+        await shell.end()
+    }
+
+    @Test func `a paste of thousands of characters, and one of several lines`() async throws {
+        let terminal = try await start()
+        let long = String(repeating: "長い", count: 2_500)
+        try await terminal.type("add \(long)")
+        try await press("Enter", on: terminal)
+        try await expect("Added note 3.", on: terminal)
+        let outcome = try await atrium("atrium --user ana --password-file password -c 'show 3'")
+        #expect(outcome.output.contains(long))
+        await terminal.end()
+    }
+
+    @Test func `an editor has the terminal for itself and gives it back`() async throws {
+        let editor = """
+            #!/bin/sh
+            stat -c 'mode %a' "$1" > "$HOME/seen"
+            echo "$1" >> "$HOME/seen"
+            printf 'EDITOR IS HERE\\n'
+            read answer
+            printf '%s\\n' "$answer" > "$1"
+
+            """
+        try editor.write(toFile: atrium.home + "/editor", atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: atrium.home + "/editor")
+        try await atrium.register()
+        let terminal = try await TmuxTerminal(
+            running: [Repository.program, "--user", "ana", "--password-file", "password"],
+            variables: variables.merging(["VISUAL": atrium.home + "/editor"]) { $1 },
+            size: ScriptSize(columns: 100, rows: 16), folder: atrium.home, entered: { _ in })
+        try await expect("ana@notes ❯", on: terminal)
+        try await terminal.enter("edit 1", isCommand: false)
+        var screen = try await expect("EDITOR IS HERE", on: terminal)
+        #expect(!screen.contains { $0.contains("ATRIUM") })
+        try await terminal.enter("Written in an editor", isCommand: false)
+        screen = try await expect("Changed note 1.", on: terminal)
+        #expect(screen.contains { $0.contains("1  Written in an editor") })
+        let seen = try String(contentsOfFile: atrium.home + "/seen", encoding: .utf8).split(separator: "\n")
+        #expect(seen[0] == "mode 600")
+        #expect(!FileManager.default.fileExists(atPath: String(seen[1])))
+        // A pager too.
+        try await terminal.enter("help | less", isCommand: false)
+        screen = try await expect("Lists the notes that a query means", on: terminal)
+        #expect(!screen.contains { $0.contains("ATRIUM") })
+        try await press("q", on: terminal)
+        try await expect("ATRIUM", on: terminal)
+        await terminal.end()
+    }
+}
