@@ -37,7 +37,7 @@ func rooms(of app: String) -> [Target] {
         room(
             "\(app)Logic", path: "Sources/Apps/\(app)/Logic",
             uses: ["Session", "Secrets", "XMLReader", "FrontMatter", store]),
-        room("\(app)Store", path: "Sources/Apps/\(app)/Store", uses: ["Session", "Systems", grdb]),
+        room("\(app)Store", path: "Sources/Apps/\(app)/Store", uses: ["Session", "Systems", "FrontMatter", grdb]),
         .testTarget(
             name: "\(app)Tests",
             dependencies: [

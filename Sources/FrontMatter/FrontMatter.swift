@@ -34,7 +34,10 @@ package struct FrontMatter: Hashable, Sendable {
         }
         body = String(decoding: bytes[rest...], as: UTF8.self)
         let node: Node?
-        do { node = try Yams.compose(yaml: String(decoding: bytes[yaml], as: UTF8.self)) } catch {
+        // Without a word on the encoding the parser would look for one in the environment, each time.
+        do {
+            node = try Yams.compose(yaml: String(decoding: bytes[yaml], as: UTF8.self), .default, .default, .utf8)
+        } catch {
             throw FrontMatterFault(error)
         }
         var fields: [String: FrontMatterValue] = [:]
@@ -53,12 +56,7 @@ package struct FrontMatter: Hashable, Sendable {
     /// A block of these fields in this order, which reads back as they are; `others` as `FrontMatter.others` gave them.
     package static func block(_ fields: [(name: String, value: FrontMatterValue)], others: String = "") -> String {
         var block = "---\n"
-        for (name, value) in fields {
-            switch value {
-            case .text(let text): block += "\(name): \(quoted(text))\n"
-            case .list(let texts): block += "\(name): [\(texts.map(quoted).joined(separator: ", "))]\n"
-            }
-        }
+        for (name, value) in fields { block += field(name, value) + "\n" }
         return block + others + "---\n"
     }
 
@@ -87,6 +85,14 @@ package struct FrontMatter: Hashable, Sendable {
         case .scalar, .alias: return true
         case .sequence(let nodes): return nodes.allSatisfy { fits($0, in: &room) }
         case .mapping(let pairs): return pairs.allSatisfy { fits($0.key, in: &room) && fits($0.value, in: &room) }
+        }
+    }
+
+    /// The line of one field, without its end.
+    static func field(_ name: String, _ value: FrontMatterValue) -> String {
+        switch value {
+        case .text(let text): "\(name): \(quoted(text))"
+        case .list(let texts): "\(name): [\(texts.map(quoted).joined(separator: ", "))]"
         }
     }
 

@@ -36,6 +36,8 @@ public protocol AppFactory {
     var commands: [Command<Model>] { get }
     /// The places that `open` can go to.
     var routes: [Route<Model>] { get }
+    /// What a user can set for this app, kept with the user; an app without settings need not say so.
+    var settings: [AppSetting] { get }
     /// Candidates for a parameter whose value is one of the app’s own things, the likeliest first, 50 or so at most.
     ///
     /// A candidate may begin otherwise than `word`, where what it means has that: a note’s number for a word of its
@@ -45,6 +47,11 @@ public protocol AppFactory {
     ///
     /// What takes longer than some milliseconds is for another actor. The task is cancelled when the words change.
     func find(_ words: String, in model: Model, language: Language) async -> [Finding]
+}
+
+extension AppFactory {
+    /// Nothing.
+    public var settings: [AppSetting] { [] }
 }
 
 /// A factory whose app also authenticates users; exactly one in a catalog.

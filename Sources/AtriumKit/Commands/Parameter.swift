@@ -35,11 +35,13 @@ public struct Parameter: Sendable {
         /// A route.
         case route
         /// A value of the setting that the word before names.
-        case setting
+        case settingValue
         /// A theme.
         case theme
         /// An alias.
         case alias
+        /// The name of a setting, of the shell or of an app.
+        case setting
         /// One of the app’s own things, by the name that its factory knows.
         case item(String)
     }

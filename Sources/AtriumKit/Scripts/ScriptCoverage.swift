@@ -21,6 +21,7 @@ public final class ScriptCoverage {
             ScriptSettingName.allCases.map(ScriptCoverageItem.setting)
             + ShellCommands.all.map { .command(nil, $0.spec.name) }
             + Setting.allCases.map { .preference($0.rawValue) }
+            + catalog.flatMap(\.settings).map { .preference($0.name) }
             + catalog.flatMap { factory in factory.commandSpecs.map { .command(factory.id, $0.name) } }
             + routes.map { .route($0.pattern) }
     }

@@ -34,6 +34,12 @@ enum Setting: String, CaseIterable {
 }
 
 extension Shell {
+    /// What the apps’ own settings are.
+    var appSettings: [AppSetting] { coordinator.catalog.flatMap(\.settings) }
+
+    /// The names of all settings.
+    var settingNames: [String] { Setting.allCases.map(\.rawValue) + appSettings.map(\.name) }
+
     /// What a setting is, whether it was set or not.
     func value(of setting: Setting) -> String {
         preferences[setting.rawValue] ?? setting.choices(preferences)[0]

@@ -55,7 +55,7 @@ extension Shell {
         case .item(let item):
             guard let app = coordinator.currentApp else { return [] }
             return await app.completions(of: item, for: word, language: coordinator.language)
-        case .choices, .app, .tab, .setting, .theme, .alias:
+        case .choices, .app, .tab, .setting, .settingValue, .theme, .alias:
             return choices(values, after: words).filter { $0.begins(like: word) }
         }
     }
@@ -67,7 +67,8 @@ extension Shell {
         case .app: coordinator.catalog.map { Completion(text: $0.id.rawValue, description: text($0.summary)) }
         case .tab:
             (coordinator.currentApp?.tabBar.tabs ?? []).map { Completion(text: $0.key, description: text($0.title)) }
-        case .setting:
+        case .setting: settingNames.map { Completion(text: $0, description: Setting(rawValue: $0).map { text($0.summary) }) }
+        case .settingValue:
             (words.last.flatMap { Setting(rawValue: $0) }?.choices(preferences) ?? []).map { Completion(text: $0) }
         case .theme: Setting.theme.choices(preferences).map { Completion(text: $0) }
         case .alias: preferences.aliases.map { Completion(text: $0.name, description: $0.command) }

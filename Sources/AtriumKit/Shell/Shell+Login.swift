@@ -81,6 +81,16 @@ extension Shell {
         applyPreferences()
     }
 
+    /// Keeps a setting of an app, which hears of it with the session that knows it.
+    func setPreference(of setting: AppSetting, to value: String) async throws {
+        try await setPreference(setting.name, to: value)
+        guard let session = coordinator.login.session else { return }
+        let language = coordinator.language
+        await coordinator.replace(try await coordinator.authenticator.refreshed(session))
+        // What was said on the command line holds over the session’s own.
+        coordinator.setLanguage(language)
+    }
+
     private func say(_ text: LocalizedText) { gate.writeLine(text.string(in: coordinator.language)) }
 
     private func say(reply: Reply) { for line in plain(reply) { gate.writeLine(line) } }

@@ -16,11 +16,13 @@ public struct UserSession: Hashable, Sendable, Identifiable {
     public let idleLimit: Duration?
     /// The user’s choice of language; nil: what the terminal says.
     public let language: Language?
+    /// What the user has set, by name; a setting that was never set is not there.
+    public let settings: [String: String]
 
     /// A login with these facts.
     public init(
         id: Int64, user: UserID, name: String, startedAt: Timestamp, expiresAt: Timestamp, idleLimit: Duration?,
-        language: Language? = nil
+        language: Language? = nil, settings: [String: String] = [:]
     ) {
         self.id = id
         self.user = user
@@ -29,5 +31,6 @@ public struct UserSession: Hashable, Sendable, Identifiable {
         self.expiresAt = expiresAt
         self.idleLimit = idleLimit
         self.language = language
+        self.settings = settings
     }
 }

@@ -16,10 +16,10 @@ struct NoteMemoryTests {
 
     private func time(_ second: Int64) -> Timestamp { Timestamp(seconds: second) }
 
-    @Test(arguments: TestStore.allCases)
-    func `every saved version stays`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `every saved version stays`(kind: NoteTestStore) async throws {
         let store = try kind.open()
-        let dao = try NoteStore.open(on: store.system)
+        let dao = try store.dao()
         _ = try await dao.create([draft("one")], owner: ana)
         #expect(try await dao.modify(1, content: "two", at: time(5), owner: ana)?.note.version == 2)
         #expect(try await dao.modify(1, content: "two", at: time(6), owner: ana)?.note.version == 2)
@@ -32,10 +32,10 @@ struct NoteMemoryTests {
         #expect(try await dao.versions(of: 1, owner: ana).isEmpty)
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `links follow a new title, unless another note has the old one`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `links follow a new title, unless another note has the old one`(kind: NoteTestStore) async throws {
         let store = try kind.open()
-        let dao = try NoteStore.open(on: store.system)
+        let dao = try store.dao()
         _ = try await dao.create(
             [draft("Plan\nsee [[Plan]]"), draft("x [[plan|the plan]] and `[[Plan]]`"), draft("no link")], owner: ana)
         let changed = try await dao.modify(1, content: "New plan\nsee [[Plan]]", at: time(1), owner: ana)
@@ -48,10 +48,10 @@ struct NoteMemoryTests {
         #expect(try await dao.find(titled: "NEW PLAN", owner: ana)?.id == 4)
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `a note of a known origin is kept once`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `a note of a known origin is kept once`(kind: NoteTestStore) async throws {
         let store = try kind.open()
-        let dao = try NoteStore.open(on: store.system)
+        let dao = try store.dao()
         #expect(try await dao.create([draft("a", origin: "x"), draft("a", origin: "x")], owner: ana).count == 1)
         #expect(try await dao.create([draft("b", origin: "x"), draft("c", origin: "y")], owner: ana).map(\.id) == [2])
         #expect(try await dao.create([draft("a", origin: "x")], owner: ben).count == 1)
@@ -61,10 +61,10 @@ struct NoteMemoryTests {
         #expect(try await dao.create([draft("by hand", origin: "w")], owner: ana).isEmpty)
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `labels count the notes outside the trash`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `labels count the notes outside the trash`(kind: NoteTestStore) async throws {
         let store = try kind.open()
-        let dao = try NoteStore.open(on: store.system)
+        let dao = try store.dao()
         _ = try await dao.create([draft("a #Milk"), draft("b #milk #two words# 今天#日记")], owner: ana)
         _ = try await dao.mark(1, .notebook("work/plans"), owner: ana)
         #expect(
@@ -80,10 +80,10 @@ struct NoteMemoryTests {
         #expect(try await dao.labels(.tag, owner: ana).map(\.count) == [1, 1, 1])
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `unfinished texts and queries are kept for each owner`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `unfinished texts and queries are kept for each owner`(kind: NoteTestStore) async throws {
         let store = try kind.open()
-        let dao = try NoteStore.open(on: store.system)
+        let dao = try store.dao()
         #expect(try await dao.keepUnfinished("a", as: nil, at: time(1), owner: ana) == 1)
         #expect(try await dao.keepUnfinished("a b", as: 1, at: time(2), owner: ana) == 1)
         #expect(try await dao.keepUnfinished("c", as: nil, at: time(3), owner: ana) == 2)

@@ -13,14 +13,14 @@ struct NoteProtectionTests {
     private let ana = UserID(rawValue: 1)
     private let password = Secret("correct horse battery")
 
-    private func service(_ store: TemporarySystem, _ owner: Int64 = 1) throws -> NotesService {
+    private func service(_ store: OpenNoteStore, _ owner: Int64 = 1) throws -> NotesService {
         NotesService(
-            dao: try NoteStore.open(on: store.system), owner: UserID(rawValue: owner), clock: ManualClock.nineOClock,
+            dao: try store.dao(), owner: UserID(rawValue: owner), clock: ManualClock.nineOClock,
             timeZone: .gmt, sealingCost: .cheap)
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `a protected note shows its title, and all of it only after the password`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `a protected note shows its title, and all of it only after the password`(kind: NoteTestStore) async throws {
         let store = try kind.open()
         let notes = try service(store)
         let id = try await notes.add("Bank\nfirst pin 4711 #money").id
@@ -47,8 +47,8 @@ struct NoteProtectionTests {
         await #expect(throws: NotesFault.locked(id)) { try await other.opened(other.note(id)) }
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `a protected note changes sealed, and comes back plain with every version`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `a protected note changes sealed, and comes back plain with every version`(kind: NoteTestStore) async throws {
         let store = try kind.open()
         let notes = try service(store)
         let id = try await notes.add("One\na").id
@@ -66,8 +66,8 @@ struct NoteProtectionTests {
         #expect(try await notes.find("c", limit: 9).map(\.id) == [id])
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `another password opens the same notes, and the old one no more`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `another password opens the same notes, and the old one no more`(kind: NoteTestStore) async throws {
         let store = try kind.open()
         let notes = try service(store)
         let id = try await notes.add("Bank\n4711").id
@@ -86,10 +86,10 @@ struct NoteProtectionTests {
         await #expect(throws: NotesFault.wrongPassword) { try await notes.setPassword(password) }
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `a sealed text opens as no other note's, nor as another owner's`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `a sealed text opens as no other note's, nor as another owner's`(kind: NoteTestStore) async throws {
         let store = try kind.open()
-        let dao = try NoteStore.open(on: store.system)
+        let dao = try store.dao()
         let notes = try service(store)
         let first = try await notes.add("A\n1").id
         let second = try await notes.add("B\n2").id
@@ -102,10 +102,10 @@ struct NoteProtectionTests {
         #expect(try await service(store, 2).hasPassword() == false)
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `the store replaces all versions or none, and keeps one key an owner`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `the store replaces all versions or none, and keeps one key an owner`(kind: NoteTestStore) async throws {
         let store = try kind.open()
-        let dao = try NoteStore.open(on: store.system)
+        let dao = try store.dao()
         let time = Timestamp(seconds: 7)
         let origin = NoteOrigin(name: "file")
         _ = try await dao.create([NoteDraft(content: "T\nx", createdAt: time, origin: origin)], owner: ana)
@@ -138,9 +138,10 @@ struct NoteProtectionTests {
         #expect(try await dao.key(owner: UserID(rawValue: 2)) == nil)
     }
 
-    @Test func `no byte of a protected text stays in the files`() async throws {
-        let store = try TestStore.sqlite.open()
-        let folder = try #require(store.folder)
+    @Test(arguments: [NoteTestStore.sqlite, .folder])
+    func `no byte of a protected text stays in the files`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        let folder = try #require(store.files)
         let notes = try service(store)
         // Neighbours on the same pages, and words before and after in the index.
         for number in 0..<60 { _ = try await notes.add("Note \(number)\nquokkb word\(number) quokkz") }
@@ -162,8 +163,8 @@ struct NoteProtectionTests {
     }
 
     private func occurs(_ word: String, in folder: String) throws -> Bool {
-        try FileManager.default.contentsOfDirectory(atPath: folder).contains { name in
-            let bytes = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name))
+        try FileManager.default.subpathsOfDirectory(atPath: folder).contains { name in
+            let bytes = FileManager.default.contents(atPath: folder + "/" + name) ?? Data()
             return bytes.range(of: Data(word.utf8)) != nil
         }
     }

@@ -53,15 +53,16 @@ struct NoteStoreAgreementTests {
         }
     }
 
-    @Test(arguments: [1, 2, 3] as [UInt64]) func `SQLite does what memory does`(seed: UInt64) async throws {
+    @Test(arguments: [NoteTestStore.sqlite, .folder], [1, 2, 3] as [UInt64])
+    func `every store does what memory does`(kind: NoteTestStore, seed: UInt64) async throws {
         var dice = Dice(seed: seed)
-        let file = try TestStore.sqlite.open()
+        let file = try kind.open()
         let memory = try NoteStore.open(on: .memory(MemorySystem()))
-        let sqlite = try NoteStore.open(on: file.system)
+        let other = try file.dao()
         /// Does the same on both, and expects the same of both.
         func both<Result: Equatable>(_ body: (any NoteDAO) async throws -> Result, _ note: String = "") async throws {
             let expected = try await body(memory)
-            let got = try await body(sqlite)
+            let got = try await body(other)
             #expect(got == expected, "\(note)")
         }
         for step in 0..<500 {

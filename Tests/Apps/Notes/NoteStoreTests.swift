@@ -16,10 +16,10 @@ struct NoteStoreTests {
 
     private func time(_ second: Int64) -> Timestamp { Timestamp(seconds: second) }
 
-    @Test(arguments: TestStore.allCases)
-    func `numbers count up for each owner and are not used twice`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `numbers count up for each owner and are not used twice`(kind: NoteTestStore) async throws {
         let store = try kind.open()
-        let dao = try NoteStore.open(on: store.system)
+        let dao = try store.dao()
         #expect(try await dao.create([draft("a"), draft("b")], owner: ana).map(\.id) == [1, 2])
         #expect(try await dao.create([draft("c")], owner: ben).map(\.id) == [1])
         #expect(try await dao.remove(2, owner: ana))
@@ -27,10 +27,10 @@ struct NoteStoreTests {
         #expect(try await !dao.remove(2, owner: ana))
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `no operation reaches another owner's note`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `no operation reaches another owner's note`(kind: NoteTestStore) async throws {
         let store = try kind.open()
-        let dao = try NoteStore.open(on: store.system)
+        let dao = try store.dao()
         _ = try await dao.create([draft("hers alone")], owner: ana)
         #expect(try await dao.find(1, owner: ben) == nil)
         #expect(try await dao.modify(1, content: "his", at: time(9), owner: ben) == nil)
@@ -47,29 +47,29 @@ struct NoteStoreTests {
         #expect(try await dao.find(1, owner: ana)?.content == "hers alone")
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `the newest come first, by date and then by number`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `the newest come first, by date and then by number`(kind: NoteTestStore) async throws {
         let store = try kind.open()
-        let dao = try NoteStore.open(on: store.system)
+        let dao = try store.dao()
         _ = try await dao.create([draft("a", at: 5), draft("b", at: 9), draft("c", at: 5)], owner: ana)
         #expect(try await dao.find(NoteQuery(limit: 9), owner: ana).map(\.id) == [2, 3, 1])
         #expect(try await dao.find(NoteQuery(limit: 2), owner: ana).map(\.id) == [2, 3])
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `the first notes are made once`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `the first notes are made once`(kind: NoteTestStore) async throws {
         let store = try kind.open()
-        let dao = try NoteStore.open(on: store.system)
+        let dao = try store.dao()
         #expect(try await dao.createFirst([draft("welcome")], owner: ana))
         #expect(try await !dao.createFirst([draft("welcome")], owner: ana))
         _ = try await dao.remove(1, owner: ana)
         #expect(try await !dao.createFirst([draft("welcome")], owner: ana))
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `words are found in every language, and only outside the trash`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `words are found in every language, and only outside the trash`(kind: NoteTestStore) async throws {
         let store = try kind.open()
-        let dao = try NoteStore.open(on: store.system)
+        let dao = try store.dao()
         _ = try await dao.create([draft("Crème brûlée"), draft("欢迎使用MyNote。"), draft("it's C++ AND more")], owner: ana)
         func found(_ query: String) async throws -> [Int] {
             try await dao.find(NoteQuery(filter: .words(query)), owner: ana).map(\.id)
@@ -89,11 +89,11 @@ struct NoteStoreTests {
         #expect(try await found("tarte") == [1])
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `observers hear of a change whoever made it`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `observers hear of a change whoever made it`(kind: NoteTestStore) async throws {
         let store = try kind.open()
-        let dao = try NoteStore.open(on: store.system)
-        let other = try NoteStore.open(on: store.system)
+        let dao = try store.dao()
+        let other = try store.dao()
         var changes = dao.changes().makeAsyncIterator()
         _ = try await other.create([draft("a")], owner: ana)
         #expect(await changes.next() != nil)

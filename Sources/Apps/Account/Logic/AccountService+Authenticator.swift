@@ -13,7 +13,7 @@ extension AccountService: Authenticator {
         let draft = AccountDraft(
             name: name.text, nameKey: name.key, passwordHash: try await hash(password), createdAt: clock.now)
         do {
-            return userSession(try await accounts.create(draft, session: self.draft(kept: false).session))
+            return try await userSession(accounts.create(draft, session: self.draft(kept: false).session))
         } catch AccountStoreFault.nameTaken {
             throw AuthenticationFault.nameTaken(name.text)
         }
@@ -38,7 +38,7 @@ extension AccountService: Authenticator {
             return nil
         }
         await touch(login.session)
-        return userSession(login)
+        return try await userSession(login)
     }
 
     package func renew(_ session: UserSession, password: Secret) async throws -> UserSession {
@@ -70,13 +70,13 @@ extension AccountService: Authenticator {
             login.session.expiresAt > clock.now
         else { return nil }
         await touch(login.session)
-        return userSession(login)
+        return try await userSession(login)
     }
 
     package func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession {
         _ = try await current(session)
         _ = try await accounts.modify(session.user, .language(language))
-        return userSession(try await current(session))
+        return try await userSession(current(session))
     }
 
     package func preferences(of session: UserSession) async throws -> [String: String] {
@@ -106,7 +106,7 @@ extension AccountService {
             // The login holds whether or not this works; the next one tries again.
             try? await accounts.rehash(user, from: account.passwordHash, to: new)
         }
-        return userSession(login)
+        return try await userSession(login)
     }
 
     /// Whether a kept session may be found again: it has not expired, nor does it start in the future, which it does

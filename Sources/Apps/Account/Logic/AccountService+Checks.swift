@@ -89,11 +89,12 @@ extension AccountService {
     }
 
     /// What everyone may read of a login.
-    func userSession(_ login: LoginRow) -> UserSession {
+    func userSession(_ login: LoginRow) async throws -> UserSession {
         UserSession(
             id: Int64(login.session.number), user: login.session.user, name: login.account.profile.name,
             startedAt: login.session.startedAt, expiresAt: login.session.expiresAt, idleLimit: policy.idleLimit,
-            language: login.account.profile.language)
+            language: login.account.profile.language,
+            settings: try await accounts.preferences(of: login.session.user))
     }
 }
 

@@ -38,7 +38,7 @@ extension AccountService {
         // Nil: somebody else changed it meanwhile, so the old one is no longer the account’s.
         guard let row else { throw AccountFault.wrongPassword }
         try await keep(token, of: row)
-        return userSession(LoginRow(account: login.account, session: row))
+        return try await userSession(LoginRow(account: login.account, session: row))
     }
 
     /// Deletes the account with its sessions, for good.

@@ -40,6 +40,8 @@ package enum NotesFault: Error, Hashable, Sendable {
     case nothingProtected
     /// The sealed text of the note was changed by something else, and does not open.
     case damaged(Int)
+    /// What was typed as a store is none.
+    case badStore(String)
     /// The note has no link of this number.
     case unknownLink(Int, note: Int)
 }

@@ -11,18 +11,23 @@ package final class NotesService: Sendable {
     let timeZone: TimeZone
     let sealingCost: Argon2Parameters
     let vault = NoteVault()
+    /// Where the notes are.
+    package let choice: StoreChoice
 
-    /// The notes of a user in a world.
+    /// The notes of a user in a world, in the store that the user has chosen.
     package convenience init(for session: UserSession, in world: World) throws {
+        let choice = StoreChoice(of: session)
         try self.init(
-            dao: NoteStore.open(on: world.system), owner: session.user, clock: world.clock, timeZone: world.timeZone)
+            dao: NoteStore.open(choice, for: session.user, in: world), owner: session.user, clock: world.clock,
+            timeZone: world.timeZone, choice: choice)
     }
 
     /// - Parameter sealingCost: What deriving a key from the password of protected notes costs.
     package init(
         dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone,
-        sealingCost: Argon2Parameters = .current
+        sealingCost: Argon2Parameters = .current, choice: StoreChoice = .system
     ) {
+        self.choice = choice
         self.sealingCost = sealingCost
         self.dao = dao
         self.owner = owner
@@ -30,8 +35,9 @@ package final class NotesService: Sendable {
         self.timeZone = timeZone
     }
 
-    /// Gives a user who never had a note the two welcome notes.
+    /// Gives a user who never had a note the two welcome notes; a folder of one’s own is left as it is.
     package func welcome() async throws {
+        guard choice == .system else { return }
         let drafts = WelcomeNotes.all.map { content, time in
             NoteDraft(content: content, createdAt: time.timestamp(in: timeZone) ?? clock.now)
         }

@@ -14,3 +14,7 @@ package typealias LinkTarget = NotesStore.LinkTarget
 package typealias LinkText = NotesStore.LinkText
 package typealias Day = NotesStore.Day
 package typealias Todo = NotesStore.Todo
+typealias ISOTime = NotesStore.ISOTime
+package typealias NotebookName = NotesStore.NotebookName
+package typealias StoreChoice = NotesStore.StoreChoice
+package typealias SkippedFile = NotesStore.SkippedFile

@@ -14,7 +14,7 @@ package struct NotesFactory: AppFactory {
     package let transition = Transition.pushLeft
 
     package func makeModel(for session: UserSession, in world: World) throws -> NotesModel {
-        NotesModel(service: try NotesService(for: session, in: world))
+        try NotesModel(for: session) { try NotesService(for: $0, in: world) }
     }
 
     package func makeSidebar(_ model: NotesModel) -> any Panel { NotesSidebar(model: model) }
@@ -23,6 +23,14 @@ package struct NotesFactory: AppFactory {
     package func makeDetail(_ model: NotesModel) -> (any DetailPanel)? { NoteDetail(model: model) }
 
     package var commands: [Command<NotesModel>] { NotesCommands.all }
+
+    package var settings: [AppSetting] {
+        [
+            AppSetting(
+                StoreChoice.settingName, initial: StoreChoice.systemName, summary: Strings.settingStore
+            ) { try NotesService.checked(store: $0, in: $1) }
+        ]
+    }
 
     package var routes: [Route<NotesModel>] {
         [

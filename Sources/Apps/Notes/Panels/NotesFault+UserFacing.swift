@@ -19,6 +19,7 @@ extension NotesFault: UserFacing {
         case .noSuchTag: "notes.no-such-tag"
         case .nothingUnfinished: "notes.nothing-unfinished"
         case .unknownTitle: "notes.unknown-title"
+        case .badStore: "notes.bad-store"
         case .unknownLink: "notes.unknown-link"
         case .locked: "notes.locked"
         case .wrongPassword: "notes.wrong-password"
@@ -45,6 +46,7 @@ extension NotesFault: UserFacing {
         case .noSuchTag(let tag, let id): Strings.faultNoSuchTag(id: id, tag: tag)
         case .nothingUnfinished: Strings.faultNothingUnfinished
         case .unknownTitle(let title): Strings.faultUnknownTitle(title: title)
+        case .badStore(let text): Strings.faultBadStore(text: text)
         case .unknownLink(let number, let id): Strings.faultUnknownLink(id: id, number: number)
         case .locked(let id): Strings.faultLocked(id: id)
         case .wrongPassword: Strings.faultWrongPassword

@@ -32,8 +32,12 @@ package final class NotesModel: AppModel {
 
     /// How many notes a list has unless more are asked for.
     static let page = 50
+    /// So many files that are not shown are named.
+    private static let toldFiles = 3
 
-    let service: NotesService
+    private(set) var service: NotesService
+    private let makeService: (UserSession) throws -> NotesService
+    private let relay = ChangeRelay()
     private(set) var scope = Scope.active
     /// The newest first.
     private(set) var notes: [Note] = []
@@ -53,13 +57,15 @@ package final class NotesModel: AppModel {
     /// How many notes the panel has loaded at most.
     private var limit = NotesModel.page
 
-    init(service: NotesService) {
-        self.service = service
+    /// - Parameter makeService: Makes what has the rules, for a session with its settings.
+    init(for session: UserSession, makeService: @escaping (UserSession) throws -> NotesService) throws {
+        service = try makeService(session)
+        self.makeService = makeService
     }
 
     package var badge: Int { 0 }
 
-    package func changes() -> AsyncStream<Void> { service.changes() }
+    package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes()) }
 
     package func refresh() async throws {
         try await welcome()
@@ -163,11 +169,23 @@ package final class NotesModel: AppModel {
     }
 
     package func loginDidChange(to login: LoginState) {
-        guard login.session == nil else { return }
+        if let session = login.session { return useStore(of: session) }
         service.lock()
         if opened?.isProtected == true {
             closeOpened()
         }
+    }
+
+    /// Turns to the store that the user has chosen by now.
+    private func useStore(of session: UserSession) {
+        // A store that cannot be opened leaves the one that is.
+        guard StoreChoice(of: session) != service.choice, let other = try? makeService(session) else { return }
+        service = other
+        isWelcomed = false
+        scope = .active
+        opened = nil
+        backlinks = []
+        relay.turn(to: other.changes())
     }
 
     /// Closes a note if it is the open one.
@@ -184,12 +202,21 @@ package final class NotesModel: AppModel {
         query.limit = shownCount + 1
         let found = try await service.find(query)
         let shown = Array(found.prefix(shownCount))
-        let notices = found.count > shownCount ? [Strings.listMore(count: shownCount)] : []
+        var notices = found.count > shownCount ? [Strings.listMore(count: shownCount)] : []
+        notices += try await skippedNotices()
         let isOldestFirst = sort == .date && query.sort == .newest
         // There may be notes, only none of those that were asked for.
         let whenEmpty = if case .matching = scope { Strings.listNoMatch } else { Strings.listEmpty }
         return NoteReplies.list(
             isOldestFirst ? shown.reversed() : shown, of: query, notices: notices, whenEmpty: whenEmpty)
+    }
+
+    /// What must be said beside all notes: files of the folder that are not among them.
+    private func skippedNotices() async throws -> [LocalizedText] {
+        guard scope == .active, service.choice != .system else { return [] }
+        let skipped = try await service.skippedFiles()
+        let rest = skipped.count - Self.toldFiles
+        return skipped.prefix(Self.toldFiles).map(\.sentence) + (rest > 0 ? [Strings.skippedMore(count: rest)] : [])
     }
 
     /// What is listed, as a question.

@@ -108,6 +108,9 @@ package protocol NoteDAO: Sendable {
     /// The saved queries, by name.
     func savedQueries(owner: UserID) async throws -> [SavedQuery]
 
+    /// The files that hold no note that could be shown, by name; only a store of files has any.
+    func skippedFiles(owner: UserID) async throws -> [SkippedFile]
+
     /// A value for each change of any note, by this process or another.
     func changes() -> AsyncStream<Void>
 }
@@ -117,6 +120,9 @@ extension NoteDAO {
     package func titles(_ query: TitleQuery, limit: Int, owner: UserID) async throws -> [NoteTitle] {
         query.result(among: try await find(NoteQuery(limit: .max), owner: owner), limit: limit)
     }
+
+    /// None.
+    package func skippedFiles(owner: UserID) async throws -> [SkippedFile] { [] }
 
     /// Changes the text of a note that is not protected; nil when there is no such note.
     package func modify(_ id: Int, content: String, at time: Timestamp, owner: UserID) async throws -> ModifiedNote? {

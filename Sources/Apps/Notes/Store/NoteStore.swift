@@ -1,6 +1,8 @@
+import Foundation
+import Session
 import Systems
 
-/// Opens the notes of an information system.
+/// Opens the notes of an information system or of a folder.
 package enum NoteStore {
     /// The DAO for a system.
     ///
@@ -10,5 +12,23 @@ package enum NoteStore {
         case .memory(let system): MemoryNoteDAO(system)
         case .sqlite(let system): try SQLiteNoteDAO(system)
         }
+    }
+
+    /// The DAO that a user has chosen; a folder is opened by the first operation, which throws what is wrong with it.
+    ///
+    /// - Throws: as `open(on:)`.
+    package static func open(_ choice: StoreChoice, for owner: UserID, in world: World) throws -> any NoteDAO {
+        switch choice {
+        case .system: try open(on: world.system)
+        case .folder(let path):
+            FolderNoteDAO(path, owner: owner, clock: world.clock, timeZone: world.timeZone)
+        }
+    }
+
+    /// Looks whether a folder can hold notes.
+    ///
+    /// - Throws: `SystemFault.unreachable`, `SystemFault.readOnly`.
+    package static func check(folder path: String) throws {
+        try FolderFiles(path).checkWritable()
     }
 }

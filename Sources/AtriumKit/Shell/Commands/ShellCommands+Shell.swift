@@ -40,8 +40,8 @@ extension ShellCommands {
         CommandSpec(
             "set", category: .shell, summary: Strings.commandSet,
             parameters: [
-                .word("name", isOptional: true, values: .choices(Setting.allCases.map(\.rawValue))),
-                .word("value", isOptional: true, values: .setting),
+                .word("name", isOptional: true, values: .setting),
+                .word("value", isOptional: true, values: .settingValue),
             ], examples: ["set", "set sidebar off"])
     ) { shell, arguments, context in
         if let name = arguments["name"], let setting = Setting(rawValue: name) {
@@ -53,6 +53,16 @@ extension ShellCommands {
                 try await shell.setPreference(name, to: value)
             }
             let value = shell.value(of: setting)
+            return .message(Strings.settingIs(name: name, value: value), Fact(name, .text(value)))
+        }
+        if let name = arguments["name"] {
+            guard let setting = shell.appSettings.first(where: { $0.name == name }) else {
+                throw CommandFault.notAChoice(name: "name", value: name, choices: shell.settingNames)
+            }
+            if let value = arguments["value"] {
+                try await shell.setPreference(of: setting, to: setting.read(value, context.world))
+            }
+            let value = shell.preferences[name] ?? setting.initial
             return .message(Strings.settingIs(name: name, value: value), Fact(name, .text(value)))
         }
         return Reply(
@@ -67,7 +77,13 @@ extension ShellCommands {
                             .text($0.rawValue), .text(shell.value(of: $0)),
                             .word(key: $0.summary.string(in: .english), $0.summary),
                         ]
-                    }, whenEmpty: Strings.settingsNone)))
+                    }
+                        + shell.appSettings.map {
+                            [
+                                .text($0.name), .text(shell.preferences[$0.name] ?? $0.initial),
+                                .word(key: $0.summary.string(in: .english), $0.summary),
+                            ]
+                        }, whenEmpty: Strings.settingsNone)))
     }
 
     private static let alias = Command<Shell>(

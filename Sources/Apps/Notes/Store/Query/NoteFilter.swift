@@ -31,18 +31,31 @@ package indirect enum NoteFilter: Hashable, Sendable {
 
     /// Whether a note is meant: what each store’s own query language must answer too.
     func matches(_ note: Note) -> Bool {
-        let tokens = SearchText.tokens(of: note.content)
-        return matches(note, words: tokens, labels: Set(IndexToken.all(of: note)))
+        var tokens = NoteTokens(note)
+        return matches(&tokens)
     }
 
-    private func matches(_ note: Note, words: [String], labels: Set<String>) -> Bool {
+    private func matches(_ tokens: inout NoteTokens) -> Bool {
         switch self {
-        case .words(let query): return SearchQuery(query).matches(words)
-        case .created(let times): return times.contains(note.createdAt)
-        case .not(let filter): return !filter.matches(note, words: words, labels: labels)
-        case .all(let filters): return filters.allSatisfy { $0.matches(note, words: words, labels: labels) }
-        case .any(let filters): return filters.contains { $0.matches(note, words: words, labels: labels) }
-        default: return token.map(labels.contains) ?? false
+        case .words(let query): return SearchQuery(query).matches(tokens.words)
+        case .created(let times): return times.contains(tokens.note.createdAt)
+        case .not(let filter): return !filter.matches(&tokens)
+        case .all(let filters):
+            for filter in filters where !filter.matches(&tokens) { return false }
+            return true
+        case .any(let filters):
+            for filter in filters where filter.matches(&tokens) { return true }
+            return false
+        default: return token.map { tokens.labels.contains($0) } ?? false
+        }
+    }
+
+    /// The dates that this filter asks for, whatever else it does; nil for any.
+    var times: Range<Timestamp>? {
+        switch self {
+        case .created(let times): times
+        case .all(let filters): filters.lazy.compactMap(\.times).first
+        default: nil
         }
     }
 

@@ -3,25 +3,34 @@ import Systems
 
 /// Answers queries.
 ///
-/// The index gives its rows by number, and people want them by date. Few matches are sorted; for many, the notes are
-/// walked from the newest on until enough of them are among the matches, which is the sooner the more there are.
+/// The index gives its rows by number, and people want them by date. Where many notes match, going along the notes from
+/// the newest on soon has met enough of them; where few do, the index names them, and they are sorted. Which of the two
+/// it is the first notes tell.
 extension NoteRows {
-    /// So many matches are sorted in a few milliseconds.
-    private static let sortable = 4_000
+    /// So many notes tell how many of all will match.
+    private static let sample = 48
+    /// So many notes are looked at one by one for each that is wanted, and at the least.
+    private static let perWanted = 6
+    private static let leastWalk = 300
+    /// More notes than this nobody waits for one by one.
+    private static let longestWalk = 2_000
 
     func find(_ query: NoteQuery) throws -> [Note] {
         // What is thrown away is not indexed, and not much.
         if query.isTrashed { return query.result(among: try trashed()) }
         let (match, rest) = parts(of: query.filter)
-        switch query.sort {
-        case .newest: return try newest(match, rest, limit: query.limit)
-        case .rank:
-            guard let match else { return try newest(nil, rest, limit: query.limit) }
-            return try ranked(match, rest, limit: query.limit)
-        case .modified: return try ordered(by: "modified DESC, note.id DESC", match, rest, limit: query.limit)
-        case .title: return try ordered(by: "heading, note.id", match, rest, limit: query.limit)
-        case .due: return try ordered(by: "COALESCE(due, '~'), note.id", match, rest, limit: query.limit)
+        let order =
+            switch query.sort {
+            case .newest, .rank: "created DESC, note.id DESC"
+            case .modified: "modified DESC, note.id DESC"
+            case .title: "heading, note.id"
+            case .due: "COALESCE(due, '~'), note.id"
+            }
+        if query.sort == .rank, let match { return try ranked(match, rest, limit: query.limit) }
+        if match != nil, let filter = query.filter, let found = try walked(along: order, filter, limit: query.limit) {
+            return found
         }
+        return try ordered(by: order, match, rest, limit: query.limit)
     }
 
     private var keys: ClosedRange<Int64> { RowKey.range(owner: owner.rawValue) }
@@ -43,9 +52,30 @@ extension NoteRows {
         return try notes(select, [owner.rawValue])
     }
 
-    private func newest(_ match: String?, _ rest: FilterSQL?, limit: Int) throws -> [Note] {
-        if let match, limit <= Self.sortable, try hasMany(match) { return try walk(match, rest, limit: limit) }
-        return try ordered(by: "created DESC, note.id DESC", match, rest, limit: limit)
+    /// The first notes in an order that match, found by looking at one note after the other; nil where too few match
+    /// for that.
+    private func walked(along order: String, _ filter: NoteFilter, limit: Int) throws -> [Note]? {
+        guard limit > 0, limit <= Self.longestWalk / Self.perWanted else { return nil }
+        let longest = max(Self.leastWalk, limit * Self.perWanted)
+        var sql = "SELECT \(Self.columns) FROM note WHERE owner = ? AND note.trashed IS NULL"
+        var arguments: [any DatabaseValueConvertible] = [owner.rawValue]
+        if let times = filter.times {
+            sql += " AND created >= ? AND created < ?"
+            arguments += [times.lowerBound.milliseconds, times.upperBound.milliseconds]
+        }
+        let select = try database.cachedStatement(sql: sql + " ORDER BY \(order)")
+        var found: [Note] = []
+        var count = 0
+        let rows = try Row.fetchCursor(select, arguments: StatementArguments(arguments))
+        while let row = try rows.next() {
+            let note = Self.note(row)
+            count += 1
+            if filter.matches(note) { found.append(note) }
+            if found.count == limit { return found }
+            if count == Self.sample, found.count * longest < limit * Self.sample { return nil }
+            if count == longest { return nil }
+        }
+        return found
     }
 
     private func ordered(by order: String, _ match: String?, _ rest: FilterSQL?, limit: Int) throws -> [Note] {
@@ -70,30 +100,6 @@ extension NoteRows {
         sql += " ORDER BY \(order) LIMIT ?"
         arguments.append(limit)
         return try notes(database.cachedStatement(sql: sql), StatementArguments(arguments))
-    }
-
-    private func hasMany(_ match: String) throws -> Bool {
-        let select = try database.cachedStatement(
-            sql: """
-                SELECT count(*) FROM (SELECT 1 FROM note_text
-                WHERE note_text MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?)
-                """)
-        let count = try Int.fetchOne(
-            select, arguments: [match, keys.lowerBound, keys.upperBound, Self.sortable + 1])
-        return count ?? 0 > Self.sortable
-    }
-
-    private func walk(_ match: String, _ rest: FilterSQL?, limit: Int) throws -> [Note] {
-        // The `+` keeps SQLite from looking up every match instead of walking the index of dates.
-        var sql = """
-            SELECT \(Self.columns) FROM note WHERE owner = ? AND note.trashed IS NULL AND +note.id IN (
-                SELECT rowid FROM note_text WHERE note_text MATCH ? AND rowid BETWEEN ? AND ?)
-            """
-        if let rest { sql += " AND " + rest.condition }
-        sql += " ORDER BY created DESC, note.id DESC LIMIT ?"
-        let arguments: StatementArguments = [owner.rawValue, match, keys.lowerBound, keys.upperBound]
-        return try notes(
-            database.cachedStatement(sql: sql), arguments + StatementArguments(rest?.arguments ?? []) + [limit])
     }
 
     /// Ranking reads every match: a thousand of them at most.

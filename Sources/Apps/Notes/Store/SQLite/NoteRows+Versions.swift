@@ -38,7 +38,8 @@ extension NoteRows {
         return [present] + older
     }
 
-    private func revise(_ old: Note, _ content: String, _ sealed: [UInt8]?, at time: Timestamp) throws -> Note {
+    /// Puts a text in place of a note’s present one, which stays as a version.
+    func revise(_ old: Note, _ content: String, _ sealed: [UInt8]?, at time: Timestamp) throws -> Note {
         try database.cachedStatement(
             sql: "INSERT INTO note_version (note, number, saved, content, sealed) VALUES (?, ?, ?, ?, ?)"
         ).execute(

@@ -4,7 +4,8 @@ import Systems
 /// The tables of notes.
 enum NoteSchema {
     /// All steps so far.
-    static let all = SQLiteSchema("notes", steps: [first, organised, sealed, attached, foreign, titled])
+    static let all = SQLiteSchema(
+        "notes", steps: [first, organised, sealed, attached, foreign, titled, ordered])
 
     private static func first(_ database: Database) throws {
         // `id` is a RowKey: owner and number in one. `note_owner` counts, so that no number is used twice and
@@ -78,6 +79,15 @@ enum NoteSchema {
             for key in keys { try body(RowKey(rawValue: key)) }
             last = end
         }
+    }
+
+    /// What lists in other orders than by date need, so that they read no more than they show.
+    private static func ordered(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE INDEX note_by_change ON note (owner, modified, id) WHERE trashed IS NULL;
+                CREATE INDEX note_by_due ON note (owner, COALESCE(due, '~'), id) WHERE trashed IS NULL;
+                """)
     }
 
     /// What protected notes need.

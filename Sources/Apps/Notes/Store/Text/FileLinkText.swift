@@ -21,7 +21,7 @@ package enum FileLinkText {
     package static func places(in text: String, ofScheme scheme: String? = nil) -> [Place] {
         guard text.contains("](") else { return [] }
         var places: [Place] = []
-        for line in CodeSpans.outside(text) {
+        for line in CodeSpans.outside(text, having: "]") {
             var start = line.lowerBound
             while let middle = text[start..<line.upperBound].firstRange(of: "](") {
                 start = middle.upperBound

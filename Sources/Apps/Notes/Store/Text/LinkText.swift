@@ -2,11 +2,10 @@
 package enum LinkText {
     /// What the links point at, in order, doubles included.
     package static func targets(in text: String) -> [LinkTarget] {
-        guard text.contains("[[") || text.contains("note:") else { return [] }
         var found: [(String.Index, LinkTarget)] = titles(in: text).map { ($0.lowerBound, .title(String(text[$0]))) }
-        for range in CodeSpans.outside(text) {
+        for range in CodeSpans.outside(text, having: ":") {
             var rest = text[range]
-            while let match = rest.firstRange(of: "note:") {
+            while let match = place(of: "note:", in: rest) {
                 let digits = rest[match.upperBound...].prefix { $0.isASCII && $0.isNumber }
                 let isWord =
                     match.lowerBound > text.startIndex && text[text.index(before: match.lowerBound)].isLetter
@@ -29,14 +28,25 @@ package enum LinkText {
         return text
     }
 
+    /// Where an ASCII text stands first; by bytes, since every line with a bracket passes here.
+    private static func place(of sought: StaticString, in text: Substring) -> Range<String.Index>? {
+        let bytes = UnsafeBufferPointer(start: sought.utf8Start, count: sought.utf8CodeUnitCount)
+        var from = text.utf8.startIndex
+        while let start = text.utf8[from...].firstIndex(of: bytes[0]) {
+            let rest = text.utf8[start...]
+            if rest.starts(with: bytes) { return start..<rest.index(start, offsetBy: bytes.count) }
+            from = text.utf8.index(after: start)
+        }
+        return nil
+    }
+
     /// The places of the titles within `[[` and `]]` or `|`.
     private static func titles(in text: String) -> [Range<String.Index>] {
-        guard text.contains("[[") else { return [] }
         var places: [Range<String.Index>] = []
-        for range in CodeSpans.outside(text) {
+        for range in CodeSpans.outside(text, having: "[") {
             var rest = text[range]
-            while let open = rest.firstRange(of: "[["),
-                let close = rest[open.upperBound...].firstRange(of: "]]")
+            while let open = place(of: "[[", in: rest),
+                let close = place(of: "]]", in: rest[open.upperBound...])
             {
                 let inner = open.upperBound..<close.lowerBound
                 let end = text[inner].firstIndex(of: "|") ?? inner.upperBound

@@ -54,7 +54,12 @@ package struct MatchExcerpt: Hashable, Sendable {
 
     private static func fold(_ character: Character) -> String {
         if let byte = character.asciiValue {
-            return character.isLetter || character.isNumber ? String(Unicode.Scalar(byte | 0x20)) : ""
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                return String(Unicode.Scalar(byte | 0x20))
+            default: return ""
+            }
         }
         return SearchText.tokens(of: String(character)).joined()
     }
@@ -63,16 +68,25 @@ package struct MatchExcerpt: Hashable, Sendable {
     private static func place(of sought: String, in line: Substring) -> Range<String.Index>? {
         var letters: [(index: String.Index, fold: String, startsWord: Bool)] = []
         var isInWord = false
-        for index in line.indices {
-            let fold = fold(line[index])
-            let isUnspaced = (line[index].unicodeScalars.first?.value ?? 0) >= 0x0E00 && !fold.isEmpty
-            if !fold.isEmpty { letters.append((index, fold, !isInWord || isUnspaced)) }
-            isInWord = !fold.isEmpty && !isUnspaced
+        var next = line.startIndex
+        /// Reads on until there is a letter of this number: a match at the start asks for no more of a long line.
+        func hasLetter(_ number: Int) -> Bool {
+            while letters.count <= number, next < line.endIndex {
+                let fold = fold(line[next])
+                let isUnspaced = (line[next].unicodeScalars.first?.value ?? 0) >= 0x0E00 && !fold.isEmpty
+                if !fold.isEmpty { letters.append((next, fold, !isInWord || isUnspaced)) }
+                isInWord = !fold.isEmpty && !isUnspaced
+                next = line.index(after: next)
+            }
+            return number < letters.count
         }
-        for start in letters.indices where letters[start].startsWord {
+        var start = 0
+        while hasLetter(start) {
+            defer { start += 1 }
+            guard letters[start].startsWord else { continue }
             var rest = sought[...]
             var last = start
-            while last < letters.count, !rest.isEmpty, rest.hasPrefix(letters[last].fold) {
+            while !rest.isEmpty, hasLetter(last), rest.hasPrefix(letters[last].fold) {
                 rest = rest.dropFirst(letters[last].fold.count)
                 last += 1
             }

@@ -7,11 +7,16 @@ package enum NameKey {
 
     /// The name’s key.
     package static func of(_ name: String) -> String {
-        let trimmed = name.trimmingCharacters(in: .whitespaces)
         // ASCII needs no tables of Foundation’s, and is most of what there is.
-        if trimmed.utf8.allSatisfy({ $0 < 0x80 }) { return String(trimmed.lowercased().prefix(longest)) }
-        let folded = trimmed.folding(
+        if name.utf8.allSatisfy({ $0 < 0x80 }) {
+            let start = name.utf8.drop { isBlank($0) }
+            let end = start.lastIndex { !isBlank($0) }.map { start.index(after: $0) } ?? start.startIndex
+            return String(name[start.startIndex..<end].lowercased().prefix(longest))
+        }
+        let folded = name.trimmingCharacters(in: .whitespaces).folding(
             options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
         return String(folded.prefix(longest))
     }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

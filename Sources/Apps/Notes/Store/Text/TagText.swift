@@ -23,9 +23,8 @@ package enum TagText {
     package static func isPlain(_ name: String) -> Bool { name.allSatisfy(isTagCharacter) }
 
     private static func places(in text: String) -> [(whole: Range<String.Index>, name: Range<String.Index>)] {
-        guard text.utf8.contains(UInt8(ascii: "#")) else { return [] }
         var places: [(whole: Range<String.Index>, name: Range<String.Index>)] = []
-        for range in CodeSpans.outside(text) {
+        for range in CodeSpans.outside(text, having: "#") {
             var index = range.lowerBound
             while let sign = text[index..<range.upperBound].firstIndex(of: "#") {
                 index = text.index(after: sign)

@@ -2,9 +2,9 @@ import Foundation
 import Session
 
 /// Points in time as files write them (ISO 8601).
-enum ISOTime {
+package enum ISOTime {
     /// `2026-01-31T14:02:09.123Z`, without the fraction where it is 0; nil beyond the years that four digits write.
-    static func text(_ timestamp: Timestamp) -> String? {
+    package static func text(_ timestamp: Timestamp) -> String? {
         let time = CivilTime(timestamp, in: .gmt)
         guard (0...9999).contains(time.year) else { return nil }
         let milliseconds = Int((timestamp.milliseconds % 1000 + 1000) % 1000)
@@ -13,7 +13,7 @@ enum ISOTime {
     }
 
     /// Reads a date, with or without a time, a fraction, and a `Z` or an offset; without one it is in `zone`.
-    static func timestamp(_ text: some StringProtocol, in zone: TimeZone) -> Timestamp? {
+    package static func timestamp(_ text: some StringProtocol, in zone: TimeZone) -> Timestamp? {
         var body = text.trimmingCharacters(in: .whitespaces)
         var zone = zone
         if body.hasSuffix("Z") {

@@ -1,0 +1,13 @@
+import NotesLogic
+import Session
+
+extension SkippedFile {
+    /// Which file is not shown, and why.
+    var sentence: LocalizedText {
+        switch reason {
+        case .notUTF8: Strings.skippedNotUtf8(file: path)
+        case .tooLarge: Strings.skippedTooLarge(file: path)
+        case .unreadable: Strings.skippedUnreadable(file: path)
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/// A file as it was read.
+struct FileContents {
+    /// What the file is known by.
+    let stamp: FileStamp
+    /// What it holds, or why that is no note.
+    let bytes: Result<[UInt8], SkippedFile.Reason>
+}
+
+extension SkippedFile.Reason: Error {}

@@ -1,0 +1,103 @@
+import Foundation
+import FrontMatter
+import Session
+
+extension FolderPage {
+    /// What front matter says of a note.
+    struct Fields {
+        /// The names of the fields that mean something here.
+        static let names: Set<String> = [
+            "title", "created", "date", "updated", "modified", "notebook", "tags", "keywords", "pinned", "todo", "due",
+            "done", "trashed",
+        ]
+
+        private let values: [String: FrontMatterValue]
+        private let zone: TimeZone
+
+        init(_ values: [String: FrontMatterValue], in zone: TimeZone) {
+            self.values = values
+            self.zone = zone
+        }
+
+        /// The fields of a page.
+        init(of page: FolderPage, in zone: TimeZone) {
+            let block = (try? FrontMatterBlock(of: page.head.replacing("\u{FEFF}", with: ""))) ?? nil
+            self.init(block?.fields ?? [:], in: zone)
+        }
+
+        var title: String? { values["title"]?.text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
+        var created: Timestamp? { time("created") ?? time("date") }
+        var updated: Timestamp? { time("updated") ?? time("modified") }
+        var trashed: Timestamp? { time("trashed") }
+        var notebook: String? { values["notebook"]?.text.map(NotebookName.normal) }
+
+        var marks: NoteMarks {
+            NoteMarks(notebook: notebook ?? "", tags: tags, isPinned: values["pinned"]?.text == "true", todo: todo)
+        }
+
+        /// Tags as a list, or in one text between commas or else between blanks.
+        private var tags: [String] {
+            let value = values["tags"] ?? values["keywords"]
+            var texts = value?.list ?? []
+            if case .text(let text)? = value {
+                texts = text.split(separator: text.contains(",") ? "," : " ").map(String.init)
+            }
+            return texts.map { $0.trimmingPrefix("#").trimmingCharacters(in: .whitespacesAndNewlines) }
+                .filter { !$0.isEmpty }
+        }
+
+        private var todo: Todo? {
+            guard values["todo"] != nil || values["due"] != nil else { return nil }
+            return Todo(due: values["due"]?.text.flatMap { Day($0.prefix(10)) }, doneAt: time("done"))
+        }
+
+        private func time(_ name: String) -> Timestamp? {
+            values[name]?.text.flatMap { ISOTime.timestamp($0, in: zone) }
+        }
+    }
+}
+
+extension FolderPage.Fields {
+    /// What the field `title` must say where it repeats the text’s first line; none where it is as it should be.
+    func repeated(of note: Note) -> String?? {
+        guard let title else { return .none }
+        let first = String(note.title.drop { $0 == "#" || $0 == " " })
+        if NameKey.of(first) == NameKey.of(title) { return .none }
+        return .some(first.allSatisfy(\.isWhitespace) ? nil : first)
+    }
+
+    /// The fields that must change so that they say what the note is; a field that says it already stays as it is.
+    ///
+    /// - Parameters:
+    ///   - title: What the field `title` must say; none: it is not this note’s.
+    ///   - folder: The notebook that the file’s own folder says.
+    func changes(to note: Note, title: String??, folder: String) -> [(name: String, value: FrontMatterValue?)] {
+        var changes: [(name: String, value: FrontMatterValue?)] = []
+        func set(_ name: String, _ value: FrontMatterValue?) {
+            if value != nil || values[name] != nil { changes.append((name, value)) }
+        }
+        if let title, title != self.title { set("title", title.map { .text($0) }) }
+        // A file that says when its note was made is told when it was changed.
+        if (updated ?? created).map({ $0 != note.modifiedAt }) == true {
+            set(values["updated"] == nil && values["modified"] != nil ? "modified" : "updated", text(note.modifiedAt))
+        }
+        if (notebook ?? folder) != note.marks.notebook {
+            set("notebook", note.marks.notebook == folder ? nil : .text(note.marks.notebook))
+        }
+        if marks.tags != note.marks.tags {
+            let name = values["tags"] == nil && values["keywords"] != nil ? "keywords" : "tags"
+            set(name, note.marks.tags.isEmpty ? nil : .list(note.marks.tags))
+        }
+        if marks.isPinned != note.marks.isPinned { set("pinned", note.marks.isPinned ? .text("true") : nil) }
+        if marks.todo != note.marks.todo {
+            let todo = note.marks.todo
+            set("todo", todo.map { .text($0.doneAt == nil ? "open" : "done") })
+            set("due", todo?.due.map { .text($0.text) })
+            set("done", todo?.doneAt.flatMap(text))
+        }
+        if trashed != note.trashedAt { set("trashed", note.trashedAt.flatMap(text)) }
+        return changes
+    }
+
+    private func text(_ time: Timestamp) -> FrontMatterValue? { ISOTime.text(time).map { .text($0) } }
+}

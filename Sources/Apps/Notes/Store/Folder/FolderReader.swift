@@ -1,0 +1,180 @@
+import Foundation
+import Session
+
+/// Takes what has changed in the folder into the index, within one transaction.
+struct FolderReader {
+    let rows: NoteRows
+    let files: FolderFiles
+    let folder: FolderRows
+    let clock: any WallClock
+    let timeZone: TimeZone
+
+    /// Whether something has changed that the index does not know; reads only.
+    func isBehind(_ paths: Set<String>) throws -> Bool {
+        for path in paths {
+            let known = try folder.file(path)
+            let stamp = files.stamp(path)
+            if known?.stamp != stamp { return true }
+            if let known, let stamp, !known.isSurely(stamp), try !isWritten(known) { return true }
+        }
+        return false
+    }
+
+    /// Takes in the changes of some files, or of all that there are now.
+    ///
+    /// - Parameter present: All files with their stamps; nil: only those of these names are looked at.
+    func absorb(_ paths: Set<String>, present all: [String: FileStamp]? = nil) throws {
+        var known: [String: FolderFile] = [:]
+        var present: [String: FileStamp] = [:]
+        if let all {
+            known = try folder.files()
+            present = all
+        } else {
+            for path in paths {
+                known[path] = try folder.file(path)
+                present[path] = files.stamp(path)
+            }
+        }
+        var gone = known.values.filter { present[$0.path] == nil }.sorted { $0.path < $1.path }
+        var new: [String] = []
+        for (path, stamp) in present {
+            guard let file = known[path] else {
+                new.append(path)
+                continue
+            }
+            if !file.isSurely(stamp) { try look(at: file) }
+        }
+        try take(new.sorted(), movedFrom: &gone)
+        for file in gone { try lose(file) }
+    }
+
+    /// A file that was known and may have changed.
+    private func look(at file: FolderFile, movedTo path: String? = nil) throws {
+        let seen = FileStamp.now
+        let path = path ?? file.path
+        guard let contents = files.read(path) else { return }
+        var now = FolderFile(path: path, note: file.note, stamp: contents.stamp, seen: seen)
+        guard let text = Self.text(contents, &now) else { return try folder.keep(now) }
+        guard let note = file.note, let old = try rows.find(note) else {
+            // It was no note before.
+            return try take([(path, now, text)])
+        }
+        try folder.keep(now)
+        let isSame = try path == file.path && old.trashedAt == nil && written(old, path) == text
+        if !isSame { try update(old, from: text, now) }
+    }
+
+    /// Files that were not known: another name of one that is gone, one that comes back, or a new note.
+    private func take(_ paths: [String], movedFrom gone: inout [FolderFile]) throws {
+        var new: [(path: String, file: FolderFile, text: String)] = []
+        for path in paths {
+            let seen = FileStamp.now
+            guard let contents = files.read(path) else { continue }
+            // All of the stamp: the number of a removed file is soon another’s.
+            if let index = gone.firstIndex(where: { $0.stamp == contents.stamp && $0.note != nil }) {
+                let file = gone.remove(at: index)
+                try folder.forget(file.path)
+                try look(at: file, movedTo: path)
+                continue
+            }
+            var file = FolderFile(path: path, stamp: contents.stamp, seen: seen)
+            guard let text = Self.text(contents, &file) else {
+                try folder.keep(file)
+                continue
+            }
+            new.append((path, file, text))
+        }
+        guard !new.isEmpty else { return }
+        // A file that was copied and removed, as a version control system renames it.
+        var texts: [String: FolderFile] = [:]
+        for file in gone {
+            guard let id = file.note, let note = try rows.find(id) else { continue }
+            texts[try written(note, file.path) ?? ""] = file
+        }
+        var rest: [(path: String, file: FolderFile, text: String)] = []
+        for (path, file, text) in new {
+            if let old = texts.removeValue(forKey: text), let id = old.note, let note = try rows.find(id) {
+                gone.removeAll { $0.path == old.path }
+                try folder.forget(old.path)
+                try revive(note, from: text, file)
+            } else if let id = try folder.missingNote(path), let note = try rows.find(id), note.trashedAt != nil {
+                try revive(note, from: text, file)
+            } else {
+                rest.append((path, file, text))
+            }
+        }
+        try take(rest)
+    }
+
+    private func revive(_ note: Note, from text: String, _ file: FolderFile) throws {
+        var file = file
+        file.note = note.id
+        try folder.keep(file)
+        try update(note, from: text, file)
+    }
+
+    /// New notes.
+    private func take(_ new: [(path: String, file: FolderFile, text: String)]) throws {
+        let pages = new.map { path, file, text in
+            FolderPage.reading(text, name: path, written: file.stamp.time, in: timeZone)
+        }
+        let notes = try rows.add(pages.map(\.draft))
+        for (note, (item, page)) in zip(notes, zip(new, pages)) {
+            var file = item.file
+            file.note = note.id
+            try folder.keep(file)
+            try folder.keep(page.page, of: note.id, path: item.path)
+        }
+    }
+
+    /// The note as another program has left its file; the text before stays as a version.
+    private func update(_ old: Note, from text: String, _ file: FolderFile) throws {
+        let (page, draft) = FolderPage.reading(text, name: file.path, written: file.stamp.time, in: timeZone)
+        try folder.keep(page, of: old.id, path: file.path)
+        guard !old.isProtected else { return }
+        var new = old
+        if !new.content.utf8.elementsEqual(draft.content.utf8) {
+            new = try rows.revise(old, draft.content, nil, at: file.stamp.time)
+        }
+        var marked = new
+        marked.marks = draft.marks
+        marked.trashedAt = draft.trashedAt
+        try rows.replace(new, with: marked)
+    }
+
+    /// A file that is gone: its note goes to the trash.
+    private func lose(_ file: FolderFile) throws {
+        try folder.forget(file.path)
+        guard let id = file.note, let note = try rows.find(id), note.trashedAt == nil else { return }
+        var trashed = note
+        trashed.trashedAt = clock.now
+        try rows.replace(note, with: trashed)
+        try folder.setMissing(id, true)
+    }
+}
+
+extension FolderReader {
+    /// Whether a file is what its note would be written as.
+    private func isWritten(_ file: FolderFile) throws -> Bool {
+        guard let id = file.note, let note = try rows.find(id), file.skipped == nil,
+            case .success(let bytes)? = files.read(file.path)?.bytes
+        else { return false }
+        return try written(note, file.path).map { $0.utf8.elementsEqual(bytes) } ?? false
+    }
+
+    /// What a note’s file says unless another program has changed it.
+    private func written(_ note: Note, _ path: String) throws -> String? {
+        try folder.page(of: note.id)?.page
+            .writing(note, folder: (path as NSString).deletingLastPathComponent, in: timeZone).text
+    }
+
+    private static func text(_ contents: FileContents, _ file: inout FolderFile) -> String? {
+        switch contents.bytes {
+        case .failure(let reason): file.skipped = reason
+        case .success(let bytes):
+            if let text = String(validating: bytes, as: UTF8.self) { return text }
+            file.skipped = .notUTF8
+        }
+        return nil
+    }
+}

@@ -1,0 +1,121 @@
+import GRDB
+import Session
+import Systems
+
+/// One owner’s rows on files, within one transaction.
+struct FolderRows {
+    let database: Database
+    let owner: UserID
+
+    /// All files.
+    func files() throws -> [String: FolderFile] {
+        let select = try database.cachedStatement(sql: "SELECT \(Self.columns) FROM note_file WHERE owner = ?")
+        var files: [String: FolderFile] = [:]
+        let rows = try Row.fetchCursor(select, arguments: [owner.rawValue])
+        while let row = try rows.next() {
+            let file = Self.file(row)
+            files[file.path] = file
+        }
+        return files
+    }
+
+    /// The file of this name.
+    func file(_ path: String) throws -> FolderFile? {
+        let select = try database.cachedStatement(
+            sql: "SELECT \(Self.columns) FROM note_file WHERE owner = ? AND path = ?")
+        return try Row.fetchOne(select, arguments: [owner.rawValue, path]).map(Self.file)
+    }
+
+    /// The file of a note.
+    func file(of note: Int) throws -> FolderFile? {
+        let select = try database.cachedStatement(sql: "SELECT \(Self.columns) FROM note_file WHERE note = ?")
+        return try Row.fetchOne(select, arguments: [key(note)]).map(Self.file)
+    }
+
+    /// Whether there is a file of this name, in capitals or not: some file systems make no difference.
+    func isTaken(_ path: String) throws -> Bool {
+        let select = try database.cachedStatement(
+            sql: "SELECT 1 FROM note_file WHERE owner = ? AND path = ? COLLATE NOCASE LIMIT 1")
+        return try Int.fetchOne(select, arguments: [owner.rawValue, path]) != nil
+    }
+
+    /// The files that are no notes, by name.
+    func skipped() throws -> [SkippedFile] {
+        let select = try database.cachedStatement(
+            sql: "SELECT path, skipped FROM note_file WHERE owner = ? AND skipped IS NOT NULL ORDER BY path")
+        return try Row.fetchAll(select, arguments: [owner.rawValue]).compactMap { row in
+            SkippedFile.Reason(rawValue: row[1]).map { SkippedFile(path: row[0], reason: $0) }
+        }
+    }
+
+    func keep(_ file: FolderFile) throws {
+        try database.cachedStatement(
+            sql: """
+                REPLACE INTO note_file (owner, path, note, written, size, number, seen, skipped)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [
+                owner.rawValue, file.path, file.note.map(key), file.stamp.written, file.stamp.size, file.stamp.number,
+                file.seen, file.skipped?.rawValue,
+            ])
+    }
+
+    func forget(_ path: String) throws {
+        try database.cachedStatement(sql: "DELETE FROM note_file WHERE owner = ? AND path = ?")
+            .execute(arguments: [owner.rawValue, path])
+    }
+
+    private static let columns = "path, note, written, size, number, seen, skipped"
+
+    private static func file(_ row: Row) -> FolderFile {
+        FolderFile(
+            path: row[0], note: (row[1] as Int64?).map { RowKey(rawValue: $0).number },
+            stamp: FileStamp(written: row[2], size: row[3], number: row[4]), seen: row[5],
+            skipped: (row[6] as Int?).flatMap(SkippedFile.Reason.init(rawValue:)))
+    }
+
+    private func key(_ note: Int) -> Int64 { RowKey(owner: owner.rawValue, number: note).rawValue }
+}
+
+// MARK: - Pages
+
+extension FolderRows {
+    /// How a note is written, and the name that its file has or last had.
+    func page(of note: Int) throws -> (page: FolderPage, path: String)? {
+        let select = try database.cachedStatement(
+            sql: "SELECT head, lead, tail, titled, path FROM note_page WHERE note = ?")
+        return try Row.fetchOne(select, arguments: [key(note)]).map {
+            (FolderPage(head: $0[0], lead: $0[1], tail: $0[2], isTitled: $0[3]), $0[4])
+        }
+    }
+
+    /// The note whose file had this name when it went missing.
+    func missingNote(_ path: String) throws -> Int? {
+        let select = try database.cachedStatement(
+            sql: "SELECT max(note) FROM note_page WHERE owner = ? AND path = ? AND missing")
+        return try Int64.fetchOne(select, arguments: [owner.rawValue, path]).map { RowKey(rawValue: $0).number }
+    }
+
+    /// - Parameter isMissing: Whether the note is in the trash only since its file is not there.
+    func keep(_ page: FolderPage, of note: Int, path: String, isMissing: Bool = false) throws {
+        try database.cachedStatement(
+            sql: """
+                REPLACE INTO note_page (note, owner, path, head, lead, tail, titled, missing)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [
+                key(note), owner.rawValue, path, page.head, page.lead, page.tail, page.isTitled, isMissing,
+            ])
+    }
+
+    func setMissing(_ note: Int, _ isMissing: Bool) throws {
+        try database.cachedStatement(sql: "UPDATE note_page SET missing = ? WHERE note = ?")
+            .execute(arguments: [isMissing, key(note)])
+    }
+
+    func forgetPage(of note: Int) throws {
+        try database.cachedStatement(sql: "DELETE FROM note_page WHERE note = ?").execute(arguments: [key(note)])
+    }
+}

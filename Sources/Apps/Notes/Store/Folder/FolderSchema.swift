@@ -1,0 +1,26 @@
+import GRDB
+import Systems
+
+/// The tables that the index of a folder has beside those of notes.
+enum FolderSchema {
+    /// All steps so far.
+    static let all = SQLiteSchema("note folder", steps: [first])
+
+    /// `note_file` is what the folder holds, `note_page` how each note is written, also one that has no file now.
+    private static func first(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE note_file (
+                    owner INTEGER NOT NULL, path TEXT NOT NULL, note INTEGER, written INTEGER NOT NULL,
+                    size INTEGER NOT NULL, number INTEGER NOT NULL, seen INTEGER NOT NULL, skipped INTEGER,
+                    PRIMARY KEY (owner, path)) WITHOUT ROWID;
+                CREATE INDEX note_file_by_note ON note_file (note) WHERE note IS NOT NULL;
+                CREATE INDEX note_file_by_name ON note_file (owner, path COLLATE NOCASE);
+                CREATE INDEX note_file_skipped ON note_file (owner) WHERE skipped IS NOT NULL;
+                CREATE TABLE note_page (
+                    note INTEGER PRIMARY KEY, owner INTEGER NOT NULL, path TEXT NOT NULL, head TEXT NOT NULL,
+                    lead TEXT NOT NULL, tail TEXT NOT NULL, titled INTEGER NOT NULL, missing INTEGER NOT NULL);
+                CREATE INDEX note_page_missing ON note_page (owner, path) WHERE missing;
+                """)
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+import Session
+import Systems
+
+/// A folder of notes that is open: its files, its index, and what is known to have changed.
+final class OpenFolder: Sendable {
+    let files: FolderFiles
+    let index: SQLiteSystem
+    let notes: SQLiteNoteDAO
+    let watch: FolderWatch
+    private let owner: UserID
+    private let clock: any WallClock
+    private let timeZone: TimeZone
+    private let isDurable: Bool
+
+    /// Opens the folder and brings its index up to date.
+    ///
+    /// - Throws: `SystemFault`.
+    init(_ path: String, owner: UserID, clock: any WallClock, timeZone: TimeZone, isDurable: Bool) async throws {
+        self.isDurable = isDurable
+        self.owner = owner
+        self.clock = clock
+        self.timeZone = timeZone
+        files = try FolderFiles(path)
+        try files.checkWritable()
+        try files.prepareHidden()
+        index = try SQLiteSystem(path: "\(path)/\(FolderFiles.hidden)/notes.sqlite", isDurable: isDurable)
+        notes = try SQLiteNoteDAO(index)
+        try index.prepare(FolderSchema.all)
+        watch = FolderWatch(path)
+        // The first look, from which later ones tell whether another process has written.
+        try await index.noticeForeignChanges()
+        try await absorb(.any)
+    }
+
+    deinit { index.close() }
+
+    /// Takes in what other programs have changed since the last time.
+    func absorb() async throws {
+        let change = watch.take()
+        if case .some(let paths) = change {
+            // Mostly these are our own writes, which are no reason to wait for the write lock.
+            guard !paths.isEmpty, try index.read({ try reader($0).isBehind(paths) }) else { return }
+        }
+        try await absorb(change)
+    }
+
+    private func absorb(_ change: FolderWatch.Change) async throws {
+        do {
+            try await index.write { [self] in try absorb(change, in: $0) }
+        } catch {
+            watch.putBack(change)
+            throw error
+        }
+    }
+
+    private func absorb(_ change: FolderWatch.Change, in database: Database) throws {
+        switch change {
+        case .some(let paths): try reader(database).absorb(paths)
+        case .any:
+            // Drafts are written under the write lock, which is held here.
+            files.discardDrafts()
+            try reader(database).absorb([], present: files.scan { watch.add($0) })
+        }
+    }
+
+    /// Changes notes, and has their files say so, as one transaction.
+    ///
+    /// - Parameter body: Changes rows, and says which notes that were.
+    func change<Result: Sendable>(
+        _ body: @escaping @Sendable (NoteRows) throws -> (result: Result, notes: [Int])
+    ) async throws -> Result {
+        var tries = 0
+        while true {
+            let change = watch.take()
+            do {
+                return try await index.write { [self] database in
+                    // First what is there: a text written here comes after one that was written outside before.
+                    if case .some(let paths) = change, paths.isEmpty {} else { try absorb(change, in: database) }
+                    let rows = NoteRows(database, owner: owner)
+                    let (result, changed) = try body(rows)
+                    let writer = FolderWriter(
+                        rows: rows, files: files, folder: FolderRows(database: database, owner: owner),
+                        timeZone: timeZone,
+                        durability: !isDurable ? .none : changed.count > 16 ? .together : .each)
+                    for id in changed { try writer.write(id) }
+                    try writer.finish()
+                    return result
+                }
+            } catch is FolderWriter.Overtaken where tries < 5 {
+                // Which file it was the next look says.
+                watch.putBack(.any)
+                tries += 1
+            } catch is FolderWriter.Overtaken {
+                watch.putBack(.any)
+                throw SystemFault.busy(path: files.path)
+            } catch {
+                watch.putBack(change)
+                throw error
+            }
+        }
+    }
+
+    /// The files that are not shown as notes.
+    func skipped() throws -> [SkippedFile] {
+        try index.read { try FolderRows(database: $0, owner: owner).skipped() }
+    }
+
+    private func reader(_ database: Database) -> FolderReader {
+        FolderReader(
+            rows: NoteRows(database, owner: owner), files: files,
+            folder: FolderRows(database: database, owner: owner), clock: clock, timeZone: timeZone)
+    }
+}

@@ -1,0 +1,12 @@
+import Systems
+
+/// What a filter looks at in a note, made when it is first asked for.
+struct NoteTokens {
+    let note: Note
+    /// The tokens of the text.
+    private(set) lazy var words = SearchText.tokens(of: note.content)
+    /// The tokens of what is no word.
+    private(set) lazy var labels = Set(IndexToken.all(of: note))
+
+    init(_ note: Note) { self.note = note }
+}

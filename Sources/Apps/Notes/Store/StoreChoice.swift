@@ -1,0 +1,39 @@
+import Session
+
+/// Where a user keeps notes: what `set notes.store` says.
+package enum StoreChoice: Hashable, Sendable {
+    /// In the system that all apps share.
+    case system
+    /// As Markdown files in a folder.
+    case folder(String)
+
+    /// The name of the setting.
+    package static let settingName = "notes.store"
+    /// What the first is called in a setting.
+    package static let systemName = "sqlite"
+    private static let folderPrefix = "markdown:"
+
+    /// What a user has set; the shared system where that is nothing, or nothing that can be read.
+    package init(of session: UserSession) {
+        self = session.settings[Self.settingName].flatMap { StoreChoice($0) } ?? .system
+    }
+
+    /// Reads a setting; nil for a text that is none.
+    package init?(_ text: String) {
+        if text == Self.systemName {
+            self = .system
+        } else if text.hasPrefix(Self.folderPrefix), text.count > Self.folderPrefix.count {
+            self = .folder(String(text.dropFirst(Self.folderPrefix.count)))
+        } else {
+            return nil
+        }
+    }
+
+    /// The text of the setting.
+    package var text: String {
+        switch self {
+        case .system: Self.systemName
+        case .folder(let path): Self.folderPrefix + path
+        }
+    }
+}

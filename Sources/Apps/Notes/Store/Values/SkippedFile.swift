@@ -1,0 +1,22 @@
+/// A file in a folder of notes that is not shown as a note; nothing happens to it.
+package struct SkippedFile: Hashable, Sendable {
+    /// Why it is left out.
+    package enum Reason: Int, Hashable, Sendable {
+        /// It is not UTF-8.
+        case notUTF8 = 1
+        /// It is larger than a note can be.
+        case tooLarge = 2
+        /// It may not be read.
+        case unreadable = 3
+    }
+
+    /// The file’s name below the folder.
+    package let path: String
+    /// Why it is left out.
+    package let reason: Reason
+
+    package init(path: String, reason: Reason) {
+        self.path = path
+        self.reason = reason
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import NotesStore
+import Session
+import Systems
+import TestKit
+
+/// The stores that the contract suite runs on.
+enum NoteTestStore: CaseIterable, Sendable {
+    case memory
+    case sqlite
+    case folder
+
+    /// A new, empty store; what it needs on disk goes with the value that is returned.
+    func open() throws -> OpenNoteStore {
+        switch self {
+        case .memory: OpenNoteStore(temporary: try TestStore.memory.open(), folder: nil)
+        case .sqlite: OpenNoteStore(temporary: try TestStore.sqlite.open(), folder: nil)
+        case .folder: OpenNoteStore(temporary: nil, folder: try ScratchFolder())
+        }
+    }
+}
+
+/// A store of notes whose files are removed with it.
+final class OpenNoteStore: Sendable {
+    private let temporary: TemporarySystem?
+    private let folder: ScratchFolder?
+
+    init(temporary: TemporarySystem?, folder: ScratchFolder?) {
+        self.temporary = temporary
+        self.folder = folder
+    }
+
+    /// The folder of its files; nil in memory.
+    var files: String? { folder?.path ?? temporary?.folder }
+
+    /// A DAO for the store, another one each time; a folder is that of the user with number 1.
+    func dao() throws -> any NoteDAO {
+        if let temporary { return try NoteStore.open(on: temporary.system) }
+        return FolderNoteDAO(
+            folder?.path ?? "", owner: UserID(rawValue: 1), clock: ManualClock.nineOClock, timeZone: .gmt,
+            isDurable: false)
+    }
+}
