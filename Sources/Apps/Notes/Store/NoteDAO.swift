@@ -116,11 +116,6 @@ package protocol NoteDAO: Sendable {
 }
 
 extension NoteDAO {
-    /// Reads all notes: for a store that has no index of titles.
-    package func titles(_ query: TitleQuery, limit: Int, owner: UserID) async throws -> [NoteTitle] {
-        query.result(among: try await find(NoteQuery(limit: .max), owner: owner), limit: limit)
-    }
-
     /// None.
     package func skippedFiles(owner: UserID) async throws -> [SkippedFile] { [] }
 

@@ -100,6 +100,10 @@ extension FolderNoteDAO {
         try await index().find(query, owner: owner)
     }
 
+    package func titles(_ query: TitleQuery, limit: Int, owner: UserID) async throws -> [NoteTitle] {
+        try await index().titles(query, limit: limit, owner: owner)
+    }
+
     package func page(after id: Int, limit: Int, owner: UserID) async throws -> [Note] {
         try await index().page(after: id, limit: limit, owner: owner)
     }
