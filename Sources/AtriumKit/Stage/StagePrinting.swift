@@ -5,6 +5,8 @@ import Terminal
 struct StagePrinting {
     /// What is said beside the prompt.
     private(set) var status: Status?
+    /// How far work has come, which is shown where nothing is said.
+    var progress: Status?
     /// What lies over the panels.
     var text: TextPanel?
     private var lines: [String] = []
