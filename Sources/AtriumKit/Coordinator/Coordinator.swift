@@ -28,6 +28,8 @@ public final class Coordinator {
 
     /// What logs users in and out.
     public let authenticator: any Authenticator
+    /// The app that it is of.
+    let authenticatingApp: AppID
     private var running: [AppID: RunningApp] = [:]
     private var visited: [AppID] = []
     private var isShown = false
@@ -53,6 +55,7 @@ public final class Coordinator {
         self.language = language
         self.size = size
         current = first
+        authenticatingApp = account.id
         authenticator = try account.makeAuthenticator(in: world)
     }
 

@@ -23,7 +23,7 @@ final class Job {
     private(set) var state = State.running
     /// Whether somebody wanted it to stop.
     private(set) var isCancelled = false
-    /// Whether somebody waits for it, who shows its result.
+    /// Whether somebody waits for its end, who needs no news of it.
     var isAwaited = false
     private var meter: ProgressMeter
     private var task: Task<Void, Never>?

@@ -52,9 +52,14 @@ final class JobList {
     }
 
     /// Cancels everything and waits until it has stopped.
-    func cancelAll() async {
+    ///
+    /// - Parameter quietly: Whether nobody is to be told how far it came.
+    func cancelAll(quietly: Bool = false) async {
         let running = all.filter(\.isRunning)
-        for job in running { job.cancel() }
+        for job in running {
+            if quietly { job.isAwaited = true }
+            job.cancel()
+        }
         for job in running { await job.end() }
     }
 

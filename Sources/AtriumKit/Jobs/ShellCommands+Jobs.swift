@@ -44,8 +44,13 @@ extension ShellCommands {
         let job = try shell.jobs.job(try arguments.number("job"))
         guard job.isRunning else { throw JobFault.ended(job.number) }
         job.cancel()
-        // Its result says how much was done.
-        return try await shell.wait(for: job)
+        do {
+            // Its result says how much was done; that it is not all is what was asked for.
+            let reply = try await shell.wait(for: job)
+            return Reply(reply.body, notices: reply.notices)
+        } catch where Described(error).code == CommandFault.cancelled.code {
+            return .message(Strings.jobCancelled(number: job.number), Fact("job", .number(job.number)))
+        }
     }
 }
 
