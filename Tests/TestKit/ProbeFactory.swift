@@ -23,7 +23,7 @@ package struct ProbeFactory: AuthenticatingFactory {
     package var title: LocalizedText { LocalizedText(verbatim: id.rawValue.capitalized) }
     package var summary: LocalizedText { LocalizedText(verbatim: "Probes.") }
     package var accent: Color { .palette(3) }
-    package var transition: Transition { .none }
+    package var transition = Transition.none
 
     package func makeModel(for session: UserSession, in world: World) throws -> ProbeModel {
         recorder.note("\(id) is made for \(session.name)")
@@ -33,7 +33,7 @@ package struct ProbeFactory: AuthenticatingFactory {
     package func makeSidebar(_ model: ProbeModel) -> any Panel { ProbePanel(model: model) }
     package func makeTabBar(_ model: ProbeModel) -> any TabBar { ProbeTabBar() }
     package func makeMain(_ model: ProbeModel) -> any ListPanel { ProbePanel(model: model) }
-    package func makeDetail(_ model: ProbeModel) -> (any DetailPanel)? { nil }
+    package func makeDetail(_ model: ProbeModel) -> (any DetailPanel)? { ProbeDetail(model: model) }
 
     package var commands: [Command<ProbeModel>] {
         [

@@ -7,7 +7,7 @@ import Terminal
 /// cells that changed are sent; what is typed is drawn there too, so that a change of the data never disturbs it.
 @MainActor
 public final class StageScreen: LineDisplay, TextScreen {
-    unowned let shell: Shell
+    let shell: Shell
     let gate: OutputGate
     let keys: any KeyedLineSource
     private let depth: ColorDepth

@@ -28,7 +28,7 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     /// Called on Ctrl-C while no line is being edited: a command should stop.
     public var onInterrupt: (@MainActor () -> Void)?
     /// What shows the line instead of Readline; nil: Readline, at the cursor.
-    public var display: (any LineDisplay)? { didSet { chooseDisplay() } }
+    public weak var display: (any LineDisplay)? { didSet { chooseDisplay() } }
     /// What the next line starts as; taken by it.
     public var draft = LineDraft()
     /// Called for a key bound by `bind`; where nobody listens the line ends as `LineInput.key`.

@@ -1,0 +1,185 @@
+@testable import AtriumKit
+import Session
+import TestKit
+import Terminal
+import Testing
+
+/// The full screen, with keys that a test presses.
+@MainActor
+struct StageScreenTests {
+    /// Lets everything that was started come to its end, until the condition holds.
+    private func wait(_ condition: () -> Bool) async {
+        var turns = 0
+        // Bounded by turns of the main actor, not by time.
+        while !condition(), turns < 100_000 {
+            turns += 1
+            await Task.yield()
+        }
+    }
+
+    @Test func `a frame in which nothing changed sends nothing`() async throws {
+        let house = try await StagedShell()
+        house.keys.type("half")
+        _ = house.output.take()
+        house.screen.forget()
+        house.stage.redraw()
+        try await house.shell.present()
+        #expect(house.screen.canvases.count >= 2)
+        #expect(house.screen.sent.joined().isEmpty)
+        #expect(house.output.take().isEmpty)
+    }
+
+    @Test func `what is typed is drawn without a byte of the panels`() async throws {
+        let house = try await StagedShell()
+        _ = house.output.take()
+        house.keys.type("x")
+        #expect(house.output.take().utf8.count < 80)
+        #expect(house.screen.lines[19] == " ana@notes ❯ x")
+        #expect(house.screen.canvases.last?.cursor == Point(column: 14, row: 19))
+    }
+
+    @Test func `switching by key keeps the half typed line of each app`() async throws {
+        let house = try await StagedShell()
+        house.keys.type("half of")
+        await house.keys.press("M-2")
+        #expect(house.coordinator.current == "sms")
+        #expect(house.keys.line?.text == "")
+        house.keys.type("other")
+        await house.keys.press("M-1")
+        #expect(house.keys.line?.text == "half of")
+        #expect(house.keys.line?.cursor == 7)
+        await house.keys.press("M-2")
+        #expect(house.keys.line?.text == "other")
+        // There are three apps only.
+        #expect(await house.keys.press("M-9") == .done)
+    }
+
+    @Test func `what happens elsewhere is told without touching the line`() async throws {
+        let house = try await StagedShell()
+        house.keys.type("half")
+        let sms = try #require(house.model("sms"))
+        sms.badge = 3
+        sms.change()
+        await wait { house.screen.lines[18].contains("Sms") }
+        #expect(house.screen.lines[0].contains("Sms ③"))
+        #expect(house.screen.lines[18] == " • Sms: 3 waiting.")
+        #expect(house.screen.lines[19] == " ana@notes ❯ half")
+        #expect(house.keys.line?.text == "half")
+        #expect(house.shell.messages.entries.map(\.text) == ["Sms: 3 waiting."])
+        // The same number again is no news.
+        sms.change()
+        house.screen.forget()
+        await wait { !house.screen.canvases.isEmpty }
+        #expect(house.shell.messages.entries.count == 1)
+    }
+
+    @Test func `another size keeps the line and the selection`() async throws {
+        let house = try await StagedShell()
+        let notes = try #require(house.model("notes"))
+        notes.things = (1...40).map { "thing \($0)" }
+        house.stage.redraw()
+        for _ in 0..<30 { await house.keys.press("M-Down") }
+        house.keys.type("half")
+        for size in [Size(columns: 80, rows: 24), Size(columns: 50, rows: 12), Size(columns: 120, rows: 30)] {
+            house.coordinator.setSize(size)
+            house.stage.redraw()
+            #expect(house.screen.lines.contains { $0.contains("▸thing 31") }, "\(size)")
+            #expect(house.screen.lines.last?.contains("ana@notes ❯ half") == true)
+        }
+        // Where there is no room for panels, the line alone.
+        house.coordinator.setSize(Size(columns: 19, rows: 5))
+        house.stage.redraw()
+        #expect(house.screen.lines == ["", "", "", "", " ana@notes ❯ half"])
+    }
+
+    @Test func `one panel at a time leads back to the list`() async throws {
+        let house = try await StagedShell(columns: 50, rows: 12)
+        let notes = try #require(house.model("notes"))
+        notes.things = ["thing"]
+        notes.opened = "thing"
+        house.stage.redraw()
+        #expect(house.screen.lines.contains { $0.contains("This is thing.") })
+        await house.keys.enter("back")
+        #expect(house.screen.lines.contains { $0.contains("▸thing") })
+        #expect(house.coordinator.current == "notes")
+    }
+
+    @Test func `pages scroll and say where they are`() async throws {
+        let house = try await StagedShell()
+        let notes = try #require(house.model("notes"))
+        notes.things = (1...100).map { "thing \($0)" }
+        house.stage.redraw()
+        #expect(house.screen.lines[17].hasSuffix("1–14 of 100"))
+        await house.keys.press("PageDown")
+        #expect(house.screen.lines[17].hasSuffix("14–27 of 100"))
+        await house.keys.press("PageUp")
+        #expect(house.screen.lines[17].hasSuffix("1–14 of 100"))
+    }
+
+    @Test func `a sentence stands beside the prompt, a text in a panel of its own`() async throws {
+        let house = try await StagedShell()
+        await house.keys.enter("lang en")
+        #expect(house.screen.lines[18] == " ✓ The language is English (en).")
+        await house.keys.enter("help keys")
+        #expect(house.screen.lines[1].hasPrefix("┌ help keys ─"))
+        #expect(house.screen.lines[18] == "")
+        #expect(await house.keys.press("C-g") == .done)
+        #expect(!house.screen.lines[1].contains("help keys"))
+        #expect(await house.keys.press("C-g") == .abort)
+        await house.keys.enter("nosuch")
+        #expect(house.screen.lines[18].hasPrefix(" ✗ "))
+    }
+
+    @Test func `what does not fit beside the prompt is not cut`() async throws {
+        let house = try await StagedShell(columns: 50, rows: 12)
+        await house.keys.enter("set sidebar maybe-with-a-long-word-behind-it")
+        let text = house.screen.lines.joined()
+        #expect(text.contains("It can be: on, off."))
+    }
+
+    @Test func `the drawer gives way to what a command shows`() async throws {
+        let house = try await StagedShell(columns: 50, rows: 12)
+        try #require(house.model("notes")).things = ["thing"]
+        await house.keys.press("M-b")
+        #expect(!house.screen.lines.contains { $0.contains("─ notes ─") && $0.contains("thing") })
+        await house.keys.press("M-b")
+        await house.keys.press("M-b")
+        await house.keys.enter("lang en")
+        #expect(house.screen.lines.contains { $0.contains("▸thing") })
+    }
+
+    @Test func `keys can be others`() async throws {
+        let house = try await StagedShell()
+        await house.keys.enter("key app-2 M-s")
+        await house.keys.press("M-s")
+        #expect(house.coordinator.current == "sms")
+        #expect(house.keys.bound["M-2"] == nil)
+        await house.keys.enter("key app-2 none")
+        #expect(house.keys.bound["M-s"] == nil)
+    }
+
+    @Test func `the terminal is left as it was`() async throws {
+        let house = try await StagedShell()
+        #expect(house.output.take().hasPrefix(EscapeSequence.enterAlternateScreen))
+        #expect(house.keys.isQuiet)
+        house.stage.leaveScreen()
+        #expect(house.output.take().hasSuffix(EscapeSequence.leaveAlternateScreen))
+        #expect(!house.keys.isQuiet)
+        house.screen.forget()
+        house.keys.type("unseen")
+        #expect(house.screen.canvases.isEmpty)
+        house.stage.enterScreen()
+        #expect(house.screen.lines[19] == " ana@notes ❯ unseen")
+        #expect(await house.end() == .success)
+    }
+
+    @Test func `logging out takes every panel away`() async throws {
+        let house = try await StagedShell()
+        try #require(house.model("notes")).things = ["secret thing"]
+        house.stage.redraw()
+        #expect(house.screen.lines.contains { $0.contains("secret thing") })
+        await house.keys.enter("logout")
+        #expect(!house.screen.lines.contains { $0.contains("secret thing") })
+        #expect(house.screen.lines[19] == " atrium ❯")
+    }
+}

@@ -1,0 +1,48 @@
+@testable import AtriumKit
+import Session
+import TestKit
+import Terminal
+
+/// A shell on a stage, with probe apps, keys that a test presses and a clock that it sets.
+@MainActor
+final class StagedShell {
+    let clock = ManualClock.nineOClock
+    let keys = PressedKeys()
+    let screen = CanvasRecorder()
+    let output = MemorySink()
+    let error = MemorySink()
+    let coordinator: Coordinator
+    let shell: Shell
+    let stage: StageScreen
+    private var running: Task<ExitStatus, Never>?
+
+    init(columns: Int = 110, rows: Int = 20) async throws {
+        let authenticator = ProbeAuthenticator(clock: clock)
+        let recorder = Recorder()
+        let names: [AppID] = ["notes", "sms", "account"]
+        coordinator = try Coordinator(
+            catalog: names.map { ProbeFactory($0, recorder: recorder, authenticator: authenticator) },
+            world: .test(clock: clock), language: .english, size: Size(columns: columns, rows: rows))
+        let gate = OutputGate(output: output, error: error, isTerminal: true)
+        shell = Shell(
+            coordinator: coordinator, lines: keys, gate: gate,
+            options: ShellOptions(rendering: .stage, colors: .trueColor, isInteractive: true))
+        stage = StageScreen(shell: shell, keys: keys, renderer: RecordedRenderer(recorder: screen))
+        stage.connect()
+        try await shell.welcome(authenticator.make("ana"))
+        stage.enterScreen()
+        running = Task { [shell] in await shell.run() }
+        await keys.ready()
+    }
+
+    /// The model of an open app.
+    func model(_ id: AppID) -> ProbeModel? {
+        coordinator.openApps.first { $0.id == id }?.model as? ProbeModel
+    }
+
+    /// Ends the shell.
+    func end() async -> ExitStatus? {
+        keys.close()
+        return await running?.value
+    }
+}
