@@ -31,9 +31,12 @@ extension Shell {
         } onEnd: { [weak self] in
             self?.didEnd($0)
         }
-        return .message(
-            Strings.jobStarted(number: job.number, command: command), Fact("job", .number(job.number)),
-            Fact("command", .text(command)))
+        let started = Strings.jobStarted(number: job.number, command: command)
+        // Where its bar will be, which says more than that it has started.
+        stage?.show(progress: Status(kind: .progress, text: sentence(started)))
+        return Reply(
+            .message(started, facts: [Fact("job", .number(job.number)), Fact("command", .text(command))]),
+            isOnStage: true)
     }
 
     /// The line without the `&` at its end.

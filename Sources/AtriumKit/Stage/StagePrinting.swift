@@ -30,6 +30,17 @@ struct StagePrinting {
         }
     }
 
+    /// Draws what is said, and beside it, where there is room, how far work has come.
+    func drawStatus(on canvas: inout Canvas, row: Int) {
+        guard let shown = status ?? progress else { return }
+        let line = shown.line
+        canvas.write(line, at: Point(column: 1, row: row), style: shown.kind == .failed ? .bold : .plain)
+        guard status != nil, let progress else { return }
+        let start = canvas.size.columns - DisplayWidth.of(progress.line) - 1
+        guard start >= DisplayWidth.of(line) + 3 else { return }
+        canvas.write(progress.line, at: Point(column: start, row: row))
+    }
+
     /// Says something of its own, which is no part of what a command printed.
     mutating func say(_ status: Status?) { self.status = status }
 }

@@ -216,11 +216,7 @@ extension StageScreen {
     private func overlay(_ frame: Canvas, layout: StageLayout, line view: LineView) -> Canvas {
         var canvas = frame
         printing.text?.draw(in: layout.body, on: &canvas)
-        if let status = printing.status ?? printing.progress {
-            canvas.write(
-                "\(status.kind.rawValue) \(status.text)", at: Point(column: 1, row: layout.statusRow),
-                style: status.kind == .failed ? .bold : .plain)
-        }
+        printing.drawStatus(on: &canvas, row: layout.statusRow)
         CandidateList(candidates: candidates).draw(above: layout.statusRow, on: &canvas)
         place(view, row: layout.prompt.origin.row, on: &canvas)
         return canvas
