@@ -12,7 +12,7 @@ struct CoverageTests {
 
     @Test func `the scripts exercise every command, route and setting`() async {
         let coverage = ScriptCoverage(catalog: catalog)
-        let stage = ProgramStage(coverage: coverage)
+        let stage = ProgramStage(coverage: coverage, program: Repository.program)
         _ = await ScriptBatch(stage: stage, temporaryFolder: TemporaryFolder.parent, jobs: 2).run(Repository.scripts)
         #expect(coverage.missing.map(\.text) == [])
     }
@@ -27,6 +27,22 @@ struct CoverageTests {
         for line in ["@ notes $ edit", "@ - $ quit", "$ open notes/trash", "$ set theme", "% clock"] {
             #expect(report.contains("\n  \(line)\n"), "\(line)")
         }
+    }
+
+    @Test func `what is typed on a terminal counts in the app where it was typed`() throws {
+        let coverage = ScriptCoverage(catalog: catalog)
+        let notes = try #require(catalog.first?.id)
+        #expect(coverage.note(typed: "list", in: notes) == notes)
+        let sms = coverage.note(typed: "sms", in: notes)
+        #expect(sms.rawValue == "sms")
+        #expect(coverage.note(typed: "find a", in: sms) == sms)
+        #expect(coverage.note(typed: "no such command", in: sms) == sms)
+        // A key has led back without a word.
+        #expect(coverage.note(typed: "add Milk", in: sms) == notes)
+        let missing = Set(coverage.missing.map(\.text))
+        let seen = ["@ notes $ list", "@ - $ switch", "@ sms $ find", "@ notes $ add"]
+        #expect(missing.isDisjoint(with: seen))
+        #expect(missing.count == coverage.all.count - seen.count)
     }
 
     /// Ends with its input, which a script’s commands share: the next test runs it.

@@ -18,8 +18,7 @@ final class ProgramUnderTest {
     init() throws {
         home = NSTemporaryDirectory() + "atrium-program-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-        // The tests’ own binary lies beside the program.
-        program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/atrium"
+        program = Repository.program
         guard FileManager.default.isExecutableFile(atPath: program) else { throw CocoaError(.fileNoSuchFile) }
         try (Self.password + "\n").write(toFile: home + "/password", atomically: true, encoding: .utf8)
     }

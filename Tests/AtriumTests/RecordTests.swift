@@ -45,7 +45,7 @@ final class RecordTests {
         }
     }
 
-    @Test(arguments: Repository.scripts)
+    @Test(arguments: Repository.linearScripts)
     func `what every script does can be recorded, and replays`(path: String) async throws {
         let text = try String(contentsOfFile: path, encoding: .utf8)
         for fixture in try SessionScriptParser().parse(Array(text.utf8)).fixtures {

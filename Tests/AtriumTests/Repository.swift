@@ -8,4 +8,10 @@ enum Repository {
 
     /// Every session script beside the tests.
     static let scripts = ScriptFiles.named(by: [root + "/Tests/Sessions"])
+
+    /// The scripts that run without a terminal.
+    static let linearScripts = scripts.filter { !$0.contains("/Sessions/pty/") }
+
+    /// The built program, which lies beside the tests’ own binary.
+    static let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/atrium"
 }

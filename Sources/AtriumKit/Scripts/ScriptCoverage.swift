@@ -9,11 +9,13 @@ import Session
 public final class ScriptCoverage {
     /// Everything there is: settings of scripts, the shell’s commands and settings, then each app’s commands and routes.
     public let all: [ScriptCoverageItem]
+    private let catalog: [any AppFactory]
     private let routes: [RouteSpec]
     private var seen: Set<ScriptCoverageItem> = []
 
     /// A coverage of these apps, of which nothing is exercised yet.
     public init(catalog: [any AppFactory]) {
+        self.catalog = catalog
         routes = catalog.flatMap(\.routeSpecs)
         all =
             ScriptSettingName.allCases.map(ScriptCoverageItem.setting)
@@ -36,6 +38,31 @@ public final class ScriptCoverage {
                 seen.insert(.route(route))
             }
         }
+    }
+
+    /// Notes a command that was typed on a terminal, where nobody but the script’s reader sees how it went.
+    ///
+    /// - Parameters:
+    ///   - line: what was typed; nothing is noted if it is no command.
+    ///   - app: the app that is in front as far as what was typed before tells.
+    /// - Returns: the app that is in front then.
+    public func note(typed line: String, in app: AppID) -> AppID {
+        // Keys change the app too, and are not followed: a command that this one does not have is another one’s.
+        for factory in catalog.filter({ $0.id == app }) + catalog.filter({ $0.id != app }) {
+            let vocabulary = Vocabulary(
+                app: factory.id, appCommands: factory.commandSpecs, shellCommands: ShellCommands.all.map(\.spec),
+                apps: catalog.map(\.id))
+            let switching = ShellCommands.switching.spec
+            guard let invocation = try? CommandParser.parse(line, with: vocabulary, switching: switching) else {
+                continue
+            }
+            note(invocation)
+            guard invocation.spec.name == switching.name, let name = invocation.arguments["app"] else {
+                return factory.id
+            }
+            return catalog.map(\.id).first { $0.rawValue == name } ?? factory.id
+        }
+        return app
     }
 
     /// Notes a setting of a script.

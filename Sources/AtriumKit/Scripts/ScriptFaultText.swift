@@ -68,6 +68,11 @@ public struct ScriptFaultText: Sendable {
             Scripts.badSettingValue(name: name.rawValue, value: shown(value))
         case .settingTooLate(let name): Scripts.settingTooLate(name: name.rawValue)
         case .settingRepeated(let name): Scripts.settingRepeated(name: name.rawValue)
+        case .needsTerminal(let name): Scripts.needsTerminal(name: name.rawValue)
+        case .settingOnTerminal(let name): Scripts.settingOnTerminal(name: name.rawValue)
+        case .notOnTerminal: Scripts.notOnTerminal
+        case .terminalOverMemory: Scripts.terminalOverMemory
+        case .unknownKey(let name): Scripts.unknownKey(name: shown(name))
         case .badStatus(let text): Scripts.badStatus(text: shown(text))
         case .badApp(let text): Scripts.badApp(text: shown(text))
         case .expectationBeforeCommand: Scripts.expectationBeforeCommand
@@ -93,6 +98,9 @@ public struct ScriptFaultText: Sendable {
         case .setting(let name, let error): Scripts.settingFailed(name: name.rawValue, error: error)
         case .output: Scripts.outputDiffers
         case .errorOutput: Scripts.errorOutputDiffers
+        case .screen: Scripts.screenDiffers
+        case .notSeen(let seconds, _): Scripts.notSeen(seconds: seconds)
+        case .terminal(let error): Scripts.terminalFailed(error: error)
         case .status(let expected, let actual):
             Scripts.statusDiffers(expected: Int(expected), actual: Int(actual))
         case .app(let expected, let actual):

@@ -50,6 +50,10 @@ public struct ScriptJSONReport: Sendable {
             kind("setting", [("name", .string(name.rawValue)), ("error", .string(error))])
         case .output(let mismatch): kind("output", sides(of: mismatch))
         case .errorOutput(let mismatch): kind("errorOutput", sides(of: mismatch))
+        case .screen(let mismatch): kind("screen", sides(of: mismatch))
+        case .notSeen(let seconds, let screen):
+            kind("notSeen", [("seconds", .number(seconds)), ("screen", .array(screen.map(JSONValue.string)))])
+        case .terminal(let error): kind("terminal", [("error", .string(error))])
         case .status(let expected, let actual):
             kind("status", [("expected", .number(Int(expected))), ("actual", .number(Int(actual)))])
         case .app(let expected, let actual):

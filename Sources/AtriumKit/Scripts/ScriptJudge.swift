@@ -20,14 +20,19 @@ struct ScriptJudge {
         let unused = command.answers.count - outcome.answersUsed
         if unused > 0 { problems.append(.answersUnused(unused)) }
         guard !problems.isEmpty else { return nil }
-        let names = Set((command.output + command.errorOutput).flatMap(\.pattern.placeholders)).sorted()
         return ScriptFailure(
             line: command.line, step: "$ " + command.text, problems: problems,
-            bindings: names.compactMap { name in bindings[name].map { ScriptBinding(name: name, value: $0) } })
+            bindings: bindings(in: command.output + command.errorOutput))
+    }
+
+    /// What the placeholders of these lines stand for, by name.
+    func bindings(in expected: [ExpectedLine]) -> [ScriptBinding] {
+        let names = Set(expected.flatMap(\.pattern.placeholders)).sorted()
+        return names.compactMap { name in bindings[name].map { ScriptBinding(name: name, value: $0) } }
     }
 
     /// How the lines differ; nil if they do not.
-    private mutating func mismatch(of lines: [String], expected: [ExpectedLine]) -> ScriptMismatch? {
+    mutating func mismatch(of lines: [String], expected: [ExpectedLine]) -> ScriptMismatch? {
         let matcher = OutputMatcher(expected: expected)
         if let bound = matcher.bindings(matching: lines, from: bindings) {
             bindings = bound

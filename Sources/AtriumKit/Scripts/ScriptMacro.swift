@@ -98,7 +98,8 @@ extension ScriptMacro {
     ) throws(ScriptRunFault) -> [ScriptMacroStep] {
         for name in ScriptSettingName.allCases where settings.given.contains(name) {
             switch name {
-            case .clock, .timezone, .seed, .store: throw .setting(path: path, name)
+            case .clock, .timezone, .seed, .store, .pty, .deadline, .key, .type, .wait, .resize, .screen:
+                throw .setting(path: path, name)
             case .lang, .size, .user, .render: break
             }
         }
@@ -131,6 +132,7 @@ extension ScriptMacro {
             case .render: return nil
             case .clock, .clockMoved, .timeZone, .seed, .store: throw .setting(path: path, setting.name)
             }
+        case .terminal: throw .setting(path: path, .pty)
         }
     }
 }

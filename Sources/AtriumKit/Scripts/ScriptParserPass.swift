@@ -15,6 +15,11 @@ struct ScriptParserPass {
     /// The empty lines since the last line of output; nil once another line stands between.
     private var emptyLines: [Int]?
     private var fixtures: [ScriptFixture] = []
+    private var isOnTerminal = false
+    /// How long later steps wait at most.
+    private var seconds = 5
+    /// The screen whose lines are being read, and where it stands, counted from 1.
+    private var screen: (line: Int, expected: [ExpectedLine])?
 
     init(bytes: [UInt8]) {
         self.bytes = bytes
@@ -66,6 +71,11 @@ struct ScriptParserPass {
         let text = rest(of: content)
         let line = index + 1
         switch first {
+        case UInt8(ascii: "$") where isOnTerminal, UInt8(ascii: ">") where isOnTerminal:
+            addToTerminal(.line(text, isCommand: first == UInt8(ascii: "$")))
+        case UInt8(ascii: "@") where isOnTerminal, UInt8(ascii: "!") where isOnTerminal,
+            UInt8(ascii: "?") where isOnTerminal:
+            throw .notOnTerminal
         case UInt8(ascii: "$"):
             endCommand()
             hasStarted = true
@@ -103,10 +113,14 @@ struct ScriptParserPass {
     // MARK: Commands
 
     private mutating func readOutput(_ text: String, after emptyLines: [Int]) throws(ScriptSyntaxReason) {
-        let expected = ExpectedLine(line: index + 1, text: text, pattern: try patterns.pattern(of: text))
-        try extendCommand { command in
-            command.output += emptyLines.map { ExpectedLine(line: $0, text: "", pattern: .literal) }
-            command.output.append(expected)
+        let expected =
+            emptyLines.map { ExpectedLine(line: $0, text: "", pattern: .literal) }
+            + [ExpectedLine(line: index + 1, text: text, pattern: try patterns.pattern(of: text))]
+        if isOnTerminal {
+            guard let (line, before) = screen else { throw .notOnTerminal }
+            screen = (line, before + expected)
+        } else {
+            try extendCommand { $0.output += expected }
         }
         self.emptyLines = []
     }
@@ -121,12 +135,80 @@ struct ScriptParserPass {
     private mutating func endCommand() {
         if let command { steps.append(.command(command)) }
         command = nil
+        if let (line, expected) = screen { steps.append(.terminal(line: line, .screen(expected, seconds: seconds))) }
+        screen = nil
+    }
+
+    // MARK: The terminal
+
+    private mutating func addToTerminal(_ step: ScriptTerminalStep) {
+        endCommand()
+        steps.append(.terminal(line: index + 1, step))
+    }
+
+    /// Reads a line that means something on a terminal, or opens it.
+    private mutating func readTerminalStep(
+        _ name: ScriptSettingName, _ value: String
+    ) throws(ScriptSyntaxReason) {
+        let values = ScriptSettingParser()
+        if name == .pty {
+            guard !isOnTerminal else { throw .settingRepeated(.pty) }
+            guard settings.store != .memory else { throw .terminalOverMemory }
+        } else {
+            guard isOnTerminal else { throw .needsTerminal(name) }
+        }
+        settings.given.insert(name)
+        let bad = ScriptSyntaxReason.badSettingValue(name, value)
+        switch name {
+        case .pty:
+            guard value.isEmpty else { throw bad }
+            isOnTerminal = true
+            addToTerminal(.open)
+        case .deadline:
+            guard let seconds = values.deadline(value) else { throw bad }
+            endCommand()
+            self.seconds = seconds
+        case .key:
+            var keys: [ScriptKey] = []
+            for word in value.split(separator: " ") {
+                guard let key = ScriptKey(String(word)) else { throw .unknownKey(String(word)) }
+                keys.append(key)
+            }
+            guard !keys.isEmpty else { throw bad }
+            addToTerminal(.press(keys))
+        case .type:
+            guard !value.isEmpty else { throw bad }
+            addToTerminal(.type(value))
+        case .wait:
+            guard !value.isEmpty else { throw bad }
+            addToTerminal(.wait(try ScriptWait(value, line: index + 1, patterns: &patterns), seconds: seconds))
+        case .resize:
+            guard let size = values.size(value), size.columns > 0, size.rows > 0 else { throw bad }
+            addToTerminal(.resize(size))
+        case .screen:
+            guard value.isEmpty else { throw bad }
+            endCommand()
+            screen = (index + 1, [])
+        case .clock, .timezone, .lang, .size, .seed, .store, .user, .render:
+            throw .settingOnTerminal(name)
+        }
     }
 
     // MARK: Settings
 
     private mutating func readSetting(_ text: String) throws(ScriptSyntaxReason) {
         let words = text.split(separator: " ", maxSplits: 1)
+        if let name = words.first.flatMap({ ScriptSettingName(rawValue: String($0)) }) {
+            guard !name.isOfTerminal else {
+                // Blanks at the start may be what is typed.
+                let value =
+                    name == .type
+                    ? text.drop { $0 == " " }.dropFirst(name.rawValue.count + 1)
+                    : words.dropFirst().first?.drop { $0 == " " }
+                return try readTerminalStep(name, String(value ?? ""))
+            }
+            guard !isOnTerminal else { throw .settingOnTerminal(name) }
+        }
         let value = words.count > 1 ? words[1].drop { $0 == " " } : ""
         let setting = try ScriptSettingParser().setting(words.first.map(String.init) ?? "", String(value))
         let name = setting.name

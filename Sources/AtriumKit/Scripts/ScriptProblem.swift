@@ -14,6 +14,12 @@ public enum ScriptProblem: Sendable, Equatable {
     case output(ScriptMismatch)
     /// Standard error is not the expected one.
     case errorOutput(ScriptMismatch)
+    /// The screen did not come to look as expected. The last one is in it.
+    case screen(ScriptMismatch)
+    /// No row of the screen became what the script waits for in so many seconds. The last screen is in it.
+    case notSeen(seconds: Int, screen: [String])
+    /// The terminal did not open, or failed. `error` is a sentence.
+    case terminal(error: String)
     /// The exit status is not the expected one.
     case status(expected: Int32, actual: Int32)
     /// Another app is in front; nil is a locked shell.

@@ -29,8 +29,12 @@ struct ScriptRewriter {
 
     private static func expected(of script: SessionScript) -> [ExpectedLine] {
         script.steps.flatMap { step in
-            guard case .command(let command) = step else { return [ExpectedLine]() }
-            return command.output + command.errorOutput
+            switch step {
+            case .command(let command): command.output + command.errorOutput
+            case .terminal(_, .screen(let expected, _)): expected
+            case .terminal(_, .wait(let wait, _)): wait.expected
+            case .check, .setting, .terminal: [ExpectedLine]()
+            }
         }
     }
 
@@ -48,6 +52,13 @@ struct ScriptRewriter {
                 var varied: ScriptOutcome?
                 if let other, index < other.count, case .outcome(let outcome) = other[index] { varied = outcome }
                 rewrite(command, outcome: outcome, varied: varied)
+            case (.terminal(let line, .screen(let expected, _)), .terminal(let screen?, _)):
+                var varied: [String]?
+                if let other, index < other.count, case .terminal(let screen, _) = other[index] { varied = screen }
+                rewrite(expected, lines: screen, varied: varied, prefix: "  ", anchor: line)
+            case (.terminal(_, .wait(let wait, _)), .terminal(let screen?, _)):
+                let matcher = OutputMatcher(expected: wait.expected)
+                proposer.bindings = matcher.bindings(matching: screen, from: proposer.bindings) ?? proposer.bindings
             default:
                 break
             }

@@ -31,6 +31,7 @@ public struct ScriptRunner {
         var failures: [ScriptFailure] = []
         var records: [ScriptTrace.Record] = []
         var judge = ScriptJudge()
+        let terminal = ScriptTerminalRun(subject: subject, language: script.settings.language)
         for (index, step) in script.steps.enumerated() {
             let record: ScriptTrace.Record
             switch step {
@@ -56,8 +57,13 @@ public struct ScriptRunner {
                     failures.append(ScriptFailure(line: line, problems: [.setting(setting.name, error: sentence)]))
                 }
                 record = .setting(error: error)
+            case .terminal(let line, let step):
+                let (what, failure) = await terminal.perform(step, line: line, judge: &judge)
+                record = what
+                failures += failure.map { [$0] } ?? []
             }
             records.append(record)
+            if case .terminal = step, !terminal.isOpen { break }
             if case .outcome(let outcome) = record, outcome.quit {
                 let rest = script.steps.dropFirst(index + 1)
                 if let next = rest.first {
@@ -66,6 +72,7 @@ public struct ScriptRunner {
                 break
             }
         }
+        await terminal.end()
         let steps = records.count { if case .setting = $0 { false } else { true } }
         return ScriptTrace(
             result: ScriptResult(path: path, stepsRun: steps, failures: failures), records: records)

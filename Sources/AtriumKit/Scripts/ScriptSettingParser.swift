@@ -8,6 +8,7 @@ struct ScriptSettingParser {
     /// The setting that the two words mean.
     func setting(_ name: String, _ value: String) throws(ScriptSyntaxReason) -> ScriptSetting {
         guard let known = ScriptSettingName(rawValue: name) else { throw .unknownSetting(name) }
+        guard !known.isOfTerminal else { throw .needsTerminal(known) }
         guard let setting = setting(known, value) else { throw .badSettingValue(known, value) }
         return setting
     }
@@ -30,7 +31,15 @@ struct ScriptSettingParser {
             value.isEmpty || value.contains(where: \.isWhitespace) ? nil : .user(value)
         case .render:
             ScriptRender(rawValue: value).map(ScriptSetting.render)
+        case .pty, .deadline, .key, .type, .wait, .resize, .screen:
+            nil
         }
+    }
+
+    /// How long a script waits at most, `30s`: from 1 second to 10 minutes.
+    func deadline(_ value: String) -> Int? {
+        guard value.last == "s", let seconds = digits(value.dropLast()).flatMap({ Int($0) }) else { return nil }
+        return (1...600).contains(seconds) ? seconds : nil
     }
 
     /// `Int` and `UInt64` read a sign too, which none of these values has.
@@ -38,7 +47,7 @@ struct ScriptSettingParser {
         !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? text : nil
     }
 
-    private func size(_ value: String) -> ScriptSize? {
+    func size(_ value: String) -> ScriptSize? {
         let sides = value.split(separator: "x", omittingEmptySubsequences: false)
             .compactMap { digits($0).flatMap { UInt16($0) } }
         guard sides.count == 2, value.utf8.count(where: { $0 == UInt8(ascii: "x") }) == 1 else { return nil }

@@ -8,12 +8,14 @@ public enum ScriptStep: Sendable, Equatable {
     case check(line: Int, app: String?)
     /// Change the surroundings. `line` counts from 1.
     case setting(line: Int, ScriptSetting)
+    /// Do or look at something on the script’s terminal. `line` counts from 1.
+    case terminal(line: Int, ScriptTerminalStep)
 
     /// The line of the text on which the step starts, counted from 1.
     public var line: Int {
         switch self {
         case .command(let command): command.line
-        case .check(let line, _), .setting(let line, _): line
+        case .check(let line, _), .setting(let line, _), .terminal(let line, _): line
         }
     }
 }

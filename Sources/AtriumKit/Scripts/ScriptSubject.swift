@@ -22,6 +22,13 @@ public protocol ScriptSubject: AnyObject {
     /// - Throws: whatever keeps the setting from being applied; the script then fails at that line, and goes on.
     func apply(_ setting: ScriptSetting) async throws
 
+    /// Starts the program on a terminal of its own, over the data that the shell has, as the user who is logged in.
+    ///
+    /// Called at most once; no other command follows.
+    ///
+    /// - Throws: whatever keeps the terminal from opening; the script then fails at that line, and ends.
+    func openTerminal() async throws -> any ScriptTerminal
+
     /// Closes what the shell holds open. Called once, after the last command; the session's folder is removed next.
     func end() async
 }

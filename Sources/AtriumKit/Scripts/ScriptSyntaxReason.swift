@@ -18,6 +18,16 @@ public enum ScriptSyntaxReason: Error, Equatable {
     case settingTooLate(ScriptSettingName)
     /// The setting stands twice where one value only can hold.
     case settingRepeated(ScriptSettingName)
+    /// The line means something on a terminal only, and stands before `% pty` or in a recording.
+    case needsTerminal(ScriptSettingName)
+    /// The setting cannot change any more once the program runs on a terminal.
+    case settingOnTerminal(ScriptSettingName)
+    /// On a terminal there is nothing to check but the screen.
+    case notOnTerminal
+    /// A terminal cannot open over a store in memory, which no other process sees.
+    case terminalOverMemory
+    /// No key has this name.
+    case unknownKey(String)
     /// This is no status from 0 to 255.
     case badStatus(String)
     /// This is no app's name.

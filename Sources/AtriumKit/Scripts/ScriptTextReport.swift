@@ -66,12 +66,14 @@ public struct ScriptTextReport: Sendable {
     private func lines(of problem: ScriptProblem) -> [String] {
         let sentence = faults.text(of: problem)
         switch problem {
-        case .output(let mismatch), .errorOutput(let mismatch):
+        case .output(let mismatch), .errorOutput(let mismatch), .screen(let mismatch):
             return [
                 sentence,
                 "--- " + Scripts.expectedSide.string(in: language),
                 "+++ " + Scripts.actualSide.string(in: language),
             ] + mismatch.diff
+        case .notSeen(_, let screen):
+            return [sentence] + screen.map { "+" + VisibleText.of($0) }
         default:
             return [sentence]
         }

@@ -8,6 +8,8 @@ struct ScriptTrace {
         case app(String?)
         /// The error's type, if the setting could not be applied.
         case setting(error: String?)
+        /// The screen, if the step looked at it, and the error’s sentence, if it could not be done.
+        case terminal(screen: [String]?, error: String?)
     }
 
     let result: ScriptResult

@@ -66,6 +66,8 @@ struct Theme: Hashable, Sendable {
     func style(_ style: Style, depth: ColorDepth) -> Style {
         guard depth > .none else { return Style(attributes: style.attributes) }
         var style = style
+        // A background that is sent is seen as the terminal has it.
+        let background = text == nil ? self.background : self.background.nearest(in: depth)
         if let color = style.foreground {
             style.foreground = (accent ?? color).readable(on: background, in: depth)
         } else if style.attributes.contains(.dim) {

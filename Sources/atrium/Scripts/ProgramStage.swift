@@ -1,4 +1,5 @@
 import AtriumKit
+import Foundation
 import Terminal
 
 /// Sets up a shell with this program’s apps for each script.
@@ -7,12 +8,26 @@ final class ProgramStage: RecordingStage {
     let password = ScriptShell.password
     private let coverage: ScriptCoverage?
     private let template = ScriptTemplate()
+    private let program: String
 
     /// A stage whose scripts’ commands are noted.
-    init(coverage: ScriptCoverage? = nil) { self.coverage = coverage }
+    ///
+    /// - Parameters:
+    ///   - coverage: hears of what the scripts exercise.
+    ///   - program: the path of what runs on a script’s terminal.
+    init(coverage: ScriptCoverage? = nil, program: String = ProgramStage.running) {
+        self.coverage = coverage
+        self.program = program
+    }
+
+    /// This program’s own file, wherever it was started from.
+    static var running: String {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+    }
 
     func makeSubject(settings: ScriptSettings, folder: String) async throws -> any ScriptSubject {
-        try await ScriptShell(settings: settings, folder: folder, coverage: coverage, template: template)
+        try await ScriptShell(
+            settings: settings, folder: folder, coverage: coverage, template: template, program: program)
     }
 
     func makeSubject(

@@ -22,6 +22,9 @@ final class ScriptShell: RecordableSubject {
     private let template: ScriptTemplate?
     private let own: InformationSystem
     private let folder: String
+    private let program: String
+    /// The user whom a setting logged in, with the password that is known.
+    private var user: String?
 
     /// A shell for a script, or for somebody whose answers are recorded.
     ///
@@ -31,9 +34,10 @@ final class ScriptShell: RecordableSubject {
     ///   - coverage: hears of what the script exercises.
     ///   - system: where data lives; nil: in a system of the script’s own.
     ///   - template: what a file of its own starts from.
+    ///   - program: the path of what runs on the script’s terminal.
     init(
         settings: ScriptSettings, folder: String, rest: (any LineSource)? = nil, coverage: ScriptCoverage? = nil,
-        system: InformationSystem? = nil, template: ScriptTemplate? = nil
+        system: InformationSystem? = nil, template: ScriptTemplate? = nil, program: String = ProgramStage.running
     ) async throws {
         guard let timeZone = TimeZone(identifier: settings.timeZone) else {
             throw ScriptShellFault.unknownTimeZone(settings.timeZone)
@@ -53,6 +57,7 @@ final class ScriptShell: RecordableSubject {
         self.template = template
         self.own = own
         self.folder = folder
+        self.program = program
         // A seed also says that the passwords are a script’s: they are hashed at the least cost.
         let world = World(
             system: system ?? own, clock: clock, timeZone: timeZone, workingFolder: folder, seed: settings.seed,
@@ -98,6 +103,35 @@ final class ScriptShell: RecordableSubject {
         }
     }
 
+    func openTerminal() async throws -> any ScriptTerminal {
+        await coordinator.endEditing()
+        let session = coordinator.login.session
+        var words = [program, "--lang", coordinator.language.rawValue]
+        if let session, session.name == user {
+            let file = folder + "/.atrium/password"
+            try Data(Self.password.utf8).write(to: URL(filePath: file))
+            words += ["--user", session.name, "--password-file", file]
+            if coordinator.current != coordinator.catalog.first?.id {
+                words += ["--open", coordinator.current.rawValue]
+            }
+        }
+        let size = coordinator.size
+        return try await TmuxTerminal(
+            running: words,
+            variables: [
+                "HOME": folder, "ATRIUM_HOME": folder + "/.atrium", "TZ": settings.timeZone, "LC_ALL": "C.UTF-8",
+                "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
+            ],
+            size: ScriptSize(columns: size.columns, rows: size.rows), folder: folder, entered: noteTyped())
+    }
+
+    /// Tells the coverage of commands that are typed on a terminal.
+    private func noteTyped() -> (String) -> Void {
+        guard let coverage else { return { _ in } }
+        var app = coordinator.current
+        return { app = coverage.note(typed: $0, in: app) }
+    }
+
     func files(in command: String) -> [String] { shell.files(in: command) }
 
     func end() async {
@@ -108,6 +142,7 @@ final class ScriptShell: RecordableSubject {
 
     /// Logs a user in, who is registered first where that has not happened yet.
     private func logIn(_ name: String) async throws {
+        user = name
         let authenticator = coordinator.authenticator
         let password = Secret(Self.password)
         do {

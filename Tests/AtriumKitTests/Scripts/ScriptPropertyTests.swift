@@ -26,6 +26,17 @@ struct ScriptPropertyTests {
           ...
         ! [T:time]
         ? 2
+        % pty
+        % key C-r F1 ;
+        % type  a b
+        % deadline 30s
+        % wait /a|b/
+        % wait x* (glob)
+        % resize 80x24
+        % screen
+          [T:time]
+
+          ...
         -- f/a --
         x
         """

@@ -107,6 +107,7 @@ struct ScriptReportTests {
         .badApp(""), .expectationBeforeCommand, .expectationAfterStatus, .fixtureNameUnterminated,
         .fixtureRepeated("a"), .fixtureUnsafe("../a"), .placeholderKindUnknown(name: "N", kind: "x"),
         .placeholderKindChanged(name: "N", from: .id, to: .date), .badExpression("("), .nestedRepetition("(a+)+"),
+        .needsTerminal(.key), .settingOnTerminal(.lang), .notOnTerminal, .terminalOverMemory, .unknownKey("x"),
     ])
     func everyFaultHasASentence(reason: ScriptSyntaxReason) {
         for language in Language.allCases {

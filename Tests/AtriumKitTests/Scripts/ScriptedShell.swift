@@ -10,6 +10,8 @@ final class ScriptedShell: ScriptSubject {
     var currentApp: String?
     var settings: ScriptSettings
     let folder: String
+    /// What `% pty` opens; nil refuses it.
+    var terminal: (any ScriptTerminal)?
     private(set) var applied: [ScriptSetting] = []
     private(set) var performed: [String] = []
     private(set) var hasEnded = false
@@ -32,6 +34,11 @@ final class ScriptedShell: ScriptSubject {
     func apply(_ setting: ScriptSetting) async throws {
         if setting == .user("nobody") { throw Refused() }
         applied.append(setting)
+    }
+
+    func openTerminal() async throws -> any ScriptTerminal {
+        guard let terminal else { throw Refused() }
+        return terminal
     }
 
     func end() async {

@@ -97,7 +97,7 @@ struct SessionScriptParserTests {
         #expect(script.settings.user == "ana")
         #expect(script.settings.store == .memory)
         #expect(script.steps.count == 1)
-        #expect(script.settings.given == Set(ScriptSettingName.allCases))
+        #expect(script.settings.given == Set(ScriptSettingName.allCases.filter { !$0.isOfTerminal }))
     }
 
     @Test func withoutSettings() throws {
@@ -184,7 +184,7 @@ struct SessionScriptParserTests {
         ("\t$ a", 1, .leadingTab),
         ("$ a\n\tone", 2, .leadingTab),
         ("$ a\n  b\0c", 2, .nulCharacter),
-        ("% pty", 1, .unknownSetting("pty")),
+        ("% tty", 1, .unknownSetting("tty")),
         ("%", 1, .unknownSetting("")),
         ("$ a\n% seed 1", 2, .settingTooLate(.seed)),
         ("@ -\n% store memory", 2, .settingTooLate(.store)),

@@ -27,6 +27,21 @@ struct DiffRendererTests {
         #expect(renderer.frame(canvas) == "\u{1B}7\u{1B}[5;10H\u{1B}[0m2\u{1B}[0m\u{1B}8")
     }
 
+    @Test func theCursorGoesWhereTheCanvasWantsIt() {
+        var renderer = DiffRenderer(depth: .none, synchronized: false)
+        var canvas = Canvas(size: Size(columns: 10, rows: 2))
+        canvas.cursor = Point(column: 4, row: 1)
+        #expect(renderer.frame(canvas).hasSuffix("\u{1B}[2;5H\u{1B}[?25h"))
+        #expect(renderer.frame(canvas).isEmpty)
+        // Moved alone, it need not be hidden.
+        canvas.cursor = Point(column: 5, row: 1)
+        #expect(renderer.frame(canvas) == "\u{1B}[2;6H\u{1B}[?25h")
+        canvas.write("x", at: Point(column: 0, row: 0))
+        #expect(renderer.frame(canvas).hasPrefix("\u{1B}[?25l\u{1B}[1;1H"))
+        canvas.cursor = nil
+        #expect(renderer.frame(canvas).isEmpty)
+    }
+
     @Test func stylesAreSelectedOnlyWhenTheyChange() {
         var renderer = DiffRenderer(depth: .trueColor, synchronized: true)
         var canvas = Canvas(size: Size(columns: 6, rows: 1))

@@ -1,0 +1,164 @@
+import AtriumKit
+import Foundation
+import Terminal
+
+/// A script’s terminal: a pseudo-terminal inside a tmux server of its own.
+///
+/// The server’s socket lies in the session’s folder, and no configuration is read, so that nothing of the user’s own
+/// tmux is touched. A keeper process waits for a lock that this process holds, and ends the server, the program and,
+/// if nobody else could, the folder: the operating system gives the lock back however this process ends.
+///
+/// Source: tmux(1), flock(2).
+@MainActor
+final class TmuxTerminal: ScriptTerminal {
+    private static let emulator = "tmux -u -S .terminal/tmux"
+    /// How long the program may take until it shows something.
+    private static let startingSeconds = 10
+
+    private let folder: String
+    private let entered: (String) -> Void
+    private let lock: Int32
+    private let keeper: Task<Int32, any Error>
+
+    /// Starts a program on a terminal, and returns when it shows something.
+    ///
+    /// - Parameters:
+    ///   - words: the program’s path and its arguments, at least one.
+    ///   - variables: its whole environment, but for `TERM`.
+    ///   - size: of the terminal.
+    ///   - folder: the session’s folder, where the program starts.
+    ///   - entered: hears of every command that is typed.
+    /// - Throws: ``TerminalFault``.
+    init(
+        running words: [String], variables: [String: String], size: ScriptSize, folder: String,
+        entered: @escaping (String) -> Void
+    ) async throws {
+        for (program, package) in [("tmux", "tmux"), ("flock", "util-linux")] {
+            guard try await ChildProcess.run("command -v \"$1\" > /dev/null", [program], in: folder) == 0 else {
+                throw TerminalFault.programMissing(program, package: package)
+            }
+        }
+        self.folder = folder
+        self.entered = entered
+        try FileManager.default.createDirectory(
+            atPath: folder + "/.terminal", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        lock = open(folder + "/.terminal/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
+            throw TerminalFault.refused(String(cString: strerror(errno)))
+        }
+        keeper = Task { try await ChildProcess.run(Self.keeping, [folder], in: folder) }
+        do {
+            try await start(words, variables, size)
+        } catch {
+            await end()
+            throw error
+        }
+    }
+
+    func enter(_ line: String, isCommand: Bool) async throws {
+        if isCommand { entered(line) }
+        if !line.isEmpty { try await type(line) }
+        try await tmux(["send-keys", "Enter"])
+    }
+
+    func type(_ text: String) async throws {
+        // A semicolon at the end of an argument would end tmux’s command.
+        let literal = text.hasSuffix(";") ? text.dropLast() + "\\;" : text
+        try await tmux(["send-keys", "-l", "--", literal])
+    }
+
+    func press(_ keys: [ScriptKey]) async throws {
+        try await tmux(["send-keys", "--"] + keys.map { $0.name == ";" ? "\\;" : $0.name })
+    }
+
+    func resize(to size: ScriptSize) async throws {
+        try await tmux(["resize-window", "-x", String(size.columns), "-y", String(size.rows)])
+    }
+
+    func screen(within seconds: Int, until isRight: ([String]) -> Bool) async throws -> [String] {
+        let clock = ContinuousClock()
+        let end = clock.now + .seconds(seconds)
+        var pause = Duration.milliseconds(8)
+        while true {
+            // Looked at once more after the time is over: a busy machine may not have let us look at all.
+            let isLast = clock.now >= end
+            let rows = try await rows()
+            if isLast || isRight(rows) { return rows }
+            try await Task.sleep(for: pause)
+            pause = min(pause * 1.5, .milliseconds(120))
+        }
+    }
+
+    func end() async {
+        // From here on the folder is this process’s to remove.
+        _ = FileManager.default.createFile(atPath: folder + "/.terminal/ended", contents: nil)
+        close(lock)
+        _ = try? await keeper.value
+    }
+}
+
+extension TmuxTerminal {
+    /// Waits for the lock, then ends the server and everything on the terminal.
+    private static let keeping = """
+        trap '' INT TERM HUP QUIT
+        exec < /dev/null > /dev/null 2>&1
+        flock .terminal/lock true
+        program=$(\(emulator) list-panes -a -F '#{pane_pid}')
+        \(emulator) kill-server
+        [ -z "$program" ] || kill -s KILL -- "-$program"
+        [ -e .terminal/ended ] || rm -rf -- "$1"
+        """
+
+    /// Runs the program, says how it ended, and stays so that the screen does too.
+    ///
+    /// What tmux itself says of a program that has ended comes late or not at all.
+    private static let running = """
+        "$@"
+        printf '\\n[exit %s]\\n' "$?"
+        trap '' INT QUIT TSTP
+        exec sleep infinity
+        """
+
+    private func start(_ words: [String], _ variables: [String: String], _ size: ScriptSize) async throws {
+        let environment = variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        let options = [
+            ["-s", "escape-time", "0"], ["-s", "default-terminal", "tmux-256color"], ["-g", "status", "off"],
+            ["-g", "remain-on-exit", "on"],
+        ]
+        // The server’s environment is its first client’s.
+        let script = "exec env -i \"$@\" 2> .terminal/error"
+        let parameters =
+            environment + Self.emulator.split(separator: " ").map(String.init) + ["-f", "/dev/null", "start-server"]
+            + options.flatMap { [";", "set-option"] + $0 }
+            + [
+                ";", "new-session", "-d", "-x", String(size.columns), "-y", String(size.rows), "--", "sh", "-c",
+                Self.running, "sh",
+            ] + words
+        try await succeed(script, parameters)
+        _ = try await screen(within: Self.startingSeconds) { !$0.isEmpty }
+    }
+
+    /// Runs a command of tmux.
+    private func tmux(_ words: [String]) async throws {
+        try await succeed("\(Self.emulator) \"$@\" 2> .terminal/error", words)
+    }
+
+    private func succeed(_ script: String, _ parameters: [String]) async throws {
+        guard try await ChildProcess.run(script, parameters, in: folder) == 0 else { throw refusal }
+    }
+
+    private var refusal: TerminalFault {
+        let words = FileManager.default.contents(atPath: folder + "/.terminal/error") ?? Data()
+        return .refused(String(decoding: words, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    private func rows() async throws -> [String] {
+        let (status, output) = try await ChildProcess.run(
+            "\(Self.emulator) capture-pane -p 2> .terminal/error", in: folder, input: [], isCapturing: true)
+        guard status == 0 else { throw refusal }
+        var rows = String(decoding: output, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+            .map { row in String(row.reversed().drop { $0 == " " }.reversed()) }
+        while rows.last?.isEmpty == true { rows.removeLast() }
+        return rows
+    }
+}
