@@ -76,7 +76,12 @@ extension Shell {
         guard coordinator.login.user == job.session.user else { return jobs.forget(job) }
         if isAtPrompt { teller.end() }
         guard !job.isAwaited, coordinator.login.session != nil, case .ended(let result) = job.state else { return }
-        if options.rendering == .json { return writeDocument(of: job, result) }
+        if options.rendering == .json {
+            writeDocument(of: job, result)
+            // Nothing else sends it while the next line is waited for.
+            if isAtPrompt { do { try gate.flush() } catch { report(error) } }
+            return
+        }
         let (text, kind): (LocalizedText, Status.Kind)
         switch result {
         case .success(let reply):

@@ -221,6 +221,8 @@ extension Shell {
             keys.draft = app.draft
             app.draft = LineDraft()
         }
+        // Who waits for a job’s document before going on must get it.
+        (lines as? PipeLineReader)?.leavesActorFree = !jobs.running.isEmpty
         isAtPrompt = true
         defer { isAtPrompt = false }
         return try await lines.nextLine(prompt, history: historyName)

@@ -5,11 +5,14 @@ import Glibc
 
 /// Reads lines from a descriptor that is no terminal.
 ///
-/// Lines end with LF or CR LF, the last one may end with the input. Nothing is shown: no prompt, no echo. Where nothing
-/// is there to be read yet, the main actor is free until something is, so that work in the background goes on.
+/// Lines end with LF or CR LF, the last one may end with the input. Nothing is shown: no prompt, no echo. Reading
+/// blocks, since without a terminal nobody types beside it, unless `leavesActorFree` is set.
 public final class PipeLineReader: LineSource {
     /// The most bytes in a line, unless another limit is given: 1 MB.
     public static let defaultLimit = 1_048_576
+
+    /// Whether the main actor is free while nothing is there to be read, for work that goes on meanwhile.
+    public var leavesActorFree = false
 
     /// The number of the line returned last, from 1; 0 before the first.
     public private(set) var line = 0
@@ -131,14 +134,15 @@ extension PipeLineReader {
     /// A poll that does not wait comes first: a file, and a pipe that has something, cost no turn of the queue.
     private func waitForInput() async {
         var now = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&now, 1, 0) == 0 else { return }
+        // Of a descriptor that cannot be one poll says that nothing is there; reading says what is wrong.
+        guard leavesActorFree, descriptor >= 0, poll(&now, 1, 0) == 0 else { return }
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            source.setEventHandler {
-                // Once: the source goes on telling of what has not been read.
-                source.cancel()
-                continuation.resume()
-            }
+            // Once: the source goes on telling of what has not been read.
+            source.setEventHandler { source.cancel() }
+            // Not before the descriptor is free: whoever closes it while the source has it makes the next one of the
+            // same number deaf.
+            source.setCancelHandler { continuation.resume() }
             source.activate()
         }
     }
