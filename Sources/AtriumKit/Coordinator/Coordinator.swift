@@ -136,8 +136,9 @@ extension Coordinator {
         return app
     }
 
-    /// An app like the one that is shown, but with a model and panels that nobody else uses: for work that overlaps with
-    /// commands. It hears of nothing; whoever has it lets it go when the login ends.
+    /// An app with a model and panels that nobody else uses, for work that overlaps with commands.
+    ///
+    /// It hears of nothing; whoever has it lets it go when the login ends.
     ///
     /// - Throws: `AuthenticationFault.notLoggedIn`, `CommandFault.unknownApp`.
     func separateApp(_ id: AppID) throws -> RunningApp {

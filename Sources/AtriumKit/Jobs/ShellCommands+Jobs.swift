@@ -48,7 +48,7 @@ extension ShellCommands {
             // Its result says how much was done; that it is not all is what was asked for.
             let reply = try await shell.wait(for: job)
             return Reply(reply.body, notices: reply.notices)
-        } catch where Described(error).code == CommandFault.cancelled.code {
+        } catch  where Described(error).code == CommandFault.cancelled.code {
             return .message(Strings.jobCancelled(number: job.number), Fact("job", .number(job.number)))
         }
     }

@@ -54,7 +54,8 @@ extension StageScreen {
             let badge = app.model.badge
             defer { counted[id] = badge }
             if !isNew, !shell.jobs.explainsChange(in: id), badge > counted[id] ?? 0,
-                let factory = try? shell.coordinator.factory(id) {
+                let factory = try? shell.coordinator.factory(id)
+            {
                 shell.announce(
                     Strings.newsWaiting(app: factory.title.string(in: shell.coordinator.language), count: badge))
             }

@@ -115,7 +115,9 @@ struct CommandParserTests {
         #expect(file.isBackground && file.redirection == .file("a&b", appending: false))
         let program = try parsed("list | sort | head -1 &")
         #expect(program.isBackground && program.redirection == .program("sort | head -1"))
-        for line in ["list | a &&", #"list | a \&"#, "find AT&T", "find \"a &\"", #"help a\&"#, "help '&'", "find a &b"] {
+        for line in [
+            "list | a &&", #"list | a \&"#, "find AT&T", "find \"a &\"", #"help a\&"#, "help '&'", "find a &b",
+        ] {
             #expect(try !parsed(line).isBackground, "\(line)")
         }
         #expect(throws: CommandFault.missing("COMMAND")) { try parse(" & ") }
@@ -155,7 +157,8 @@ struct CommandParserTests {
     @Test func `no line makes the parser fail in another way`() {
         var generator = Dice(seed: 11)
         let pieces = [
-            "add", "find", "list", " ", "\"", "'", "\\", ">", ">>", "|", "&", "--", "--limit", "=", "é", "你", "\t", "#", "3",
+            "add", "find", "list", " ", "\"", "'", "\\", ">", ">>", "|", "&", "--", "--limit", "=", "é", "你", "\t", "#",
+            "3",
         ]
         for _ in 0..<20_000 {
             let line = (0..<Int.random(in: 0...8, using: &generator)).map { _ in
