@@ -92,18 +92,22 @@ final class Program {
         for command in commands {
             let (status, isOver) = await shell.perform(command)
             try gate.flush()
-            if status != .success { return status }
+            guard status == .success else {
+                _ = await shell.finishJobs()
+                return status
+            }
             if isOver { break }
         }
-        return .success
+        return await shell.finishJobs()
     }
 
     /// Performs a script.
     func perform(_ macro: ScriptMacro, answers: AnswerLines) async throws -> ExitStatus {
         defer { restoreTerminal() }
         try await macro.perform(on: shell, answers: answers)
+        let status = await shell.finishJobs()
         await coordinator.endEditing()
-        return .success
+        return status
     }
 
     /// Performs the lines that somebody types, or that standard input holds.

@@ -8,8 +8,13 @@ package struct ProbeFactory: AuthenticatingFactory {
     package let id: AppID
     let recorder: Recorder
     let authenticator: ProbeAuthenticator
+    let more: [Command<ProbeModel>]
 
-    package init(_ id: AppID, recorder: Recorder, authenticator: ProbeAuthenticator = ProbeAuthenticator()) {
+    package init(
+        _ id: AppID, recorder: Recorder, authenticator: ProbeAuthenticator = ProbeAuthenticator(),
+        commands: [Command<ProbeModel>] = []
+    ) {
+        more = commands
         self.id = id
         self.recorder = recorder
         self.authenticator = authenticator
@@ -40,7 +45,7 @@ package struct ProbeFactory: AuthenticatingFactory {
                 model.recorder.note("\(model.name) typed \(model.typed)")
                 return .message(LocalizedText(verbatim: model.typed))
             }
-        ]
+        ] + more
     }
 
     package var routes: [Route<ProbeModel>] {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Understands a line: finds the command, and checks what follows against its parameters.
 public enum CommandParser {
     /// What the line asks for; nil for an empty line or a comment.
@@ -7,8 +9,9 @@ public enum CommandParser {
         -> Invocation?
     {
         var scanner = WordScanner(line)
-        guard case .word(let first, _)? = try scanner.next() else {
-            guard scanner.rest.isEmpty else { throw .missing("COMMAND") }
+        let token = try scanner.next()
+        guard case .word(let first, _)? = token else {
+            guard scanner.rest.isEmpty, token != .toBackground else { throw .missing("COMMAND") }
             return nil
         }
         guard !first.hasPrefix("#") else { return nil }
@@ -16,8 +19,11 @@ public enum CommandParser {
         case .app(let app):
             var arguments = Arguments()
             arguments.set("app", app.rawValue)
-            if case .word(let extra, _)? = try scanner.next() { throw .unexpected(extra) }
-            return Invocation(owner: .shell, spec: switching, arguments: arguments, redirection: nil)
+            let token = try scanner.next()
+            if case .word(let extra, _)? = token { throw .unexpected(extra) }
+            return Invocation(
+                owner: .shell, spec: switching, arguments: arguments, redirection: nil,
+                isBackground: token == .toBackground)
         case .command(let spec, let owner):
             var reading = ParameterReading(spec: spec, scanner: scanner)
             do throws(CommandFault) { try reading.read() } catch {
@@ -26,10 +32,12 @@ public enum CommandParser {
                 // What neither takes is the app’s to refuse: its command is the one that was meant.
                 do throws(CommandFault) { try other.read() } catch _ { throw error }
                 return Invocation(
-                    owner: .shell, spec: shells, arguments: other.arguments, redirection: other.redirection)
+                    owner: .shell, spec: shells, arguments: other.arguments, redirection: other.redirection,
+                    isBackground: other.isBackground)
             }
             return Invocation(
-                owner: owner, spec: spec, arguments: reading.arguments, redirection: reading.redirection)
+                owner: owner, spec: spec, arguments: reading.arguments, redirection: reading.redirection,
+                isBackground: reading.isBackground)
         }
     }
 }
@@ -40,6 +48,7 @@ private struct ParameterReading {
     var scanner: WordScanner
     var arguments = Arguments()
     var redirection: Redirection?
+    var isBackground = false
     var positional: ArraySlice<Parameter>
     /// The query that was begun: words behind an option within it belong to it too.
     var query: Parameter?
@@ -60,10 +69,12 @@ private struct ParameterReading {
                 guard case .word(let path, _)? = try scanner.next() else { throw .emptyRedirection(">") }
                 redirection = .file(path, appending: appending)
             case .toProgram:
-                let program = scanner.rest
+                let program = takeBackground(from: scanner.rest)
                 guard !program.isEmpty else { throw .emptyRedirection("|") }
                 redirection = .program(program)
                 return try finish()
+            case .toBackground:
+                isBackground = true
             case .word("--", isQuoted: false) where !optionsAreOver && hasOptions:
                 optionsAreOver = true
             case .word(let word, isQuoted: false) where !optionsAreOver && isOption(word):
@@ -73,6 +84,13 @@ private struct ParameterReading {
             }
         }
         try finish()
+    }
+
+    /// A line for the system’s shell without the `&` at its end: that is the whole line’s.
+    private mutating func takeBackground(from program: String) -> String {
+        guard program.hasSuffix("&"), !program.hasSuffix("&&"), !program.hasSuffix("\\&") else { return program }
+        isBackground = true
+        return program.dropLast().trimmingCharacters(in: .whitespaces)
     }
 
     /// The next token, where an unclosed quotation mark in free text is no fault.

@@ -58,7 +58,7 @@ struct CompletionPlace {
             }
             guard let token = try? scanner.next() else { break }
             switch token {
-            case .toProgram: return
+            case .toProgram, .toBackground: return
             case .toFile:
                 guard let name = try? scanner.next(), case .word = name else {
                     wanted = .file

@@ -16,4 +16,6 @@ public struct Invocation: Sendable {
     public let arguments: Arguments
     /// Where its output goes; nil: to the screen.
     public let redirection: Redirection?
+    /// Whether it is to go on in the background.
+    public let isBackground: Bool
 }

@@ -8,9 +8,9 @@ public struct Parameter: Sendable {
         case word
         /// One word that is a whole number above 0.
         case number
-        /// The rest of the line as it was typed, with its quotes, `>` and `|`: the text of a note or a message.
+        /// The rest of the line as it was typed, with its quotes, `>`, `|` and `&`: the text of a note or a message.
         case text
-        /// The rest of the line as words that keep their quotes: a query. `>` and `|` redirect.
+        /// The rest of the line as words that keep their quotes: a query. `>` and `|` redirect, `&` at the end puts it in the background.
         case query
         /// `--name` alone.
         case flag

@@ -1,4 +1,5 @@
-/// Takes a line apart as a POSIX shell would: words, quotes, `\`, and the redirections `>`, `>>` and `|`.
+/// Takes a line apart as a POSIX shell would: words, quotes, `\`, the redirections `>`, `>>` and `|`,
+/// and `&` at the end; elsewhere `&` is a character like others.
 ///
 /// Source of the quoting rules: POSIX.1-2017, Shell Command Language, 2.2. Nothing is expanded.
 struct WordScanner {
@@ -9,6 +10,8 @@ struct WordScanner {
         case toFile(appending: Bool)
         /// `|`.
         case toProgram
+        /// `&` at the end of the line.
+        case toBackground
     }
 
     private let line: String.UTF8View
@@ -46,7 +49,7 @@ struct WordScanner {
         var isQuoted = false
         while position < line.endIndex {
             let byte = line[position]
-            if Self.isBlank(byte) || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "|") { break }
+            if Self.isBlank(byte) || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "|") || isBackground { break }
             position = line.index(after: position)
             switch byte {
             case UInt8(ascii: "'"), UInt8(ascii: "\""):
@@ -71,7 +74,7 @@ struct WordScanner {
         let start = position
         while position < line.endIndex {
             let byte = line[position]
-            if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "|") { break }
+            if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "|") || isBackground { break }
             if position > start, byte == UInt8(ascii: "-"), Self.isBlank(line[line.index(before: position)]) {
                 var ahead = self
                 if case .word(let word, isQuoted: false)? = try? ahead.next(), ends(word) { break }
@@ -97,8 +100,17 @@ struct WordScanner {
         case UInt8(ascii: "|"):
             position = line.index(after: position)
             return .toProgram
+        case UInt8(ascii: "&") where isBackground:
+            position = line.endIndex
+            return .toBackground
         default: return nil
         }
+    }
+
+    /// Whether the next character is an `&` behind which the line ends.
+    private var isBackground: Bool {
+        guard line[position] == UInt8(ascii: "&") else { return false }
+        return line[line.index(after: position)...].allSatisfy(Self.isBlank)
     }
 
     private mutating func quoted(by mark: UInt8, into bytes: inout [UInt8]) throws(CommandFault) {

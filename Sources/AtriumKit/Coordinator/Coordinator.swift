@@ -4,7 +4,8 @@ import Terminal
 /// The mediator between apps that never see each other: it knows the catalog, the current app and the login.
 ///
 /// Freely constructible; the executable has one that it shares. Everything happens on the main actor. Calls that
-/// suspend are not meant to overlap: the shell performs one command at a time.
+/// suspend are not meant to overlap: the shell performs one command at a time. What goes on in the background has an app
+/// of its own (`separateApp`) and calls nothing here that suspends, so that it may overlap with anything.
 @MainActor
 public final class Coordinator {
     /// The factories of all apps, in the order in which they are listed.
@@ -22,8 +23,13 @@ public final class Coordinator {
     /// Where transitions are played; a coordinator without one switches at once.
     public weak var stage: (any Stage)?
 
+    /// Hears of every change of the login, after the apps.
+    var onLoginChange: (@MainActor (LoginState) -> Void)?
+
     /// What logs users in and out.
     public let authenticator: any Authenticator
+    /// The app that it is of.
+    let authenticatingApp: AppID
     private var running: [AppID: RunningApp] = [:]
     private var visited: [AppID] = []
     private var isShown = false
@@ -49,6 +55,7 @@ public final class Coordinator {
         self.language = language
         self.size = size
         current = first
+        authenticatingApp = account.id
         authenticator = try account.makeAuthenticator(in: world)
     }
 
@@ -123,15 +130,25 @@ extension Coordinator {
 
     /// The app, made and told of the present size and language when this is its first time.
     private func app(_ id: AppID) throws -> RunningApp {
+        if login.session != nil, let app = running[id] { return app }
+        let app = try separateApp(id)
+        running[id] = app
+        return app
+    }
+
+    /// An app with a model and panels that nobody else uses, for work that overlaps with commands.
+    ///
+    /// It hears of nothing; whoever has it lets it go when the login ends.
+    ///
+    /// - Throws: `AuthenticationFault.notLoggedIn`, `CommandFault.unknownApp`.
+    func separateApp(_ id: AppID) throws -> RunningApp {
         guard let session = login.session else { throw AuthenticationFault.notLoggedIn }
-        if let app = running[id] { return app }
         let app = try RunningApp(factory(id), for: session, in: world)
         for part in app.parts {
             part.sizeDidChange(to: size)
             part.languageDidChange(to: language)
             part.loginDidChange(to: login)
         }
-        running[id] = app
         return app
     }
 }
@@ -202,6 +219,12 @@ extension Coordinator {
         }
     }
 
+    /// Whether the password has to be given before anything more is done.
+    var isExpired: Bool {
+        guard case .active(let session) = login else { return true }
+        return hasExpired(session, world.clock.elapsed)
+    }
+
     private func hasExpired(_ session: UserSession, _ elapsed: Duration) -> Bool {
         if elapsed >= deadline || world.clock.now >= session.expiresAt { return true }
         guard let limit = session.idleLimit else { return false }
@@ -250,6 +273,7 @@ extension Coordinator {
         guard login != self.login else { return }
         self.login = login
         for app in running.values { for part in app.parts { part.loginDidChange(to: login) } }
+        onLoginChange?(login)
     }
 
     private func release() {

@@ -9,6 +9,8 @@ struct Described {
     /// The sentence for any error: its own when it is meant for users, otherwise one that says that this is a mistake
     /// of the program, with the type of the error but none of its values, which may be a user’s data.
     init(_ error: any Error) {
+        // Work that was told to stop says so by the language’s own error.
+        let error: any Error = error is CancellationError ? CommandFault.cancelled : error
         let fault = error as? any UserFacing ?? Unexpected(type: String(describing: type(of: error)))
         code = fault.code
         sentence = fault.sentence

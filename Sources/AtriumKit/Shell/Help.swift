@@ -50,7 +50,7 @@ struct Help {
         }
         lines += section(text(Strings.helpEverywhere), ShellCommands.all.map(\.spec))
         lines += [
-            "", text(Strings.helpRedirect), text(Strings.helpMore), text(Strings.helpKeysMore),
+            "", text(Strings.helpRedirect), text(Strings.helpJobs), text(Strings.helpMore), text(Strings.helpKeysMore),
             text(Scripts.helpSessions),
         ]
         return lines

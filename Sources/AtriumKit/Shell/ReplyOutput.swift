@@ -19,6 +19,19 @@ struct ReplyOutput {
         }
     }
 
+    /// What a program writes that reads the lines, for whom the screen is somebody else’s at the moment.
+    ///
+    /// - Throws: `CommandFault.program`, `CancellationError`.
+    func output(of program: String, reading lines: [String]) async throws -> [String] {
+        let (status, output) = try await ChildProcess.runAside(
+            program, in: world.workingFolder, input: Array(lines.map { $0 + "\n" }.joined().utf8))
+        try Task.checkCancellation()
+        guard status == 0 else { throw CommandFault.program(program, status: status) }
+        let text = Sanitizer.visible(String(decoding: output, as: UTF8.self), keepingNewlines: true)
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast(
+            text.hasSuffix("\n") || text.isEmpty ? 1 : 0)
+    }
+
     private func write(_ lines: [String], to path: String, appending: Bool) throws {
         let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (appending ? O_APPEND : O_TRUNC)
         // Mode 0600: what is sent to a file is somebody’s notes and messages.

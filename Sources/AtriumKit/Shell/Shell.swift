@@ -21,7 +21,7 @@ public final class Shell {
     public var performed: (@MainActor (Invocation) -> Void)?
 
     /// The full screen, where there is one; whoever made it keeps it.
-    public weak var stage: StageScreen?
+    public weak var stage: StageScreen? { didSet { teller.stage = stage } }
     /// Whether a command is being typed, and nothing else is asked or performed.
     private(set) var isAtPrompt = false
     /// Where somebody was told to be last.
@@ -29,9 +29,15 @@ public final class Shell {
     /// What happened beside the commands that were typed, the oldest first.
     private(set) var messages = MessageLog()
 
+    /// What goes on in the background.
+    let jobs = JobList()
+    /// How many lines were typed, and how many when somebody was told of the jobs that leaving would end.
+    var typedLines = (count: 0, warned: -2)
+
     let prompter: ShellPrompter
+    let teller: ProgressTeller
     let lines: any LineSource
-    private let output: ReplyOutput
+    let output: ReplyOutput
     private let commands: [String: Command<Shell>]
     private var vocabularies: [AppID: Vocabulary] = [:]
     private var sourceDepth = 0
@@ -48,9 +54,13 @@ public final class Shell {
         let all = ShellCommands.all
         commands = Dictionary(uniqueKeysWithValues: all.map { ($0.spec.name, $0) })
         switching = ShellCommands.switching.spec
+        let language: @MainActor () -> Language = { [unowned coordinator] in coordinator.language }
+        teller = ProgressTeller(
+            gate: gate, world: coordinator.world, isJSON: options.rendering == .json, language: language)
         prompter = ShellPrompter(
-            lines: lines, gate: gate, world: coordinator.world, password: options.password,
-            editsInLines: options.editsInLines, language: { [unowned coordinator] in coordinator.language })
+            lines: lines, gate: gate, world: coordinator.world, password: options.password, teller: teller,
+            editsInLines: options.editsInLines, language: language)
+        coordinator.onLoginChange = { [jobs] in jobs.loginDidChange(to: $0) }
     }
 
     /// What commands may use of the shell now.
@@ -71,6 +81,10 @@ extension Shell {
     public func perform(_ line: String) async -> (status: ExitStatus, isOver: Bool) {
         do {
             guard let invocation = try parse(preferences.expandingAlias(in: line)) else { return (.success, false) }
+            if invocation.isBackground {
+                try await show(try await startJob(invocation, typedAs: line), redirection: nil)
+                return (.success, false)
+            }
             let reply = try await run(invocation)
             try await show(reply, redirection: invocation.redirection)
             performed?(invocation)
@@ -100,6 +114,7 @@ extension Shell {
 
     private func run(_ invocation: Invocation) async throws -> Reply {
         prompter.startWork()
+        defer { prompter.endWork() }
         switch invocation.owner {
         case .app(let id): return try await coordinator.perform(invocation, in: id, context)
         case .shell:
@@ -139,16 +154,19 @@ extension Shell {
         Sanitizer.visible(text.string(in: coordinator.language))
     }
 
+    /// An error for programs.
+    func document(of error: Described) -> JSONValue {
+        .object([
+            ("code", .string(error.code)), ("message", .string(error.sentence.string(in: coordinator.language))),
+        ])
+    }
+
     /// Shows an error on standard error.
     @discardableResult
     public func report(_ error: any Error) -> ExitStatus {
         let described = Described(error)
         if options.rendering == .json {
-            let sentence = described.sentence.string(in: coordinator.language)
-            let members: [(key: String, value: JSONValue)] = [
-                ("code", .string(described.code)), ("message", .string(sentence)),
-            ]
-            gate.writeErrorLine(JSONValue.object([("error", .object(members))]).text)
+            gate.writeErrorLine(JSONValue.object([("error", document(of: described))]).text)
         } else {
             gate.writeErrorLine(sentence(described.sentence))
         }
@@ -171,7 +189,10 @@ extension Shell {
                 try await present()
                 try gate.flush()
                 switch try await typed() {
-                case .end: return await leave(status)
+                case .end:
+                    typedLines.count += 1
+                    try mayLeave()
+                    return await leave(status)
                 case .interrupted: continue
                 case .key(let name, let draft):
                     coordinator.currentApp?.draft = draft
@@ -204,20 +225,29 @@ extension Shell {
             keys.draft = app.draft
             app.draft = LineDraft()
         }
+        // Who waits for a job’s document before going on must get it.
+        (lines as? PipeLineReader)?.leavesActorFree = !jobs.running.isEmpty
         isAtPrompt = true
         defer { isAtPrompt = false }
         return try await lines.nextLine(prompt, history: historyName)
     }
 
     /// Tells of something that happened beside what was typed.
-    func announce(_ news: LocalizedText) {
+    ///
+    /// A program that reads the output is not told: what it gets must not depend on when something happens.
+    func announce(_ news: LocalizedText, _ kind: Status.Kind = .news) {
         let text = sentence(news)
         messages.add(text, at: coordinator.world.clock.now)
-        if let stage { stage.say(Status(kind: .news, text: text)) } else { gate.writeLine(text) }
+        if let stage {
+            stage.say(Status(kind: kind, text: text))
+        } else if options.isInteractive, options.rendering != .json {
+            gate.writeLine(text)
+        }
     }
 
     /// Performs a line that belongs into the history.
     public func performTyped(_ line: String) async -> (status: ExitStatus, isOver: Bool) {
+        typedLines.count += 1
         await start(line)
         // Before anybody is logged in there is nobody whose history it could be.
         if !line.isEmpty, let historyName { histories[historyName, default: []].append(line) }
@@ -254,6 +284,13 @@ extension Shell {
     /// Ends what is half done, and sends what was printed.
     private func leave(_ status: ExitStatus) async -> ExitStatus {
         await coordinator.endEditing()
+        var status = status
+        if options.isInteractive {
+            await jobs.cancelAll()
+        } else {
+            let failure = await finishJobs()
+            if status == .success { status = failure }
+        }
         do { try gate.flush() } catch { return status == .success ? report(error) : status }
         return status
     }

@@ -11,11 +11,12 @@ final class ShellPrompter: Prompter {
     private let password: Secret?
     private let editsInLines: Bool
     private let language: @MainActor () -> Language
-    private var lastProgress: Duration
+    private let teller: ProgressTeller
+    private var meter: ProgressMeter
 
     init(
-        lines: any LineSource, gate: OutputGate, world: World, password: Secret?, editsInLines: Bool = false,
-        language: @escaping @MainActor () -> Language
+        lines: any LineSource, gate: OutputGate, world: World, password: Secret?, teller: ProgressTeller,
+        editsInLines: Bool = false, language: @escaping @MainActor () -> Language
     ) {
         self.lines = lines
         self.gate = gate
@@ -23,7 +24,8 @@ final class ShellPrompter: Prompter {
         self.password = password
         self.editsInLines = editsInLines
         self.language = language
-        lastProgress = world.clock.elapsed
+        self.teller = teller
+        meter = ProgressMeter(clock: world.clock)
     }
 
     func ask(_ question: LocalizedText) async throws -> String {
@@ -48,29 +50,20 @@ final class ShellPrompter: Prompter {
         }
     }
 
-    /// Starts counting the time after which work tells how far it has come.
-    func startWork() { lastProgress = world.clock.elapsed }
-
-    func progress(_ done: Int, of total: Int?) {
-        tell(total.map { Strings.progressOf(done: done, total: $0) } ?? Strings.progress(done: done))
+    /// Starts measuring: a command starts.
+    func startWork() {
+        meter = ProgressMeter(clock: world.clock)
+        teller.start()
     }
 
-    func progress(bytes: Int, of total: Int?) {
-        let done = Self.megabytes(bytes)
-        tell(
-            total.map { Strings.progressBytesOf(done: done, total: Self.megabytes($0)) }
-                ?? Strings.progressBytes(done: done))
+    /// Takes away what was told of progress: the command is over.
+    func endWork() {
+        if meter.progress != nil { teller.end() }
     }
 
-    /// Whole megabytes, of a million bytes; a part of one counts as one, so that nothing is 0 of 0.
-    private static func megabytes(_ bytes: Int) -> Int { bytes / 1_000_000 + (bytes % 1_000_000 > 0 ? 1 : 0) }
+    func progress(_ done: Int, of total: Int?) { teller.tell(meter.advance(to: done, of: total, unit: .items)) }
 
-    private func tell(_ sentence: LocalizedText) {
-        // A line every few seconds: enough to see that it moves, little enough to read afterwards.
-        guard world.clock.elapsed - lastProgress > .seconds(3) else { return }
-        lastProgress = world.clock.elapsed
-        gate.writeErrorLine(sentence.string(in: language()))
-    }
+    func progress(bytes: Int, of total: Int?) { teller.tell(meter.advance(to: bytes, of: total, unit: .bytes)) }
 
     private func prompt(_ question: LocalizedText) -> Prompt {
         Prompt(text: question.string(in: language()) + " ")

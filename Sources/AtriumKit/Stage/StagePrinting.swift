@@ -5,6 +5,8 @@ import Terminal
 struct StagePrinting {
     /// What is said beside the prompt.
     private(set) var status: Status?
+    /// How far work has come, which is shown where nothing is said.
+    var progress: Status?
     /// What lies over the panels.
     var text: TextPanel?
     private var lines: [String] = []
@@ -26,6 +28,17 @@ struct StagePrinting {
             status = nil
             text = TextPanel(title: title, lines: lines)
         }
+    }
+
+    /// Draws what is said, and beside it, where there is room, how far work has come.
+    func drawStatus(on canvas: inout Canvas, row: Int) {
+        guard let shown = status ?? progress else { return }
+        let line = shown.line
+        canvas.write(line, at: Point(column: 1, row: row), style: shown.kind == .failed ? .bold : .plain)
+        guard status != nil, let progress else { return }
+        let start = canvas.size.columns - DisplayWidth.of(progress.line) - 1
+        guard start >= DisplayWidth.of(line) + 3 else { return }
+        canvas.write(progress.line, at: Point(column: start, row: row))
     }
 
     /// Says something of its own, which is no part of what a command printed.

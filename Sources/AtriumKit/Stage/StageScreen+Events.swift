@@ -53,7 +53,9 @@ extension StageScreen {
             try? await app.model.refresh()
             let badge = app.model.badge
             defer { counted[id] = badge }
-            if !isNew, badge > counted[id] ?? 0, let factory = try? shell.coordinator.factory(id) {
+            if !isNew, !shell.jobs.explainsChange(in: id), badge > counted[id] ?? 0,
+                let factory = try? shell.coordinator.factory(id)
+            {
                 shell.announce(
                     Strings.newsWaiting(app: factory.title.string(in: shell.coordinator.language), count: badge))
             }

@@ -146,6 +146,16 @@ extension StageScreen {
         draw()
     }
 
+    /// Shows how far work has come, where nothing else is said; nil takes it away.
+    func show(progress: Status?) {
+        guard progress != printing.progress else { return }
+        printing.progress = progress
+        draw()
+    }
+
+    /// How much room the status line has for words.
+    var columnsForStatus: Int { shell.coordinator.size.columns - 4 }
+
     /// Draws everything that the panels show anew: it has changed, or the size of the terminal has.
     public func redraw() {
         drawn = nil
@@ -216,11 +226,7 @@ extension StageScreen {
     private func overlay(_ frame: Canvas, layout: StageLayout, line view: LineView) -> Canvas {
         var canvas = frame
         printing.text?.draw(in: layout.body, on: &canvas)
-        if let status = printing.status {
-            canvas.write(
-                "\(status.kind.rawValue) \(status.text)", at: Point(column: 1, row: layout.statusRow),
-                style: status.kind == .failed ? .bold : .plain)
-        }
+        printing.drawStatus(on: &canvas, row: layout.statusRow)
         CandidateList(candidates: candidates).draw(above: layout.statusRow, on: &canvas)
         if let palette {
             let language = shell.coordinator.language
@@ -238,7 +244,7 @@ extension StageScreen {
         let size = shell.coordinator.size
         var canvas = Canvas(size: size)
         let top = size.rows - view.canvas.size.rows
-        let status = printing.status.map { ["\($0.kind.rawValue) \($0.text)"] }
+        let status = (printing.status ?? printing.progress).map { ["\($0.kind.rawValue) \($0.text)"] }
         let lines = (printing.text?.lines ?? status ?? []).flatMap { TextLayout.wrap($0, to: max(1, size.columns)) }
         let shown = lines.suffix(max(0, top))
         for (row, text) in shown.enumerated() {

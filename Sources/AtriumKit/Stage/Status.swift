@@ -14,4 +14,7 @@ struct Status: Hashable {
 
     let kind: Kind
     let text: String
+
+    /// The sign and the words.
+    var line: String { "\(kind.rawValue) \(text)" }
 }

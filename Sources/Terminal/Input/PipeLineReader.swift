@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Dispatch
 import Glibc
 
 /// Reads lines from a descriptor that is no terminal.
 ///
 /// Lines end with LF or CR LF, the last one may end with the input. Nothing is shown: no prompt, no echo. Reading
-/// blocks, since without a terminal nobody types beside it.
+/// blocks, since without a terminal nobody types beside it, unless `leavesActorFree` is set.
 public final class PipeLineReader: LineSource {
     /// The most bytes in a line, unless another limit is given: 1 MB.
     public static let defaultLimit = 1_048_576
+
+    /// Whether the main actor is free while nothing is there to be read, for work that goes on meanwhile.
+    public var leavesActorFree = false
 
     /// The number of the line returned last, from 1; 0 before the first.
     public private(set) var line = 0
@@ -28,17 +32,17 @@ public final class PipeLineReader: LineSource {
 
     /// The next line; prompt and history have no meaning here.
     public func nextLine(_ prompt: Prompt, history: String?) async throws -> LineInput {
-        try next()
+        try await next()
     }
 
     /// The next line, like any other.
     public func nextSecret(_ prompt: Prompt) async throws -> LineInput {
-        try next()
+        try await next()
     }
 }
 
 extension PipeLineReader {
-    private func next() throws(InputFault) -> LineInput {
+    private func next() async throws(InputFault) -> LineInput {
         if Task.isCancelled { return .interrupted }
         var searched = position
         while true {
@@ -50,7 +54,7 @@ extension PipeLineReader {
             }
             if buffer.count - position > limit + 1 {
                 line += 1
-                try skipLine()
+                try await skipLine()
                 throw .lineTooLong(line: line, limit: limit)
             }
             guard !isAtEnd else {
@@ -63,7 +67,7 @@ extension PipeLineReader {
             buffer.removeSubrange(..<position)
             position = 0
             searched = buffer.count
-            try fill()
+            try await fill()
         }
     }
 
@@ -90,7 +94,7 @@ extension PipeLineReader {
     }
 
     /// Passes over the rest of a line that is too long, without keeping it.
-    private func skipLine() throws(InputFault) {
+    private func skipLine() async throws(InputFault) {
         while true {
             if let end = lineFeed(from: position) {
                 position = end + 1
@@ -99,13 +103,14 @@ extension PipeLineReader {
             buffer.removeAll(keepingCapacity: true)
             position = 0
             guard !isAtEnd else { return }
-            try fill()
+            try await fill()
         }
     }
 
     /// Reads once, to the end of the buffer.
-    private func fill() throws(InputFault) {
+    private func fill() async throws(InputFault) {
         while true {
+            await waitForInput()
             let got = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
             if got >= 0 {
                 buffer.append(contentsOf: chunk[..<got])
@@ -121,6 +126,24 @@ extension PipeLineReader {
             case let number:
                 throw .failed(errno: number)
             }
+        }
+    }
+
+    /// Returns once reading will not block.
+    ///
+    /// A poll that does not wait comes first: a file, and a pipe that has something, cost no turn of the queue.
+    private func waitForInput() async {
+        var now = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        // Of a descriptor that cannot be one poll says that nothing is there; reading says what is wrong.
+        guard leavesActorFree, descriptor >= 0, poll(&now, 1, 0) == 0 else { return }
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            // Once: the source goes on telling of what has not been read.
+            source.setEventHandler { source.cancel() }
+            // Not before the descriptor is free: whoever closes it while the source has it makes the next one of the
+            // same number deaf.
+            source.setCancelHandler { continuation.resume() }
+            source.activate()
         }
     }
 }

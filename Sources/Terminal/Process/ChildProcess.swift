@@ -35,13 +35,21 @@ public enum ChildProcess {
     public static func run(
         _ script: String, in folder: String, input: [UInt8], isCapturing: Bool
     ) async throws -> (status: Int32, output: [UInt8]) {
+        try await run(script, in: folder, input: input, isCapturing: isCapturing, group: nil)
+    }
+
+    private static func run(
+        _ script: String, in folder: String, input: [UInt8], isCapturing: Bool, group: RunningGroup?
+    ) async throws -> (status: Int32, output: [UInt8]) {
         // A program that ends before it has read everything must not end this one.
         Signals.ignoreBrokenPipes()
         let toChild = try makePipe()
         let fromChild = isCapturing ? try makePipe() : nil
         let child: pid_t
         do {
-            child = try spawn(script, [], folder: folder, input: toChild.read, output: fromChild?.write)
+            child = try spawn(
+                script, [], folder: folder, input: toChild.read, output: fromChild?.write, isGroup: group != nil)
+            group?.start(child)
         } catch {
             for case let end? in [toChild.read, toChild.write, fromChild?.read, fromChild?.write] { close(end) }
             throw error
@@ -53,7 +61,21 @@ public enum ChildProcess {
         async let output = onQueue { fromChild.map { read(from: $0.read) } ?? [] }
         await writing
         let collected = await output
-        return (await wait(for: child), collected)
+        return (await wait(for: child, group), collected)
+    }
+
+    /// Runs a script of the system’s shell that reads `input`, and returns what it writes; for work in the background.
+    ///
+    /// It has a process group of its own: the terminal is somebody else’s. Cancelling the task sends SIGTERM to all of it.
+    public static func runAside(
+        _ script: String, in folder: String, input: [UInt8]
+    ) async throws -> (status: Int32, output: [UInt8]) {
+        let group = RunningGroup()
+        return try await withTaskCancellationHandler {
+            try await run(script, in: folder, input: input, isCapturing: true, group: group)
+        } onCancel: {
+            group.terminate()
+        }
     }
 
     private static let shell = "/bin/sh"
@@ -63,7 +85,8 @@ public enum ChildProcess {
     private static let starting = Mutex(())
 
     private static func spawn(
-        _ script: String, _ parameters: [String], folder: String, input: Int32? = nil, output: Int32? = nil
+        _ script: String, _ parameters: [String], folder: String, input: Int32? = nil, output: Int32? = nil,
+        isGroup: Bool = false
     ) throws -> pid_t {
         // The folder is a parameter, so that no character of its name is taken for a command.
         let whole = "cd -- \"$1\" || exit 127; shift; \(script)"
@@ -82,7 +105,9 @@ public enum ChildProcess {
         posix_spawnattr_setsigdefault(&attributes, &signals)
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        // Group 0 is a new one, of the child’s number.
+        let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (isGroup ? POSIX_SPAWN_SETPGROUP : 0)
+        posix_spawnattr_setflags(&attributes, Int16(flags))
         var words: [UnsafeMutablePointer<CChar>?] = ([shell] + arguments).map { strdup($0) } + [nil]
         defer { words.forEach { free($0) } }
         var child = pid_t()
@@ -91,8 +116,14 @@ public enum ChildProcess {
         return child
     }
 
-    private static func wait(for child: pid_t) async -> Int32 {
+    private static func wait(for child: pid_t, _ group: RunningGroup? = nil) async -> Int32 {
         await onQueue {
+            if let group {
+                // Its number may be somebody else’s as soon as it has been waited for.
+                var end = siginfo_t()
+                while waitid(P_PID, id_t(child), &end, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+                group.end()
+            }
             var status: Int32 = 0
             while waitpid(child, &status, 0) < 0, errno == EINTR {}
             return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F

@@ -135,6 +135,7 @@ final class ScriptShell: RecordableSubject {
     func files(in command: String) -> [String] { shell.files(in: command) }
 
     func end() async {
+        _ = await shell.finishJobs()
         await coordinator.endEditing()
         if case .sqlite(let system) = own { template?.learn(from: system, folder: folder) }
     }

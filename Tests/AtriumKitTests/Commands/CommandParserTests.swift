@@ -105,6 +105,35 @@ struct CommandParserTests {
         #expect(throws: CommandFault.emptyRedirection("|")) { try parse("list |  ") }
     }
 
+    @Test func `an ampersand at the end puts a line in the background`() throws {
+        for line in ["list &", "list&", "list --trash  & ", "find ban&", "find \"a & b\" &", "sms &", "show 3 &"] {
+            #expect(try parsed(line).isBackground, "\(line)")
+        }
+        #expect(try parsed("find a & b &").arguments["words"] == "a & b")
+        #expect(try parsed("find AT&T --limit 3&").arguments["limit"] == "3")
+        let file = try parsed("list > a&b &")
+        #expect(file.isBackground && file.redirection == .file("a&b", appending: false))
+        let program = try parsed("list | sort | head -1 &")
+        #expect(program.isBackground && program.redirection == .program("sort | head -1"))
+        for line in [
+            "list | a &&", #"list | a \&"#, "find AT&T", "find \"a &\"", #"help a\&"#, "help '&'", "find a &b",
+        ] {
+            #expect(try !parsed(line).isBackground, "\(line)")
+        }
+        #expect(throws: CommandFault.missing("COMMAND")) { try parse(" & ") }
+        #expect(throws: CommandFault.optionNeedsValue("--limit")) { try parse("list --limit &") }
+        #expect(throws: CommandFault.emptyRedirection(">")) { try parse("list > &") }
+        #expect(throws: CommandFault.emptyRedirection("|")) { try parse("list | &") }
+    }
+
+    @Test func `free text takes an ampersand as it takes other signs`() throws {
+        for text in ["Ana & Ben &", "&", "a&", "x > y &"] {
+            #expect(try parsed("add \(text)").arguments["text"] == text)
+            #expect(try !parsed("add \(text)").isBackground)
+        }
+        #expect(try parsed("send +1555 see you &").arguments["text"] == "see you &")
+    }
+
     @Test func `a prefix that is unique works, another is ambiguous`() throws {
         #expect(try parsed("f x").spec.name == "find")
         #expect(try parsed("li").spec.name == "list")
@@ -128,7 +157,8 @@ struct CommandParserTests {
     @Test func `no line makes the parser fail in another way`() {
         var generator = Dice(seed: 11)
         let pieces = [
-            "add", "find", "list", " ", "\"", "'", "\\", ">", ">>", "|", "--", "--limit", "=", "é", "你", "\t", "#", "3",
+            "add", "find", "list", " ", "\"", "'", "\\", ">", ">>", "|", "&", "--", "--limit", "=", "é", "你", "\t", "#",
+            "3",
         ]
         for _ in 0..<20_000 {
             let line = (0..<Int.random(in: 0...8, using: &generator)).map { _ in

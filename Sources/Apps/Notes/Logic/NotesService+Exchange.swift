@@ -4,13 +4,14 @@ import Session
 
 /// Notes in and out.
 extension NotesService {
-    /// Takes the notes of a file or a folder; those that are there already are passed over.
+    /// Takes the notes of a file or a folder, off the caller’s actor; those that are there already are passed over.
     ///
     /// - Parameters:
     ///   - format: nil: what the file looks like. A folder is Joplin’s, or one of Markdown and text files.
     ///   - notebook: The notebook that all go to; empty: those that they say themselves.
     ///   - progress: Told how many entries were looked at, and of how many where that is known.
     /// - Throws: `CancellationError`, after which what was taken before stays.
+    @concurrent
     package func importNotes(
         from path: String, as format: ExchangeFormat?, into notebook: String = "",
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
@@ -21,10 +22,11 @@ extension NotesService {
         return try await importer.run(path, as: format)
     }
 
-    /// Writes notes to a file, or for Markdown to a folder; without a query all of them, those in the trash too where
-    /// the format can say so.
+    /// Writes notes to a file, or for Markdown to a folder, off the caller’s actor; without a query all of them, those
+    /// in the trash too where the format can say so.
     ///
     /// - Throws: `ExportFault`, `CancellationError`, and what reading the query throws; no half file is left.
+    @concurrent
     package func exportNotes(
         to path: String, as format: ExchangeFormat, query text: String?,
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void

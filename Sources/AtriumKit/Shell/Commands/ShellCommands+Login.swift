@@ -27,6 +27,8 @@ extension ShellCommands {
         CommandSpec("logout", category: .login, summary: Strings.commandLogout, needsLogin: false)
     ) { shell, _, _ in
         let name = shell.coordinator.login.name
+        // What they have begun is over when somebody else may log in.
+        await shell.jobs.cancelAll(quietly: true)
         try await shell.coordinator.logOut()
         shell.preferences = Preferences()
         shell.applyPreferences()

@@ -169,7 +169,8 @@ extension ShellCommands {
 
     private static let quit = Command<Shell>(
         CommandSpec("quit", aliases: ["exit"], category: .shell, summary: Strings.commandQuit, needsLogin: false)
-    ) { _, _, _ in
-        Reply(.nothing, endsShell: true)
+    ) { shell, _, _ in
+        try shell.mayLeave()
+        return Reply(.nothing, endsShell: true)
     }
 }

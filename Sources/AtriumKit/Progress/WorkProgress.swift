@@ -1,0 +1,85 @@
+import Foundation
+
+/// How far long work has come, how fast it goes, and how long it will still take.
+///
+/// A value that is told how much is done, and when by a clock that never goes back; it asks no clock itself.
+///
+/// ```swift
+/// var progress = WorkProgress(unit: .items, startedAt: clock.elapsed)
+/// progress.advance(to: 500, of: 29_000, at: clock.elapsed)
+/// ```
+public struct WorkProgress: Hashable, Sendable {
+    /// What is counted.
+    public enum Unit: Hashable, Sendable {
+        /// Things, such as notes.
+        case items
+        /// Bytes of a file.
+        case bytes
+    }
+
+    /// What is counted.
+    public let unit: Unit
+    /// When the work started.
+    public let startedAt: Duration
+    /// How much is done.
+    public private(set) var done = 0
+    /// How much there is to do; nil while that is not known.
+    public private(set) var total: Int?
+    /// When it was as far as this.
+    private var lastAt: Duration
+    /// How much was done when `lastAt` was set.
+    private var lastDone = 0
+    /// The moving average of the speed, as if the work had stood still before it started.
+    private var average = 0.0
+
+    /// How long ago a speed has lost most of its weight, in seconds.
+    private static let memory = 5.0
+    /// How long work must have gone on before its end is worth a guess, in seconds.
+    private static let patience = 1.0
+
+    /// Work of which nothing is done.
+    public init(unit: Unit, startedAt: Duration) {
+        self.unit = unit
+        self.startedAt = startedAt
+        lastAt = startedAt
+    }
+
+    /// Notes how far the work has come, at a moment of the clock that `startedAt` is of.
+    public mutating func advance(to done: Int, of total: Int?, at elapsed: Duration) {
+        self.done = max(done, 0)
+        self.total = total.map { max($0, 0) }
+        let seconds = (elapsed - lastAt) / .seconds(1)
+        // What is done in no time at all counts with the next step.
+        guard seconds > 0 else { return }
+        let weight = 1 - exp(-seconds / Self.memory)
+        average += weight * (Double(max(0, self.done - lastDone)) / seconds - average)
+        lastAt = elapsed
+        lastDone = self.done
+    }
+}
+
+extension WorkProgress {
+    /// The part that is done, from 0 to 1; nil while the total is not known.
+    public var fraction: Double? {
+        guard let total else { return nil }
+        return total > 0 ? min(1, Double(done) / Double(total)) : 1
+    }
+
+    /// How much was done in a second lately; nil before any time has passed.
+    ///
+    /// An exponential moving average whose first values are corrected for having started at 0 (D. P. Kingma and J. Ba,
+    /// “Adam”, 2015, section 3), so that at the start it is the average of all that was done.
+    public var rate: Double? {
+        let seconds = (lastAt - startedAt) / .seconds(1)
+        guard seconds > 0 else { return nil }
+        return average / (1 - exp(-seconds / Self.memory))
+    }
+
+    /// How long the rest will take at this rate, in whole seconds, rounded up; nil where that cannot be said.
+    public var remaining: Duration? {
+        guard let total, let rate, rate > 0, (lastAt - startedAt) / .seconds(1) >= Self.patience else { return nil }
+        let seconds = (Double(max(0, total - done)) / rate).rounded(.up)
+        // Longer than a month is no estimate but a sign that nothing moves.
+        return seconds < 2_592_000 ? .seconds(Int(seconds)) : nil
+    }
+}
