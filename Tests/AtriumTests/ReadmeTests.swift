@@ -33,21 +33,41 @@ struct ReadmeTests {
         try await expectPasses(blocks("session").joined() + Self.backup, steps: 15)
     }
 
-    @Test func `the picture is current`() async throws {
-        let picture = try #require(try blocks("").first).split(separator: "\n", omittingEmptySubsequences: false)
-        let expected = picture.dropLast().map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n")
+    @Test func `the pictures are current`() async throws {
+        let pictures = try blocks("").filter { $0.contains("▌Notes") }
+        let screens = pictures.map { picture in
+            let lines = picture.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            // On a terminal the clock is the real one.
+            let clock = /· \d\d:\d\d$/
+            return "% screen\n"
+                + lines.map { $0.isEmpty ? "" : "  \($0.replacing(clock, with: "· ??:?? (glob)"))\n" }.joined()
+        }
+        let sizes = ["80x18", "50x12"]
+        try #require(screens.count == sizes.count + 1)
         let script = """
-            % size 104x18
+            % size 110x18
             % user ana
-            $ add Shopping: oat milk, bread, 豆腐
+            $ add --in Work Ship the release #swift
               Added note 3.
-            $ show 1
+            $ add --in Home Shopping: oat milk, bread, 豆腐
+              Added note 4.
+            $ add Call Grace about the 🎻 concert
+              Added note 5.
+            $ pin 1
               ...
-            $ screen
-            \(expected)
+            $ todo 4
+              ...
+            % pty
+            % deadline 60s
+            % wait ❯
+            $ show 1
+            % wait add TEXT
+            $ tag 3 release
+            % wait ✓
 
             """
-        try await expectPasses(script, steps: 3)
+        let rest = zip(sizes, screens.dropFirst()).map { "% resize \($0)\n\($1)" }.joined()
+        try await expectPasses(script + screens[0] + rest, steps: 14)
     }
 
     private func expectPasses(_ script: String, steps: Int) async throws {
@@ -56,7 +76,7 @@ struct ReadmeTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = folder + "/readme.session"
         try script.write(toFile: path, atomically: true, encoding: .utf8)
-        let report = await ScriptBatch(stage: ProgramStage(), temporaryFolder: TemporaryFolder.parent).run([path])
+        let report = await ScriptBatch(stage: ProgramStage(program: Repository.program), temporaryFolder: TemporaryFolder.parent).run([path])
         #expect(report.results.first?.stepsRun ?? 0 >= steps)
         #expect(report.failed == 0, "\(ScriptTextReport(language: .english).text(of: report))")
     }
