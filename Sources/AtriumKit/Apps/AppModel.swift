@@ -9,6 +9,13 @@ public protocol AppModel: AppLifecycle {
     func refresh() async throws
     /// How many things wait for the user, shown beside the app’s name; 0 shows nothing.
     var badge: Int { get }
+    /// The route, without the app’s name, of what is open: `open 2` goes to the second link in it. Nil: nothing is open.
+    var place: String? { get }
     /// A value for each change of the app’s data, by this process or another.
     func changes() -> AsyncStream<Void>
+}
+
+extension AppModel {
+    /// Nothing that has links is ever open.
+    public var place: String? { nil }
 }

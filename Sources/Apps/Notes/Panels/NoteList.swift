@@ -38,7 +38,8 @@ final class NoteList: ListPanel {
         switch model.scope {
         case .active: Strings.tabAll.string(in: context.language) + "  \(model.counts.active)"
         case .trash: Strings.tabTrash.string(in: context.language) + "  \(model.counts.trashed)"
-        case .matching(let query): Strings.panelFound(query: query).string(in: context.language)
+        case .matching(let query):
+            (NotesTab(model.scope)?.title ?? Strings.panelFound(query: query)).string(in: context.language)
         }
     }
 

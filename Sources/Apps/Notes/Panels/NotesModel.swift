@@ -65,6 +65,13 @@ package final class NotesModel: AppModel {
 
     package var badge: Int { 0 }
 
+    package var place: String? { opened.map { String($0.id) } }
+
+    package func willAppear() async {
+        // Where they cannot be made, the first command says why.
+        try? await welcome()
+    }
+
     package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes()) }
 
     package func refresh() async throws {

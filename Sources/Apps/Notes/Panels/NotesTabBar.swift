@@ -7,11 +7,14 @@ final class NotesTabBar: TabBar {
 
     init(model: NotesModel) { self.model = model }
 
-    let tabs = [Tab(key: "all", title: Strings.tabAll), Tab(key: "trash", title: Strings.tabTrash)]
+    let tabs = NotesTab.allCases.map { Tab(key: $0.rawValue, title: $0.title) }
 
-    var selected: String { model.scope == .trash ? "trash" : "all" }
+    var selected: String { (NotesTab(model.scope) ?? .all).rawValue }
 
     func select(_ key: String) async throws {
-        try await model.show(key == "trash" ? .trash : .active)
+        guard let tab = NotesTab(rawValue: key) else {
+            throw CommandFault.unknownTab(key, tabs: NotesTab.allCases.map(\.rawValue))
+        }
+        try await model.show(tab.scope)
     }
 }

@@ -60,10 +60,15 @@ extension ShellCommands {
     private static let open = Command<Shell>(
         CommandSpec(
             "open", category: .moving, summary: Strings.commandOpen, parameters: [.word("route", values: .route)],
-            examples: ["open notes/1", "open sms/thread/+15551234567", "open account/sessions"], needsLogin: false)
+            examples: ["open notes/1", "open sms/thread/+15551234567", "open account/sessions", "open 2"],
+            needsLogin: false)
     ) { shell, arguments, context in
+        var route = arguments.text("route")
+        if Int(route) != nil, let app = shell.coordinator.currentApp, let place = app.model.place {
+            route = "\(app.id)/\(place)/\(route)"
+        }
         do {
-            return try await shell.coordinator.open(arguments.text("route"), context)
+            return try await shell.coordinator.open(route, context)
         } catch AuthenticationFault.notLoggedIn {
             // The place waits in the coordinator, and logging in goes there.
             return try await shell.logIn(name: nil, keep: false)
