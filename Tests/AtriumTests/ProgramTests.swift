@@ -155,7 +155,7 @@ struct ProgramTests {
         let outcome = try await atrium(
             """
             printf '#!/bin/sh\\nstat -c %%a "$1" > mode; echo "one more line" >> "$1"\\n' > ed; chmod +x ed
-            EDITOR=$PWD/ed \(ana) -c 'edit 1' -c 'show 1'; cat mode; ls /tmp/atrium-*.md 2> /dev/null | wc -l
+            TMPDIR=$PWD EDITOR=$PWD/ed \(ana) -c 'edit 1' -c 'show 1'; cat mode; ls atrium-*.md 2> /dev/null | wc -l
             """)
         #expect(outcome.output.contains("Changed note 1."))
         #expect(outcome.output.contains("one more line"))
@@ -201,7 +201,7 @@ struct ProgramTests {
 
     @Test func `an editor that fails leaves no copy of what was not changed`() async throws {
         let outcome = try await atrium(
-            "VISUAL= EDITOR=false \(ana) -c 'edit 1'; echo $?; ls /tmp/atrium-*.md 2> /dev/null")
+            "TMPDIR=$PWD VISUAL= EDITOR=false \(ana) -c 'edit 1'; echo $?; ls atrium-*.md 2> /dev/null")
         #expect(outcome.output == "1\n")
         #expect(outcome.error.contains("false"))
     }

@@ -32,6 +32,8 @@ public enum CommandFault: Error, Hashable, Sendable {
     case noAnswer
     /// The user said no, or pressed Ctrl-C.
     case cancelled
+    /// Work was cancelled while it ran.
+    case stopped
     /// The text that the command needs is empty.
     case emptyText
     /// The file cannot be read or written; `reason` is the operating system’s error number.

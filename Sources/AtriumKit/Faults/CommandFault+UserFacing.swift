@@ -20,7 +20,7 @@ extension CommandFault: UserFacing {
         case .unknownRoute: "route.unknown"
         case .nothingBefore: "app.nothing-before"
         case .noAnswer: "prompt.no-answer"
-        case .cancelled: "cancelled"
+        case .cancelled, .stopped: "cancelled"
         case .file: "file"
         case .unknownSetting: "setting.unknown"
         case .keyTaken: "key.taken"
@@ -51,6 +51,7 @@ extension CommandFault: UserFacing {
         case .nothingBefore: Strings.faultNothingBefore
         case .noAnswer: Strings.faultNoAnswer
         case .cancelled: Strings.faultCancelled
+        case .stopped: Strings.faultStopped
         case .emptyText: Strings.faultEmptyText
         case .file(let path, let reason):
             SystemReason.sentence(reason) { Strings.faultFile(path: path, reason: $0) }
@@ -66,7 +67,7 @@ extension CommandFault: UserFacing {
     /// Wrong usage, unless the line was right and the world was not.
     public var status: ExitStatus {
         switch self {
-        case .nothingBefore, .noAnswer, .cancelled, .file, .program: .failure
+        case .nothingBefore, .noAnswer, .cancelled, .stopped, .file, .program: .failure
         default: .usage
         }
     }

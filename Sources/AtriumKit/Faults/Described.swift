@@ -10,7 +10,7 @@ struct Described {
     /// of the program, with the type of the error but none of its values, which may be a user’s data.
     init(_ error: any Error) {
         // Work that was told to stop says so by the language’s own error.
-        let error: any Error = error is CancellationError ? CommandFault.cancelled : error
+        let error: any Error = error is CancellationError ? CommandFault.stopped : error
         let fault = error as? any UserFacing ?? Unexpected(type: String(describing: type(of: error)))
         code = fault.code
         sentence = fault.sentence
