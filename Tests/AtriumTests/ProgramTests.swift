@@ -206,6 +206,22 @@ struct ProgramTests {
         #expect(outcome.error.contains("false"))
     }
 
+    @Test func `what was typed in an editor that fails, or that is no text, is kept and named`() async throws {
+        let outcome = try await atrium(
+            """
+            mkdir t
+            printf '#!/bin/sh\\necho typed >> "$1"; exit 3\\n' > fails
+            printf '#!/bin/sh\\nprintf "x\\\\377y" > "$1"\\n' > bytes; chmod +x fails bytes
+            TMPDIR=t VISUAL= EDITOR=./fails \(ana) -c 'edit 1'; echo $?; tail -n 1 t/*; rm t/*
+            TMPDIR=t VISUAL= EDITOR=./bytes \(ana) -c 'edit 1'; echo $?; od -An -tx1 t/*
+            \(ana) -c 'show 1' | tail -n 1
+            """)
+        #expect(outcome.output.hasPrefix("1\ntyped\n1\n 78 ff 79\n"))
+        let told = outcome.error.split(separator: "\n")
+        #expect(told.first?.hasPrefix("“./fails” ended with status 3. What you typed is in t/atrium-") == true)
+        #expect(told.last?.hasPrefix("What you typed is not UTF-8 and was not taken. It is in t/atrium-") == true)
+    }
+
     @Test func `the system's reasons are told in the user's language`() async throws {
         let outcome = try await atrium("\(ana) --lang fr -c 'source missing.txt'; \(ana) --lang zh-Hans -c 'list > /'")
         #expect(outcome.error.contains("ce fichier ou dossier n’existe pas"))

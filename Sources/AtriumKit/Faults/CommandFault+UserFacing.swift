@@ -23,7 +23,8 @@ extension CommandFault: UserFacing {
         case .cancelled: "cancelled"
         case .file: "file"
         case .unknownSetting: "setting.unknown"
-        case .program: "program"
+        case .program, .editor: "program"
+        case .editorNotUTF8: "file"
         }
     }
 
@@ -56,13 +57,16 @@ extension CommandFault: UserFacing {
         case .unknownSetting(let name, nil): Strings.faultUnknownSetting(name: name)
         case .unknownSetting(let name, let nearest?): Strings.faultUnknownSettingNear(name: name, nearest: nearest)
         case .program(let name, let status): Strings.faultProgram(name: name, status: Int(status))
+        case .editor(let name, let status, let file):
+            Strings.faultEditor(name: name, status: Int(status), file: file)
+        case .editorNotUTF8(let file): Strings.faultEditorNotUtf8(file: file)
         }
     }
 
     /// Wrong usage, unless the line was right and the world was not.
     public var status: ExitStatus {
         switch self {
-        case .nothingBefore, .noAnswer, .cancelled, .file, .program: .failure
+        case .nothingBefore, .noAnswer, .cancelled, .file, .program, .editor, .editorNotUTF8: .failure
         default: .usage
         }
     }
