@@ -162,7 +162,7 @@ struct ExchangeTests {
             #"{"activeNotes":[{"id":"x","content":"One\r\nb","creationDate":"2019-01-01T00:00:00.500Z","lastModified":"2019-01-02T00:00:00.000Z","tags":["t"],"pinned":true},{"content":" "}],"trashedNotes":[{"content":"Two","creationDate":"2019-01-01T00:00:00.000Z"}]}"#
         let report = try await take(simple, "s.json", into: service)
         #expect(report.added == 2)
-        #expect(report.problems == [ExchangeProblem(file: "s.json", line: 2, reason: .empty)])
+        #expect(report.problems == [ExchangeProblem(file: "s.json", entry: 2, reason: .empty)])
         let notes = try await notes(service)
         #expect(notes.map(\.content) == ["T\nB @a", "One\r\nb", "Two"])
         #expect(notes[0].marks == NoteMarks(tags: ["a"], isPinned: true))
@@ -170,12 +170,22 @@ struct ExchangeTests {
         #expect(notes.map { $0.trashedAt != nil } == [false, false, true])
     }
 
-    @Test(arguments: ["{\"notes\": [", "{\"a\":1}", "[1", "{}"]) func `what is no JSON of notes is refused`(
+    @Test(arguments: ["{\"a\":1}", "x[]", "{}"]) func `what is no JSON of notes is refused`(
         text: String
     ) async throws {
         let report = try await take(text, "x.json", into: try service())
         #expect(report.added == 0)
         #expect(report.problems.map(\.reason) == [.malformed])
+    }
+
+    @Test(arguments: ["{\"notes\": [", "{\"a\":1", "[{\"content\":\"a\"", "[{\"content\":\"a"])
+    func `JSON that is cut off is told as such`(text: String) async throws {
+        let report = try await take(text, "x.json", into: try service())
+        #expect(report == ImportReport(problems: [ExchangeProblem(file: "x.json", reason: .truncated)]))
+    }
+
+    @Test func `a list of no notes is one`() async throws {
+        #expect(try await take("[]", "x.json", into: try service()) == ImportReport())
     }
 
     @Test func `an export that cannot be written says so and leaves nothing`() async throws {

@@ -167,10 +167,12 @@ struct NoteImporter {
         }
     }
 
-    mutating func add(_ draft: NoteDraft, _ problems: [ExchangeProblem.Reason], file: String, line: Int?) {
-        report.problems += problems.map { ExchangeProblem(file: file, line: line, reason: $0) }
+    mutating func add(
+        _ draft: NoteDraft, _ problems: [ExchangeProblem.Reason], file: String, line: Int? = nil, entry: Int? = nil
+    ) {
+        report.problems += problems.map { ExchangeProblem(file: file, line: line, entry: entry, reason: $0) }
         guard !draft.content.allSatisfy(\.isWhitespace) else {
-            report.problems.append(ExchangeProblem(file: file, line: line, reason: .empty))
+            report.problems.append(ExchangeProblem(file: file, line: line, entry: entry, reason: .empty))
             return
         }
         var draft = draft
