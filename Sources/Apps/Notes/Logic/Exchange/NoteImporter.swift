@@ -158,8 +158,8 @@ struct NoteImporter {
     {
         switch format {
         case .jrnl:
-            for (draft, line) in JrnlText.drafts(text, in: timeZone) {
-                add(draft, [], file: name, line: line)
+            for entry in JrnlText.entries(text, written: written(path), in: timeZone) {
+                add(entry.draft, entry.problems, file: name, line: entry.line)
                 if isFull { try await flush(total: nil) }
             }
         case .text, .markdown, .html, .enex, .joplin, .json, .jrnlJSON, .simplenote:
