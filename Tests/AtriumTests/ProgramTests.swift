@@ -155,7 +155,8 @@ struct ProgramTests {
         let outcome = try await atrium(
             """
             printf '#!/bin/sh\\nstat -c %%a "$1" > mode; echo "one more line" >> "$1"\\n' > ed; chmod +x ed
-            TMPDIR=$PWD EDITOR=$PWD/ed \(ana) -c 'edit 1' -c 'show 1'; cat mode; ls atrium-*.md 2> /dev/null | wc -l
+            mkdir t; export TMPDIR=$PWD/t
+            EDITOR=$PWD/ed \(ana) -c 'edit 1' -c 'show 1'; cat mode; ls t | wc -l
             """)
         #expect(outcome.output.contains("Changed note 1."))
         #expect(outcome.output.contains("one more line"))
@@ -201,9 +202,25 @@ struct ProgramTests {
 
     @Test func `an editor that fails leaves no copy of what was not changed`() async throws {
         let outcome = try await atrium(
-            "TMPDIR=$PWD VISUAL= EDITOR=false \(ana) -c 'edit 1'; echo $?; ls atrium-*.md 2> /dev/null")
+            "mkdir t; TMPDIR=$PWD/t VISUAL= EDITOR=false \(ana) -c 'edit 1'; echo $?; ls t")
         #expect(outcome.output == "1\n")
         #expect(outcome.error.contains("false"))
+    }
+
+    @Test func `what was typed in an editor that fails, or that is no text, is kept and named`() async throws {
+        let outcome = try await atrium(
+            """
+            mkdir t
+            printf '#!/bin/sh\\necho typed >> "$1"; exit 3\\n' > fails
+            printf '#!/bin/sh\\nprintf "x\\\\377y" > "$1"\\n' > bytes; chmod +x fails bytes
+            TMPDIR=t VISUAL= EDITOR=./fails \(ana) -c 'edit 1'; echo $?; grep -c typed t/*; rm t/*
+            TMPDIR=t VISUAL= EDITOR=./bytes \(ana) -c 'edit 1'; echo $?; od -An -tx1 t/*
+            \(ana) -c 'show 1' | tail -n 1
+            """)
+        #expect(outcome.output.hasPrefix("1\n1\n1\n 78 ff 79\n"))
+        let told = outcome.error.split(separator: "\n")
+        #expect(told.first?.hasPrefix("“./fails” ended with status 3. What you typed is in t/atrium-") == true)
+        #expect(told.last?.hasPrefix("What you typed is not UTF-8 and was not taken. It is in t/atrium-") == true)
     }
 
     @Test func `the system's reasons are told in the user's language`() async throws {

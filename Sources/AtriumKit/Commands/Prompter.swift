@@ -15,7 +15,7 @@ public protocol Prompter: AnyObject, Sendable {
 
     /// Lets somebody edit a text in the editor of their choice, and returns what became of it.
     ///
-    /// - Throws: `CommandFault.noAnswer` where nobody can, `CommandFault.program` when the editor failed.
+    /// - Throws: `CommandFault.noAnswer` where nobody can, `CommandFault.program` and others when the editor failed.
     func edit(_ text: String) async throws -> String
 
     /// Tells how far long work has come; `total` is nil while it is not known.

@@ -8,8 +8,9 @@ struct Editor {
 
     /// What the user made of the text.
     ///
-    /// - Throws: `CommandFault.program` when the editor fails: the file with what was typed is then left where it is
-    ///   and named, so that nothing is lost. `CommandFault.file` when there can be no file.
+    /// - Throws: `CommandFault.program` when the editor fails and nothing was typed. `CommandFault.editor` when it fails
+    ///   otherwise, and `CommandFault.editorNotUTF8`: the file with what was typed is then left where it is and named,
+    ///   so that nothing is lost. `CommandFault.file` when there can be no file.
     func edit(_ text: String) async throws -> String {
         // A variable that is set to nothing is not set (POSIX.1-2017, 8.1).
         let named = ["VISUAL", "EDITOR"].lazy.compactMap { world.variables[$0] }.first { !$0.isEmpty }
@@ -20,11 +21,16 @@ struct Editor {
         let bytes = try FileContents.bytes(at: path)
         guard status == 0 else {
             // Nothing was typed: nothing is worth leaving a copy of a note for.
-            if bytes == Array(text.utf8) { unlink(path) }
-            throw CommandFault.program("\(command) \(path)", status: status)
+            guard bytes != Array(text.utf8) else {
+                unlink(path)
+                throw CommandFault.program(command, status: status)
+            }
+            throw CommandFault.editor(command, status: status, file: path)
         }
+        // Bytes that are no text would be lost for good where others took their place.
+        guard let typed = String(validating: bytes, as: UTF8.self) else { throw CommandFault.editorNotUTF8(file: path) }
         unlink(path)
-        return String(decoding: bytes, as: UTF8.self)
+        return typed
     }
 
     private func makeFile(holding text: String) throws -> String {

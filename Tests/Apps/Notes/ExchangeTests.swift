@@ -144,13 +144,55 @@ struct ExchangeTests {
     @Test func `jrnl's text has entries, stars and brackets that are no dates`() async throws {
         let service = try service()
         let text =
-            "[2020-08-29 11:11] First entry. *\nBody [1] here\n[not a date] more\n\n[2020-08-30 09:00:05 PM] x\n[2020-08-30 09:00] Second.\n"
+            "[2020-08-29 11:11] First entry. *\nBody [1] here\n[not a date] more\n\n[2020-08-30 PM 09:00:05 x\n[2020-08-30 09:00] Second.\n"
         #expect(try await take(text, "j.txt", into: service) == ImportReport(added: 2))
         #expect(try await take(text, "j.txt", into: service) == ImportReport(added: 0, known: 2))
         let notes = try await notes(service)
-        #expect(notes[0].content == "First entry.\nBody [1] here\n[not a date] more\n\n[2020-08-30 09:00:05 PM] x")
+        #expect(notes[0].content == "First entry.\nBody [1] here\n[not a date] more\n\n[2020-08-30 PM 09:00:05 x")
         #expect(notes.map(\.marks.isPinned) == [true, false])
         #expect(notes[1].createdAt == Timestamp(seconds: 1_598_778_000))
+    }
+
+    @Test func `jrnl's text has hours of half a day, tags, and heads that are no dates`() async throws {
+        let service = try service()
+        let text = """
+            [2020-01-02 10:00:05 AM] First @Work. (@not, a@b) *
+            @home, @work #garden @garden
+            [1] a footnote
+            [2020-01-02 12:00 am] Midnight
+            [2020-01-02 12:30:00 PM] Noon
+            [31/12/2020 10:00] Elsewhere
+            its body
+            [2020-01-02 13:00 PM] Never
+
+            """
+        let report = try await take(text, "j.txt", into: service)
+        #expect(
+            report
+                == ImportReport(
+                    added: 5,
+                    problems: [
+                        ExchangeProblem(file: "j.txt", line: 6, reason: .badDate("31/12/2020 10:00")),
+                        ExchangeProblem(file: "j.txt", line: 8, reason: .badDate("2020-01-02 13:00 PM")),
+                    ]))
+        let notes = try await notes(service)
+        #expect(
+            notes.map(\.content) == [
+                "First @Work. (@not, a@b)\n@home, @work #garden @garden\n[1] a footnote", "Midnight", "Noon",
+                "Elsewhere\nits body", "Never",
+            ])
+        #expect(notes[0].marks == NoteMarks(tags: ["work", "home"], isPinned: true))
+        #expect(
+            notes.prefix(3).map { CivilTime($0.createdAt, in: .gmt).full }
+                == ["2020-01-02 10:00:05", "2020-01-02 00:00:00", "2020-01-02 12:30:00"])
+        let again = try await service.importNotes(from: folder.path + "/j.txt", as: nil) { _, _ in }
+        #expect(again.added == 0 && again.known == 5)
+    }
+
+    @Test func `a text before jrnl's first entry is kept`() async throws {
+        let service = try service()
+        #expect(try await take("Before\n\n[2020-01-02] x", "j.txt", as: .jrnl, into: service).added == 2)
+        #expect(try await notes(service).map(\.content) == ["Before", "x"])
     }
 
     @Test func `jrnl's and Simplenote's JSON`() async throws {
@@ -162,7 +204,7 @@ struct ExchangeTests {
             #"{"activeNotes":[{"id":"x","content":"One\r\nb","creationDate":"2019-01-01T00:00:00.500Z","lastModified":"2019-01-02T00:00:00.000Z","tags":["t"],"pinned":true},{"content":" "}],"trashedNotes":[{"content":"Two","creationDate":"2019-01-01T00:00:00.000Z"}]}"#
         let report = try await take(simple, "s.json", into: service)
         #expect(report.added == 2)
-        #expect(report.problems == [ExchangeProblem(file: "s.json", line: 2, reason: .empty)])
+        #expect(report.problems == [ExchangeProblem(file: "s.json", entry: 2, reason: .empty)])
         let notes = try await notes(service)
         #expect(notes.map(\.content) == ["T\nB @a", "One\r\nb", "Two"])
         #expect(notes[0].marks == NoteMarks(tags: ["a"], isPinned: true))
@@ -170,12 +212,22 @@ struct ExchangeTests {
         #expect(notes.map { $0.trashedAt != nil } == [false, false, true])
     }
 
-    @Test(arguments: ["{\"notes\": [", "{\"a\":1}", "[1", "{}"]) func `what is no JSON of notes is refused`(
+    @Test(arguments: ["{\"a\":1}", "{}}", "{}"]) func `what is no JSON of notes is refused`(
         text: String
     ) async throws {
         let report = try await take(text, "x.json", into: try service())
         #expect(report.added == 0)
         #expect(report.problems.map(\.reason) == [.malformed])
+    }
+
+    @Test(arguments: ["{\"notes\": [", "{\"a\":1", "[{\"content\":\"a\"", "[{\"content\":\"a"])
+    func `JSON that is cut off is told as such`(text: String) async throws {
+        let report = try await take(text, "x.json", into: try service())
+        #expect(report == ImportReport(problems: [ExchangeProblem(file: "x.json", reason: .truncated)]))
+    }
+
+    @Test func `a list of no notes is one`() async throws {
+        #expect(try await take("[]", "x.json", into: try service()) == ImportReport())
     }
 
     @Test func `an export that cannot be written says so and leaves nothing`() async throws {

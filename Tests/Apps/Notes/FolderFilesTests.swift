@@ -73,6 +73,32 @@ struct FolderFilesTests {
         #expect(try await notes.note(1).content.contains("![](in.png)"))
     }
 
+    @Test(.timeLimit(.minutes(1))) func `a note is a file of the folder itself, and nothing that would wait`()
+        async throws
+    {
+        let secret = try folder.write("secret", "secret.md")
+        _ = try folder.write("deep", "else/deep.md")
+        _ = try folder.write("mine", "v/data/mine")
+        for (name, target) in [
+            ("out.md", "../secret.md"), ("far.txt", secret), ("up", "../else"), ("gone.md", "nothing"),
+            ("same.md", "data/mine"), ("loop.md", "loop.md"),
+        ] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path + "/v/" + name, withDestinationPath: target)
+        }
+        #expect(mkfifo(folder.path + "/v/pipe.md", 0o600) == 0)
+        let report = try await notes.importNotes(from: folder.path + "/v", as: nil) { _, _ in }
+        #expect(
+            report.problems == [
+                ExchangeProblem(file: "far.txt", line: nil, reason: .outside(secret)),
+                ExchangeProblem(file: "gone.md", line: nil, reason: .unreadable(ENOENT)),
+                ExchangeProblem(file: "loop.md", line: nil, reason: .unreadable(ELOOP)),
+                ExchangeProblem(file: "out.md", line: nil, reason: .outside("../secret.md")),
+                ExchangeProblem(file: "pipe.md", line: nil, reason: .unreadable(EINVAL)),
+            ])
+        #expect(try await notes.find("", limit: 9).map(\.content) == ["mine"])
+    }
+
     @Test func `what belongs to another note, and notes below a folder of that name, stay what they are`() async throws
     {
         _ = try folder.write("mine", "v/attachments/a/list.txt")

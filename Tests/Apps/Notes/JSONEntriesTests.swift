@@ -33,11 +33,11 @@ struct JSONEntriesTests {
             ])
         #expect(isSound)
         #expect(try read("\u{FEFF} [{\"a\":1}]\n").entries == ["{\"a\":1}"])
-        #expect(try read("{\"notes\":[]}").isSound)
+        #expect(try read("{\"notes\":[]}").isSound && read(" [ ] ").isSound)
     }
 
     @Test(arguments: [
-        "", "{}", "[]", "{\"a\":1}", "[1", "{\"notes\":[", "{\"notes\":[{\"a\":\"", "[{}]]", "[{}][{}]", "[{}] x",
+        "", "{}", "{\"a\":1}", "[1", "{\"notes\":[", "{\"notes\":[{\"a\":\"", "[{}]]", "[{}][{}]", "[{}] x",
         "x[{}]",
     ])
     func `what is no document of entries is unsound`(text: String) throws { #expect(try !read(text).isSound) }

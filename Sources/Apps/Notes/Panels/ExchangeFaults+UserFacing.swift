@@ -28,12 +28,20 @@ extension ExportFault: UserFacing {
 extension ExchangeProblem {
     /// Where it is and what is wrong.
     var sentence: LocalizedText {
-        let place = line.map { "\(file):\($0)" } ?? file
-        return switch reason {
+        guard let entry else { return sentence(at: line.map { "\(file):\($0)" } ?? file) }
+        let place = Strings.problemEntry(file: file, entry: entry)
+        return LocalizedText(sentence(at: "").key) { language in
+            sentence(at: place.string(in: language)).string(in: language)
+        }
+    }
+
+    private func sentence(at place: String) -> LocalizedText {
+        switch reason {
         case .unreadable(let reason):
             SystemReason.sentence(reason) { Strings.problemUnreadable(place: place, reason: $0) }
         case .notUTF8: Strings.problemNotUtf8(place: place)
         case .malformed: Strings.problemMalformed(place: place)
+        case .truncated: Strings.problemTruncated(place: place)
         case .frontMatter: Strings.problemFrontMatter(place: place)
         case .empty: Strings.problemEmpty(place: place)
         case .badDate(let date): Strings.problemBadDate(place: place, date: date)

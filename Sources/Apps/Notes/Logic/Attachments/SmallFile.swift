@@ -1,13 +1,17 @@
 import Glibc
 import NotesStore
 
-/// Reads a file whole, up to the size of an attachment.
+/// Reads a file whole, up to a size.
 enum SmallFile {
     /// The bytes of a regular file.
     ///
-    /// - Parameter flags: More flags for `open`, such as `O_NOFOLLOW`.
+    /// - Parameters:
+    ///   - flags: More flags for `open`, such as `O_NOFOLLOW`.
+    ///   - limit: The most bytes that it may have.
     /// - Throws: `AttachmentFault.unreadable`, `AttachmentFault.tooLarge`.
-    static func bytes(at path: String, flags: Int32 = 0) throws(AttachmentFault) -> [UInt8] {
+    static func bytes(at path: String, flags: Int32 = 0, limit: Int = AttachmentDraft.largest) throws(AttachmentFault)
+        -> [UInt8]
+    {
         // Without O_NONBLOCK, opening a pipe would wait for its writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
         guard descriptor >= 0 else { throw .unreadable(path: path, reason: errno) }
@@ -17,7 +21,6 @@ enum SmallFile {
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw .unreadable(path: path, reason: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
         }
-        let limit = AttachmentDraft.largest
         guard status.st_size <= limit else { throw .tooLarge(path: path, limit: limit) }
         var failure: Int32?
         let size = Int(status.st_size)

@@ -8,6 +8,8 @@ package struct ExchangeProblem: Hashable, Sendable {
         case notUTF8
         /// The file is not what its format says, such as broken JSON.
         case malformed
+        /// The file ends in the middle of what its format says, as one that was cut off does.
+        case truncated
         /// The front matter is no YAML; the text was taken without it.
         case frontMatter
         /// There is no text.
@@ -30,8 +32,17 @@ package struct ExchangeProblem: Hashable, Sendable {
 
     /// The file, as it was named or below the folder that was.
     package let file: String
-    /// The line or the number of the entry, from 1; nil for the file as a whole.
+    /// The line, from 1; nil where no line is meant.
     package let line: Int?
+    /// The number of the entry, from 1, in a file that has many whatever its lines; nil where no entry is meant.
+    package let entry: Int?
     /// What is wrong.
     package let reason: Reason
+
+    init(file: String, line: Int? = nil, entry: Int? = nil, reason: Reason) {
+        self.file = file
+        self.line = line
+        self.entry = entry
+        self.reason = reason
+    }
 }

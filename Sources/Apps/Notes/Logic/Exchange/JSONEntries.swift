@@ -21,6 +21,8 @@ final class JSONEntries {
     let size: Int
     /// Whether the document ended where it should, and had a list.
     var isSound: Bool { hasEnded && hasList && !isBroken }
+    /// Whether the document is open where the file ends; said only after the last entry.
+    var isCut: Bool { root != nil && !hasEnded && !isBroken }
 
     private let source: FileSource
     private let names: Set<String>
@@ -123,8 +125,7 @@ final class JSONEntries {
         guard isList else { return }
         listDepth = depth
         list = depth == 1 ? "" : key
-        // An empty document is none of notes.
-        hasList = hasList || depth == 2
+        hasList = true
     }
 
     /// A byte of an entry; the entry, if it is the last.
@@ -166,7 +167,6 @@ final class JSONEntries {
     }
 
     private func finish() -> Entry {
-        hasList = true
         entryDepth = nil
         return Entry(bytes: entry, list: list)
     }

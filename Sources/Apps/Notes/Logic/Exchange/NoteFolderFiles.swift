@@ -101,14 +101,17 @@ struct NoteFolderFiles {
             return .missing
         }
         // A symbolic link on the way may lead anywhere.
-        guard path.hasPrefix(root == "/" ? "/" : root + "/") else { return .outside }
+        guard Self.holds(root, path) else { return .outside }
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .missing }
         return .found(path)
     }
 
-    /// A path without symbolic links; nil where nothing is there.
-    private static func real(_ path: String) -> String? {
+    /// Whether a path lies below a folder; neither has symbolic links.
+    static func holds(_ folder: String, _ path: String) -> Bool { path.hasPrefix(folder == "/" ? "/" : folder + "/") }
+
+    /// A path without symbolic links; nil where nothing is there, with the reason in `errno`.
+    static func real(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)

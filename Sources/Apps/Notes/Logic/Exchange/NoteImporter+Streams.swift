@@ -56,7 +56,6 @@ extension NoteImporter {
     /// Reads in constant memory but for the largest note, which may have attachments in it.
     mutating func takeJSON(_ path: String, named name: String) async throws {
         var index = 0
-        var isSound = false
         do {
             let entries = try JSONEntries(path: path, names: ["notes", "entries", "activeNotes", "trashedNotes"])
             while let entry = try entries.next() {
@@ -64,26 +63,25 @@ extension NoteImporter {
                 takeEntry(entry, named: name, number: index)
                 if isFull { try await flush(total: nil) }
             }
-            isSound = entries.isSound
+            guard !entries.isSound else { return }
+            report.problems.append(ExchangeProblem(file: name, reason: entries.isCut ? .truncated : .malformed))
         } catch XMLFault.unreadable(let reason) {
             report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
-            return
         }
-        if !isSound { report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed)) }
     }
 
     private mutating func takeEntry(_ entry: JSONEntries.Entry, named name: String, number: Int) {
         guard let value = try? JSONSerialization.jsonObject(with: Data(entry.bytes), options: .fragmentsAllowed) else {
-            report.problems.append(ExchangeProblem(file: name, line: number, reason: .malformed))
+            report.problems.append(ExchangeProblem(file: name, entry: number, reason: .malformed))
             return
         }
         let draft = (value as? [String: Any]).flatMap { NoteJSON.draft($0, now: clock.now, in: timeZone) }
         guard let (made, problems) = draft else {
-            report.problems.append(ExchangeProblem(file: name, line: number, reason: .empty))
+            report.problems.append(ExchangeProblem(file: name, entry: number, reason: .empty))
             return
         }
         var note = made
         if entry.list == "trashedNotes" { note.trashedAt = note.modifiedAt ?? note.createdAt }
-        add(note, problems, file: name, line: number)
+        add(note, problems, file: name, entry: number)
     }
 }

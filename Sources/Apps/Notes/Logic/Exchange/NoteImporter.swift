@@ -21,6 +21,8 @@ struct NoteImporter {
     /// Attachments are kept as soon as so many bytes of them are in memory.
     private static let batchBytes = 16 << 20
     private var bytes = 0
+    /// A text of more bytes is none that somebody wrote: a sparse file would fill the memory.
+    private static let largestText = 1 << 30
 
     init(
         dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone, notebook: String,
@@ -97,12 +99,15 @@ struct NoteImporter {
         return notes.contains((levels.dropLast(3) + [levels[levels.count - 2] + ".md"]).joined(separator: "/"))
     }
 
-    private mutating func text(of path: String, named name: String) -> String? {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(errno)))
+    /// - Parameter flags: More flags for `open`, such as `O_NOFOLLOW`.
+    private mutating func text(of path: String, named name: String, flags: Int32 = 0) -> String? {
+        let bytes: [UInt8]
+        do { bytes = try SmallFile.bytes(at: path, flags: flags, limit: Self.largestText) } catch {
+            let reason = if case .unreadable(_, let reason) = error { reason } else { EFBIG }
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
             return nil
         }
-        guard let text = String(validating: data, as: UTF8.self) else {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             report.problems.append(ExchangeProblem(file: name, line: nil, reason: .notUTF8))
             return nil
         }
@@ -111,7 +116,17 @@ struct NoteImporter {
     }
 
     private mutating func takeFile(_ path: String, named name: String, below root: String, of total: Int) async throws {
-        guard let text = text(of: path, named: name) else { return }
+        // The folder may come from somebody else: a link in it must not make a note of a file that is none of its own.
+        guard let base = NoteFolderFiles.real(root), let real = NoteFolderFiles.real(path) else {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(errno)))
+            return
+        }
+        guard NoteFolderFiles.holds(base, real) else {
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .outside(target ?? name)))
+            return
+        }
+        guard let text = text(of: real, named: name, flags: O_NOFOLLOW) else { return }
         takeNote(text, from: path, named: name, below: root)
         if isFull { try await flush(total: total) }
     }
@@ -143,8 +158,8 @@ struct NoteImporter {
     {
         switch format {
         case .jrnl:
-            for (draft, line) in JrnlText.drafts(text, in: timeZone) {
-                add(draft, [], file: name, line: line)
+            for entry in JrnlText.entries(text, written: written(path), in: timeZone) {
+                add(entry.draft, entry.problems, file: name, line: entry.line)
                 if isFull { try await flush(total: nil) }
             }
         case .text, .markdown, .html, .enex, .joplin, .json, .jrnlJSON, .simplenote:
@@ -152,10 +167,12 @@ struct NoteImporter {
         }
     }
 
-    mutating func add(_ draft: NoteDraft, _ problems: [ExchangeProblem.Reason], file: String, line: Int?) {
-        report.problems += problems.map { ExchangeProblem(file: file, line: line, reason: $0) }
+    mutating func add(
+        _ draft: NoteDraft, _ problems: [ExchangeProblem.Reason], file: String, line: Int? = nil, entry: Int? = nil
+    ) {
+        report.problems += problems.map { ExchangeProblem(file: file, line: line, entry: entry, reason: $0) }
         guard !draft.content.allSatisfy(\.isWhitespace) else {
-            report.problems.append(ExchangeProblem(file: file, line: line, reason: .empty))
+            report.problems.append(ExchangeProblem(file: file, line: line, entry: entry, reason: .empty))
             return
         }
         var draft = draft

@@ -26,7 +26,10 @@ extension NotesCommands {
             from: context.world.path(of: arguments.text("path")),
             as: arguments["format"].flatMap { ExchangeFormat(rawValue: $0) }, into: arguments["in"] ?? "",
             progress: { done, total in prompter.progress(done, of: total) })
-        if report.added + report.known == 0, let problem = report.problems.first {
+        if report.added + report.known == 0,
+            // Where the file is cut off, what is wrong with its entries is the lesser news.
+            let problem = report.problems.first(where: { $0.reason == .truncated }) ?? report.problems.first
+        {
             throw ImportFault(problem: problem)
         }
         var notices = report.problems.prefix(toldProblems).map(\.sentence)
