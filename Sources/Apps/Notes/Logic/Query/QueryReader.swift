@@ -12,7 +12,7 @@ package struct QueryReader {
     private let today: Day
     private let timeZone: TimeZone
     private let saved: [String: String]
-    private var query = NoteQuery()
+    private var query = AskedQuery()
 
     package init(now: Timestamp, timeZone: TimeZone, saved: [SavedQuery] = []) {
         today = Day(now, in: timeZone)
@@ -23,8 +23,8 @@ package struct QueryReader {
     /// What a query means.
     ///
     /// - Throws: `NotesFault.badTerm`, `NotesFault.emptyQuery`, `NotesFault.unknownSavedQuery`.
-    package mutating func read(_ text: String) throws -> NoteQuery {
-        query = NoteQuery()
+    package mutating func read(_ text: String) throws -> AskedQuery {
+        query = AskedQuery()
         query.filter = try filter(of: text, depth: 0)
         return query
     }
