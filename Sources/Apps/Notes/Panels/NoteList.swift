@@ -98,7 +98,9 @@ final class NoteList: ListPanel {
         listed = ids
         if opened != model.opened?.id {
             opened = model.opened?.id
-            if let opened, let index = ids.firstIndex(of: opened) { position.select(place(of: index, among: ids.count)) }
+            if let opened, let index = ids.firstIndex(of: opened) {
+                position.select(place(of: index, among: ids.count))
+            }
         }
         model.selected = selectedNote
     }
