@@ -17,6 +17,13 @@ struct NoteTextTests {
         #expect(TagText.removing("two words", from: "a #two words# b") == "a two words b")
     }
 
+    @Test(arguments: [
+        ("../../x", "x"), ("./a/.b/..", "a/b"), (" a / . b /", "a/b"), ("v1.2/...", "v1.2"), ("..", ""),
+    ])
+    func `a notebook’s name leads nowhere else`(name: String, normal: String) {
+        #expect(NotebookName.normal(name) == normal)
+    }
+
     @Test func `links are found in order`() {
         let text = "note:3 [[A b|shown]] footnote:4 `[[no]]` [[]] note: [[C]]"
         #expect(LinkText.targets(in: text) == [.number(3), .title("A b"), .title("C")])
@@ -24,8 +31,8 @@ struct NoteTextTests {
     }
 
     @Test(arguments: [("one two", "one three"), ("", "a"), ("你好世界", "你们好"), ("a\nb", "b\na"), ("x", "x")])
-    func `a difference has both texts in it`(old: String, new: String) {
-        let pieces = WordDiff.pieces(from: old, to: new)
+    func `a difference has both texts in it`(old: String, new: String) async throws {
+        let pieces = try await WordDiff.pieces(from: old, to: new)
         let texts = pieces.reduce(into: ("", "")) { texts, piece in
             switch piece {
             case .same(let text):
@@ -38,9 +45,40 @@ struct NoteTextTests {
         #expect(texts == (old, new))
     }
 
-    @Test func `a difference is of words`() {
-        #expect(
-            WordDiff.pieces(from: "buy milk", to: "buy milky") == [.same("buy"), .removed(" milk"), .added(" milky")])
-        #expect(WordDiff.pieces(from: "你好", to: "你们好") == [.same("你"), .added("们"), .same("好")])
+    @Test func `a difference is of words`() async throws {
+        let words = try await WordDiff.pieces(from: "buy milk", to: "buy milky")
+        #expect(words == [.same("buy"), .removed(" milk"), .added(" milky")])
+        let signs = try await WordDiff.pieces(from: "你好", to: "你们好")
+        #expect(signs == [.same("你"), .added("们"), .same("好")])
+    }
+
+    @Test func `a difference of long texts is by lines, then by words within those that differ`() async throws {
+        let lines = (0..<3_000).map { "line \($0 * 7_919 % 3_001) has some words" }
+        var other = lines
+        other[10] = "line ten has other words"
+        other.insert("a new line", at: 1_500)
+        other.remove(at: 2_900)
+        let pieces = try await WordDiff.pieces(
+            from: lines.joined(separator: "\n"), to: other.joined(separator: "\n"))
+        #expect(pieces.contains(.added(" other")))
+        #expect(pieces.contains(.added("a new line\n")))
+        #expect(pieces.contains(.removed(lines[2_899] + "\n")))
+        #expect(pieces.count < 20)
+    }
+
+    @Test func `long texts that have nothing in common are told apart at once`() async throws {
+        let old = (0..<5_000).map { "old\($0)" }.joined(separator: "\n")
+        let new = (0..<5_000).map { "new\($0)" }.joined(separator: " ")
+        let pieces = try await WordDiff.pieces(from: old, to: new)
+        #expect(pieces == [.removed(old), .added(new)])
+    }
+
+    @Test func `a cancelled difference ends`() async {
+        let text = (0..<2_000).map { "word\($0)" }.joined(separator: "\n")
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await WordDiff.pieces(from: text, to: text + "\nmore")
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// The language in which notes are asked for.
 struct QueryReaderTests {
-    private func read(_ text: String, saved: [SavedQuery] = []) throws -> NoteQuery {
+    private func read(_ text: String, saved: [SavedQuery] = []) throws -> AskedQuery {
         // A Thursday.
         var reader = QueryReader(now: ManualClock.nineOClock.now, timeZone: .gmt, saved: saved)
         return try reader.read(text)
@@ -37,7 +37,7 @@ struct QueryReaderTests {
         #expect(try filter("is:pinned OR is:todo") == .any([.pinned, .todo]))
         #expect(try filter("http://x") == .words("\"http //x\""))
         let query = try read("is:trashed sort:title limit:7 milk")
-        #expect(query == NoteQuery(filter: .words("milk"), isTrashed: true, sort: .title, limit: 7))
+        #expect(query == AskedQuery(filter: .words("milk"), isTrashed: true, sort: .title, limit: 7))
     }
 
     @Test func `dates are days, months, years, ranges and words`() throws {
@@ -53,10 +53,16 @@ struct QueryReaderTests {
 
     @Test(arguments: [
         "is:blue", "date:2026-13", "date:2026-02-30", "date:..", "date:5", "date:2026..2025", "sort:size", "limit:0",
-        "limit:x", "tag:", "in:\"\"", "-is:trashed", "-limit:3",
+        "limit:x", "tag:", "in:\"\"", "in:/", "in:..", "-is:trashed", "-limit:3",
     ])
     func `what a key does not know is refused`(term: String) {
         #expect(throws: NotesFault.badTerm(term)) { try read("milk \(term)") }
+    }
+
+    @Test(arguments: ["is:trashed", "sort:title", "limit:3"])
+    func `what is of the whole query cannot be joined by OR`(term: String) {
+        #expect(throws: NotesFault.notAlternative(term)) { try read("milk OR \(term)") }
+        #expect(throws: NotesFault.notAlternative(term)) { try read("\(term) OR milk") }
     }
 
     @Test func `what has nothing to look for is refused only when nothing else is asked`() throws {
@@ -67,7 +73,8 @@ struct QueryReaderTests {
     @Test func `a saved query stands for its text`() throws {
         let saved = [SavedQuery(name: "x", query: "a OR b sort:title"), SavedQuery(name: "loop", query: "@loop")]
         let query = try read("-@X c", saved: saved)
-        #expect(query == NoteQuery(filter: .all([.not(.any([.words("a"), .words("b")])), .words("c")]), sort: .title))
+        #expect(
+            query == AskedQuery(filter: .all([.not(.any([.words("a"), .words("b")])), .words("c")]), sort: .title))
         #expect(throws: NotesFault.unknownSavedQuery("y")) { try read("@y", saved: saved) }
         #expect(throws: NotesFault.badTerm("@loop")) { try read("@loop", saved: saved) }
     }

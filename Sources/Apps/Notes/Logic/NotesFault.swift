@@ -12,6 +12,8 @@ package enum NotesFault: Error, Hashable, Sendable {
     case emptyQuery(String)
     /// A term of a query that has a known key but no known value.
     case badTerm(String)
+    /// A term that says something of the whole query stands beside `OR`.
+    case notAlternative(String)
     /// No query is saved under this name.
     case unknownSavedQuery(String)
     /// The note has no such version.

@@ -36,9 +36,7 @@ extension NotesService {
         }
         let keepsTrash = format == .json || format == .markdown
         if let text {
-            var query = try await query(text)
-            if query.limit == NoteQuery().limit { query.limit = .max }
-            for note in try await find(query) {
+            for note in try await find(try await query(text).query(limit: .max)) {
                 try await exporter.write(note, try await dao.attachments(of: note.id, owner: owner))
             }
         } else {

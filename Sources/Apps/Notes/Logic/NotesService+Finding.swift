@@ -7,7 +7,7 @@ extension NotesService {
     /// What a query in the language of `QueryReader` means now.
     ///
     /// - Throws: what `QueryReader.read` throws.
-    package func query(_ text: String) async throws -> NoteQuery {
+    package func query(_ text: String) async throws -> AskedQuery {
         // Most queries name no saved one.
         let saved = text.contains("@") ? try await savedQueries() : []
         var reader = QueryReader(now: clock.now, timeZone: timeZone, saved: saved)
@@ -21,9 +21,7 @@ extension NotesService {
     ///
     /// - Throws: what `query(_:)` throws.
     package func find(_ text: String, limit: Int) async throws -> [Note] {
-        var query = try await query(text)
-        query.limit = limit
-        return try await find(query)
+        try await find(try await query(text).query(limit: limit))
     }
 
     /// The newest notes, the newest first.

@@ -61,14 +61,27 @@ package final class NotesService: Sendable {
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.emptyText`, `NotesFault.locked`.
     package func modify(_ id: Int, to content: String, basedOn base: Int? = nil) async throws -> SavedNote {
         let content = try checked(content)
+        let isLinkable = LinkText.canPoint(at: Note.title(of: content))
+        let before = isLinkable ? nil : try await dao.find(id, owner: owner)
         guard let saved = try await dao.modify(id, content: content, at: clock.now, owner: owner) else {
             // There is none, or it is protected.
             return try await modifyProtected(id, to: content, basedOn: base)
         }
         let isConflict = base.map { $0 != saved.replaced } ?? false
+        let lost = if let before { try await lostLinks(to: before) } else { 0 }
         return SavedNote(
             note: saved.note, isUnchanged: saved.note.version == saved.replaced,
-            conflict: isConflict ? saved.replaced : nil, relinked: saved.relinked)
+            conflict: isConflict ? saved.replaced : nil, relinked: saved.relinked,
+            lostLinks: lost)
+    }
+
+    /// How many links of other notes point at a title that no note has any more.
+    private func lostLinks(to note: Note) async throws -> Int {
+        guard note.trashedAt == nil, try await dao.find(titled: note.title, owner: owner) == nil else { return 0 }
+        let key = NameKey.of(note.title)
+        return try await find(NoteQuery(filter: .linking(.title(note.title)), limit: .max))
+            .filter { $0.id != note.id }.flatMap { LinkText.targets(in: $0.content) }
+            .count { if case .title(let title) = $0 { NameKey.of(title) == key } else { false } }
     }
 
     /// Gives a note another title; links to it follow.

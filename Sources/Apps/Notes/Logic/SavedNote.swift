@@ -8,4 +8,6 @@ package struct SavedNote: Sendable {
     package let conflict: Int?
     /// The other notes whose links followed the new title.
     package let relinked: [Int]
+    /// How many links of other notes point at the old title still, since the new one cannot stand in a link.
+    package var lostLinks = 0
 }

@@ -3,12 +3,13 @@ import NotesLogic
 import Session
 import Terminal
 
-/// The list of notes, the newest at the bottom: where a printed list has them too.
+/// The list of notes in the order of the printed one: where no other was asked for, the newest at the bottom.
 @MainActor
 final class NoteList: ListPanel {
     var position = PanelPosition(isSelectable: true, startsAtEnd: true)
     private let model: NotesModel
     private var scope: NotesModel.Scope?
+    private var listing = NoteListing()
     /// What was listed when it was drawn last.
     private var listed: [Int] = []
     /// What was open then: the selection goes to what has been opened since.
@@ -17,20 +18,24 @@ final class NoteList: ListPanel {
     init(model: NotesModel) { self.model = model }
 
     var total: Int {
-        switch model.scope {
-        case .active: max(model.counts.active, model.notes.count)
-        case .trash: max(model.counts.trashed, model.notes.count)
-        // How many a query finds is not counted before they are looked at.
-        case .matching: model.notes.count
-        }
+        let count =
+            switch model.scope {
+            case .active: model.counts.active
+            case .trash: model.counts.trashed
+            // How many a query finds is not counted before they are looked at.
+            case .matching: 0
+            }
+        return max(min(count, model.listing.limit ?? .max), model.notes.count)
     }
 
-    var offset: Int { total - model.notes.count }
+    var offset: Int { isNewestLast ? total - model.notes.count : 0 }
+
+    private var isNewestLast: Bool { model.listing.isNewestLast }
 
     var opening: String? { selectedNote.map { "show \($0.id)" } }
 
     func turnPage(_ edge: PanelEdge) async throws {
-        guard edge == .start else { return }
+        guard edge == (isNewestLast ? .start : .end) else { return }
         try await model.loadMore()
     }
 
@@ -76,23 +81,26 @@ final class NoteList: ListPanel {
 
     /// Fits the position to what is loaded, with the selection on the note that had it.
     private func arrange(rows: Int) {
-        if scope != model.scope {
+        if scope != model.scope || listing != model.listing {
             scope = model.scope
-            position.reset()
+            listing = model.listing
+            position = PanelPosition(isSelectable: true, startsAtEnd: isNewestLast)
             model.selected = nil
         }
         let ids = model.notes.map(\.id)
-        let isOnNewest = position.selected == position.count - 1
+        let isOnNewest = listing.sort == .newest && position.selected == (isNewestLast ? position.count - 1 : 0)
         position.setCount(ids.count)
         position.fit(rows)
         // With other notes in the list the selection stays on its note; on the newest it goes on to the newest.
         if ids != listed, !isOnNewest, let id = model.selected?.id, let index = ids.firstIndex(of: id) {
-            position.select(ids.count - 1 - index)
+            position.select(place(of: index, among: ids.count))
         }
         listed = ids
         if opened != model.opened?.id {
             opened = model.opened?.id
-            if let opened, let index = ids.firstIndex(of: opened) { position.select(ids.count - 1 - index) }
+            if let opened, let index = ids.firstIndex(of: opened) {
+                position.select(place(of: index, among: ids.count))
+            }
         }
         model.selected = selectedNote
     }
@@ -101,8 +109,11 @@ final class NoteList: ListPanel {
         position.selected.flatMap { model.notes.indices.contains($0) ? note(at: $0) : nil }
     }
 
-    /// The note of a row; the model has the newest first.
-    private func note(at row: Int) -> Note { model.notes[model.notes.count - 1 - row] }
+    /// The note of a row.
+    private func note(at row: Int) -> Note { model.notes[place(of: row, among: model.notes.count)] }
+
+    /// The row of one of the model’s notes, and the other way round.
+    private func place(of index: Int, among count: Int) -> Int { isNewestLast ? count - 1 - index : index }
 
     private static func sign(of note: Note) -> String {
         let task = note.marks.todo.map { $0.doneAt == nil ? "☐ " : "☑ " } ?? ""

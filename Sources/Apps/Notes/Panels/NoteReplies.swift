@@ -78,6 +78,7 @@ enum NoteReplies {
         var notices: [LocalizedText] = []
         if let version = saved.conflict { notices.append(Strings.conflict(id: saved.note.id, version: version)) }
         if !saved.relinked.isEmpty { notices.append(Strings.relinked(count: saved.relinked.count)) }
+        if saved.lostLinks > 0 { notices.append(Strings.lostLinks(count: saved.lostLinks)) }
         return .message(
             text, Fact("id", .number(saved.note.id)), Fact("version", .number(saved.note.version)), notices: notices)
     }

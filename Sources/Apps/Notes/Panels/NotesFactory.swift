@@ -36,11 +36,11 @@ package struct NotesFactory: AppFactory {
         [
             Route("", summary: Strings.routeAll) { model, _, _ in
                 try await model.show(.active)
-                return try await model.list(sort: .date)
+                return try await model.list()
             },
             Route("trash", summary: Strings.routeTrash) { model, _, _ in
                 try await model.show(.trash)
-                return try await model.list(sort: .date)
+                return try await model.list()
             },
             Route(":id", summary: Strings.routeNote, items: ["id": "note"]) { model, values, context in
                 let word = values["id"] ?? ""

@@ -11,6 +11,7 @@ extension NotesFault: UserFacing {
         case .inTrash: "notes.in-trash"
         case .emptyQuery: "notes.empty-query"
         case .badTerm: "notes.bad-term"
+        case .notAlternative: "notes.not-alternative"
         case .unknownSavedQuery: "notes.unknown-query"
         case .unknownVersion: "notes.unknown-version"
         case .unknownTemplate: "notes.unknown-template"
@@ -38,6 +39,7 @@ extension NotesFault: UserFacing {
         case .inTrash(let id): Strings.faultInTrash(id: id)
         case .emptyQuery(let query): Strings.faultEmptyQuery(query: query)
         case .badTerm(let term): Strings.faultBadTerm(term: term)
+        case .notAlternative(let term): Strings.faultNotAlternative(term: term)
         case .unknownSavedQuery(let name): Strings.faultUnknownQuery(name: name)
         case .unknownVersion(let version, let id): Strings.faultUnknownVersion(id: id, version: version)
         case .unknownTemplate(let name): Strings.faultUnknownTemplate(name: name)

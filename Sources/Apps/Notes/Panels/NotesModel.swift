@@ -39,7 +39,11 @@ package final class NotesModel: AppModel {
     private let makeService: (UserSession) throws -> NotesService
     private let relay = ChangeRelay()
     private(set) var scope = Scope.active
-    /// The newest first.
+    /// What was asked for beside the scope.
+    private var asked = NoteListing()
+    /// In which order the notes are, with what the query says of it.
+    private(set) var listing = NoteListing()
+    /// Those that are listed, in the order of the question: turned over only where they are shown.
     private(set) var notes: [Note] = []
     private(set) var counts = NoteCounts(active: 0, trashed: 0)
     private(set) var notebooks: [NoteLabel] = []
@@ -76,7 +80,10 @@ package final class NotesModel: AppModel {
 
     package func refresh() async throws {
         try await welcome()
-        notes = try await service.find(query(limit: limit))
+        let query = try await query()
+        listing = asked.asked(by: query)
+        // A number that was asked for is loaded a page at a time too.
+        notes = try await service.find(question(query, limit: min(limit, listing.limit ?? .max)))
         counts = try await service.counts()
         notebooks = try await service.labels(.notebook)
         tags = try await service.labels(.tag)
@@ -99,18 +106,20 @@ package final class NotesModel: AppModel {
 
     /// Lists other notes, and closes the one that is open.
     ///
+    /// - Parameter asked: The order and the number, which the query itself may say too.
     /// - Throws: for a query that cannot be read, what reading it throws; the list stays then.
-    func show(_ scope: Scope) async throws {
+    func show(_ scope: Scope, _ asked: NoteListing = NoteListing()) async throws {
         try await welcome()
         if case .matching(let text) = scope { _ = try await service.query(text) }
-        if scope != self.scope { limit = Self.page }
+        if scope != self.scope || asked != self.asked { limit = Self.page }
         self.scope = scope
+        self.asked = asked
         opened = nil
     }
 
     /// Loads one page more, where there may be more.
     func loadMore() async throws {
-        guard notes.count >= limit else { return }
+        guard notes.count >= limit, limit < listing.limit ?? .max else { return }
         limit += Self.page
         try await refresh()
     }
@@ -191,6 +200,7 @@ package final class NotesModel: AppModel {
         service = other
         isWelcomed = false
         scope = .active
+        asked = NoteListing()
         opened = nil
         backlinks = []
         relay.turn(to: other.changes())
@@ -201,22 +211,21 @@ package final class NotesModel: AppModel {
         if opened?.id == id { opened = nil }
     }
 
-    /// The list that is shown, for printing; what the query itself says of order and number counts more.
-    func list(sort: Sort = .date, isRanked: Bool = false, limit: Int? = nil) async throws -> Reply {
-        var query = try await query(limit: limit ?? Self.page)
-        if query.sort == .newest { query.sort = isRanked ? .rank : NoteSort(rawValue: sort.rawValue) ?? .newest }
-        let shownCount = min(query.limit, 1_000_000)
+    /// The list that is shown, for printing.
+    func list() async throws -> Reply {
+        let said = try await self.query()
+        let listing = asked.asked(by: said)
+        let shownCount = min(listing.limit ?? Self.page, 1_000_000)
         // One more than is shown tells whether there are more.
-        query.limit = shownCount + 1
+        let query = question(said, limit: shownCount + 1)
         let found = try await service.find(query)
         let shown = Array(found.prefix(shownCount))
         var notices = found.count > shownCount ? [Strings.listMore(count: shownCount)] : []
         notices += try await skippedNotices()
-        let isOldestFirst = sort == .date && query.sort == .newest
         // There may be notes, only none of those that were asked for.
         let whenEmpty = if case .matching = scope { Strings.listNoMatch } else { Strings.listEmpty }
         return NoteReplies.list(
-            isOldestFirst ? shown.reversed() : shown, of: query, notices: notices, whenEmpty: whenEmpty)
+            listing.isNewestLast ? shown.reversed() : shown, of: query, notices: notices, whenEmpty: whenEmpty)
     }
 
     /// What must be said beside all notes: files of the folder that are not among them.
@@ -227,16 +236,19 @@ package final class NotesModel: AppModel {
         return skipped.prefix(Self.toldFiles).map(\.sentence) + (rest > 0 ? [Strings.skippedMore(count: rest)] : [])
     }
 
-    /// What is listed, as a question.
-    private func query(limit: Int) async throws -> NoteQuery {
+    /// What is listed, as it was asked for.
+    private func query() async throws -> AskedQuery {
         switch scope {
-        case .active: return NoteQuery(limit: limit)
-        case .trash: return NoteQuery(isTrashed: true, limit: limit)
-        case .matching(let text):
-            var query = try await service.query(text)
-            // A query that says nothing of a number has the usual one.
-            if query.limit == NoteQuery().limit { query.limit = limit }
-            return query
+        case .active: AskedQuery()
+        case .trash: AskedQuery(isTrashed: true)
+        case .matching(let text): try await service.query(text)
         }
+    }
+
+    /// The question for the store, of so many notes.
+    private func question(_ query: AskedQuery, limit: Int) -> NoteQuery {
+        var question = query.query(sort: asked.sort, limit: limit)
+        question.limit = limit
+        return question
     }
 }

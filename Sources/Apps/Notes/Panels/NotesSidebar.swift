@@ -37,12 +37,10 @@ final class NotesSidebar: Panel {
                 text: Strings.tabTrash.string(in: context.language), count: model.counts.trashed,
                 isSelected: model.scope == .trash),
         ]
-        rows += model.notebooks.map { label in
-            let depth = label.name.count { $0 == "/" }
-            let name = label.name.split(separator: "/").last.map(String.init) ?? label.name
-            return Row(
-                text: String(repeating: "  ", count: depth) + name, count: label.count,
-                isSelected: model.scope == .matching("in:\"\(label.name)\""))
+        rows += NotebookRow.rows(of: model.notebooks).map { row in
+            Row(
+                text: String(repeating: "  ", count: row.depth) + row.level, count: row.count,
+                isSelected: model.scope == .matching("in:\"\(row.name)\""))
         }
         rows += model.savedQueries.map {
             Row(text: "@" + $0.name, count: nil, isSelected: model.scope == .matching("@" + $0.name))

@@ -12,7 +12,7 @@ package struct QueryReader {
     private let today: Day
     private let timeZone: TimeZone
     private let saved: [String: String]
-    private var query = NoteQuery()
+    private var query = AskedQuery()
 
     package init(now: Timestamp, timeZone: TimeZone, saved: [SavedQuery] = []) {
         today = Day(now, in: timeZone)
@@ -22,9 +22,9 @@ package struct QueryReader {
 
     /// What a query means.
     ///
-    /// - Throws: `NotesFault.badTerm`, `NotesFault.emptyQuery`, `NotesFault.unknownSavedQuery`.
-    package mutating func read(_ text: String) throws -> NoteQuery {
-        query = NoteQuery()
+    /// - Throws: `NotesFault.badTerm`, `NotesFault.notAlternative`, `NotesFault.emptyQuery`, `NotesFault.unknownSavedQuery`.
+    package mutating func read(_ text: String) throws -> AskedQuery {
+        query = AskedQuery()
         query.filter = try filter(of: text, depth: 0)
         return query
     }
@@ -38,6 +38,10 @@ package struct QueryReader {
         for (index, term) in terms.enumerated() {
             // At either end there is nothing to join: there it is a word.
             if term.text == "OR", index > 0, index < terms.count - 1 {
+                // Order, number and trash are of the whole query: with them there is no “or”.
+                for other in [terms[index - 1], terms[index + 1]] where other.isOfWholeQuery {
+                    throw NotesFault.notAlternative(other.text)
+                }
                 joinsNext = true
                 continue
             }
@@ -89,7 +93,10 @@ package struct QueryReader {
         case "tag", "in":
             guard !value.isEmpty else { throw NotesFault.badTerm(term.text) }
             let name = value.trimmingPrefix("#").trimmingCharacters(in: .whitespaces)
-            return (key == "tag" ? .tag(name) : .notebook(NotebookName.normal(name)), ())
+            guard key == "in" else { return (.tag(name), ()) }
+            let notebook = NotebookName.normal(name)
+            guard !notebook.isEmpty else { throw NotesFault.badTerm(term.text) }
+            return (.notebook(notebook), ())
         case "is":
             switch value.lowercased() {
             case "pinned": return (.pinned, ())

@@ -11,6 +11,11 @@ struct QueryTerm: Hashable {
     /// The whole term as it was typed.
     let text: String
 
+    /// Whether it says something of the whole query, and nothing of a note by itself.
+    var isOfWholeQuery: Bool {
+        key == "sort" || key == "limit" || key == "is" && value.lowercased() == "trashed"
+    }
+
     /// The terms of a query, in order.
     static func terms(of query: String) -> [QueryTerm] {
         var terms: [QueryTerm] = []

@@ -11,34 +11,49 @@ package enum WordDiff {
     }
 
     /// The pieces, in order; joined without the removed ones they are `new`, without the added ones `old`.
-    package static func pieces(from old: String, to new: String) -> [Piece] {
+    ///
+    /// Off the caller’s actor. Short texts are compared by words; long ones by lines first, then by words within the
+    /// lines that differ; of very long stretches of other lines no words are compared.
+    /// - Throws: `CancellationError`.
+    @concurrent
+    package static func pieces(from old: String, to new: String) async throws -> [Piece] {
         let (oldWords, newWords) = (words(old), words(new))
-        // Myers’s algorithm, “An O(ND) Difference Algorithm and Its Variations” (1986), as the standard library has it.
-        let difference = newWords.difference(from: oldWords)
-        var removed: Set<Int> = []
-        var added: Set<Int> = []
-        for change in difference {
-            switch change {
-            case .remove(let offset, _, _): removed.insert(offset)
-            case .insert(let offset, _, _): added.insert(offset)
-            }
-        }
+        if oldWords.count + newWords.count <= SequenceDiff.bound { return try wordPieces(oldWords, newWords) }
+        let (oldLines, newLines) = (lines(old), lines(new))
         var pieces: [Piece] = []
-        var (left, right) = (0, 0)
-        while left < oldWords.count || right < newWords.count {
-            if left < oldWords.count, removed.contains(left) {
-                append(.removed(oldWords[left]), to: &pieces)
-                left += 1
-            } else if right < newWords.count, added.contains(right) {
-                append(.added(newWords[right]), to: &pieces)
-                right += 1
-            } else {
-                append(.same(newWords[right]), to: &pieces)
-                left += 1
-                right += 1
+        for stretch in try SequenceDiff.stretches(from: oldLines, to: newLines) {
+            switch stretch {
+            case .same(let range): append(.same(newLines[range].joined()), to: &pieces)
+            case .changed(let left, let right):
+                let (before, after) = (oldLines[left].joined(), newLines[right].joined())
+                for piece in try wordPieces(words(before), words(after)) { append(piece, to: &pieces) }
             }
         }
         return pieces
+    }
+
+    private static func wordPieces(_ old: [String], _ new: [String]) throws -> [Piece] {
+        var pieces: [Piece] = []
+        for stretch in try SequenceDiff.stretches(from: old, to: new) {
+            switch stretch {
+            case .same(let range): append(.same(new[range].joined()), to: &pieces)
+            case .changed(let left, let right):
+                if !left.isEmpty { append(.removed(old[left].joined()), to: &pieces) }
+                if !right.isEmpty { append(.added(new[right].joined()), to: &pieces) }
+            }
+        }
+        return pieces
+    }
+
+    /// Lines with what ends them.
+    private static func lines(_ text: String) -> [String] {
+        var lines: [String] = []
+        var rest = text[...]
+        while let end = rest.firstIndex(where: \.isNewline) {
+            lines.append(String(rest[...end]))
+            rest = rest[rest.index(after: end)...]
+        }
+        return rest.isEmpty ? lines : lines + [String(rest)]
     }
 
     private static func append(_ piece: Piece, to pieces: inout [Piece]) {

@@ -27,9 +27,9 @@ extension NotesCommands {
                 arguments.has("trash") ? .trash : .active
             }
         let limit = try arguments.number("limit")
-        try await model.show(scope)
-        return try await model.list(
-            sort: arguments["sort"].flatMap { NotesModel.Sort(rawValue: $0) } ?? .date, limit: limit)
+        try await model.show(
+            scope, NoteListing(arguments["sort"].flatMap { NotesModel.Sort(rawValue: $0) }, limit: limit))
+        return try await model.list()
     }
 
     private static let show = Command<NotesModel>(
@@ -56,8 +56,9 @@ extension NotesCommands {
             examples: ["find milk -oat", "find \"buy milk\" OR soy", "find tag:\"two words\" date:week", "find 使用"])
     ) { model, arguments, _ in
         let limit = try arguments.number("limit")
-        try await model.show(.matching(arguments.text("words")))
-        return try await model.list(sort: .newest, isRanked: arguments.has("rank"), limit: limit)
+        try await model.show(
+            .matching(arguments.text("words")), NoteListing(arguments.has("rank") ? .rank : .newest, limit: limit))
+        return try await model.list()
     }
 
     private static let notebooks = Command<NotesModel>(

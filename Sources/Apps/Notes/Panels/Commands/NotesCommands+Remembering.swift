@@ -37,7 +37,12 @@ extension NotesCommands {
             } else {
                 text
             }
-        return NoteReplies.difference(WordDiff.pieces(from: old.content, to: new))
+        return try await difference(old.content, new)
+    }
+
+    @MainActor
+    private static func difference(_ old: String, _ new: String) async throws -> Reply {
+        NoteReplies.difference(try await WordDiff.pieces(from: old, to: new))
     }
 
     private static let drafts = Command<NotesModel>(

@@ -18,6 +18,9 @@ package enum LinkText {
         return found.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
+    /// Whether a title can stand in a link: whether `]]` and `|` would not end it.
+    package static func canPoint(at title: String) -> Bool { !title.contains("]]") && !title.contains("|") }
+
     /// The text whose links to one title point at another.
     package static func renaming(_ old: String, to new: String, in text: String) -> String {
         let key = NameKey.of(old)

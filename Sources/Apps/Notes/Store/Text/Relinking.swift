@@ -6,7 +6,7 @@ struct Relinking {
     /// Nil where nothing follows: the title is the same to every link, or the new one cannot stand in a link.
     init?(from old: String, to new: String) {
         guard NameKey.of(old) != NameKey.of(new), !NameKey.of(old).isEmpty, !NameKey.of(new).isEmpty,
-            !new.contains("]]"), !new.contains("|")
+            LinkText.canPoint(at: new)
         else { return nil }
         self.old = old
         self.new = new

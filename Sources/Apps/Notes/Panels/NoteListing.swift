@@ -1,0 +1,40 @@
+import NotesLogic
+
+/// In which order, and how many notes are listed where the query itself says nothing of it.
+struct NoteListing: Hashable, Sendable {
+    /// The order in which notes are asked for.
+    var sort = NoteSort.newest
+    /// Whether the list is turned over, so that the newest note stands nearest to the prompt.
+    var isNewestLast = true
+    /// The most notes; nil for as many as a page has.
+    var limit: Int?
+
+    /// The usual list: the newest note last.
+    init() {}
+
+    /// A list in an order that was asked for.
+    init(_ sort: NoteSort, limit: Int? = nil) {
+        self.sort = sort
+        isNewestLast = false
+        self.limit = limit
+    }
+
+    /// The list that an option of `list` means; nil where it was not given.
+    init(_ sort: NotesModel.Sort?, limit: Int? = nil) {
+        self.limit = limit
+        guard let order = sort.flatMap({ NoteSort(rawValue: $0.rawValue) }) else { return }
+        self.sort = order
+        isNewestLast = false
+    }
+
+    /// The list with what a query says of it, which counts more.
+    func asked(by query: AskedQuery) -> NoteListing {
+        var listing = self
+        if let sort = query.sort {
+            listing.sort = sort
+            listing.isNewestLast = false
+        }
+        if let limit = query.limit { listing.limit = limit }
+        return listing
+    }
+}
