@@ -95,7 +95,7 @@ private struct ParameterReading {
 
     /// The next token, where an unclosed quotation mark in free text is no fault.
     private mutating func nextToken() throws(CommandFault) -> WordScanner.Token? {
-        guard let form = next?.form, form == .text || form == .query else { return try scanner.next() }
+        guard let form = next?.form, form == .text || form == .name || form == .query else { return try scanner.next() }
         var attempt = scanner
         do {
             let token = try attempt.next()
@@ -121,7 +121,7 @@ private struct ParameterReading {
     /// dashes that no option has.
     private func isOption(_ word: String) -> Bool {
         guard word.hasPrefix("--"), word.count > 2 else { return false }
-        let isFreeText = next.map { $0.form == .text || $0.form == .query } ?? false
+        let isFreeText = next.map { $0.form == .text || $0.form == .name || $0.form == .query } ?? false
         return !isFreeText || parameter(of: word) != nil
     }
 
@@ -149,8 +149,17 @@ private struct ParameterReading {
         guard let parameter = positional.popFirst() ?? query else { throw .unexpected(word) }
         switch parameter.form {
         case .text:
+            // Nobody means two quotation marks by them.
+            guard start.rest != "\"\"", start.rest != "''" else { throw .missing(parameter.name.uppercased()) }
             arguments.set(parameter.name, start.rest)
             return true
+        case .name:
+            scanner = start
+            let words = scanner.query { [self] in takingOptions && self.parameter(of: $0) != nil }
+            let name = WordScanner.unquoted(words)
+            guard !name.isEmpty else { throw .missing(parameter.name.uppercased()) }
+            arguments.set(parameter.name, name)
+            return false
         case .query:
             scanner = start
             let words = scanner.query { [self] in takingOptions && self.parameter(of: $0) != nil }

@@ -52,7 +52,7 @@ struct CompletionPlace {
         var words: [String] = []
         while true {
             scanner.skipBlanks()
-            if let next = positional.first, next.form == .text || next.form == .query {
+            if let next = positional.first, next.form == .text || next.form == .name || next.form == .query {
                 let isOption = !isAtEnd(scanner, of: line) && startsWithOption(spec, scanner)
                 if !isOption { return readText(next, spec, line, from: scanner, typed, after: words) }
             }

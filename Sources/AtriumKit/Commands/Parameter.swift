@@ -8,8 +8,12 @@ public struct Parameter: Sendable {
         case word
         /// One word that is a whole number above 0.
         case number
-        /// The rest of the line as it was typed, with its quotes, `>`, `|` and `&`: the text of a note or a message.
+        /// The rest of the line as it was typed, with its quotes, `>`, `|` and `&`: the text of a note or a message. Empty
+        /// quotes alone are no text.
         case text
+        /// The rest of the line as one name, which may have blanks; quotation marks around all of it are not part of it.
+        /// `>` and `|` redirect, `&` at the end puts it in the background.
+        case name
         /// The rest of the line as words that keep their quotes: a query. `>` and `|` redirect, `&` at the end puts it in the background.
         case query
         /// `--name` alone.
@@ -81,6 +85,11 @@ public struct Parameter: Sendable {
         Parameter(name, .text, isOptional: isOptional, values: values)
     }
 
+    /// The rest of the line, as one name with or without quotation marks around it.
+    public static func name(_ name: String, isOptional: Bool = false, values: Values = .free) -> Parameter {
+        Parameter(name, .name, isOptional: isOptional, values: values)
+    }
+
     /// The rest of the line, as a query; `values` are those of its terms, as they are typed with their quotes.
     public static func query(_ name: String, isOptional: Bool = false, values: Values = .free) -> Parameter {
         Parameter(name, .query, isOptional: isOptional, values: values)
@@ -103,7 +112,7 @@ public struct Parameter: Sendable {
         case .option:
             if case .choices(let words) = values { return "[--\(name) \(words.joined(separator: "|"))]" }
             return "[--\(name) \(name.uppercased())]"
-        case .word, .number, .text, .query:
+        case .word, .number, .text, .name, .query:
             let label =
                 if case .choices(let words) = values { words.joined(separator: "|") } else { name.uppercased() }
             return isOptional ? "[\(label)]" : label

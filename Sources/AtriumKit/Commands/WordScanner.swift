@@ -88,6 +88,19 @@ struct WordScanner {
         return String(Substring(line[start..<end]))
     }
 
+    /// Text without the quotation marks around it, where they hold all of it; any other text as it is.
+    static func unquoted(_ text: String) -> String {
+        guard text.hasPrefix("\"") || text.hasPrefix("'") else { return text }
+        let mark = text.utf8.first
+        var scanner = WordScanner(text)
+        scanner.position = text.utf8.index(after: text.startIndex)
+        var bytes: [UInt8] = []
+        guard let mark, (try? scanner.quoted(by: mark, into: &bytes)) != nil, scanner.position == text.endIndex else {
+            return text
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     private mutating func redirection() -> Token? {
         switch line[position] {
         case UInt8(ascii: ">"):

@@ -26,18 +26,20 @@ struct RecordCommand: ProgramCommand {
             mode?.restore()
         }
         defer { restore() }
-        if isTerminal {
-            for (signal, status) in [(SIGTERM, Int32(143)), (SIGHUP, Int32(129))] {
-                // The file holds everything up to the last command.
-                Signals.observe(signal) {
-                    editor?.close()
-                    mode?.restore()
-                    Foundation.exit(status)
-                }
+        for (signal, status) in [(SIGTERM, Int32(143)), (SIGHUP, Int32(129))] {
+            // The file holds everything up to the last command.
+            Signals.observe(signal) {
+                editor?.close()
+                mode?.restore()
+                ScriptFolder.removeAll()
+                Foundation.exit(status)
             }
         }
+        let pipe = PipeLineReader()
+        // Else a signal would wait for the next line.
+        pipe.leavesActorFree = true
         let recorder = ScriptRecorder(
-            stage: ProgramStage(), source: editor ?? PipeLineReader() as any LineSource, gate: gate,
+            stage: ProgramStage(), source: editor ?? pipe as any LineSource, gate: gate,
             language: lang ?? .ofCommandLine, temporaryFolder: TemporaryFolder.parent,
             workingFolder: FileManager.default.currentDirectoryPath,
             homeFolder: ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory())

@@ -14,7 +14,8 @@ struct FolderStoreTests {
     init() throws { folder = try ScratchFolder() }
 
     private func open() -> FolderNoteDAO {
-        FolderNoteDAO(folder.path, owner: ana, clock: clock, timeZone: .gmt, isDurable: false)
+        FolderNoteDAO(
+            folder.path, owner: ana, clock: clock, timeZone: .gmt, isDurable: false, describe: OpenNoteStore.describe)
     }
 
     private func text(_ name: String) throws -> String {

@@ -1,6 +1,5 @@
 import NotesStore
 import Session
-import TestKit
 import Testing
 
 /// What every store does with the files that belong to notes.
@@ -18,10 +17,10 @@ struct NoteAttachmentStoreTests {
         NoteDraft(content: content, createdAt: Timestamp(seconds: 0), attachments: attachments)
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `the same bytes are kept once, and go with the last that has them`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `the same bytes are kept once, and go with the last that has them`(kind: NoteTestStore) async throws {
         let store = try kind.open()
-        let dao = try NoteStore.open(on: store.system)
+        let dao = try store.dao()
         _ = try await dao.create(
             [note("a", [draft("x", [1, 2]), draft("x", [9])]), note("b"), note("c")], owner: ana)
         let first = try #require(try await dao.attachments(of: 1, owner: ana).first)
@@ -50,10 +49,10 @@ struct NoteAttachmentStoreTests {
         #expect(try await dao.bytes(of: first.digest, owner: ana) == nil)
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `a protected note has nothing in the clear`(kind: TestStore) async throws {
+    @Test(arguments: NoteTestStore.allCases)
+    func `a protected note has nothing in the clear`(kind: NoteTestStore) async throws {
         let store = try kind.open()
-        let dao = try NoteStore.open(on: store.system)
+        let dao = try store.dao()
         _ = try await dao.create([note("a", [draft("x", [1])]), note("b")], owner: ana)
         let plain = try #require(try await dao.attachments(of: 1, owner: ana).first)
         let sealing = [NoteVersion(number: 1, savedAt: now, content: "a", sealed: [7])]

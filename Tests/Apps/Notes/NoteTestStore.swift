@@ -30,6 +30,11 @@ final class OpenNoteStore: Sendable {
         self.folder = folder
     }
 
+    /// An attachment of a file, whose digest is its bytes.
+    static func describe(_ name: String, _ bytes: [UInt8]) -> AttachmentDraft {
+        AttachmentDraft(name: name, type: "image/png", bytes: bytes, digest: Digest(bytes: bytes + [0]))
+    }
+
     /// The folder of its files; nil in memory.
     var files: String? { folder?.path ?? temporary?.folder }
 
@@ -38,6 +43,6 @@ final class OpenNoteStore: Sendable {
         if let temporary { return try NoteStore.open(on: temporary.system) }
         return FolderNoteDAO(
             folder?.path ?? "", owner: UserID(rawValue: 1), clock: ManualClock.nineOClock, timeZone: .gmt,
-            isDurable: false)
+            isDurable: false, describe: Self.describe)
     }
 }

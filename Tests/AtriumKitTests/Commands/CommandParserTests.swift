@@ -18,8 +18,11 @@ struct CommandParserTests {
     private static let help = CommandSpec(
         "help", category: .shell, summary: text, parameters: [.word("topic", isOptional: true)])
     private static let goTo = CommandSpec("switch", category: .moving, summary: text, parameters: [.word("app")])
+    private static let tag = CommandSpec(
+        "tag", category: .writing, summary: text, parameters: [.number("id"), .name("name")])
     private static let vocabulary = Vocabulary(
-        app: "notes", appCommands: [add, list, find, send, show], shellCommands: [help, goTo], apps: ["notes", "sms"])
+        app: "notes", appCommands: [add, list, find, send, show, tag],
+        shellCommands: [help, goTo], apps: ["notes", "sms"])
 
     private func parse(_ line: String) throws -> Invocation? {
         try CommandParser.parse(line, with: Self.vocabulary, switching: Self.goTo)
@@ -39,6 +42,24 @@ struct CommandParserTests {
         }
         #expect(try parsed("send +1555 it's me").arguments["text"] == "it's me")
         #expect(try parsed("send \"Ana B\" hi").arguments["number"] == "Ana B")
+    }
+
+    @Test func `empty quotes are no text`() {
+        for quotes in ["\"\"", "''", " \"\" "] {
+            #expect(throws: CommandFault.missing("TEXT")) { try parse("add \(quotes)") }
+            #expect(throws: CommandFault.missing("NAME")) { try parse("tag 3 \(quotes)") }
+        }
+    }
+
+    @Test func `a name may have blanks, and quotation marks around it`() throws {
+        for name in ["two words", "\"two words\"", "'two words'", " two words "] {
+            #expect(try parsed("tag 3 \(name)").arguments["name"] == "two words")
+        }
+        for name in ["it's", "\"a\" \"b\"", "5\" disk", "\"open"] {
+            #expect(try parsed("tag 3 \(name)").arguments["name"] == name)
+        }
+        #expect(try parsed("tag 3 two words > out.txt").redirection == .file("out.txt", appending: false))
+        #expect(throws: CommandFault.missing("NAME")) { try parse("tag 3") }
     }
 
     @Test func `words are quoted as in a POSIX shell`() throws {

@@ -18,7 +18,9 @@ package final class NotesService: Sendable {
     package convenience init(for session: UserSession, in world: World) throws {
         let choice = StoreChoice(of: session)
         try self.init(
-            dao: NoteStore.open(choice, for: session.user, in: world), owner: session.user, clock: world.clock,
+            dao: NoteStore.open(
+                choice, for: session.user, in: world, describe: { AttachmentDraft(named: $0, type: nil, bytes: $1) }),
+            owner: session.user, clock: world.clock,
             timeZone: world.timeZone, choice: choice)
     }
 

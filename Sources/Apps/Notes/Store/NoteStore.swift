@@ -16,12 +16,16 @@ package enum NoteStore {
 
     /// The DAO that a user has chosen; a folder is opened by the first operation, which throws what is wrong with it.
     ///
+    /// - Parameter describe: Makes an attachment of the name and the bytes of a file.
     /// - Throws: as `open(on:)`.
-    package static func open(_ choice: StoreChoice, for owner: UserID, in world: World) throws -> any NoteDAO {
+    package static func open(
+        _ choice: StoreChoice, for owner: UserID, in world: World,
+        describe: @escaping @Sendable (String, [UInt8]) -> AttachmentDraft
+    ) throws -> any NoteDAO {
         switch choice {
         case .system: try open(on: world.system)
         case .folder(let path):
-            FolderNoteDAO(path, owner: owner, clock: world.clock, timeZone: world.timeZone)
+            FolderNoteDAO(path, owner: owner, clock: world.clock, timeZone: world.timeZone, describe: describe)
         }
     }
 

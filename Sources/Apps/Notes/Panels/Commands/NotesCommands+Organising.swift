@@ -9,7 +9,7 @@ extension NotesCommands {
     private static let tag = Command<NotesModel>(
         CommandSpec(
             "tag", category: .writing, summary: Strings.commandTag,
-            parameters: [id, .text("name", values: .item("tag"))],
+            parameters: [id, .name("name", values: .item("tag"))],
             examples: ["tag 3 shopping", "tag 3 two words"])
     ) { model, arguments, _ in
         NoteReplies.tags(
@@ -19,7 +19,7 @@ extension NotesCommands {
     private static let untag = Command<NotesModel>(
         CommandSpec(
             "untag", category: .writing, summary: Strings.commandUntag,
-            parameters: [id, .text("name", values: .item("tag"))],
+            parameters: [id, .name("name", values: .item("tag"))],
             examples: ["untag 3 shopping"])
     ) { model, arguments, _ in
         NoteReplies.tags(
@@ -66,7 +66,7 @@ extension NotesCommands {
     private static let move = Command<NotesModel>(
         CommandSpec(
             "move", category: .writing, summary: Strings.commandMove,
-            parameters: [id, .word("notebook", values: .item("notebook"))],
+            parameters: [id, .name("notebook", values: .item("notebook"))],
             examples: ["move 3 work/plans", "move 3 /"])
     ) { model, arguments, _ in
         let note = try await model.service.move(try arguments.requiredNumber("id"), to: arguments.text("notebook"))

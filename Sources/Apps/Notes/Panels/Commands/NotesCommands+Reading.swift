@@ -72,7 +72,7 @@ extension NotesCommands {
     private static let notebook = Command<NotesModel>(
         CommandSpec(
             "notebook", category: .reading, summary: Strings.commandNotebook,
-            parameters: [.word("name", values: .item("notebook"))], examples: ["notebook work/plans"])
+            parameters: [.name("name", values: .item("notebook"))], examples: ["notebook work/plans"])
     ) { model, arguments, _ in
         try await model.show(.matching("in:\"\(arguments.text("name").replacing("\"", with: ""))\""))
         return try await model.list()

@@ -84,7 +84,9 @@ extension FolderFiles {
     }
 
     /// The bytes of a file, and what it is known by; nil where there is no file of this name.
-    func read(_ name: String) -> FileContents? {
+    ///
+    /// - Parameter largest: The most bytes that it may have.
+    func read(_ name: String, upTo largest: Int = FolderFiles.largest) -> FileContents? {
         guard let (folder, last) = try? parent(of: name) else { return nil }
         defer { close(folder) }
         // Opening a pipe would wait for its writer.
@@ -97,7 +99,7 @@ extension FolderFiles {
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         let stamp = FileStamp(status)
-        guard stamp.size <= Self.largest else { return FileContents(stamp: stamp, bytes: .failure(.tooLarge)) }
+        guard stamp.size <= largest else { return FileContents(stamp: stamp, bytes: .failure(.tooLarge)) }
         var bytes = [UInt8](repeating: 0, count: Int(stamp.size))
         var count = 0
         while count < bytes.count {
@@ -154,7 +156,7 @@ extension FolderFiles {
         return name.contains(".") && (end == "md" || end == "markdown")
     }
 
-    private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
+    static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
         withUnsafePointer(to: &entry.pointee.d_name) { pointer in
             pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
         }
@@ -169,7 +171,7 @@ extension FolderFiles {
     }
 
     /// The folder of a file, which the caller closes, and the file’s name in it.
-    private func parent(of name: String, makes: Bool = false) throws -> (Int32, String) {
+    func parent(of name: String, makes: Bool = false) throws -> (Int32, String) {
         guard let slash = name.lastIndex(of: "/") else { return (try folder(""), name) }
         return (try folder(String(name[..<slash]), makes: makes), String(name[name.index(after: slash)...]))
     }

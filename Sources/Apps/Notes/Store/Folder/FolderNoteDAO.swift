@@ -7,7 +7,7 @@ import Systems
 ///
 /// The files are the truth of what a note says; an index beside them answers all questions, and has what files cannot
 /// say: numbers, versions, the trash, unfinished texts, and the protected notes, which have no file. Notebooks are the
-/// folders within. A change made outside is seen by the next operation; the text before stays as a version, and a note
+/// folders within. Attachments lie beside their notes, as files in `attachments/NAME`, and in the index. A change made outside is seen by the next operation; the text before stays as a version, and a note
 /// whose file is gone goes to the trash.
 ///
 /// The folder is opened by the first operation. Notes of another user than the one it was opened for have no files.
@@ -17,6 +17,7 @@ package final class FolderNoteDAO: NoteDAO {
     private let clock: any WallClock
     private let timeZone: TimeZone
     private let isDurable: Bool
+    private let describe: @Sendable (String, [UInt8]) -> AttachmentDraft
     private let opening = Mutex<Task<OpenFolder, any Error>?>(nil)
     private let feed = ChangeFeed()
     private let watching = Mutex<[Task<Void, Never>]>([])
@@ -25,9 +26,12 @@ package final class FolderNoteDAO: NoteDAO {
     ///   - path: The folder.
     ///   - timeZone: What dates in files mean that do not say it.
     ///   - isDurable: Whether a change waits for the disk; false only where nobody wants it back after a power cut.
+    ///   - describe: Makes an attachment of the name and the bytes of a file that another program has put there.
     package init(
-        _ path: String, owner: UserID, clock: any WallClock, timeZone: TimeZone, isDurable: Bool = true
+        _ path: String, owner: UserID, clock: any WallClock, timeZone: TimeZone, isDurable: Bool = true,
+        describe: @escaping @Sendable (String, [UInt8]) -> AttachmentDraft
     ) {
+        self.describe = describe
         self.isDurable = isDurable
         self.path = path
         self.owner = owner
@@ -125,21 +129,34 @@ extension FolderNoteDAO {
     }
 
     package func attach(_ draft: AttachmentDraft, to id: Int, owner: UserID) async throws -> Attachment? {
-        try await index().attach(draft, to: id, owner: owner)
+        try await change(owner) { rows in
+            let attachment = try rows.attach(draft, to: id)
+            return (attachment, attachment == nil ? [] : [id])
+        }
     }
 
     package func replace(_ attachment: Attachment, of id: Int, with draft: AttachmentDraft, owner: UserID) async throws
         -> Attachment?
     {
-        try await index().replace(attachment, of: id, with: draft, owner: owner)
+        let replaced = try await change(owner) { rows in
+            let replaced = try rows.replace(attachment, of: id, with: draft)
+            return (replaced, replaced == nil ? [] : [id])
+        }
+        if replaced?.sealed != nil { try await opened().index.emptyLog() }
+        return replaced
     }
 
     package func detach(_ number: Int, from id: Int, owner: UserID) async throws -> Bool {
-        try await index().detach(number, from: id, owner: owner)
+        try await change(owner) { rows in
+            let isDetached = try rows.detach(number, from: id)
+            return (isDetached, isDetached ? [id] : [])
+        }
     }
 
     package func attachments(of ids: ClosedRange<Int>, owner: UserID) async throws -> [Int: [Attachment]] {
-        try await index().attachments(of: ids, owner: owner)
+        let index = try await index()
+        if owner == self.owner { try await opened().absorbAttachments(of: ids) }
+        return try index.attachments(of: ids, owner: owner)
     }
 
     package func bytes(of digest: Digest, owner: UserID) async throws -> [UInt8]? {
@@ -187,8 +204,9 @@ extension FolderNoteDAO {
     private func opened() async throws -> OpenFolder {
         let task = opening.withLock { opening in
             if let opening { return opening }
-            let made = Task { [path, owner, clock, timeZone, isDurable] in
-                try await OpenFolder(path, owner: owner, clock: clock, timeZone: timeZone, isDurable: isDurable)
+            let made = Task { [path, owner, clock, timeZone, isDurable, describe] in
+                try await OpenFolder(
+                    path, owner: owner, clock: clock, timeZone: timeZone, isDurable: isDurable, describe: describe)
             }
             opening = made
             return made

@@ -75,7 +75,7 @@ struct FolderRows {
             skipped: (row[6] as Int?).flatMap(SkippedFile.Reason.init(rawValue:)))
     }
 
-    private func key(_ note: Int) -> Int64 { RowKey(owner: owner.rawValue, number: note).rawValue }
+    func key(_ note: Int) -> Int64 { RowKey(owner: owner.rawValue, number: note).rawValue }
 }
 
 // MARK: - Pages

@@ -4,7 +4,7 @@ import Systems
 /// The tables that the index of a folder has beside those of notes.
 enum FolderSchema {
     /// All steps so far.
-    static let all = SQLiteSchema("note folder", steps: [first])
+    static let all = SQLiteSchema("note folder", steps: [first, attachments])
 
     /// `note_file` is what the folder holds, `note_page` how each note is written, also one that has no file now.
     private static func first(_ database: Database) throws {
@@ -21,6 +21,18 @@ enum FolderSchema {
                     note INTEGER PRIMARY KEY, owner INTEGER NOT NULL, path TEXT NOT NULL, head TEXT NOT NULL,
                     lead TEXT NOT NULL, tail TEXT NOT NULL, titled INTEGER NOT NULL, missing INTEGER NOT NULL);
                 CREATE INDEX note_page_missing ON note_page (owner, path) WHERE missing;
+                """)
+    }
+
+    /// `note_attachment_file` is which attachments lie in the folder, and where.
+    private static func attachments(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE note_attachment_file (
+                    note INTEGER NOT NULL, number INTEGER NOT NULL, owner INTEGER NOT NULL, path TEXT NOT NULL,
+                    written INTEGER NOT NULL, size INTEGER NOT NULL, inode INTEGER NOT NULL, seen INTEGER NOT NULL,
+                    PRIMARY KEY (note, number)) WITHOUT ROWID;
+                CREATE INDEX note_attachment_file_by_path ON note_attachment_file (owner, path);
                 """)
     }
 }

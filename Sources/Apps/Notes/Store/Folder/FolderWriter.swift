@@ -22,18 +22,22 @@ final class FolderWriter {
     private let rows: NoteRows
     private let files: FolderFiles
     private let folder: FolderRows
+    private let attachments: FolderAttachments
     private let timeZone: TimeZone
     private let durability: Durability
 
     private var placing: [(draft: FileDraft, path: String, replaces: FileStamp?)] = []
     private var removing: [FolderFile] = []
+    /// The folders of attachments that may be empty in the end.
+    private var emptied: Set<String> = []
     private var taken: Set<String> = []
     private var numbers: [String: Int] = [:]
 
-    init(rows: NoteRows, files: FolderFiles, folder: FolderRows, timeZone: TimeZone, durability: Durability) {
-        self.rows = rows
-        self.files = files
-        self.folder = folder
+    init(attachments: FolderAttachments, timeZone: TimeZone, durability: Durability) {
+        rows = attachments.rows
+        files = attachments.files
+        folder = attachments.folder
+        self.attachments = attachments
         self.timeZone = timeZone
         self.durability = durability
     }
@@ -44,11 +48,14 @@ final class FolderWriter {
     func write(_ id: Int) throws {
         let file = try folder.file(of: id)
         guard let note = try rows.find(id) else {
+            try settle(id, nil)
             try folder.forgetPage(of: id)
             return try drop(file)
         }
+        if let file, file.skipped == nil { try attachments.absorb(id, file.path) }
         let (page, oldPath) = try folder.page(of: id) ?? (FolderPage(for: note), "")
         guard note.trashedAt == nil, !note.isProtected else {
+            try settle(id, nil)
             try folder.keep(page, of: id, path: file?.path ?? oldPath)
             return try drop(file)
         }
@@ -59,6 +66,7 @@ final class FolderWriter {
             try folder.keep(file)
         }
         let path = try place(of: note, page, own?.path, oldPath)
+        try settle(id, path)
         let (newPage, text) = page.writing(note, folder: Self.folder(of: path), in: timeZone)
         let bytes = Array(text.utf8)
         try folder.keep(newPage, of: id, path: path)
@@ -82,6 +90,10 @@ final class FolderWriter {
                 if item.replaces == nil { placed.append((item.path, item.draft.stamp)) }
             }
             for file in removing where try !files.remove(file.path, file.stamp) { throw Overtaken() }
+            for name in emptied {
+                files.removeIfEmpty(name)
+                files.removeIfEmpty(Self.folder(of: name))
+            }
         } catch {
             for item in placed { _ = try? files.remove(item.path, item.stamp) }
             throw error
@@ -92,6 +104,41 @@ final class FolderWriter {
         guard let file else { return }
         try folder.forget(file.path)
         if file.skipped == nil { removing.append(file) }
+    }
+}
+
+// MARK: - Attachments
+
+extension FolderWriter {
+    /// Has the files of a note’s attachments lie beside its file; where it has none now, they are removed.
+    private func settle(_ id: Int, _ path: String?) throws {
+        let present = try path == nil ? [] : rows.attachments(of: id).filter { $0.sealed == nil }
+        var settled: Set<Int> = []
+        for file in try folder.attachmentFiles(of: id) {
+            if let path, present.contains(where: { $0.number == file.number }),
+                FolderAttachments.isBeside(file.path, path)
+            {
+                settled.insert(file.number)
+                continue
+            }
+            try folder.forgetAttachmentFile(file.number, of: id)
+            // What another program has written there since belongs to it.
+            guard files.stamp(file.path) == file.stamp else { continue }
+            removing.append(FolderFile(path: file.path, stamp: file.stamp, seen: file.seen))
+            emptied.insert(Self.folder(of: file.path))
+        }
+        guard let path else { return }
+        for attachment in present where !settled.contains(attachment.number) {
+            let place = FolderAttachments.folder(of: path) + "/" + attachment.name
+            guard FolderAttachments.canBeFile(attachment.name), !files.isTaken(place),
+                taken.insert(place.lowercased()).inserted, let bytes = try rows.bytes(of: attachment.digest)
+            else { continue }
+            let draft = try files.draft(bytes, for: place, like: nil, waits: durability == .each)
+            placing.append((draft, place, nil))
+            try folder.keep(
+                AttachmentFile(number: attachment.number, path: place, stamp: draft.stamp, seen: FileStamp.now),
+                of: id)
+        }
     }
 }
 

@@ -13,11 +13,16 @@ final class OpenFolder: Sendable {
     private let clock: any WallClock
     private let timeZone: TimeZone
     private let isDurable: Bool
+    private let describe: @Sendable (String, [UInt8]) -> AttachmentDraft
 
     /// Opens the folder and brings its index up to date.
     ///
     /// - Throws: `SystemFault`.
-    init(_ path: String, owner: UserID, clock: any WallClock, timeZone: TimeZone, isDurable: Bool) async throws {
+    init(
+        _ path: String, owner: UserID, clock: any WallClock, timeZone: TimeZone, isDurable: Bool,
+        describe: @escaping @Sendable (String, [UInt8]) -> AttachmentDraft
+    ) async throws {
+        self.describe = describe
         self.isDurable = isDurable
         self.owner = owner
         self.clock = clock
@@ -81,8 +86,7 @@ final class OpenFolder: Sendable {
                     let rows = NoteRows(database, owner: owner)
                     let (result, changed) = try body(rows)
                     let writer = FolderWriter(
-                        rows: rows, files: files, folder: FolderRows(database: database, owner: owner),
-                        timeZone: timeZone,
+                        attachments: attachments(database), timeZone: timeZone,
                         durability: !isDurable ? .none : changed.count > 16 ? .together : .each)
                     for id in changed { try writer.write(id) }
                     try writer.finish()
@@ -102,9 +106,34 @@ final class OpenFolder: Sendable {
         }
     }
 
+    /// Takes in what other programs have done to the files of attachments.
+    ///
+    /// - Parameter ids: The numbers of the notes.
+    func absorbAttachments(of ids: ClosedRange<Int>) async throws {
+        let behind = try index.read { database in
+            let attachments = attachments(database)
+            return try attachments.folder.noteFiles(ids).filter { try attachments.isBehind($0.note, $0.path) }
+                .map(\.note)
+        }
+        guard !behind.isEmpty else { return }
+        try await index.write { [self] database in
+            let attachments = attachments(database)
+            for id in behind {
+                guard let file = try attachments.folder.file(of: id), file.skipped == nil else { continue }
+                try attachments.absorb(id, file.path)
+            }
+        }
+    }
+
     /// The files that are not shown as notes.
     func skipped() throws -> [SkippedFile] {
         try index.read { try FolderRows(database: $0, owner: owner).skipped() }
+    }
+
+    private func attachments(_ database: Database) -> FolderAttachments {
+        FolderAttachments(
+            rows: NoteRows(database, owner: owner), files: files,
+            folder: FolderRows(database: database, owner: owner), describe: describe)
     }
 
     private func reader(_ database: Database) -> FolderReader {

@@ -1,0 +1,98 @@
+/// The files of attachments within one transaction: they lie beside the note’s file, in the folder
+/// `attachments/NAME`, where `NAME` is that of the note’s file, as an export has them.
+struct FolderAttachments {
+    /// The most bytes of such a file; a larger one is left alone.
+    static let largest = 100 << 20
+    private static let folderName = "attachments"
+
+    let rows: NoteRows
+    let files: FolderFiles
+    let folder: FolderRows
+    /// Makes an attachment of a file’s name and bytes.
+    let describe: @Sendable (String, [UInt8]) -> AttachmentDraft
+
+    /// Where the attachments of the note lie whose file this is.
+    static func folder(of path: String) -> String {
+        let (folder, name) = parts(path)
+        let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
+        return (folder.isEmpty ? "" : folder + "/") + "\(folderName)/\(stem)"
+    }
+
+    /// Whether a file of an attachment lies where links of the note whose file this is can stay as they are.
+    static func isBeside(_ file: String, _ path: String) -> Bool {
+        let (folder, name) = parts(parts(parts(file).folder).folder)
+        return name == folderName && folder == parts(path).folder
+    }
+
+    /// A path’s folder, and its last name; Foundation’s own way traps on a path of one character.
+    private static func parts(_ path: String) -> (folder: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return ("", path) }
+        return (String(path[..<slash]), String(path[path.index(after: slash)...]))
+    }
+
+    /// Whether an attachment of this name can be a file that is found again; one that cannot is in the index alone.
+    static func canBeFile(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.count <= 255 && !name.hasPrefix(".") && !name.contains { "/\0".contains($0) }
+            && !FolderFiles.isNote(name)
+    }
+
+    /// Whether the files of a note’s attachments are not as the index knows them; reads only.
+    func isBehind(_ id: Int, _ path: String) throws -> Bool {
+        for file in try folder.attachmentFiles(of: id) where !file.isSurely(files.stamp(file.path)) { return true }
+        let place = Self.folder(of: path)
+        return try files.attachments(in: place).contains { try !folder.isAttachmentFile("\(place)/\($0)") }
+    }
+
+    /// Takes in what other programs have done to the files of a note’s attachments.
+    ///
+    /// - Parameter path: The note’s file.
+    func absorb(_ id: Int, _ path: String) throws {
+        guard let note = try rows.find(id) else { return }
+        let known = try folder.attachmentFiles(of: id)
+        for attachment in try rows.attachments(of: id) where attachment.sealed == nil {
+            guard let file = known.first(where: { $0.number == attachment.number }) else { continue }
+            try look(at: file, attachment, of: id)
+        }
+        let place = Self.folder(of: path)
+        for name in files.attachments(in: place) where try !folder.isAttachmentFile("\(place)/\(name)") {
+            try take("\(place)/\(name)", name, note)
+        }
+    }
+
+    private func look(at file: AttachmentFile, _ attachment: Attachment, of id: Int) throws {
+        guard let stamp = files.stamp(file.path) else {
+            try rows.drop(attachment, of: id)
+            return try folder.forgetAttachmentFile(file.number, of: id)
+        }
+        guard !file.isSurely(stamp) else { return }
+        let seen = FileStamp.now
+        guard let contents = files.read(file.path, upTo: Self.largest), case .success(let bytes) = contents.bytes
+        else { return }
+        if try rows.bytes(of: attachment.digest) != bytes {
+            var draft = describe(attachment.name, bytes)
+            (draft.name, draft.type) = (attachment.name, attachment.type)
+            guard try rows.replace(attachment, of: id, with: draft) != nil else { return }
+        }
+        try folder.keep(
+            AttachmentFile(number: file.number, path: file.path, stamp: contents.stamp, seen: seen), of: id)
+    }
+
+    private func take(_ path: String, _ name: String, _ note: Note) throws {
+        let seen = FileStamp.now
+        guard let contents = files.read(path, upTo: Self.largest), case .success(let bytes) = contents.bytes else {
+            return
+        }
+        let draft = describe(name, bytes)
+        let twin = try rows.attachments(of: note.id).first { $0.sealed == nil && $0.name == draft.name }
+        let number: Int?
+        if let twin {
+            // One that had no file so far; another of its name is nobody’s until the name is free.
+            let hasFile = try folder.attachmentFiles(of: note.id).contains { $0.number == twin.number }
+            number = try !hasFile && rows.bytes(of: twin.digest) == bytes ? twin.number : nil
+        } else {
+            number = try rows.attach(draft, to: note)?.number
+        }
+        guard let number else { return }
+        try folder.keep(AttachmentFile(number: number, path: path, stamp: contents.stamp, seen: seen), of: note.id)
+    }
+}

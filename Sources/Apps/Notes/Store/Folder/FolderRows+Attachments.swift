@@ -1,0 +1,54 @@
+import GRDB
+import Systems
+
+/// The rows on files of attachments.
+extension FolderRows {
+    /// The files of notes with these numbers, with the numbers of their notes.
+    func noteFiles(_ ids: ClosedRange<Int>) throws -> [(note: Int, path: String)] {
+        let keys = RowKey.range(owner: owner.rawValue)
+        let select = try database.cachedStatement(
+            sql: "SELECT note, path FROM note_file WHERE note BETWEEN ? AND ? AND skipped IS NULL")
+        let last = ids.upperBound == .max ? keys.upperBound : key(ids.upperBound)
+        return try Row.fetchAll(select, arguments: [key(max(0, ids.lowerBound)), last]).map {
+            (RowKey(rawValue: $0[0]).number, $0[1])
+        }
+    }
+
+    /// The files of a note’s attachments.
+    func attachmentFiles(of note: Int) throws -> [AttachmentFile] {
+        let select = try database.cachedStatement(
+            sql: """
+                SELECT number, path, written, size, inode, seen FROM note_attachment_file
+                WHERE note = ? ORDER BY number
+                """)
+        return try Row.fetchAll(select, arguments: [key(note)]).map {
+            AttachmentFile(
+                number: $0[0], path: $0[1], stamp: FileStamp(written: $0[2], size: $0[3], number: $0[4]), seen: $0[5])
+        }
+    }
+
+    /// Whether a file is known as an attachment’s, of whatever note.
+    func isAttachmentFile(_ path: String) throws -> Bool {
+        let select = try database.cachedStatement(
+            sql: "SELECT 1 FROM note_attachment_file WHERE owner = ? AND path = ? LIMIT 1")
+        return try Int.fetchOne(select, arguments: [owner.rawValue, path]) != nil
+    }
+
+    func keep(_ file: AttachmentFile, of note: Int) throws {
+        try database.cachedStatement(
+            sql: """
+                REPLACE INTO note_attachment_file (note, number, owner, path, written, size, inode, seen)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [
+                key(note), file.number, owner.rawValue, file.path, file.stamp.written, file.stamp.size,
+                file.stamp.number, file.seen,
+            ])
+    }
+
+    func forgetAttachmentFile(_ number: Int, of note: Int) throws {
+        try database.cachedStatement(sql: "DELETE FROM note_attachment_file WHERE note = ? AND number = ?")
+            .execute(arguments: [key(note), number])
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import NotesStore
+import Session
+import TestKit
+import Testing
+
+/// The attachments of notes in a folder: files beside the notes, which other programs see and change.
+struct FolderAttachmentTests {
+    private let ana = UserID(rawValue: 1)
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func open() -> FolderNoteDAO {
+        FolderNoteDAO(
+            folder.path, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt, isDurable: false,
+            describe: OpenNoteStore.describe)
+    }
+
+    private func draft(_ name: String, _ bytes: [UInt8]) -> AttachmentDraft { OpenNoteStore.describe(name, bytes) }
+
+    private func bytes(_ name: String) -> [UInt8]? {
+        FileManager.default.contents(atPath: folder.path + "/" + name).map(Array.init)
+    }
+
+    private func names(_ dao: FolderNoteDAO) async throws -> [String] {
+        try await dao.attachments(of: 1, owner: ana).map(\.name)
+    }
+
+    private func bytes(_ dao: FolderNoteDAO) async throws -> [[UInt8]?] {
+        var all: [[UInt8]?] = []
+        for attachment in try await dao.attachments(of: 1, owner: ana) {
+            all.append(try await dao.bytes(of: attachment.digest, owner: ana))
+        }
+        return all
+    }
+
+    @Test func `what lies beside a note is attached to it`() async throws {
+        _ = try folder.write("Trip\n![p](attachments/Trip/pic.png)\n", "work/Trip.md")
+        _ = try folder.write("one", "work/attachments/Trip/pic.png")
+        _ = try folder.write("x", "work/attachments/Other/pic.png")
+        _ = try folder.write("x", "work/attachments/Trip/.hidden")
+        let outside = try ScratchFolder()
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/work/attachments/Trip/link.png",
+            withDestinationPath: try outside.write("secret", "secret"))
+        let dao = open()
+        #expect(try await names(dao) == ["pic.png"])
+        #expect(try await bytes(dao) == [Array("one".utf8)])
+        // Another program changes it, adds one, and takes the first away.
+        _ = try folder.write("two!", "work/attachments/Trip/pic.png")
+        #expect(try await bytes(dao) == [Array("two!".utf8)])
+        _ = try folder.write("b", "work/attachments/Trip/b.pdf")
+        #expect(try await names(dao) == ["pic.png", "b.pdf"])
+        try FileManager.default.removeItem(atPath: folder.path + "/work/attachments/Trip/pic.png")
+        #expect(try await names(dao) == ["b.pdf"])
+        #expect(try await names(open()) == ["b.pdf"])
+    }
+
+    @Test func `what is attached is a file beside the note, and goes with it`() async throws {
+        let dao = open()
+        _ = try await dao.create(
+            [NoteDraft(content: "Trip", createdAt: Timestamp(seconds: 0), attachments: [draft("a.png", [1])])],
+            owner: ana)
+        #expect(bytes("attachments/Trip/a.png") == [1])
+        #expect(try await dao.attach(draft("b.png", [2]), to: 1, owner: ana)?.number == 2)
+        #expect(bytes("attachments/Trip/b.png") == [2])
+        _ = try folder.write("c", "attachments/Trip/c.png")
+        _ = try await dao.mark(1, .notebook("work"), owner: ana)
+        #expect(try await names(dao) == ["a.png", "b.png", "c.png"])
+        #expect(bytes("work/attachments/Trip/a.png") == [1])
+        #expect(bytes("work/attachments/Trip/c.png") == Array("c".utf8))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/attachments"))
+        #expect(try await dao.detach(2, from: 1, owner: ana))
+        #expect(bytes("work/attachments/Trip/b.png") == nil)
+        _ = try await dao.trash(1, at: Timestamp(seconds: 9), owner: ana)
+        #expect(bytes("work/attachments/Trip/a.png") == nil)
+        #expect(try await names(dao) == ["a.png", "c.png"])
+        _ = try await dao.trash(1, at: nil, owner: ana)
+        #expect(bytes("work/attachments/Trip/a.png") == [1])
+        #expect(try await dao.remove(1, owner: ana))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/work/attachments"))
+    }
+
+    @Test func `a note that another program renames keeps what lies where its links lead`() async throws {
+        let dao = open()
+        _ = try await dao.create(
+            [NoteDraft(content: "Trip", createdAt: Timestamp(seconds: 0), attachments: [draft("a.png", [1])])],
+            owner: ana)
+        try FileManager.default.moveItem(atPath: folder.path + "/Trip.md", toPath: folder.path + "/Journey.md")
+        #expect(try await names(dao) == ["a.png"])
+        _ = try await dao.mark(1, .pinned(true), owner: ana)
+        #expect(bytes("attachments/Trip/a.png") == [1])
+        // A new note of the old name has no claim to them.
+        _ = try folder.write("Trip", "Trip.md")
+        #expect(try await dao.page(after: 0, limit: 10, owner: ana).count == 2)
+        #expect(try await dao.attachments(of: 2, owner: ana).isEmpty)
+    }
+
+    @Test func `no attachment overwrites a file, leaves the folder or becomes a note`() async throws {
+        let dao = open()
+        _ = try await dao.create([NoteDraft(content: "Trip", createdAt: Timestamp(seconds: 0))], owner: ana)
+        let outside = try ScratchFolder()
+        let secret = try outside.write("secret", "secret")
+        _ = try folder.write("x", "attachments/Trip/x.png")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/attachments/Trip/link.png", withDestinationPath: secret)
+        for name in ["x.png", "link.png", "../up.png", "note.md", ".hidden"] {
+            _ = try await dao.attach(draft(name, [7]), to: 1, owner: ana)
+        }
+        #expect(bytes("attachments/Trip/x.png") == Array("x".utf8))
+        #expect(try String(contentsOfFile: secret, encoding: .utf8) == "secret")
+        #expect(bytes("attachments/up.png") == nil && bytes("attachments/Trip/note.md") == nil)
+        #expect(try await dao.page(after: 0, limit: 10, owner: ana).count == 1)
+        #expect(try await names(dao) == ["x.png", "link.png", "../up.png", "note.md", ".hidden"])
+    }
+
+    @Test func `what is sealed has no file`() async throws {
+        let dao = open()
+        _ = try await dao.create(
+            [NoteDraft(content: "Trip", createdAt: Timestamp(seconds: 0), attachments: [draft("a.png", [1])])],
+            owner: ana)
+        let plain = try #require(try await dao.attachments(of: 1, owner: ana).first)
+        let sealed = AttachmentDraft(name: "", type: "", bytes: [8], digest: Digest(bytes: [8]), sealed: [4])
+        #expect(try await dao.replace(plain, of: 1, with: sealed, owner: ana)?.sealed == [4])
+        #expect(bytes("attachments/Trip/a.png") == nil)
+        #expect(try await dao.attachments(of: 1, owner: ana).map(\.sealed) == [[4]])
+    }
+}
