@@ -23,23 +23,30 @@ public enum ChildProcess {
     ///   - script: What `/bin/sh` runs.
     ///   - parameters: What the script sees as `$1`, `$2`, …
     ///   - folder: Where it runs.
+    ///   - variables: Its whole environment; nil: this process’s.
     /// - Returns: Its exit status, 128 and the signal if one ended it.
-    public static func run(_ script: String, _ parameters: [String] = [], in folder: String) async throws -> Int32 {
-        try await wait(for: spawn(script, parameters, folder: folder))
+    public static func run(
+        _ script: String, _ parameters: [String] = [], in folder: String, variables: [String: String]? = nil
+    ) async throws -> Int32 {
+        try await wait(for: spawn(script, parameters, folder: folder, variables: variables))
     }
 
     /// Runs a script of the system’s shell that reads `input`; what it writes is shown, or returned.
     ///
-    /// - Parameter isCapturing: Whether its standard output is returned instead of shown.
+    /// - Parameters:
+    ///   - isCapturing: Whether its standard output is returned instead of shown.
+    ///   - variables: Its whole environment; nil: this process’s.
     /// - Returns: Its exit status, and its output if that was captured.
     public static func run(
-        _ script: String, in folder: String, input: [UInt8], isCapturing: Bool
+        _ script: String, in folder: String, variables: [String: String]? = nil, input: [UInt8], isCapturing: Bool
     ) async throws -> (status: Int32, output: [UInt8]) {
-        try await run(script, in: folder, input: input, isCapturing: isCapturing, group: nil)
+        try await run(
+            script, in: folder, variables: variables, input: input, isCapturing: isCapturing, group: nil)
     }
 
     private static func run(
-        _ script: String, in folder: String, input: [UInt8], isCapturing: Bool, group: RunningGroup?
+        _ script: String, in folder: String, variables: [String: String]?, input: [UInt8], isCapturing: Bool,
+        group: RunningGroup?
     ) async throws -> (status: Int32, output: [UInt8]) {
         // A program that ends before it has read everything must not end this one.
         Signals.ignoreBrokenPipes()
@@ -48,7 +55,8 @@ public enum ChildProcess {
         let child: pid_t
         do {
             child = try spawn(
-                script, [], folder: folder, input: toChild.read, output: fromChild?.write, isGroup: group != nil)
+                script, [], folder: folder, variables: variables, input: toChild.read, output: fromChild?.write,
+                isGroup: group != nil)
             group?.start(child)
         } catch {
             for case let end? in [toChild.read, toChild.write, fromChild?.read, fromChild?.write] { close(end) }
@@ -68,11 +76,12 @@ public enum ChildProcess {
     ///
     /// It has a process group of its own: the terminal is somebody else’s. Cancelling the task sends SIGTERM to all of it.
     public static func runAside(
-        _ script: String, in folder: String, input: [UInt8]
+        _ script: String, in folder: String, variables: [String: String]? = nil, input: [UInt8]
     ) async throws -> (status: Int32, output: [UInt8]) {
         let group = RunningGroup()
         return try await withTaskCancellationHandler {
-            try await run(script, in: folder, input: input, isCapturing: true, group: group)
+            try await run(
+                script, in: folder, variables: variables, input: input, isCapturing: true, group: group)
         } onCancel: {
             group.terminate()
         }
@@ -85,8 +94,8 @@ public enum ChildProcess {
     private static let starting = Mutex(())
 
     private static func spawn(
-        _ script: String, _ parameters: [String], folder: String, input: Int32? = nil, output: Int32? = nil,
-        isGroup: Bool = false
+        _ script: String, _ parameters: [String], folder: String, variables: [String: String]?,
+        input: Int32? = nil, output: Int32? = nil, isGroup: Bool = false
     ) throws -> pid_t {
         // The folder is a parameter, so that no character of its name is taken for a command.
         let whole = "cd -- \"$1\" || exit 127; shift; \(script)"
@@ -110,8 +119,14 @@ public enum ChildProcess {
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var words: [UnsafeMutablePointer<CChar>?] = ([shell] + arguments).map { strdup($0) } + [nil]
         defer { words.forEach { free($0) } }
+        var own: [UnsafeMutablePointer<CChar>?] = (variables ?? [:]).map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { own.forEach { free($0) } }
         var child = pid_t()
-        let reason = starting.withLock { _ in posix_spawn(&child, shell, &actions, &attributes, &words, environ) }
+        let reason = starting.withLock { _ in
+            variables == nil
+                ? posix_spawn(&child, shell, &actions, &attributes, &words, environ)
+                : posix_spawn(&child, shell, &actions, &attributes, &words, &own)
+        }
         guard reason == 0 else { throw Fault(program: shell, reason: reason) }
         return child
     }
