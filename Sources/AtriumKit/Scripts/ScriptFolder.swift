@@ -12,6 +12,7 @@ struct ScriptFolder {
         var template = Array((place + "/atrium-session-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else { throw .notMade(place: place, code: errno) }
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        ScriptFolders.add(path)
         for fixture in fixtures {
             do {
                 try Self.write(fixture, below: path)
@@ -27,6 +28,7 @@ struct ScriptFolder {
     /// Where that fails, the rest stays for the system to clear up.
     func remove() {
         try? FileManager.default.removeItem(atPath: path)
+        ScriptFolders.forget(path)
     }
 
     /// Writes a fixture, with the folders that its name asks for.

@@ -27,14 +27,10 @@ struct RecordCommand: ProgramCommand {
         }
         defer { restore() }
         if isTerminal {
-            for (signal, status) in [(SIGTERM, Int32(143)), (SIGHUP, Int32(129))] {
-                // The file holds everything up to the last command.
-                Signals.observe(signal) {
-                    editor?.close()
-                    mode?.restore()
-                    Foundation.exit(status)
-                }
-            }
+            // The file holds everything up to the last command. The editor has Ctrl-C.
+            ScriptSignals.observe([SIGTERM, SIGHUP], restoring: restore)
+        } else {
+            ScriptSignals.observe()
         }
         let recorder = ScriptRecorder(
             stage: ProgramStage(), source: editor ?? PipeLineReader() as any LineSource, gate: gate,
