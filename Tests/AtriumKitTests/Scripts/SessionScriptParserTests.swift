@@ -227,9 +227,12 @@ struct SessionScriptParserTests {
 
     @Test(arguments: [
         ("(a+)+", true), ("(a*)*", true), ("((ab)+c)*", true), ("(a{2,}){3}", true), ("(?:x*y)+", true),
-        ("(ab)+", false), ("a+b+", false), ("([+*])+", false), (#"(\+)+"#, false), ("(a+)b", false), ("(a+)?", false),
+        ("(a|a)*b", true), ("(a?){40}", true), ("((a|b)c)+", true), ("a*a*a*b", true), ("a{0,9}b{1,}c*", true),
+        ("a?a?a?a?a?a?a?a?a?", true), ("(?#[)(a*)*]", true), (#"\Q[\E(a*)*"#, true), ("(?i)a", true),
+        ("(ab)+", false), ("a+b+", false), ("([+*|?])+", false), (#"(\+)+"#, false), ("(a+)b", false), ("(a+)?", false),
+        ("(a|b)c?", false), ("a+?b*?", false), ("(?:ab)+", false), (#"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}"#, false),
     ])
-    func nestedRepetitions(source: String, isNested: Bool) {
-        #expect(RepetitionScanner.isNested(in: source) == isNested)
+    func endlessExpressions(source: String, isEndless: Bool) {
+        #expect(RepetitionScanner.isEndless(source) == isEndless)
     }
 }
