@@ -10,6 +10,8 @@ public enum ScriptSyntaxReason: Error, Equatable {
     case leadingTab
     /// It starts with something that means nothing.
     case unknownPrefix(Character)
+    /// It is `$` with no command after it.
+    case commandMissing
     /// A setting of this name does not exist.
     case unknownSetting(String)
     /// The setting cannot have this value.

@@ -29,8 +29,6 @@ struct RecordCommand: ProgramCommand {
         if isTerminal {
             // The file holds everything up to the last command. The editor has Ctrl-C.
             ScriptSignals.observe([SIGTERM, SIGHUP], restoring: restore)
-        } else {
-            ScriptSignals.observe()
         }
         let recorder = ScriptRecorder(
             stage: ProgramStage(), source: editor ?? PipeLineReader() as any LineSource, gate: gate,

@@ -197,6 +197,7 @@ struct SessionScriptParserTests {
         ("@ a b", 1, .badApp("a b")),
         ("  one", 1, .expectationBeforeCommand),
         ("! one", 1, .expectationBeforeCommand),
+        ("$", 1, .commandMissing), ("$ a\n$  ", 2, .commandMissing), ("% pty\n$", 2, .commandMissing),
         ("> one", 1, .expectationBeforeCommand),
         ("? 1", 1, .expectationBeforeCommand),
         ("$ a\n@ notes\n  one", 3, .expectationBeforeCommand),
