@@ -46,7 +46,7 @@ final class Program {
             size: TerminalSize.current(descriptor: STDOUT_FILENO) ?? Size(columns: 80, rows: 24))
         let isTerminal = isInteractive && gate.isTerminal && isatty(STDIN_FILENO) == 1
         let colors = ColorDepth.detect(environment: variables, isTerminal: gate.isTerminal, choice: options.color)
-        let isPlain = options.plain || !isTerminal || variables["TERM"] == "dumb"
+        let isPlain = options.plain || !isTerminal || ["dumb", ""].contains(variables["TERM"] ?? "")
         if isTerminal {
             let leave = isPlain ? "" : EscapeSequence.leaveAlternateScreen
             mode = TerminalMode(crashSequence: leave + EscapeSequence.restoreTerminal)
@@ -134,6 +134,9 @@ extension Program {
         for (signal, status) in [(SIGTERM, Int32(143)), (SIGHUP, Int32(129))] {
             Signals.observe(signal) { [weak self] in
                 Task { @MainActor in
+                    // An editor or a pager that has the terminal goes first, and what it wrote is taken care of.
+                    ChildProcess.endForeground()
+                    await self?.shell.commandEnds(within: .seconds(2))
                     await self?.coordinator.endEditing()
                     self?.restoreTerminal()
                     await self?.close()

@@ -101,10 +101,7 @@ struct StageOnTerminalTests {
         try await expect("ana@notes ❯", on: shell)
         try await shell.type("half")
         try await expect("❯ half", on: shell)
-        let found = try await atrium(
-            "cat /proc/*/environ 2>/dev/null | true; pgrep -x atrium | while read p; do "
-                + "tr '\\0' '\\n' < /proc/$p/environ | grep -q \"HOME=$HOME$\" && kill -\(signal) $p; done; true")
-        #expect(found.status == 0, "\(found.error)")
+        try await end(with: signal)
         let screen = try await expect("status 1", on: shell)
         #expect(!screen.contains { $0.contains("ATRIUM") })
         try await shell.enter("stty -a | grep -o ' echo '", isCommand: false)
@@ -115,12 +112,65 @@ struct StageOnTerminalTests {
     @Test func `a paste of thousands of characters, and one of several lines`() async throws {
         let terminal = try await start()
         let long = String(repeating: "長い", count: 2_500)
-        try await terminal.type("add \(long)")
+        try await terminal.paste("add \(long)")
         try await press("Enter", on: terminal)
         try await expect("Added note 3.", on: terminal)
         let outcome = try await atrium("atrium --user ana --password-file password -c 'show 3'")
         #expect(outcome.output.contains(long))
+        // Several lines are one note, and none of them is performed before Enter.
+        try await terminal.paste("add First line\nquit\n- [ ] third")
+        var screen = try await expect("- [ ] third", on: terminal)
+        #expect(screen.contains { $0.hasSuffix("❯ add First line") })
+        try await press("Enter", on: terminal)
+        screen = try await expect("Added note 4.", on: terminal)
+        let second = try await atrium("atrium --user ana --password-file password -c 'show 4'")
+        #expect(second.output.contains("First line\nquit\n- [ ] third"))
         await terminal.end()
+    }
+
+    @Test func `what a program writes beside its output does not disturb the screen`() async throws {
+        let terminal = try await start()
+        try await terminal.enter("list | sh -c 'echo oops >&2; exit 3'", isCommand: false)
+        var screen = try await expect("ended with status 3", on: terminal)
+        #expect(screen[0].contains("ATRIUM"))
+        #expect(screen.contains { $0.contains("│ oops") })
+        try await press("C-l", on: terminal)
+        screen = try await expect("oops", on: terminal)
+        #expect(screen[0].contains("ATRIUM"))
+        await terminal.end()
+    }
+
+    @Test func `ended while an editor has the terminal, nothing is left`() async throws {
+        let editor = "#!/bin/sh\nprintf 'EDITOR IS HERE\\n'\nexec sleep 1000\n"
+        try editor.write(toFile: atrium.home + "/editor", atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: atrium.home + "/editor")
+        try await atrium.register()
+        let shell = try await TmuxTerminal(
+            running: ["/bin/bash", "--norc", "-i"],
+            variables: variables.merging(["VISUAL": atrium.home + "/editor", "TMPDIR": atrium.home]) { $1 },
+            size: ScriptSize(columns: 100, rows: 16), folder: atrium.home, entered: { _ in })
+        try await expect("sh>", on: shell)
+        try await shell.enter(
+            "\(Repository.program) --user ana --password-file password; echo status $?", isCommand: false)
+        try await expect("ana@notes ❯", on: shell)
+        try await shell.enter("edit 1", isCommand: false)
+        try await expect("EDITOR IS HERE", on: shell)
+        try await end(with: "TERM")
+        try await expect("status 143", on: shell)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: atrium.home).filter { $0.hasSuffix(".md") } == [])
+        let left = try await atrium(
+            "pgrep -f '^sleep 1000$' | while read p; do "
+                + "tr '\\0' '\\n' < /proc/$p/environ | grep -q \"HOME=$HOME$\" && echo left; done; true")
+        #expect(left.output == "")
+        await shell.end()
+    }
+
+    /// Sends a signal to the program that this test has started.
+    private func end(with signal: String) async throws {
+        let found = try await atrium(
+            "pgrep -x atrium | while read p; do "
+                + "tr '\\0' '\\n' < /proc/$p/environ | grep -q \"HOME=$HOME$\" && kill -\(signal) $p; done; true")
+        #expect(found.status == 0, "\(found.error)")
     }
 
     @Test func `an editor has the terminal for itself and gives it back`() async throws {
@@ -145,8 +195,8 @@ struct StageOnTerminalTests {
         var screen = try await expect("EDITOR IS HERE", on: terminal)
         #expect(!screen.contains { $0.contains("ATRIUM") })
         try await terminal.enter("Written in an editor", isCommand: false)
-        screen = try await expect("Changed note 1.", on: terminal)
-        #expect(screen.contains { $0.contains("1  Written in an editor") })
+        try await expect("Changed note 1.", on: terminal)
+        try await expect("1  Written in an editor", on: terminal)
         let seen = try String(contentsOfFile: atrium.home + "/seen", encoding: .utf8).split(separator: "\n")
         #expect(seen[0] == "mode 600")
         #expect(!FileManager.default.fileExists(atPath: String(seen[1])))

@@ -38,6 +38,8 @@ public enum CommandFault: Error, Hashable, Sendable {
     case file(path: String, reason: Int32)
     /// No setting has this name.
     case unknownSetting(String, nearest: String?)
+    /// Another action has this key.
+    case keyTaken(String, action: String)
     /// The program that output was sent to, or the editor, failed.
     case program(String, status: Int32)
 }

@@ -296,7 +296,10 @@ extension Coordinator {
     }
 
     /// Has every app, also the hidden ones, draw for another size.
+    ///
+    /// A terminal larger than anybody can see is drawn on as far as that: what is drawn costs memory for each cell.
     public func setSize(_ size: Size) {
+        let size = Size(columns: min(size.columns, 1_000), rows: min(size.rows, 400))
         guard size != self.size else { return }
         self.size = size
         for app in running.values { for part in app.parts { part.sizeDidChange(to: size) } }

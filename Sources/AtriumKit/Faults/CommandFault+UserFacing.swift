@@ -23,6 +23,7 @@ extension CommandFault: UserFacing {
         case .cancelled: "cancelled"
         case .file: "file"
         case .unknownSetting: "setting.unknown"
+        case .keyTaken: "key.taken"
         case .program: "program"
         }
     }
@@ -55,6 +56,9 @@ extension CommandFault: UserFacing {
             SystemReason.sentence(reason) { Strings.faultFile(path: path, reason: $0) }
         case .unknownSetting(let name, nil): Strings.faultUnknownSetting(name: name)
         case .unknownSetting(let name, let nearest?): Strings.faultUnknownSettingNear(name: name, nearest: nearest)
+        case .keyTaken(let key, let action): Strings.faultKeyTaken(key: key, action: action)
+        // What sh says of a program that it does not find (POSIX.1-2017, 2.8.2).
+        case .program(let name, 127): Strings.faultProgramMissing(program: name)
         case .program(let name, let status): Strings.faultProgram(name: name, status: Int(status))
         }
     }

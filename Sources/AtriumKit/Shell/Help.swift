@@ -8,11 +8,16 @@ struct Help {
     let vocabulary: Vocabulary
     let language: Language
     let preferences: Preferences
+    /// Whether there is a screen for keys to work on.
+    let hasStage: Bool
 
     /// The lines on a command or an app, or on everything.
     func lines(on topic: String?) throws -> [String] {
         guard let topic else { return overview() }
-        if topic == "keys" { return [text(Strings.helpKeys)] + table(keys) + ["", text(Strings.helpKeysReadline)] }
+        if topic == "keys" {
+            let head = hasStage ? [] : [text(Strings.helpKeysPlain), ""]
+            return head + [text(Strings.helpKeys)] + table(keys) + ["", text(Strings.helpKeysReadline)]
+        }
         if topic == "sessions" {
             // The format’s page has the name of a command that an app may have.
             let command = (try? self.lines(onCommand: topic)) ?? []
@@ -25,10 +30,12 @@ struct Help {
         return try lines(onCommand: topic)
     }
 
-    /// The keys of the stage, and what they do.
+    /// The keys of the stage, their actions, and what they do.
     private var keys: [(String, String)] {
-        ShellKey.allCases.filter { ($0.appIndex ?? 0) < coordinator.catalog.count }.map {
-            (preferences.key(for: $0), text($0.summary))
+        let shown = ShellKey.allCases.filter { ($0.appIndex ?? 0) < coordinator.catalog.count }
+        let width = shown.map { preferences.key(for: $0).count }.max() ?? 0
+        return shown.map {
+            (TextLayout.pad(preferences.key(for: $0), to: width) + "  " + $0.rawValue, text($0.summary))
         }
     }
 

@@ -72,7 +72,8 @@ struct ReplyOutput {
         } else {
             try gate.flush()
             (status, output) = try await ChildProcess.run(
-                program, in: folder, variables: variables, input: input, isCapturing: true)
+                program, in: folder, variables: variables, input: input, isCapturing: true,
+                takesErrors: gate.screen != nil)
         }
         // On a screen of ours nobody but us may write escape sequences.
         let text = String(decoding: output, as: UTF8.self)

@@ -67,7 +67,8 @@ extension Shell {
         case .app: coordinator.catalog.map { Completion(text: $0.id.rawValue, description: text($0.summary)) }
         case .tab:
             (coordinator.currentApp?.tabBar.tabs ?? []).map { Completion(text: $0.key, description: text($0.title)) }
-        case .setting: settingNames.map { Completion(text: $0, description: Setting(rawValue: $0).map { text($0.summary) }) }
+        case .setting:
+            settingNames.map { Completion(text: $0, description: Setting(rawValue: $0).map { text($0.summary) }) }
         case .settingValue:
             (words.last.flatMap { Setting(rawValue: $0) }?.choices(preferences) ?? []).map { Completion(text: $0) }
         case .theme: Setting.theme.choices(preferences).map { Completion(text: $0) }

@@ -24,6 +24,8 @@ public final class Shell {
     public weak var stage: StageScreen? { didSet { teller.stage = stage } }
     /// Whether a command is being typed, and nothing else is asked or performed.
     private(set) var isAtPrompt = false
+    /// Why what there is to see could not be read, as it was said last.
+    private var unreadable: String?
     /// Where somebody was told to be last.
     var announced: String?
     /// What happened beside the commands that were typed, the oldest first.
@@ -134,12 +136,15 @@ extension Shell {
             return
         }
         switch (options.rendering, redirection) {
-        case (.stage, nil) where reply.isOnStage: break
+        // Where there is no room for panels, everything is said in words.
+        case (.stage, nil) where reply.isOnStage && StageLayout.isPossible(coordinator.size): break
         case (.stage, nil):
             if let stage { stage.show(plain(reply), of: reply) } else { fallthrough }
         default: try await output.send(plain(reply), to: redirection)
         }
-        for notice in reply.notices { gate.writeErrorLine(sentence(notice)) }
+        for notice in reply.notices {
+            if let stage { stage.show(notice: sentence(notice)) } else { gate.writeErrorLine(sentence(notice)) }
+        }
     }
 
     /// The reply as lines of text.
@@ -186,7 +191,7 @@ extension Shell {
         await greet()
         while true {
             do {
-                try await present()
+                await presentOrReport()
                 try gate.flush()
                 switch try await typed() {
                 case .end:
@@ -216,6 +221,19 @@ extension Shell {
                 if case InputFault.failed = error { return await leave(status) }
                 if error is OutputFault { return status == .success ? failure : status }
             }
+        }
+    }
+
+    /// Shows what there is to see; where that cannot be read, the prompt comes all the same, and the reason is said once.
+    private func presentOrReport() async {
+        do {
+            try await present()
+            unreadable = nil
+        } catch {
+            let sentence = Described(error).sentence.string(in: coordinator.language)
+            if sentence != unreadable { report(error) }
+            unreadable = sentence
+            stage?.redraw()
         }
     }
 
@@ -263,6 +281,17 @@ extension Shell {
     func start(_ line: String) async {
         await stage?.settle()
         stage?.begin(line)
+    }
+
+    /// Returns when no command is running any more, or after some time.
+    public func commandEnds(within time: Duration) async {
+        guard let performing else { return }
+        await withTaskGroup { group in
+            group.addTask { _ = await performing.value }
+            group.addTask { try? await Task.sleep(for: time) }
+            await group.next()
+            group.cancelAll()
+        }
     }
 
     /// Cancels the command that is running; what it has done stays done.

@@ -23,6 +23,7 @@ enum ShellKey: String, CaseIterable {
     case cancel
     case help
     case palette
+    case redraw
 
     /// What a user types to have no key for an action.
     static let none = "none"
@@ -46,6 +47,7 @@ enum ShellKey: String, CaseIterable {
         case .cancel: "C-g"
         case .help: "F1"
         case .palette: "M-p"
+        case .redraw: "C-l"
         default: "M-" + rawValue.dropFirst(4)
         }
     }
@@ -64,6 +66,7 @@ enum ShellKey: String, CaseIterable {
         case .cancel: Strings.keyCancel
         case .help: Strings.keyHelp
         case .palette: Strings.keyPalette
+        case .redraw: Strings.keyRedraw
         default: Strings.keyApp(number: (appIndex ?? 0) + 1)
         }
     }

@@ -20,7 +20,7 @@ struct StagePrinting {
     /// Takes printed lines; a line that does not fit into `columns` is worth a panel too.
     mutating func add(_ new: [String], kind: Status.Kind, columns: Int) {
         guard !new.isEmpty else { return }
-        lines += kind == .failed ? new.map { "\(kind.rawValue) \($0)" } : new
+        lines += kind != .done ? new.map { "\(kind.rawValue) \($0)" } : new
         let isShort = lines.count == 1 && DisplayWidth.of(new[0]) + 4 <= columns
         if isShort {
             status = Status(kind: kind, text: new[0])

@@ -13,6 +13,7 @@ extension StageScreen {
         case .pageDown: scroll(pages: 1)
         case .selectUp: select(-1)
         case .selectDown: select(1)
+        case .redraw: repaint()
         case .palette: return shell.isAtPrompt && hasPalette ? .leave : .done
         default: return shell.isAtPrompt && command(for: key) != nil ? .leave : .done
         }
@@ -41,9 +42,16 @@ extension StageScreen {
 
     /// Takes away what lies over the panels; where nothing does, Readline cancels what it is doing.
     private func cancel() -> KeyOutcome {
-        guard printing.text != nil else { return .abort }
-        printing.text = nil
-        draw()
+        if printing.text != nil {
+            printing.text = nil
+        } else if isDrawerOpen, hasDrawer {
+            isDrawerOpen = false
+        } else if let detail = shell.coordinator.currentApp?.detail, detail.isOpen {
+            detail.close()
+        } else {
+            return .abort
+        }
+        redraw()
         return .done
     }
 
@@ -68,6 +76,8 @@ extension StageScreen {
         guard let app = shell.coordinator.currentApp else { return }
         let panel: any ContentPanel
         if let detail = app.detail, layout.list == nil { panel = detail } else { panel = app.main }
+        // Beside the list the detail follows the selection; what was opened before gives way.
+        if layout.list != nil { app.detail?.close() }
         move(panel, steps < 0 ? .start : .end) { $0.select(by: steps) }
     }
 

@@ -32,6 +32,9 @@ public final class StageScreen: LineDisplay, TextScreen {
     var loaded: Set<ObjectIdentifier> = []
     var refreshing: Task<Void, Never>?
     var ticking: Task<Void, Never>?
+    private var forgetting: Task<Void, Never>?
+    /// How long news is shown.
+    private static let newsTime = Duration.seconds(6)
 
     /// The screen of a shell.
     ///
@@ -101,6 +104,9 @@ extension StageScreen {
     /// Shows lines that were printed.
     public func show(_ lines: [String]) { add(lines, kind: .done) }
 
+    /// Shows what is to be known beside a result.
+    func show(notice: String) { add([notice], kind: .news) }
+
     /// Shows what was printed on standard error.
     public func showError(_ line: String) { add([line], kind: .failed) }
 
@@ -136,6 +142,11 @@ extension StageScreen {
     /// Takes away what was said and printed, and draws everything anew.
     func clear() {
         printing.begin("")
+        repaint()
+    }
+
+    /// Draws everything anew, whatever somebody else has written on the screen.
+    func repaint() {
         renderer.invalidate()
         redraw()
     }
@@ -144,6 +155,13 @@ extension StageScreen {
     func say(_ status: Status?) {
         printing.say(status)
         draw()
+        forgetting?.cancel()
+        guard let status, status.kind == .news else { return }
+        // News is shown briefly; `messages` keeps it.
+        forgetting = Task { [weak self] in
+            guard (try? await Task.sleep(for: Self.newsTime)) != nil, self?.printing.status == status else { return }
+            self?.say(nil)
+        }
     }
 
     /// Shows how far work has come, where nothing else is said; nil takes it away.

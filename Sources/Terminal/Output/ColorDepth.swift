@@ -38,6 +38,9 @@ public enum ColorDepth: Sendable, Comparable, CaseIterable {
         default: break
         }
         if term.hasSuffix("-direct") { return .trueColor }
-        return term.contains("256color") ? .ansi256 : .ansi16
+        if term.contains("256color") { return .ansi256 }
+        // Terminals without colours, as terminfo names them.
+        let hasNone = ["vt100", "vt102", "vt220"].contains(term) || term.hasSuffix("-m") || term.hasSuffix("-mono")
+        return hasNone && choice == .auto ? .none : .ansi16
     }
 }

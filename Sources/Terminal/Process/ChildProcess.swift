@@ -28,25 +28,38 @@ public enum ChildProcess {
     public static func run(
         _ script: String, _ parameters: [String] = [], in folder: String, variables: [String: String]? = nil
     ) async throws -> Int32 {
-        try await wait(for: spawn(script, parameters, folder: folder, variables: variables))
+        let child = try spawn(script, parameters, folder: folder, variables: variables)
+        foreground.withLock { _ = $0.insert(child) }
+        defer { foreground.withLock { _ = $0.remove(child) } }
+        return await wait(for: child)
+    }
+
+    /// Asks the programs that have the terminal to end (SIGTERM), and those that they started: this one is about to.
+    public static func endForeground() {
+        for child in foreground.withLock({ $0 }) {
+            for process in family(of: child) { kill(process, SIGTERM) }
+        }
     }
 
     /// Runs a script of the system’s shell that reads `input`; what it writes is shown, or returned.
     ///
     /// - Parameters:
     ///   - isCapturing: Whether its standard output is returned instead of shown.
+    ///   - takesErrors: Whether its standard error is captured with it.
     ///   - variables: Its whole environment; nil: this process’s.
     /// - Returns: Its exit status, and its output if that was captured.
     public static func run(
-        _ script: String, in folder: String, variables: [String: String]? = nil, input: [UInt8], isCapturing: Bool
+        _ script: String, in folder: String, variables: [String: String]? = nil, input: [UInt8], isCapturing: Bool,
+        takesErrors: Bool = false
     ) async throws -> (status: Int32, output: [UInt8]) {
         try await run(
-            script, in: folder, variables: variables, input: input, isCapturing: isCapturing, group: nil)
+            script, in: folder, variables: variables, input: input, isCapturing: isCapturing,
+            takesErrors: takesErrors, group: nil)
     }
 
     private static func run(
         _ script: String, in folder: String, variables: [String: String]?, input: [UInt8], isCapturing: Bool,
-        group: RunningGroup?
+        takesErrors: Bool, group: RunningGroup?
     ) async throws -> (status: Int32, output: [UInt8]) {
         // A program that ends before it has read everything must not end this one.
         Signals.ignoreBrokenPipes()
@@ -56,7 +69,7 @@ public enum ChildProcess {
         do {
             child = try spawn(
                 script, [], folder: folder, variables: variables, input: toChild.read, output: fromChild?.write,
-                isGroup: group != nil)
+                takesErrors: takesErrors, isGroup: group != nil)
             group?.start(child)
         } catch {
             for case let end? in [toChild.read, toChild.write, fromChild?.read, fromChild?.write] { close(end) }
@@ -80,8 +93,10 @@ public enum ChildProcess {
     ) async throws -> (status: Int32, output: [UInt8]) {
         let group = RunningGroup()
         return try await withTaskCancellationHandler {
+            // In the background nothing has a place on the terminal.
             try await run(
-                script, in: folder, variables: variables, input: input, isCapturing: true, group: group)
+                script, in: folder, variables: variables, input: input, isCapturing: true, takesErrors: true,
+                group: group)
         } onCancel: {
             group.terminate()
         }
@@ -89,13 +104,23 @@ public enum ChildProcess {
 
     private static let shell = "/bin/sh"
 
+    /// The children that have the terminal now.
+    private static let foreground = Mutex<Set<pid_t>>([])
+
+    /// A process and all that descend from it (proc(5), `children`).
+    private static func family(of process: pid_t) -> [pid_t] {
+        let path = "/proc/\(process)/task/\(process)/children"
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        return [process] + text.split(separator: " ").compactMap { pid_t($0) }.flatMap { family(of: $0) }
+    }
+
     /// Held while a pipe is made and while a child is: a child that starts between a pipe’s making and its marking
     /// would inherit it, and whoever waits for the pipe’s end would wait for that child.
     private static let starting = Mutex(())
 
     private static func spawn(
         _ script: String, _ parameters: [String], folder: String, variables: [String: String]?,
-        input: Int32? = nil, output: Int32? = nil, isGroup: Bool = false
+        input: Int32? = nil, output: Int32? = nil, takesErrors: Bool = false, isGroup: Bool = false
     ) throws -> pid_t {
         // The folder is a parameter, so that no character of its name is taken for a command.
         let whole = "cd -- \"$1\" || exit 127; shift; \(script)"
@@ -105,6 +130,7 @@ public enum ChildProcess {
         defer { posix_spawn_file_actions_destroy(&actions) }
         if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
         if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
+        if let output, takesErrors { posix_spawn_file_actions_adddup2(&actions, output, 2) }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

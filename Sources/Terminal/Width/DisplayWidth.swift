@@ -77,8 +77,15 @@ extension DisplayWidth {
         return foreign ? nil : bytes.count
     }
 
-    /// Scalars of full width that nevertheless may be part of the grapheme before them.
+    /// Blocks with spacing marks (Unicode 15, General_Category Mc), regional indicators, skin tones.
+    private static let joining: [ClosedRange<UInt32>] = [
+        0x900...0x109F, 0x1700...0x1CFF, 0x302E...0x302F, 0xA800...0xABFF, 0x11000...0x11FFF, 0x16F00...0x16FFF,
+        0x1D100...0x1D1FF, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF,
+    ]
+
+    /// Scalars with columns of their own that nevertheless may be part of the grapheme before them.
     private static func joins(_ value: UInt32) -> Bool {
-        (0x1F3FB...0x1F3FF).contains(value) || (0x1F1E6...0x1F1FF).contains(value)
+        if value < 0x900 { return false }
+        return joining.contains { $0.contains(value) }
     }
 }

@@ -69,6 +69,15 @@ final class TmuxTerminal: ScriptTerminal {
         try await tmux(["send-keys", "-l", "--", literal])
     }
 
+    /// Pastes text, marked as pasted where the program asks for that.
+    func paste(_ text: String) async throws {
+        let file = folder + "/.paste"
+        try Data(text.utf8).write(to: URL(filePath: file))
+        defer { unlink(file) }
+        try await tmux(["load-buffer", file])
+        try await tmux(["paste-buffer", "-p", "-d", "-r"])
+    }
+
     func press(_ keys: [ScriptKey]) async throws {
         try await tmux(["send-keys", "--"] + keys.map { $0.name == ";" ? "\\;" : $0.name })
     }

@@ -24,7 +24,7 @@ struct UnicodeData {
         }
         for value in 0x1F1E6...0x1F1FF { widths[value] = 2 }
         for (range, property) in Self.rows(categories)
-        where ["Mn", "Me", "Mc", "Cf", "Zl", "Zp", "Cc"].contains(property) {
+        where ["Mn", "Me", "Cf", "Zl", "Zp", "Cc"].contains(property) {
             for value in range { hidden[value] = true }
         }
         for (range, property) in Self.rows(hangul) where property == "V" || property == "T" {

@@ -15,6 +15,14 @@ struct DisplayWidthTests {
         #expect(text.reduce(0) { $0 + DisplayWidth.of($1) } == columns)
     }
 
+    @Test func spacingMarksHaveAColumn() {
+        for word in ["हिन्दी", "நி", "ကို", "ಕೋ"] {
+            #expect(DisplayWidth.of(word) == word.reduce(0) { $0 + DisplayWidth.of($1) }, "\(word)")
+        }
+        #expect(DisplayWidth.of("நி") == 2)
+        #expect(DisplayWidth.of("é") == 1)
+    }
+
     @Test func theSumOverGraphemesIsTheWidthOfTheText() {
         var generator = Dice(seed: 1)
         for _ in 0..<1_000 {

@@ -12,11 +12,11 @@ nothing is written: the differences from the Python package wcwidth are printed,
 
 The classes, by code point, first rule that holds:
 
-    0  nonspacing, enclosing and spacing marks, format characters, line and paragraph separators, controls,
+    0  nonspacing and enclosing marks, format characters, line and paragraph separators, controls,
        conjoining Hangul vowels and finals, the Hangul filler: they take no column of their own
     2  East Asian Wide and Fullwidth, assigned or reserved for ideographs; regional indicators
     3  East Asian Ambiguous: one column, or two where the terminal is set so
-    1  everything else, including the format characters that have a visible shape
+    1  everything else, including spacing marks, which terminals give a column, and the format characters that have a visible shape
 """
 
 import os
@@ -46,7 +46,7 @@ def classes(folder):
         for scalar in range(first, last + 1):
             table[scalar] = kind
     for first, last, value in properties(os.path.join(folder, "extracted", "DerivedGeneralCategory.txt")):
-        if value in ("Mn", "Me", "Mc", "Cf", "Zl", "Zp", "Cc"):
+        if value in ("Mn", "Me", "Cf", "Zl", "Zp", "Cc"):
             for scalar in range(first, last + 1):
                 table[scalar] = 1 if scalar in VISIBLE_FORMAT else 0
     for first, last, value in properties(os.path.join(folder, "HangulSyllableType.txt")):

@@ -43,6 +43,8 @@ extension NotesService {
             }
         } else {
             var last = 0
+            let counts = try await counts()
+            let total = counts.active + (keepsTrash ? counts.trashed : 0)
             while case let page = try await dao.page(after: last, limit: 500, owner: owner), let end = page.last {
                 // One question a page, since most notes have none.
                 let attachments = try await dao.attachments(of: (last + 1)...end.id, owner: owner)
@@ -51,7 +53,7 @@ extension NotesService {
                 }
                 last = end.id
                 try Task.checkCancellation()
-                await progress(exporter.report.written, nil)
+                await progress(exporter.report.written, total)
             }
         }
         try exporter.finish()

@@ -81,9 +81,10 @@ package final class NotesModel: AppModel {
         notebooks = try await service.labels(.notebook)
         tags = try await service.labels(.tag)
         savedQueries = try await service.savedQueries()
-        if let id = opened?.id {
-            // A protected note closes with the lock.
-            opened = try? service.opened(await service.note(id))
+        if let before = opened {
+            // A protected note closes with the lock, and one that somebody else has thrown away.
+            let now = try? service.opened(await service.note(before.id))
+            opened = before.trashedAt == nil && now?.trashedAt != nil ? nil : now
         }
         backlinks = if let opened { try await service.backlinks(to: opened) } else { [] }
         attachments = if let opened { await attachments(of: opened.id) } else { [] }

@@ -14,7 +14,7 @@ extension ShellCommands {
     ) { shell, arguments, context in
         let help = Help(
             coordinator: shell.coordinator, vocabulary: shell.vocabulary, language: context.language,
-            preferences: shell.preferences)
+            preferences: shell.preferences, hasStage: shell.stage != nil)
         return Reply(.lines(try help.lines(on: arguments["topic"])))
     }
 

@@ -26,10 +26,10 @@ extension ShellCommands {
         CommandSpec(
             "transition", category: .shell, summary: Strings.commandTransition,
             parameters: [
-                .word("name", isOptional: true, values: .choices(Setting.transition.choices(Preferences())))
+                .word("transition", isOptional: true, values: .choices(Setting.transition.choices(Preferences())))
             ], examples: ["transition none", "transition dissolve"])
     ) { shell, arguments, _ in
-        guard let name = arguments["name"] else { return list(of: .transition, in: shell) }
+        guard let name = arguments["transition"] else { return list(of: .transition, in: shell) }
         return try await set(.transition, to: name, in: shell)
     }
 
@@ -50,6 +50,10 @@ extension ShellCommands {
             guard name == ShellKey.none || KeySequence(name) != nil else {
                 throw CommandFault.notAChoice(
                     name: "key", value: name, choices: ["M-x", "C-M-x", "F1", "M-Left", "PageUp", ShellKey.none])
+            }
+            let others = ShellKey.allCases.filter { $0 != action }
+            if name != ShellKey.none, let other = others.first(where: { shell.preferences.key(for: $0) == name }) {
+                throw CommandFault.keyTaken(name, action: other.rawValue)
             }
             try await shell.setPreference("key.\(word)", to: name == action.standardKey ? nil : name)
         }
