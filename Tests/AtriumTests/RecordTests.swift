@@ -106,6 +106,23 @@ final class RecordTests {
         #expect(!output.take().contains(secret))
     }
 
+    @Test func `a password that is typed where nobody asked for it is replaced`() async throws {
+        let (secret, short) = ("nobody must ever see this", "hunter2!")
+        let recorded = try await record([
+            "# \(secret), later", "register ben", secret, secret, "add before \(short)", "lock", "list", short, "list",
+            secret, "add \(secret) \(short)", "add", "a \(secret)", ".", "# \(secret)", secret, "show 4", "list",
+            "quit",
+        ])
+        #expect(!recorded.contains(secret))
+        #expect(!recorded.contains(short))
+        let standIn = "password number 1 of this script"
+        #expect(recorded.hasPrefix("# \(standIn), later\n"))
+        #expect(recorded.contains("$ add \(standIn) 2-------\n"))
+        #expect(recorded.contains("> a \(standIn)\n"))
+        #expect(recorded.contains("\n# \(standIn)\n$ \(standIn)\n"))
+        #expect(recorded.contains("\n$ add before 2-------\n"))
+    }
+
     @Test func `a question without an answer is left out, and said`() async throws {
         let recorded = try await record(["% user ana", "list", "purge 1"])
         #expect(!recorded.contains("purge"))

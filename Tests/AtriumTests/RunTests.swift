@@ -69,8 +69,8 @@ struct RunTests {
     }
 
     @Test(arguments: [
-        ("% clock 2026-01-01T09:00:00Z\n$ list\n", "it.session: “% clock” makes a test’s surroundings."),
-        ("$ add One\n% clock +1h\n", "it.session: “% clock” makes a test’s surroundings."),
+        ("% clock 2026-01-01T09:00:00Z\n$ list\n", "it.session:1: “% clock” is only for tests."),
+        ("$ add One\n% clock +1h\n", "it.session:2: “% clock” is only for tests."),
         ("$ list\n-- a.txt --\n", "it.session:2: The script brings files"),
         ("$ list\n%nonsense\n", "it.session:2: "),
     ])

@@ -10,7 +10,7 @@ struct LinePatternParser {
         if text == "..." { return .anyLines }
         if let source = dropping(" (re)", from: text) {
             guard (try? Regex(source)) != nil else { throw .badExpression(source) }
-            guard !RepetitionScanner.isNested(in: source) else { throw .nestedRepetition(source) }
+            guard !RepetitionScanner.isEndless(source) else { throw .nestedRepetition(source) }
             return .expression(source)
         }
         let glob = dropping(" (glob)", from: text)

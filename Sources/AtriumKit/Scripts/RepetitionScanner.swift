@@ -2,41 +2,109 @@
 
 /// Finds regular expressions that a backtracking engine may try for ever.
 ///
-/// `(a+)+b` takes time exponential in the length of a line that does not match. Expressions in which a repeated group
-/// itself holds a repetition are refused therefore, harmless ones among them: a script has other ways to say it.
+/// `(a+)+b`, `(a|a)*b` and `(a?){40}` take time exponential in the length of a line that does not match, and
+/// `a*a*a*a*b` takes its fourth power. Refused are therefore: a repeated group in which there is anything to choose,
+/// more than ``mostRepetitions`` of no fixed count, and more than ``mostChoices`` other choices; harmless expressions
+/// among them, since a script has other ways to say it.
 enum RepetitionScanner {
-    /// Whether a repeated group of the expression holds a repetition.
-    static func isNested(in source: String) -> Bool {
-        let characters = Array(source)
-        // For each open group: whether it holds a repetition so far.
-        var groups = [false]
-        var index = 0
-        while index < characters.count {
-            defer { index += 1 }
-            switch characters[index] {
-            case "\\":
-                index += 1
-            case "[":
-                index += 1
-                if index < characters.count, characters[index] == "^" { index += 1 }
-                if index < characters.count, characters[index] == "]" { index += 1 }
-                while index < characters.count, characters[index] != "]" {
-                    index += characters[index] == "\\" ? 2 : 1
-                }
-            case "(":
-                groups.append(false)
-            case ")":
-                let repeats = groups.count > 1 ? groups.removeLast() : groups[0]
-                if repeats {
-                    if index + 1 < characters.count, "*+{".contains(characters[index + 1]) { return true }
-                    groups[groups.count - 1] = true
-                }
-            case "*", "+", "{":
-                groups[groups.count - 1] = true
-            default:
-                break
-            }
+    /// How many repetitions of no fixed count an expression may have.
+    static let mostRepetitions = 2
+    /// How many `|` and `?` an expression may have: each may double the time.
+    static let mostChoices = 8
+
+    /// Whether the expression may take too long on a line that does not match.
+    static func isEndless(_ source: String) -> Bool {
+        var scan = Scan(characters: Array(source))
+        return scan.isEndless()
+    }
+}
+
+extension RepetitionScanner {
+    private struct Scan {
+        let characters: [Character]
+        private var index = 0
+        private var repetitions = 0
+        private var choices = 0
+        /// For each open group: whether there is something to choose or repeat in it so far.
+        private var groups = [false]
+
+        init(characters: [Character]) {
+            self.characters = characters
         }
-        return false
+
+        mutating func isEndless() -> Bool {
+            while index < characters.count {
+                switch characters[index] {
+                case "\\":
+                    // What is quoted could hide an operator, or look like one.
+                    if next(1) == "Q" { return true }
+                    index += 2
+                case "[":
+                    skipClass()
+                case "(":
+                    groups.append(false)
+                    index += 1
+                    if characters.indices.contains(index), characters[index] == "?" {
+                        // Comments and options could hide operators too.
+                        guard let kind = next(1), ":=!<".contains(kind) else { return true }
+                        index += 2
+                    }
+                case ")":
+                    let varies = groups.count > 1 ? groups.removeLast() : groups[0]
+                    if varies { groups[groups.count - 1] = true }
+                    index += 1
+                    if varies, index < characters.count, "*+{".contains(characters[index]) { return true }
+                case "|":
+                    note(choice: true)
+                    index += 1
+                case "*", "+", "?", "{":
+                    quantify()
+                default:
+                    index += 1
+                }
+                if repetitions > RepetitionScanner.mostRepetitions || choices > RepetitionScanner.mostChoices {
+                    return true
+                }
+            }
+            return false
+        }
+
+        private func next(_ distance: Int) -> Character? {
+            index + distance < characters.count ? characters[index + distance] : nil
+        }
+
+        private mutating func note(choice: Bool) {
+            groups[groups.count - 1] = true
+            if choice { choices += 1 } else { repetitions += 1 }
+        }
+
+        /// Passes over a quantifier and the `?` or `+` that says how eager it is.
+        private mutating func quantify() {
+            let quantifier = characters[index]
+            index += 1
+            if quantifier == "{" {
+                let count = characters[index...].prefix { $0 != "}" }
+                index = min(count.endIndex + 1, characters.count)
+                if count.allSatisfy(\.isNumber) {
+                    // A fixed count leaves nothing to choose, but repeating it multiplies its steps.
+                    groups[groups.count - 1] = true
+                } else {
+                    note(choice: false)
+                }
+            } else {
+                note(choice: quantifier == "?")
+            }
+            if index < characters.count, "?+".contains(characters[index]) { index += 1 }
+        }
+
+        private mutating func skipClass() {
+            index += 1
+            if index < characters.count, characters[index] == "^" { index += 1 }
+            if index < characters.count, characters[index] == "]" { index += 1 }
+            while index < characters.count, characters[index] != "]" {
+                index += characters[index] == "\\" ? 2 : 1
+            }
+            index += 1
+        }
     }
 }

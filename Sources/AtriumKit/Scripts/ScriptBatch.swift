@@ -37,7 +37,7 @@ public struct ScriptBatch {
                 started += 1
                 group.addTask { (index, await result(of: files[index])) }
             }
-            for _ in 0..<jobs { startNext() }
+            for _ in 0..<min(jobs, files.count) { startNext() }
             while let (index, result) = await group.next() {
                 results[index] = result
                 while reported < files.count, let next = results[reported] {
@@ -64,7 +64,8 @@ public struct ScriptBatch {
 
     private func result(of path: String) async -> ScriptResult {
         guard let bytes = ScriptFiles.bytes(of: path) else {
-            return ScriptResult(path: path, stepsRun: 0, failures: [ScriptFailure(line: nil, problems: [.unreadable])])
+            let problem: ScriptProblem = ScriptFiles.isFolder(path) ? .noScripts : .unreadable
+            return ScriptResult(path: path, stepsRun: 0, failures: [ScriptFailure(line: nil, problems: [problem])])
         }
         do {
             let script = try SessionScriptParser().parse(bytes)

@@ -41,7 +41,7 @@ public struct ScriptFaultText: Sendable {
         switch fault {
         case .unreadable(let path): return placed(path, nil, Scripts.fileUnreadable)
         case .syntax(let path, let fault): return placed(path, fault.line, localized(fault.reason))
-        case .setting(let path, let name): return placed(path, nil, Scripts.runSetting(name: name.rawValue))
+        case .setting(let path, let line, let name): return placed(path, line, Scripts.runSetting(name: name.rawValue))
         case .files(let path, let line): return placed(path, line, Scripts.runFiles)
         case .variableMissing(let path, let line, let name):
             return placed(path, line, Scripts.variableMissing(name: name))
@@ -62,6 +62,7 @@ public struct ScriptFaultText: Sendable {
         case .nulCharacter: Scripts.nulCharacter
         case .leadingTab: Scripts.leadingTab
         case .unknownPrefix(let prefix): Scripts.unknownPrefix(prefix: shown(String(prefix)))
+        case .commandMissing: Scripts.commandMissing
         case .unknownSetting(let name):
             Scripts.unknownSetting(name: shown(name), known: list(ScriptSettingName.allCases.map(\.rawValue)))
         case .badSettingValue(let name, let value):
@@ -94,6 +95,7 @@ public struct ScriptFaultText: Sendable {
         switch problem {
         case .syntax(let reason): localized(reason)
         case .unreadable: Scripts.fileUnreadable
+        case .noScripts: Scripts.noScripts
         case .stage(let error): Scripts.stageFailed(error: error)
         case .setting(let name, let error): Scripts.settingFailed(name: name.rawValue, error: error)
         case .output: Scripts.outputDiffers

@@ -1,30 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import Synchronization
 
 /// The temporary folder of one session script, which only its owner can read.
 public struct ScriptFolder {
-    /// The folders of this process that are there.
-    private static let present = Mutex<Set<String>>([])
-
     /// Its absolute path.
     let path: String
-
-    /// Removes all that are there: for a process that a signal ends in the midst of its scripts.
-    public static func removeAll() {
-        for path in present.withLock({ $0 }) { ScriptFolder(path: path).remove() }
-    }
-
-    private init(path: String) { self.path = path }
 
     /// Makes a folder of a new name inside `place` and writes the fixtures into it.
     init(in place: String, fixtures: [ScriptFixture]) throws(ScriptFolderFault) {
         var template = Array((place + "/atrium-session-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else { throw .notMade(place: place, code: errno) }
-        let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        self.path = path
-        Self.present.withLock { _ = $0.insert(path) }
+        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        ScriptFolders.add(path)
         for fixture in fixtures {
             do {
                 try Self.write(fixture, below: path)
@@ -40,7 +28,7 @@ public struct ScriptFolder {
     /// Where that fails, the rest stays for the system to clear up.
     func remove() {
         try? FileManager.default.removeItem(atPath: path)
-        Self.present.withLock { _ = $0.remove(path) }
+        ScriptFolders.forget(path)
     }
 
     /// Writes a fixture, with the folders that its name asks for.

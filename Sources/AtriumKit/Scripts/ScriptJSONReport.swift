@@ -45,6 +45,7 @@ public struct ScriptJSONReport: Sendable {
         case .syntax(let reason):
             kind("syntax", [("message", .string(ScriptFaultText(language: .english).text(of: reason)))])
         case .unreadable: kind("unreadable")
+        case .noScripts: kind("noScripts")
         case .stage(let error): kind("stage", [("error", .string(error))])
         case .setting(let name, let error):
             kind("setting", [("name", .string(name.rawValue)), ("error", .string(error))])

@@ -26,11 +26,14 @@ public struct ScriptJUnitReport: Sendable {
         ]
         for result in report.results {
             let head = "<testcase classname=\"sessions\" name=\"\(escaped(VisibleText.of(result.path)))\""
-            guard let message = result.failures.first?.problems.first.map(faults.text(of:)) else {
+            guard let failure = result.failures.first, let problem = failure.problems.first else {
                 lines.append(head + "/>")
                 continue
             }
             lines.append(head + ">")
+            let place = writer.place(of: failure, in: result.path)
+            // A place without a step ends with its colon.
+            let message = place + (failure.step == nil ? " " : ": ") + faults.text(of: problem)
             lines.append("<failure message=\"\(escaped(message))\">")
             lines += writer.details(of: result).map(escaped)
             lines += ["</failure>", "</testcase>"]

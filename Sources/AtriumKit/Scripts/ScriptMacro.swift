@@ -40,7 +40,7 @@ public struct ScriptMacro {
             throw .variableUnusable(name: name)
         }
         var variables = ScriptVariables(variables)
-        var steps: [(line: Int?, step: ScriptMacroStep)] = try Self.start(script.settings, path: path).map { (nil, $0) }
+        var steps: [(line: Int?, step: ScriptMacroStep)] = try Self.start(script, path: path).map { (nil, $0) }
         for step in script.steps {
             if let macro = try Self.step(step, path: path, &variables) { steps.append((step.line, macro)) }
         }
@@ -94,17 +94,17 @@ public struct ScriptMacro {
 extension ScriptMacro {
     /// What the settings at the top ask for.
     private static func start(
-        _ settings: ScriptSettings, path: String
+        _ script: SessionScript, path: String
     ) throws(ScriptRunFault) -> [ScriptMacroStep] {
-        for name in ScriptSettingName.allCases where settings.given.contains(name) {
+        for (name, line) in script.settingLines.sorted(by: { $0.value < $1.value }) {
             switch name {
             case .clock, .timezone, .seed, .store, .pty, .deadline, .key, .type, .wait, .resize, .screen:
-                throw .setting(path: path, name)
+                throw .setting(path: path, line: line, name)
             case .lang, .size, .user, .render: break
             }
         }
         var steps: [ScriptMacroStep] = []
-        let plain = ScriptSettings()
+        let (settings, plain) = (script.settings, ScriptSettings())
         if let user = settings.user { steps.append(.user(user)) }
         // A setting that stands further down is a step of its own, and leaves its start value as it was.
         if settings.language != plain.language { steps.append(.language(settings.language)) }
@@ -124,15 +124,15 @@ extension ScriptMacro {
             if let missing { throw .variableMissing(path: path, line: command.line, name: missing) }
             return .command(text, answers: answers, status: command.status ?? 0)
         case .check(_, let app): return .app(app)
-        case .setting(_, let setting):
+        case .setting(let line, let setting):
             switch setting {
             case .language(let language): return .language(language)
             case .size(let size): return .size(size)
             case .user(let name): return .user(name)
             case .render: return nil
-            case .clock, .clockMoved, .timeZone, .seed, .store: throw .setting(path: path, setting.name)
+            case .clock, .clockMoved, .timeZone, .seed, .store: throw .setting(path: path, line: line, setting.name)
             }
-        case .terminal: throw .setting(path: path, .pty)
+        case .terminal(let line, _): throw .setting(path: path, line: line, .pty)
         }
     }
 }

@@ -8,6 +8,7 @@ struct ScriptParserPass {
     private var index = 0
     private var patterns = LinePatternParser()
     private var settings = ScriptSettings()
+    private var settingLines: [ScriptSettingName: Int] = [:]
     private var taken: Set<ScriptSettingName> = []
     private var steps: [ScriptStep] = []
     private var hasStarted = false
@@ -41,7 +42,7 @@ struct ScriptParserPass {
             throw ScriptSyntaxFault(line: index + 1, reason: error)
         }
         endCommand()
-        return SessionScript(settings: settings, steps: steps, fixtures: fixtures)
+        return SessionScript(settings: settings, steps: steps, fixtures: fixtures, settingLines: settingLines)
     }
 
     // MARK: Lines
@@ -70,6 +71,7 @@ struct ScriptParserPass {
         }
         let text = rest(of: content)
         let line = index + 1
+        if first == UInt8(ascii: "$"), text.allSatisfy({ $0 == " " || $0 == "\t" }) { throw .commandMissing }
         switch first {
         case UInt8(ascii: "$") where isOnTerminal, UInt8(ascii: ">") where isOnTerminal:
             addToTerminal(.line(text, isCommand: first == UInt8(ascii: "$")))
@@ -157,7 +159,7 @@ struct ScriptParserPass {
         } else {
             guard isOnTerminal else { throw .needsTerminal(name) }
         }
-        settings.given.insert(name)
+        note(name)
         let bad = ScriptSyntaxReason.badSettingValue(name, value)
         switch name {
         case .pty:
@@ -213,7 +215,7 @@ struct ScriptParserPass {
         let setting = try ScriptSettingParser().setting(words.first.map(String.init) ?? "", String(value))
         let name = setting.name
         endCommand()
-        if case .clockMoved = setting {} else { settings.given.insert(name) }
+        if case .clockMoved = setting {} else { note(name) }
         if name == .seed || name == .store {
             guard !hasStarted else { throw .settingTooLate(name) }
             guard taken.insert(name).inserted else { throw .settingRepeated(name) }
@@ -224,6 +226,11 @@ struct ScriptParserPass {
         } else {
             steps.append(.setting(line: index + 1, setting))
         }
+    }
+
+    private mutating func note(_ name: ScriptSettingName) {
+        settings.given.insert(name)
+        settingLines[name] = settingLines[name] ?? index + 1
     }
 
     /// Whether the setting describes the start, and not something that happens after it.

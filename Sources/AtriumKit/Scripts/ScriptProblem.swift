@@ -6,6 +6,8 @@ public enum ScriptProblem: Sendable, Equatable {
     case syntax(ScriptSyntaxReason)
     /// The file cannot be read.
     case unreadable
+    /// The path is that of a folder without session scripts.
+    case noScripts
     /// The shell could not be set up. `error` is the name of the error's type: its values may be a user's data.
     case stage(error: String)
     /// A setting could not be applied. `error` is the name of the error's type.

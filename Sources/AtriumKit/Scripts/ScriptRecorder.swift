@@ -9,7 +9,7 @@ import Terminal
 /// The session runs in a shell as scripts have it: a fresh store, a folder of its own, and a clock that stands still;
 /// only so will it come out the same again. Comments and `%` lines may be typed too. Text files that commands name are
 /// copied into the session’s folder and stand in the script’s tail. Passwords never reach the script, see
-/// `RecordingLines`. The file is written after every command, with mode 0600.
+/// `RecordedSecrets`. The file is written after every command, with mode 0600.
 @MainActor
 public final class ScriptRecorder {
     /// Larger files are not carried along.
@@ -150,8 +150,10 @@ extension ScriptRecorder {
     ///
     /// - Returns: whether it has left the shell.
     private func perform(
-        _ command: String, on subject: any RecordableSubject, in folder: ScriptFolder
+        _ typed: String, on subject: any RecordableSubject, in folder: ScriptFolder
     ) async -> Bool {
+        // What is known is not even performed, so that what is recorded is what happened.
+        let command = lines.secrets.redacted(typed)
         for name in subject.files(in: command) { carry(name, into: folder) }
         let outcome = await subject.perform(command, answers: [])
         gate.write(outcome.output)
@@ -213,7 +215,9 @@ extension ScriptRecorder {
             // Not by an atomic write, which would make a new file with another mode.
             let file = try FileHandle(forWritingTo: URL(filePath: path))
             try file.truncate(atOffset: 0)
-            try file.write(contentsOf: writer.bytes)
+            // A password may have been typed where nobody asked for it, before it was known to be one.
+            let text = lines.secrets.redacted(String(decoding: writer.bytes, as: UTF8.self))
+            try file.write(contentsOf: Data(text.utf8))
             try file.close()
         } catch {
             throw .notWritten(path: path, code: (error as NSError).code == 0 ? EIO : Int32((error as NSError).code))

@@ -7,7 +7,7 @@ public enum ScriptRunFault: Error, Equatable {
     /// The file is no session script.
     case syntax(path: String, ScriptSyntaxFault)
     /// The setting makes a test’s surroundings, which a real store does not have. Nothing was performed.
-    case setting(path: String, ScriptSettingName)
+    case setting(path: String, line: Int?, ScriptSettingName)
     /// The script brings files, which have no place in somebody’s folder. Nothing was performed.
     case files(path: String, line: Int)
     /// `{NAME}` stands in the script and has no value. Nothing was performed.

@@ -10,6 +10,8 @@ public enum ScriptSyntaxReason: Error, Equatable {
     case leadingTab
     /// It starts with something that means nothing.
     case unknownPrefix(Character)
+    /// It is `$` with no command after it.
+    case commandMissing
     /// A setting of this name does not exist.
     case unknownSetting(String)
     /// The setting cannot have this value.
@@ -48,6 +50,7 @@ public enum ScriptSyntaxReason: Error, Equatable {
     case placeholderKindChanged(name: String, from: PlaceholderKind, to: PlaceholderKind)
     /// This is no regular expression.
     case badExpression(String)
-    /// A regular expression repeats a group that repeats something itself, so that trying it may take exponential time.
+    /// A regular expression repeats a group that leaves a choice, or repeats or chooses too often, so that trying it may
+    /// take too long.
     case nestedRepetition(String)
 }

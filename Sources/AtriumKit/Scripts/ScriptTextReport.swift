@@ -27,15 +27,15 @@ public struct ScriptTextReport: Sendable {
         return ([head.string(in: language)] + details(of: result)).map { $0 + "\n" }.joined()
     }
 
-    /// The line of one script that was updated, and what could not be mended in it.
+    /// The line of one script that was updated.
     ///
-    /// Ends with LF.
+    /// Ends with LF. What could not be mended shows when the script runs.
     public func text(of update: ScriptUpdate) -> String {
         let path = VisibleText.of(update.path)
         let head =
             update.isChanged
             ? Scripts.scriptUpdated(path: path, lines: update.newLines) : Scripts.scriptUnchanged(path: path)
-        return ([head.string(in: language)] + details(of: update.remaining)).map { $0 + "\n" }.joined()
+        return head.string(in: language) + "\n"
     }
 
     /// The last line of a report: how many passed and failed.
@@ -58,7 +58,7 @@ public struct ScriptTextReport: Sendable {
     }
 
     /// `path:line: step`, the form that editors jump to.
-    private func place(of failure: ScriptFailure, in path: String) -> String {
+    func place(of failure: ScriptFailure, in path: String) -> String {
         VisibleText.of(path) + (failure.line.map { ":\($0)" } ?? "") + ":"
             + (failure.step.map { " " + VisibleText.of($0) } ?? "")
     }

@@ -11,4 +11,6 @@ public struct SessionScript: Sendable, Equatable {
     public let steps: [ScriptStep]
     /// The files that lie in the session's folder when it starts.
     public let fixtures: [ScriptFixture]
+    /// The lines, counted from 1, that name a setting for the first time.
+    let settingLines: [ScriptSettingName: Int]
 }

@@ -17,7 +17,8 @@ struct Editor {
         let command = named ?? "vi"
         let path = try makeFile(holding: text)
         // The file’s name is a parameter of the little script, so that no character of it is taken for a command.
-        let status = try await ChildProcess.run("\(command) \"$1\"", [path], in: world.workingFolder)
+        let status = try await ChildProcess.run(
+            "\(command) \"$1\"", [path], in: world.workingFolder, variables: world.variables)
         let bytes = try FileContents.bytes(at: path)
         guard status == 0 else {
             // Nothing was typed: nothing is worth leaving a copy of a note for.

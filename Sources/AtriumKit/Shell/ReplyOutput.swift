@@ -24,7 +24,8 @@ struct ReplyOutput {
     /// - Throws: `CommandFault.program`, `CancellationError`.
     func output(of program: String, reading lines: [String]) async throws -> [String] {
         let (status, output) = try await ChildProcess.runAside(
-            program, in: world.workingFolder, input: Array(lines.map { $0 + "\n" }.joined().utf8))
+            program, in: world.workingFolder, variables: world.variables,
+            input: Array(lines.map { $0 + "\n" }.joined().utf8))
         try Task.checkCancellation()
         guard status == 0 else { throw CommandFault.program(program, status: status) }
         let text = Sanitizer.visible(String(decoding: output, as: UTF8.self), keepingNewlines: true)
@@ -62,16 +63,17 @@ struct ReplyOutput {
 
     private func pipe(_ lines: [String], to program: String) async throws {
         let input = Array(lines.map { $0 + "\n" }.joined().utf8)
-        let folder = world.workingFolder
+        let (folder, variables) = (world.workingFolder, world.variables)
         let (status, output): (Int32, [UInt8])
         if gate.isTerminal, gate.screen == nil || takesScreen(program) {
             (status, output) = try await gate.lendTerminal {
-                try await ChildProcess.run(program, in: folder, input: input, isCapturing: false)
+                try await ChildProcess.run(program, in: folder, variables: variables, input: input, isCapturing: false)
             }
         } else {
             try gate.flush()
             (status, output) = try await ChildProcess.run(
-                program, in: folder, input: input, isCapturing: true, takesErrors: gate.screen != nil)
+                program, in: folder, variables: variables, input: input, isCapturing: true,
+                takesErrors: gate.screen != nil)
         }
         // On a screen of ours nobody but us may write escape sequences.
         let text = String(decoding: output, as: UTF8.self)

@@ -23,9 +23,12 @@ public enum ChildProcess {
     ///   - script: What `/bin/sh` runs.
     ///   - parameters: What the script sees as `$1`, `$2`, …
     ///   - folder: Where it runs.
+    ///   - variables: Its whole environment; nil: this process’s.
     /// - Returns: Its exit status, 128 and the signal if one ended it.
-    public static func run(_ script: String, _ parameters: [String] = [], in folder: String) async throws -> Int32 {
-        let child = try spawn(script, parameters, folder: folder)
+    public static func run(
+        _ script: String, _ parameters: [String] = [], in folder: String, variables: [String: String]? = nil
+    ) async throws -> Int32 {
+        let child = try spawn(script, parameters, folder: folder, variables: variables)
         foreground.withLock { _ = $0.insert(child) }
         defer { foreground.withLock { _ = $0.remove(child) } }
         return await wait(for: child)
@@ -43,16 +46,20 @@ public enum ChildProcess {
     /// - Parameters:
     ///   - isCapturing: Whether its standard output is returned instead of shown.
     ///   - takesErrors: Whether its standard error is captured with it.
+    ///   - variables: Its whole environment; nil: this process’s.
     /// - Returns: Its exit status, and its output if that was captured.
     public static func run(
-        _ script: String, in folder: String, input: [UInt8], isCapturing: Bool, takesErrors: Bool = false
+        _ script: String, in folder: String, variables: [String: String]? = nil, input: [UInt8], isCapturing: Bool,
+        takesErrors: Bool = false
     ) async throws -> (status: Int32, output: [UInt8]) {
         try await run(
-            script, in: folder, input: input, isCapturing: isCapturing, takesErrors: takesErrors, group: nil)
+            script, in: folder, variables: variables, input: input, isCapturing: isCapturing,
+            takesErrors: takesErrors, group: nil)
     }
 
     private static func run(
-        _ script: String, in folder: String, input: [UInt8], isCapturing: Bool, takesErrors: Bool, group: RunningGroup?
+        _ script: String, in folder: String, variables: [String: String]?, input: [UInt8], isCapturing: Bool,
+        takesErrors: Bool, group: RunningGroup?
     ) async throws -> (status: Int32, output: [UInt8]) {
         // A program that ends before it has read everything must not end this one.
         Signals.ignoreBrokenPipes()
@@ -61,7 +68,7 @@ public enum ChildProcess {
         let child: pid_t
         do {
             child = try spawn(
-                script, [], folder: folder, input: toChild.read, output: fromChild?.write,
+                script, [], folder: folder, variables: variables, input: toChild.read, output: fromChild?.write,
                 takesErrors: takesErrors, isGroup: group != nil)
             group?.start(child)
         } catch {
@@ -82,12 +89,14 @@ public enum ChildProcess {
     ///
     /// It has a process group of its own: the terminal is somebody else’s. Cancelling the task sends SIGTERM to all of it.
     public static func runAside(
-        _ script: String, in folder: String, input: [UInt8]
+        _ script: String, in folder: String, variables: [String: String]? = nil, input: [UInt8]
     ) async throws -> (status: Int32, output: [UInt8]) {
         let group = RunningGroup()
         return try await withTaskCancellationHandler {
             // In the background nothing has a place on the terminal.
-            try await run(script, in: folder, input: input, isCapturing: true, takesErrors: true, group: group)
+            try await run(
+                script, in: folder, variables: variables, input: input, isCapturing: true, takesErrors: true,
+                group: group)
         } onCancel: {
             group.terminate()
         }
@@ -110,8 +119,8 @@ public enum ChildProcess {
     private static let starting = Mutex(())
 
     private static func spawn(
-        _ script: String, _ parameters: [String], folder: String, input: Int32? = nil, output: Int32? = nil,
-        takesErrors: Bool = false, isGroup: Bool = false
+        _ script: String, _ parameters: [String], folder: String, variables: [String: String]?,
+        input: Int32? = nil, output: Int32? = nil, takesErrors: Bool = false, isGroup: Bool = false
     ) throws -> pid_t {
         // The folder is a parameter, so that no character of its name is taken for a command.
         let whole = "cd -- \"$1\" || exit 127; shift; \(script)"
@@ -136,8 +145,14 @@ public enum ChildProcess {
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var words: [UnsafeMutablePointer<CChar>?] = ([shell] + arguments).map { strdup($0) } + [nil]
         defer { words.forEach { free($0) } }
+        var own: [UnsafeMutablePointer<CChar>?] = (variables ?? [:]).map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { own.forEach { free($0) } }
         var child = pid_t()
-        let reason = starting.withLock { _ in posix_spawn(&child, shell, &actions, &attributes, &words, environ) }
+        let reason = starting.withLock { _ in
+            variables == nil
+                ? posix_spawn(&child, shell, &actions, &attributes, &words, environ)
+                : posix_spawn(&child, shell, &actions, &attributes, &words, &own)
+        }
         guard reason == 0 else { throw Fault(program: shell, reason: reason) }
         return child
     }

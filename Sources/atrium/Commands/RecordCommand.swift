@@ -26,15 +26,8 @@ struct RecordCommand: ProgramCommand {
             mode?.restore()
         }
         defer { restore() }
-        for (signal, status) in [(SIGTERM, Int32(143)), (SIGHUP, Int32(129))] {
-            // The file holds everything up to the last command.
-            Signals.observe(signal) {
-                editor?.close()
-                mode?.restore()
-                ScriptFolder.removeAll()
-                Foundation.exit(status)
-            }
-        }
+        // The file holds everything up to the last command. On a terminal the editor has Ctrl-C.
+        ScriptSignals.observe([SIGTERM, SIGHUP], restoring: restore)
         let pipe = PipeLineReader()
         // Else a signal would wait for the next line.
         pipe.leavesActorFree = true

@@ -61,7 +61,7 @@ final class ScriptShell: RecordableSubject {
         // A seed also says that the passwords are a script’s: they are hashed at the least cost.
         let world = World(
             system: system ?? own, clock: clock, timeZone: timeZone, workingFolder: folder, seed: settings.seed,
-            variables: ProcessInfo.processInfo.environment.merging(["HOME": folder]) { $1 })
+            variables: Self.variables(folder: folder, timeZone: settings.timeZone))
         coordinator = try Coordinator(
             catalog: AppCatalog.factories(), world: world, language: settings.language,
             size: Size(columns: settings.size.columns, rows: settings.size.rows))
@@ -118,10 +118,7 @@ final class ScriptShell: RecordableSubject {
         let size = coordinator.size
         return try await TmuxTerminal(
             running: words,
-            variables: [
-                "HOME": folder, "ATRIUM_HOME": folder + "/.atrium", "TZ": settings.timeZone, "LC_ALL": "C.UTF-8",
-                "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
-            ],
+            variables: Self.variables(folder: folder, timeZone: settings.timeZone),
             size: ScriptSize(columns: size.columns, rows: size.rows), folder: folder, entered: noteTyped())
     }
 
@@ -150,6 +147,14 @@ final class ScriptShell: RecordableSubject {
         } catch AuthenticationFault.nameTaken {
             try await shell.welcome(await authenticator.logIn(name: name, password: password, keep: false))
         }
+    }
+
+    /// The whole environment of a script, which is the same whoever runs it.
+    private static func variables(folder: String, timeZone: String) -> [String: String] {
+        [
+            "HOME": folder, "ATRIUM_HOME": folder + "/.atrium", "TZ": timeZone, "LC_ALL": "C.UTF-8",
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
+        ]
     }
 
     private func collected() -> (output: String, error: String) {

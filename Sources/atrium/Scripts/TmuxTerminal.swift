@@ -46,6 +46,8 @@ final class TmuxTerminal: ScriptTerminal {
         guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
             throw TerminalFault.refused(String(cString: strerror(errno)))
         }
+        // The keeper removes the folder, after the server in it.
+        ScriptFolders.forget(folder)
         keeper = Task { try await ChildProcess.run(Self.keeping, [folder], in: folder) }
         do {
             try await start(words, variables, size)
@@ -103,6 +105,7 @@ final class TmuxTerminal: ScriptTerminal {
         _ = FileManager.default.createFile(atPath: folder + "/.terminal/ended", contents: nil)
         close(lock)
         _ = try? await keeper.value
+        ScriptFolders.add(folder)
     }
 }
 

@@ -35,6 +35,37 @@ struct ScriptBatchTests {
         #expect(report.failed == 1)
     }
 
+    @Test func aFolderWithoutScriptsFails() async throws {
+        _ = try files.write("", to: "empty/readme.md")
+        let report = await batch(ScriptedStage { _, _, _ in ScriptOutcome() }).run([files.path + "/empty"])
+        #expect(report.results.map(\.failures) == [[ScriptFailure(line: nil, problems: [.noScripts])]])
+        #expect(report.status == 1)
+    }
+
+    @Test func linksToFoldersAreFollowedOnce() throws {
+        let script = try files.write("", to: "b/x.session")
+        let other = try TemporaryFolder()
+        _ = try other.write("", to: "y.session")
+        let links = ["/a": files.path + "/b", "/b/again": files.path, "/c": other.path]
+        for (name, target) in links {
+            try FileManager.default.createSymbolicLink(atPath: files.path + name, withDestinationPath: target)
+        }
+        #expect(ScriptFiles.named(by: [files.path]) == [script, files.path + "/c/y.session"])
+    }
+
+    @Test func aFileIsRunOnceHoweverItIsNamed() throws {
+        let script = try files.write("", to: "b/x.session")
+        let spellings = ["/b/x.session", "/./b/x.session", "//b/../b/x.session", "/b", "/b/"]
+        #expect(ScriptFiles.named(by: spellings.map { files.path + $0 }) == [script])
+    }
+
+    /// A count that no memory holds would take for ever to go through.
+    @Test(.timeLimit(.minutes(1))) func moreJobsThanScriptsAreAsManyAsScripts() async throws {
+        let path = try files.write("$ a\n", to: "a.session")
+        let report = await batch(ScriptedStage { _, _, _ in ScriptOutcome() }, jobs: .max).run([path])
+        #expect(report.passed == 1)
+    }
+
     @Test func aScriptHasItsFixturesInAFolderOfItsOwn() async throws {
         let path = try files.write("$ look\n-- in/a.txt --\nhello\n-- b --\n", to: "a.session")
         var seen: [String] = []

@@ -22,7 +22,7 @@ struct ScriptPropertyTests {
           Note [N:id]
 
           a*[b-c]? (glob)
-          (x|\\d{2})+y (re)
+          (x|\\d{2})y+ (re)
           ...
         ! [T:time]
         ? 2
@@ -96,6 +96,25 @@ struct ScriptPropertyTests {
             }
         }
         #expect(accepted > count / 20)
+    }
+
+    /// Expressions made of what makes trying expensive, on lines of which they match all but the end.
+    @Test(.timeLimit(.minutes(1))) func anyExpressionOfRepetitionsEnds() {
+        var generator = Dice(seed: 9)
+        let pieces = ["a", "a", "(", "(?:", ")", ")", "|", "*", "+", "?", "{2}", "{0,}", "{1,30}", ".", "[ab]", "b"]
+        let long = String(repeating: "a", count: OutputMatcher.longestExpressionLine - 1) + "c"
+        var accepted = 0
+        for _ in 0..<(Self.mutations ?? 3_000) {
+            let source = (0..<Int.random(in: 1...16, using: &generator))
+                .compactMap { _ in pieces.randomElement(using: &generator) }.joined()
+            var parser = LinePatternParser()
+            guard let pattern = try? parser.pattern(of: source + " (re)") else { continue }
+            accepted += 1
+            let matcher = OutputMatcher(expected: [ExpectedLine(line: 1, text: source + " (re)", pattern: pattern)])
+            _ = matcher.bindings(0, matching: String(repeating: "a", count: 64) + "c", from: [:])
+            if accepted % 20 == 0 { _ = matcher.bindings(0, matching: long, from: [:]) }
+        }
+        #expect(accepted > 100)
     }
 
     // MARK: Scripts and outputs

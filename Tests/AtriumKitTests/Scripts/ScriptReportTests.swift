@@ -80,7 +80,7 @@ struct ScriptReportTests {
                 <testsuite name="sessions" tests="2" failures="1" errors="0" skipped="0">
                 <testcase classname="sessions" name="a.session"/>
                 <testcase classname="sessions" name="b␛.session">
-                <failure message="The output differs:">
+                <failure message="b␛.session:3: $ list &lt;&amp;&gt;: The output differs:">
                 b␛.session:3: $ list &lt;&amp;&gt;
                   The output differs:
                   --- expected
@@ -107,6 +107,7 @@ struct ScriptReportTests {
         .badApp(""), .expectationBeforeCommand, .expectationAfterStatus, .fixtureNameUnterminated,
         .fixtureRepeated("a"), .fixtureUnsafe("../a"), .placeholderKindUnknown(name: "N", kind: "x"),
         .placeholderKindChanged(name: "N", from: .id, to: .date), .badExpression("("), .nestedRepetition("(a+)+"),
+        .commandMissing,
         .needsTerminal(.key), .settingOnTerminal(.lang), .notOnTerminal, .terminalOverMemory, .unknownKey("x"),
     ])
     func everyFaultHasASentence(reason: ScriptSyntaxReason) {

@@ -151,7 +151,7 @@ struct ScriptTerminalTests {
     }
 
     @Test func `a macro has no terminal`() throws {
-        #expect(throws: ScriptRunFault.setting(path: "x", .pty)) {
+        #expect(throws: ScriptRunFault.setting(path: "x", line: 2, .pty)) {
             _ = try ScriptMacro(try parse("$ a\n% pty\n$ b\n"), path: "x", variables: [:])
         }
     }

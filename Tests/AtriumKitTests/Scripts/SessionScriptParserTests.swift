@@ -197,6 +197,7 @@ struct SessionScriptParserTests {
         ("@ a b", 1, .badApp("a b")),
         ("  one", 1, .expectationBeforeCommand),
         ("! one", 1, .expectationBeforeCommand),
+        ("$", 1, .commandMissing), ("$ a\n$  ", 2, .commandMissing), ("% pty\n$", 2, .commandMissing),
         ("> one", 1, .expectationBeforeCommand),
         ("? 1", 1, .expectationBeforeCommand),
         ("$ a\n@ notes\n  one", 3, .expectationBeforeCommand),
@@ -227,9 +228,12 @@ struct SessionScriptParserTests {
 
     @Test(arguments: [
         ("(a+)+", true), ("(a*)*", true), ("((ab)+c)*", true), ("(a{2,}){3}", true), ("(?:x*y)+", true),
-        ("(ab)+", false), ("a+b+", false), ("([+*])+", false), (#"(\+)+"#, false), ("(a+)b", false), ("(a+)?", false),
+        ("(a|a)*b", true), ("(a?){40}", true), ("((a|b)c)+", true), ("a*a*a*b", true), ("a{0,9}b{1,}c*", true),
+        ("a?a?a?a?a?a?a?a?a?", true), ("(?#[)(a*)*]", true), (#"\Q[\E(a*)*"#, true), ("(?i)a", true),
+        ("(ab)+", false), ("a+b+", false), ("([+*|?])+", false), (#"(\+)+"#, false), ("(a+)b", false), ("(a+)?", false),
+        ("(a|b)c?", false), ("a+?b*?", false), ("(?:ab)+", false), (#"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}"#, false),
     ])
-    func nestedRepetitions(source: String, isNested: Bool) {
-        #expect(RepetitionScanner.isNested(in: source) == isNested)
+    func endlessExpressions(source: String, isEndless: Bool) {
+        #expect(RepetitionScanner.isEndless(source) == isEndless)
     }
 }

@@ -1,0 +1,32 @@
+import AtriumKit
+import Foundation
+import Terminal
+
+/// Ends the process when it is told to, without leaving the folders of the scripts that are running.
+@MainActor
+enum ScriptSignals {
+    /// Ends with 128 and the signal’s number, as a shell says of a program that a signal has ended.
+    ///
+    /// - Parameters:
+    ///   - signals: those that end the process.
+    ///   - restore: what is done first.
+    static func observe(
+        _ signals: [Int32] = [SIGINT, SIGTERM, SIGHUP], restoring restore: @escaping @MainActor () -> Void = {}
+    ) {
+        for signal in signals where !isIgnored(signal) {
+            Signals.observe(signal) {
+                restore()
+                ScriptFolders.removeAll()
+                Foundation.exit(128 + signal)
+            }
+        }
+    }
+
+    /// Whether whoever started the program wants it to outlive the signal, as nohup does.
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        return sigaction(signal, nil, &action) == 0
+            && unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+                == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// `atrium test` as a process of its own.
+struct TestCommandTests {
+    private let atrium: ProgramUnderTest
+
+    init() throws { atrium = try ProgramUnderTest() }
+
+    private func write(_ text: String, to name: String) throws {
+        try text.write(toFile: atrium.home + "/" + name, atomically: true, encoding: .utf8)
+    }
+
+    @Test func `an update leaves out what is no script, and goes on`() async throws {
+        try write("what\n", to: "a.session")
+        try write("% user ana\n$ add Milk\n  old\n", to: "b.session")
+        let outcome = try await atrium("atrium test --update a.session b.session")
+        #expect(outcome.status == 1)
+        let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.first == "updated  b.session (new lines: 1)")
+        #expect(lines.dropFirst().first == "failed  a.session")
+        #expect(lines.suffix(3) == ["passed  b.session", "1 passed, 1 failed", ""])
+        #expect(!outcome.output.contains("\n\n"))
+        #expect(outcome.output.ranges(of: "a.session:1:").count == 1)
+        #expect(try String(contentsOfFile: atrium.home + "/b.session", encoding: .utf8).contains("  Added note 3.\n"))
+    }
+
+    @Test func `an update with a document writes nothing but the document`() async throws {
+        try write("% user ana\n$ add Milk\n  old\n", to: "it.session")
+        let outcome = try await atrium("atrium test --update --format json it.session")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("{"))
+        #expect(outcome.error == "updated  it.session (new lines: 1)\n")
+    }
+
+    @Test(arguments: ["0", "-1"])
+    func `no jobs are refused`(count: String) async throws {
+        try write("", to: "it.session")
+        let outcome = try await atrium("atrium test --jobs=\(count) it.session")
+        #expect(outcome.status == 2)
+        #expect(outcome.error.contains("--jobs"))
+    }
+
+    @Test(arguments: [
+        ("en", "There is no session script"), ("fr", "Il n’y a aucun script"), ("zh-Hans", "没有会话脚本"),
+    ])
+    func `a folder with nothing to test fails`(language: String, sentence: String) async throws {
+        let outcome = try await atrium("mkdir none; atrium test none --lang \(language)")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains(sentence), "\(outcome.output)\(outcome.error)")
+    }
+
+    @Test func `whoever runs a script has no part in it`() async throws {
+        try write(
+            "% timezone Europe/Paris\n% user ana\n$ list | echo \"${LEAK-none} $TZ $LC_ALL\"\n  none Europe/Paris C.UTF-8\n",
+            to: "it.session")
+        let outcome = try await atrium("LEAK=leak LC_ALL=C TZ=Asia/Tokyo atrium test it.session")
+        #expect(outcome.status == 0, "\(outcome.output)")
+    }
+
+    /// The first result must be there while the second script still runs, and neither folder after the signal.
+    @Test(arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
+    func `results come one by one, and a run that is ended leaves no folder`(
+        signal: String, status: Int
+    ) async throws {
+        try write("% user ana\n", to: "a.session")
+        try write("% user ana\n$ list | sleep 20\n", to: "b.session")
+        let outcome = try await atrium(
+            """
+            mkdir tmp
+            TMPDIR=$PWD/tmp timeout 60 sh -c '
+                env --default-signal=INT "$ATRIUM" test a.session b.session > out &
+                run=$!
+                until grep -q passed out && [ -n "$(ls tmp)" ]; do sleep 0.05; done
+                cat out
+                kill -\(signal) $run
+                wait $run
+                echo $?
+                ls -A tmp'
+            """)
+        #expect(outcome.output == "passed  a.session\n\(status)\n", "\(outcome.error)")
+    }
+}
