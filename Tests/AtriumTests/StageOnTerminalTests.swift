@@ -18,18 +18,35 @@ struct StageOnTerminalTests {
         ]
     }
 
-    private func terminal(_ words: [String], columns: Int = 100, rows: Int = 16) async throws -> TmuxTerminal {
+    private func terminal(_ words: [String], _ more: [String: String]) async throws -> TmuxTerminal {
         try await TmuxTerminal(
-            running: words, variables: variables, size: ScriptSize(columns: columns, rows: rows), folder: atrium.home,
-            entered: { _ in })
+            running: words, variables: variables.merging(more) { $1 }, size: ScriptSize(columns: 100, rows: 16),
+            folder: atrium.home, entered: { _ in })
     }
 
-    private func start(_ options: [String] = []) async throws -> TmuxTerminal {
+    private func start(_ more: [String: String] = [:]) async throws -> TmuxTerminal {
         try await atrium.register()
-        let terminal = try await terminal(
-            [Repository.program, "--user", "ana", "--password-file", "password"] + options)
+        let terminal = try await terminal([Repository.program, "--user", "ana", "--password-file", "password"], more)
         try await expect("ana@notes ❯", on: terminal)
         return terminal
+    }
+
+    /// Starts a shell of the system’s with job control, and in it the program.
+    private func startInShell(_ rest: String = "", _ more: [String: String] = [:]) async throws -> TmuxTerminal {
+        try await atrium.register()
+        let shell = try await terminal(["/bin/bash", "--norc", "-i"], more)
+        try await expect("sh>", on: shell)
+        try await shell.enter("\(Repository.program) --user ana --password-file password\(rest)", isCommand: false)
+        try await expect("ana@notes ❯", on: shell)
+        return shell
+    }
+
+    /// Makes an editor of the test’s own, and tells its path.
+    private func writeEditor(_ script: String) throws -> String {
+        let path = atrium.home + "/editor"
+        try script.write(toFile: path, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        return path
     }
 
     /// Waits until a row of the screen has the text.
@@ -72,12 +89,7 @@ struct StageOnTerminalTests {
     }
 
     @Test func `stopped and continued, the screen and the line are back`() async throws {
-        try await atrium.register()
-        let shell = try await terminal(["/bin/bash", "--norc", "-i"])
-        try await expect("sh>", on: shell)
-        try await shell.enter(
-            "\(Repository.program) --user ana --password-file password", isCommand: false)
-        try await expect("ana@notes ❯", on: shell)
+        let shell = try await startInShell()
         try await shell.type("half")
         try await expect("❯ half", on: shell)
         try await press("C-z", on: shell)
@@ -93,12 +105,7 @@ struct StageOnTerminalTests {
 
     @Test(arguments: ["TERM", "HUP", "TRAP", "ABRT"])
     func `a signal leaves the terminal as it was`(signal: String) async throws {
-        try await atrium.register()
-        let shell = try await terminal(["/bin/bash", "--norc", "-i"])
-        try await expect("sh>", on: shell)
-        try await shell.enter(
-            "\(Repository.program) --user ana --password-file password; echo status $?", isCommand: false)
-        try await expect("ana@notes ❯", on: shell)
+        let shell = try await startInShell("; echo status $?")
         try await shell.type("half")
         try await expect("❯ half", on: shell)
         try await end(with: signal)
@@ -141,18 +148,8 @@ struct StageOnTerminalTests {
     }
 
     @Test func `ended while an editor has the terminal, nothing is left`() async throws {
-        let editor = "#!/bin/sh\nprintf 'EDITOR IS HERE\\n'\nexec sleep 1000\n"
-        try editor.write(toFile: atrium.home + "/editor", atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: atrium.home + "/editor")
-        try await atrium.register()
-        let shell = try await TmuxTerminal(
-            running: ["/bin/bash", "--norc", "-i"],
-            variables: variables.merging(["VISUAL": atrium.home + "/editor", "TMPDIR": atrium.home]) { $1 },
-            size: ScriptSize(columns: 100, rows: 16), folder: atrium.home, entered: { _ in })
-        try await expect("sh>", on: shell)
-        try await shell.enter(
-            "\(Repository.program) --user ana --password-file password; echo status $?", isCommand: false)
-        try await expect("ana@notes ❯", on: shell)
+        let editor = try writeEditor("#!/bin/sh\nprintf 'EDITOR IS HERE\\n'\nexec sleep 1000\n")
+        let shell = try await startInShell("; echo status $?", ["VISUAL": editor, "TMPDIR": atrium.home])
         try await shell.enter("edit 1", isCommand: false)
         try await expect("EDITOR IS HERE", on: shell)
         try await end(with: "TERM")
@@ -174,7 +171,7 @@ struct StageOnTerminalTests {
     }
 
     @Test func `an editor has the terminal for itself and gives it back`() async throws {
-        let editor = """
+        let script = """
             #!/bin/sh
             stat -c 'mode %a' "$1" > "$HOME/seen"
             echo "$1" >> "$HOME/seen"
@@ -183,14 +180,7 @@ struct StageOnTerminalTests {
             printf '%s\\n' "$answer" > "$1"
 
             """
-        try editor.write(toFile: atrium.home + "/editor", atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: atrium.home + "/editor")
-        try await atrium.register()
-        let terminal = try await TmuxTerminal(
-            running: [Repository.program, "--user", "ana", "--password-file", "password"],
-            variables: variables.merging(["VISUAL": atrium.home + "/editor"]) { $1 },
-            size: ScriptSize(columns: 100, rows: 16), folder: atrium.home, entered: { _ in })
-        try await expect("ana@notes ❯", on: terminal)
+        let terminal = try await start(["VISUAL": try writeEditor(script)])
         try await terminal.enter("edit 1", isCommand: false)
         var screen = try await expect("EDITOR IS HERE", on: terminal)
         #expect(!screen.contains { $0.contains("ATRIUM") })

@@ -12,10 +12,7 @@ struct FrameComposer {
         var canvas = Canvas(size: layout.size)
         drawApps(on: &canvas)
         guard let app else { return canvas }
-        let accent = accent(of: app.id)
-        let context = DrawingContext(
-            language: coordinator.language, timeZone: coordinator.world.timeZone, now: coordinator.world.clock.now,
-            accent: accent)
+        let context = coordinator.drawingContext(of: app.id)
         if let rect = layout.list { draw(app.main, in: rect, context, on: &canvas) }
         if let rect = layout.detail, let detail = app.detail { draw(detail, in: rect, context, on: &canvas) }
         if let rect = layout.sidebar {
@@ -26,7 +23,7 @@ struct FrameComposer {
         let position = positionText(of: app)
         let start = layout.size.columns - DisplayWidth.of(position) - 1
         canvas.write(position, at: Point(column: start, row: layout.tabsRow), style: .dim)
-        drawTabs(app.tabBar, on: &canvas, accent: accent, end: start - 1)
+        drawTabs(app.tabBar, on: &canvas, accent: context.accent, end: start - 1)
         return canvas
     }
 
@@ -96,9 +93,5 @@ struct FrameComposer {
         return canvas.write(
             (isSelected ? "▌" : " ") + title, at: Point(column: column, row: row), style: style, width: end - column)
             + 2
-    }
-
-    private func accent(of id: AppID) -> Color {
-        coordinator.catalog.first { $0.id == id }?.accent ?? .palette(7)
     }
 }

@@ -9,6 +9,7 @@ public struct ScriptFolder {
 
     /// Makes a folder of a new name inside `place` and writes the fixtures into it.
     init(in place: String, fixtures: [ScriptFixture]) throws(ScriptFolderFault) {
+        // mkdtemp puts a name of its own in place of the six letters.
         var template = Array((place + "/atrium-session-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else { throw .notMade(place: place, code: errno) }
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

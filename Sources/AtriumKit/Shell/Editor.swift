@@ -36,6 +36,7 @@ struct Editor {
 
     private func makeFile(holding text: String) throws -> String {
         let folder = world.variables["TMPDIR"] ?? "/tmp"
+        // mkstemps puts a name of its own in place of the six letters.
         var template = Array("\(folder)/atrium-XXXXXX.md".utf8CString)
         // Made with mode 0600 by mkstemps itself.
         let descriptor = mkstemps(&template, 3)

@@ -9,15 +9,21 @@ extension Shell {
         try await coordinator.appear()
         guard let app = coordinator.currentApp else { throw AuthenticationFault.notLoggedIn }
         try await app.model.refresh()
-        let layout = StageLayout(
-            size: coordinator.size,
-            wishes: .init(
-                showsSidebar: showsSidebar, showsDrawer: stage?.isDrawerOpen ?? false, hasDetail: app.detail != nil,
-                isDetailOpen: app.detail?.isOpen ?? false))
+        let layout = layout()
         guard StageLayout.isPossible(layout.size) else { return announcement(of: app).map { [$0] } ?? [] }
         return Array(
             FrameComposer(coordinator: coordinator, layout: layout).frame(of: app).lines.prefix(
                 layout.statusRow))
+    }
+
+    /// Where the parts of the current app stand, with so many rows for what is typed.
+    func layout(promptRows: Int = 1) -> StageLayout {
+        let detail = coordinator.currentApp?.detail
+        return StageLayout(
+            size: coordinator.size,
+            wishes: .init(
+                showsSidebar: showsSidebar, showsDrawer: stage?.isDrawerOpen ?? false, hasDetail: detail != nil,
+                isDetailOpen: detail?.isOpen ?? false, promptRows: promptRows))
     }
 
     /// Shows what there is to see before the next line is typed: the stage, or where somebody is in words.
@@ -34,9 +40,7 @@ extension Shell {
     /// Where somebody is: the app, what is listed, and what is open.
     private func announcement(of app: RunningApp) -> String? {
         guard let factory = coordinator.catalog.first(where: { $0.id == app.id }) else { return nil }
-        let world = coordinator.world
-        let context = DrawingContext(
-            language: coordinator.language, timeZone: world.timeZone, now: world.clock.now, accent: factory.accent)
+        let context = coordinator.drawingContext(of: app.id)
         let tab = app.tabBar.tabs.first { $0.key == app.tabBar.selected }?.title.string(in: coordinator.language)
         let opened = app.detail.flatMap { $0.isOpen ? $0.title(in: context) : nil }
         let place = [factory.title.string(in: coordinator.language), tab, opened].compactMap { $0 }

@@ -29,13 +29,10 @@ extension Shell {
         stage.closePalette()
         guard case .line = input, let chosen else { return false }
         if let app = chosen.app, app != coordinator.current {
-            await start("switch \(app)")
-            guard await perform("switch \(app)").status == .success else { return false }
+            guard await performUntyped("switch \(app)").status == .success else { return false }
         }
         switch chosen.action {
-        case .perform(let command):
-            await start(command)
-            return await perform(command).isOver
+        case .perform(let command): return await performUntyped(command).isOver
         case .begin(let command): coordinator.currentApp?.draft = LineDraft(command)
         }
         return false

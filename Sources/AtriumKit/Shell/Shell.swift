@@ -206,8 +206,7 @@ extension Shell {
                         continue
                     }
                     guard let key = ShellKey(rawValue: name), let command = stage?.command(for: key) else { continue }
-                    await start(command)
-                    _ = await perform(command)
+                    _ = await performUntyped(command)
                 case .line(let line):
                     let result = await performTyped(line)
                     if status == .success, !options.isInteractive { status = result.status }
@@ -277,8 +276,14 @@ extension Shell {
         return await task.value
     }
 
+    /// Performs a command that a key or the palette stands for: it belongs into no history.
+    func performUntyped(_ command: String) async -> (status: ExitStatus, isOver: Bool) {
+        await start(command)
+        return await perform(command)
+    }
+
     /// Clears the stage for a command.
-    func start(_ line: String) async {
+    private func start(_ line: String) async {
         await stage?.settle()
         stage?.begin(line)
     }

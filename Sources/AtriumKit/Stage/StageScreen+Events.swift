@@ -8,10 +8,13 @@ extension StageScreen {
         await refreshing?.value
         if shell.coordinator.login.session != nil {
             try await shell.coordinator.appear()
+            // What a command has told of in its own app is loaded with this; what comes meanwhile is loaded after it.
+            let wasTold = changed.remove(shell.coordinator.current) != nil
             try await shell.coordinator.currentApp?.model.refresh()
             // The apps that are not seen yet have badges all the same.
             try shell.coordinator.openAll()
             follow()
+            if wasTold, let app = shell.coordinator.currentApp { count(app) }
             await load()
         }
         redraw()
@@ -48,18 +51,20 @@ extension StageScreen {
     private func load() async {
         while let id = changed.popFirst() {
             guard let app = shell.coordinator.openApps.first(where: { $0.id == id }) else { continue }
-            let isNew = counted[id] == nil
             // What cannot be read now is told of by the next command.
             try? await app.model.refresh()
-            let badge = app.model.badge
-            defer { counted[id] = badge }
-            if !isNew, !shell.jobs.explainsChange(in: id), badge > counted[id] ?? 0,
-                let factory = try? shell.coordinator.factory(id)
-            {
-                shell.announce(
-                    Strings.newsWaiting(app: factory.title.string(in: shell.coordinator.language), count: badge))
-            }
+            count(app)
         }
+    }
+
+    /// Tells of what newly waits in an app.
+    private func count(_ app: RunningApp) {
+        let badge = app.model.badge
+        defer { counted[app.id] = badge }
+        guard let before = counted[app.id], !shell.jobs.explainsChange(in: app.id), badge > before,
+            let factory = try? shell.coordinator.factory(app.id)
+        else { return }
+        shell.announce(Strings.newsWaiting(app: factory.title.string(in: shell.coordinator.language), count: badge))
     }
 
     /// Keeps the clock right.

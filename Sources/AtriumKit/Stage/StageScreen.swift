@@ -128,7 +128,7 @@ extension StageScreen {
     func begin(_ command: String) {
         printing.begin(command)
         wasDrawerOpen = isDrawerOpen
-        if layout.kind == .compact { isDrawerOpen = false }
+        if kind == .compact { isDrawerOpen = false }
     }
 
     /// Whether there is room for a palette, and something to go to.
@@ -137,7 +137,7 @@ extension StageScreen {
     }
 
     /// Whether the sidebar is a drawer over the other panels.
-    var hasDrawer: Bool { layout.kind != .wide }
+    var hasDrawer: Bool { kind != .wide }
 
     /// Takes away what was said and printed, and draws everything anew.
     func clear() {
@@ -205,16 +205,10 @@ extension StageScreen {
 
 extension StageScreen {
     /// Where everything stands now.
-    var layout: StageLayout { layout(promptRows: lineView.canvas.size.rows) }
+    var layout: StageLayout { shell.layout(promptRows: lineView.canvas.size.rows) }
 
-    private func layout(promptRows: Int) -> StageLayout {
-        let detail = shell.coordinator.currentApp?.detail
-        return StageLayout(
-            size: shell.coordinator.size,
-            wishes: .init(
-                showsSidebar: shell.showsSidebar, showsDrawer: isDrawerOpen, hasDetail: detail != nil,
-                isDetailOpen: detail?.isOpen ?? false, promptRows: promptRows))
-    }
+    /// How the panels share the room, which the width alone decides.
+    private var kind: StageLayout.Kind { StageLayout.Kind(columns: shell.coordinator.size.columns) }
 
     private var lineView: LineView {
         let size = shell.coordinator.size
@@ -233,7 +227,7 @@ extension StageScreen {
     /// Lays what is said and typed over a frame.
     private func compose() -> Canvas {
         let view = lineView
-        let layout = layout(promptRows: view.canvas.size.rows)
+        let layout = shell.layout(promptRows: view.canvas.size.rows)
         guard StageLayout.isPossible(layout.size) else { return composeLines(view) }
         return overlay(frame(layout), layout: layout, line: view)
     }
@@ -262,7 +256,7 @@ extension StageScreen {
         let size = shell.coordinator.size
         var canvas = Canvas(size: size)
         let top = size.rows - view.canvas.size.rows
-        let status = (printing.status ?? printing.progress).map { ["\($0.kind.rawValue) \($0.text)"] }
+        let status = (printing.status ?? printing.progress).map { [$0.line] }
         let lines = (printing.text?.lines ?? status ?? []).flatMap { TextLayout.wrap($0, to: max(1, size.columns)) }
         let shown = lines.suffix(max(0, top))
         for (row, text) in shown.enumerated() {

@@ -46,7 +46,7 @@ extension ShellCommands {
         CommandSpec("back", category: .moving, summary: Strings.commandBack)
     ) { shell, _, _ in
         // Where one panel is seen at a time, the way back from a thing leads to the list.
-        if shell.coordinator.size.columns < StageLayout.mediumColumns,
+        if StageLayout.Kind(columns: shell.coordinator.size.columns) == .compact,
             let detail = shell.coordinator.currentApp?.detail,
             detail.isOpen
         {

@@ -1,0 +1,13 @@
+import Session
+import Terminal
+
+/// What of the coordinator drawing needs.
+extension Coordinator {
+    /// An app’s own colour.
+    func accent(of id: AppID) -> Color { catalog.first { $0.id == id }?.accent ?? .palette(7) }
+
+    /// What the panels of an app need to know of the moment.
+    func drawingContext(of id: AppID) -> DrawingContext {
+        DrawingContext(language: language, timeZone: world.timeZone, now: world.clock.now, accent: accent(of: id))
+    }
+}
