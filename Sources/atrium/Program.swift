@@ -135,8 +135,7 @@ extension Program {
             Signals.observe(signal) { [weak self] in
                 Task { @MainActor in
                     // An editor or a pager that has the terminal goes first, and what it wrote is taken care of.
-                    ChildProcess.endForeground()
-                    await self?.shell.commandEnds(within: .seconds(2))
+                    if ChildProcess.endForeground() { await self?.shell.commandEnds(within: .seconds(2)) }
                     await self?.coordinator.endEditing()
                     self?.restoreTerminal()
                     await self?.close()

@@ -116,6 +116,17 @@ struct StageOnTerminalTests {
         await shell.end()
     }
 
+    @Test func `a signal ends a command that asks something`() async throws {
+        let shell = try await startInShell("; echo status $?")
+        try await shell.enter("remove 1", isCommand: false)
+        try await expect("to the trash", on: shell)
+        try await shell.enter("purge 1", isCommand: false)
+        try await expect("(yes/no)", on: shell)
+        try await end(with: "TERM")
+        try await expect("status 143", on: shell)
+        await shell.end()
+    }
+
     @Test func `a paste of thousands of characters, and one of several lines`() async throws {
         let terminal = try await start()
         let long = String(repeating: "長い", count: 2_500)

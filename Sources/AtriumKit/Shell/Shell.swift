@@ -291,12 +291,17 @@ extension Shell {
     /// Returns when no command is running any more, or after some time.
     public func commandEnds(within time: Duration) async {
         guard let performing else { return }
-        await withTaskGroup { group in
-            group.addTask { _ = await performing.value }
-            group.addTask { try? await Task.sleep(for: time) }
-            await group.next()
-            group.cancelAll()
+        // Not a group of tasks, which would wait for the command in any case: one that asks something may never end.
+        let (waiting, over) = AsyncStream.makeStream(of: Void.self)
+        Task {
+            _ = await performing.value
+            over.finish()
         }
+        Task {
+            try? await Task.sleep(for: time)
+            over.finish()
+        }
+        for await _ in waiting {}
     }
 
     /// Cancels the command that is running; what it has done stays done.

@@ -35,10 +35,14 @@ public enum ChildProcess {
     }
 
     /// Asks the programs that have the terminal to end (SIGTERM), and those that they started: this one is about to.
-    public static func endForeground() {
-        for child in foreground.withLock({ $0 }) {
+    ///
+    /// - Returns: Whether there were any.
+    public static func endForeground() -> Bool {
+        let children = foreground.withLock { $0 }
+        for child in children {
             for process in family(of: child) { kill(process, SIGTERM) }
         }
+        return !children.isEmpty
     }
 
     /// Runs a script of the system’s shell that reads `input`; what it writes is shown, or returned.
