@@ -32,7 +32,7 @@ enum NoteJSON {
     static func jrnl(_ note: Note, in zone: TimeZone) throws -> String {
         let time = CivilTime(note.createdAt, in: zone)
         return try line([
-            "title": note.title, "body": note.body, "date": time.date, "time": time.time,
+            "title": note.firstLine, "body": note.body, "date": time.date, "time": time.time,
             "tags": note.tags.map { "@" + $0 }, "starred": note.marks.isPinned,
         ])
     }

@@ -111,6 +111,8 @@ extension NoteRows {
         note.id, content, created, modified, note.trashed, notebook, tags, pinned, todo, due, done, version
         """
     static let columns = organisedColumns + ", sealed, others"
+    /// How many they are: the place of what a query asks for besides.
+    static let columnCount = 14
 
     static func note(_ row: Row) -> Note {
         let todo: Todo? =
@@ -125,7 +127,7 @@ extension NoteRows {
             trashedAt: (row[4] as Int64?).map(Timestamp.init(milliseconds:)),
             marks: NoteMarks(
                 notebook: row[5], tags: (row[6] as String).split(separator: "\n").map(String.init), isPinned: row[7],
-                todo: todo, others: row.count > 13 ? row[13] : ""),
+                todo: todo, others: row.count >= columnCount ? row[13] : ""),
             version: row[11],
             // A row on its way from the first schema to the second has no such columns.
             sealed: row.count > 12 ? (row[12] as Data?).map(Array.init) : nil)
@@ -140,21 +142,25 @@ extension NoteRows {
         return notes
     }
 
-    /// Brings a row of the first schema up to the second.
+    /// Brings a row of the first schema up to the second; the index is made by a later step.
     static func organise(_ key: RowKey, in database: Database) throws {
         let rows = NoteRows(database, owner: UserID(rawValue: key.owner))
         let select = try database.cachedStatement(sql: "SELECT \(organisedColumns) FROM note WHERE id = ?")
         guard let note = try Row.fetchOne(select, arguments: [key.rawValue]).map(note) else { return }
         try database.cachedStatement(sql: "UPDATE note SET heading = ? WHERE id = ?")
             .execute(arguments: [NameKey.of(note.title), key.rawValue])
-        try rows.index(note)
         try rows.countLabels(out: nil, in: note)
     }
 
-    /// Brings a row into an index that is made anew.
+    /// Brings a row into an index that is made anew, and has its title as it is made now.
     static func reindex(_ key: RowKey, in database: Database) throws {
         let rows = NoteRows(database, owner: UserID(rawValue: key.owner))
-        if let note = try rows.find(key.number) { try rows.index(note) }
+        guard let note = try rows.find(key.number) else { return }
+        if Heading(note.firstLine[...]) != nil {
+            try database.cachedStatement(sql: "UPDATE note SET heading = ? WHERE id = ?")
+                .execute(arguments: [NameKey.of(note.title), key.rawValue])
+        }
+        try rows.index(note)
     }
 }
 
@@ -206,14 +212,14 @@ extension NoteRows {
     private func index(_ note: Note) throws {
         guard let text = Self.indexText(of: note) else { return }
         try database.cachedStatement(sql: "INSERT INTO note_text (rowid, text) VALUES (?, ?)")
-            .execute(arguments: [key(note.id), text])
+            .execute(arguments: [DatedKey(note, owner: owner).rawValue, text])
     }
 
     /// A contentless index forgets a row only when it is told what the row said.
     private func unindex(_ note: Note) throws {
         guard let text = Self.indexText(of: note) else { return }
         try database.cachedStatement(sql: "INSERT INTO note_text (note_text, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [key(note.id), text])
+            .execute(arguments: [DatedKey(note, owner: owner).rawValue, text])
     }
 
     private func count(out old: Note, in new: Note?) throws {

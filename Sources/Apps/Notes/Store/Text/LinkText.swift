@@ -2,7 +2,7 @@
 package enum LinkText {
     /// What the links point at, in order, doubles included.
     package static func targets(in text: String) -> [LinkTarget] {
-        var found: [(String.Index, LinkTarget)] = titles(in: text).map { ($0.lowerBound, .title(String(text[$0]))) }
+        var found = titles(in: text).map { ($0.lowerBound, LinkTarget(titled: text[$0])) }
         for range in CodeSpans.outside(text, having: ":") {
             var rest = text[range]
             while let match = place(of: "note:", in: rest) {
@@ -25,7 +25,7 @@ package enum LinkText {
     package static func renaming(_ old: String, to new: String, in text: String) -> String {
         let key = NameKey.of(old)
         var text = text
-        for range in titles(in: text).reversed() where NameKey.of(String(text[range])) == key {
+        for range in titles(in: text).reversed() where NameKey.of(Note.title(of: String(text[range]))) == key {
             text.replaceSubrange(range, with: new)
         }
         return text
