@@ -12,6 +12,18 @@ package protocol NoteDAO: Sendable {
     /// than it has twins: what was imported, or exported before, is not there twice.
     func create(_ drafts: [NoteDraft], owner: UserID) async throws -> [Note]
 
+    /// Keeps notes that come from elsewhere as `create` does, and says of each draft which note it is now.
+    ///
+    /// Of a draft with a number where it comes from, other numbers in links by number make no other text: those are
+    /// given anew in each store.
+    func take(_ drafts: [NoteDraft], owner: UserID) async throws -> [TakenNote]
+
+    /// Puts texts right that nobody has changed since they came: neither a version nor another time is kept of it, and
+    /// no link follows a title.
+    ///
+    /// A note that is not there, is protected, has a second version or another text than it should stays as it is.
+    func amend(_ texts: [Amendment], owner: UserID) async throws
+
     /// Keeps the notes of a user who never had one; does nothing, and returns false, for anybody else.
     func createFirst(_ drafts: [NoteDraft], owner: UserID) async throws -> Bool
 

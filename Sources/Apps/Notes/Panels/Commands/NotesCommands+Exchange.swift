@@ -34,6 +34,7 @@ extension NotesCommands {
         }
         var notices = report.problems.prefix(toldProblems).map(\.sentence)
         let rest = report.problems.count - notices.count
+        if report.strayLinks > 0 { notices.append(Strings.importStrayLinks(count: report.strayLinks)) }
         if rest > 0 { notices.append(Strings.importMoreProblems(count: rest)) }
         return .message(
             Strings.imported(added: report.added, known: report.known), Fact("added", .number(report.added)),

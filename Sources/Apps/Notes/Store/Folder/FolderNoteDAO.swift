@@ -48,6 +48,17 @@ package final class FolderNoteDAO: NoteDAO {
         }
     }
 
+    package func take(_ drafts: [NoteDraft], owner: UserID) async throws -> [TakenNote] {
+        try await change(owner) { rows in
+            let (taken, new) = try rows.take(drafts)
+            return (taken, new.map(\.id))
+        }
+    }
+
+    package func amend(_ texts: [Amendment], owner: UserID) async throws {
+        try await change(owner) { rows in ((), try rows.amend(texts)) }
+    }
+
     package func createFirst(_ drafts: [NoteDraft], owner: UserID) async throws -> Bool {
         try await change(owner) { rows in
             guard try !rows.hasHadNotes else { return (false, []) }
