@@ -82,6 +82,39 @@ struct FolderAttachmentTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/work/attachments"))
     }
 
+    /// What the index has the bytes for: whoever removes a folder can have its notes back whole.
+    @Test(arguments: [true, false]) func `a note whose files are gone comes back with its attachments`(
+        isLookedAt: Bool
+    ) async throws {
+        let dao = open()
+        _ = try await dao.create(
+            [
+                NoteDraft(
+                    content: "Trip", createdAt: Timestamp(seconds: 0), marks: NoteMarks(notebook: "work"),
+                    attachments: [draft("a.png", [1]), draft("b.png", [2])])
+            ], owner: ana)
+        try FileManager.default.removeItem(atPath: folder.path + "/work")
+        #expect(try await dao.find(1, owner: ana)?.trashedAt != nil)
+        if isLookedAt { #expect(try await bytes(dao) == [[1], [2]]) }
+        _ = try await dao.trash(1, at: nil, owner: ana)
+        #expect(bytes("work/attachments/Trip/a.png") == [1] && bytes("work/attachments/Trip/b.png") == [2])
+        #expect(try await bytes(dao) == [[1], [2]])
+        #expect(try await bytes(open()) == [[1], [2]])
+    }
+
+    @Test func `of a note whose file alone is gone the attachments lie where they were`() async throws {
+        let dao = open()
+        _ = try await dao.create(
+            [NoteDraft(content: "Trip", createdAt: Timestamp(seconds: 0), attachments: [draft("a.png", [1])])],
+            owner: ana)
+        try FileManager.default.removeItem(atPath: folder.path + "/Trip.md")
+        #expect(try await dao.find(1, owner: ana)?.trashedAt != nil)
+        _ = try folder.write("new", "attachments/Trip/a.png")
+        _ = try await dao.trash(1, at: nil, owner: ana)
+        #expect(try await bytes(dao) == [Array("new".utf8)])
+        #expect(try await names(dao) == ["a.png"])
+    }
+
     @Test func `a note that another program renames keeps what lies where its links lead`() async throws {
         let dao = open()
         _ = try await dao.create(

@@ -7,8 +7,9 @@ import Systems
 ///
 /// The files are the truth of what a note says; an index beside them answers all questions, and has what files cannot
 /// say: numbers, versions, the trash, unfinished texts, and the protected notes, which have no file. Notebooks are the
-/// folders within. Attachments lie beside their notes, as files in `attachments/NAME`, and in the index. A change made outside is seen by the next operation; the text before stays as a version, and a note
-/// whose file is gone goes to the trash.
+/// folders within. Attachments lie beside their notes, as files in `attachments/NAME`; the index has a copy, from which
+/// they come back with a note from the trash. A change made outside is seen by the next operation; the text before
+/// stays as a version, and a note whose file is gone goes to the trash.
 ///
 /// The folder is opened by the first operation. Notes of another user than the one it was opened for have no files.
 package final class FolderNoteDAO: NoteDAO {

@@ -52,7 +52,11 @@ final class FolderWriter {
             try folder.forgetPage(of: id)
             return try drop(file)
         }
-        if let file, file.skipped == nil { try attachments.absorb(id, file.path) }
+        if let file, file.skipped == nil {
+            try attachments.absorb(id, file.path)
+        } else {
+            try attachments.forgetLost(of: id)
+        }
         let (page, oldPath) = try folder.page(of: id) ?? (FolderPage(for: note), "")
         guard note.trashedAt == nil, !note.isProtected else {
             try settle(id, nil)
