@@ -148,6 +148,34 @@ struct FolderAttachmentTests {
         #expect(try await names(dao) == ["x.png", "link.png", "../up.png", "note.md", ".hidden"])
     }
 
+    /// A bare name leads nowhere for other programs.
+    @Test func `links of a note that is new lead to the files`() async throws {
+        let dao = open()
+        let text = "My (trip)\n![](a.png) [b](<b c.pdf> \"t\") `![](a.png)` [no](.hidden) [else](x/a.png)"
+        let note = NoteDraft(
+            content: text, createdAt: Timestamp(seconds: 0), marks: NoteMarks(notebook: "work"),
+            origin: NoteOrigin(name: "o"),
+            attachments: [draft("a.png", [1]), draft("b c.pdf", [2]), draft(".hidden", [3])])
+        #expect(try await dao.take([note], owner: ana).map(\.kind) == [.new])
+        let here = "attachments/My%20%28trip%29"
+        let led =
+            "My (trip)\n![](\(here)/a.png) [b](<\(here)/b c.pdf> \"t\") `![](a.png)` [no](.hidden) [else](x/a.png)"
+        let kept = try #require(try await dao.find(1, owner: ana))
+        #expect(kept.content == led && kept.version == 1)
+        #expect(bytes("work/My (trip).md").map { String(decoding: $0, as: UTF8.self).hasSuffix(led + "\n") } == true)
+        #expect(
+            try await dao.places(of: 1, owner: ana) == [
+                1: "attachments/My (trip)/a.png", 2: "attachments/My (trip)/b c.pdf",
+            ])
+        // The same text, with the names alone, is no other one.
+        var again = note
+        again.origin = NoteOrigin(name: "p")
+        #expect(try await dao.take([again], owner: ana) == [TakenNote(id: 1, kind: .equal)])
+        // A text that is written here is nobody’s to change.
+        _ = try await dao.modify(1, content: text, at: Timestamp(seconds: 1), owner: ana)
+        #expect(try await dao.find(1, owner: ana)?.content == text)
+    }
+
     @Test func `what is sealed has no file`() async throws {
         let dao = open()
         _ = try await dao.create(

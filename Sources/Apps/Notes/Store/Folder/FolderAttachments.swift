@@ -34,6 +34,16 @@ struct FolderAttachments {
         return (String(path[..<slash]), String(path[path.index(after: slash)...]))
     }
 
+    /// Where the files of a note’s attachments lie, from the folder of the note’s own file, by their numbers.
+    func places(of id: Int, _ path: String) throws -> [Int: String] {
+        let start = Self.parts(path).folder
+        var places: [Int: String] = [:]
+        for file in try folder.attachmentFiles(of: id) where Self.isBeside(file.path, path) {
+            places[file.number] = start.isEmpty ? file.path : String(file.path.dropFirst(start.count + 1))
+        }
+        return places
+    }
+
     /// Whether an attachment of this name can be a file that is found again; one that cannot is in the index alone.
     static func canBeFile(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 255 && !name.hasPrefix(".") && !name.contains { "/\0".contains($0) }

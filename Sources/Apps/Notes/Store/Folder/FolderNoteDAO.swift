@@ -171,6 +171,12 @@ extension FolderNoteDAO {
         return try index.attachments(of: ids, owner: owner)
     }
 
+    package func places(of id: Int, owner: UserID) async throws -> [Int: String] {
+        guard owner == self.owner else { return [:] }
+        _ = try await attachments(of: id, owner: owner)
+        return try await opened().places(of: id)
+    }
+
     package func bytes(of digest: Digest, owner: UserID) async throws -> [UInt8]? {
         try await index().bytes(of: digest, owner: owner)
     }

@@ -35,8 +35,7 @@ struct MemoryShelf: Sendable {
         guard let origin = draft.origin else { return nil }
         if let known = origins[origin.key], notes[known] != nil { return TakenNote(id: known, kind: .imported) }
         let equal = notes.values.filter { note in
-            note.createdAt == draft.createdAt
-                && (origin.number == nil ? note.content == draft.content : LinkText.isSame(note.content, draft.content))
+            note.createdAt == draft.createdAt && draft.isSame(as: note.content)
         }
         return origin.equal(among: equal.map(\.id).sorted()).map { TakenNote(id: $0, kind: .equal) }
     }

@@ -11,7 +11,9 @@ extension NoteRows {
         if let row = try Int64.fetchOne(byOrigin, arguments: [owner.rawValue, origin.key]) {
             return TakenNote(id: RowKey(rawValue: row).number, kind: .imported)
         }
-        let hasLinks = origin.number != nil && !LinkText.numbers(in: draft.content).isEmpty
+        // Most texts can be compared where they are.
+        let hasLinks =
+            !draft.attachments.isEmpty || origin.number != nil && !LinkText.numbers(in: draft.content).isEmpty
         let equal = try hasLinks ? same(as: draft) : equal(to: draft)
         return origin.equal(among: equal).map { TakenNote(id: $0, kind: .equal) }
     }
@@ -44,13 +46,13 @@ extension NoteRows {
         ).map { RowKey(rawValue: $0).number }
     }
 
-    /// The notes of the draft’s date and, but for the numbers in links, text, by number.
+    /// The notes of the draft’s date and, but for what each store says in its own way, text, by number.
     private func same(as draft: NoteDraft) throws -> [Int] {
         let select = try database.cachedStatement(sql: "SELECT id, content FROM (\(Self.dated)) ORDER BY id")
         let rows = try Row.fetchCursor(select, arguments: [owner.rawValue, draft.createdAt.milliseconds])
         var found: [Int] = []
         while let row = try rows.next() {
-            if LinkText.isSame(row[1], draft.content) { found.append(RowKey(rawValue: row[0]).number) }
+            if draft.isSame(as: row[1]) { found.append(RowKey(rawValue: row[0]).number) }
         }
         return found
     }

@@ -19,11 +19,6 @@ package enum LinkText {
         return new
     }
 
-    /// Whether two texts differ in nothing but the numbers of links by number.
-    package static func isSame(_ text: String, _ other: String) -> Bool {
-        unnumbered(text).utf8.elementsEqual(unnumbered(other).utf8)
-    }
-
     /// The text with 0 in the place of all numbers of links by number.
     package static func unnumbered(_ text: String) -> String {
         renumbering(text, to: numbers(in: text).map { _ in 0 })
