@@ -74,7 +74,7 @@ struct NoteStoreAgreementTests {
             let owner = owners[Int.random(in: 0...1, using: &dice)]
             let id = Int.random(in: 1...25, using: &dice)
             let now = time(step)
-            switch Int.random(in: 0..<17, using: &dice) {
+            switch Int.random(in: 0..<18, using: &dice) {
             case 12:
                 // All versions sealed, or all plain again.
                 let isSealed = Bool.random(using: &dice)
@@ -95,7 +95,8 @@ struct NoteStoreAgreementTests {
                 if Bool.random(using: &dice) {
                     try await both { try await $0.detach(number, from: id, owner: owner) }
                 } else if let old = try await memory.attachments(of: id, owner: owner).first {
-                    let draft = attachment(&dice, isSealed: step % 3 != 0)
+                    // Bytes are sealed or opened, and never become others.
+                    let draft = attachment(&dice, isSealed: old.sealed == nil || step % 3 != 0)
                     try await both { try await $0.replace(old, of: id, with: draft, owner: owner) }
                 }
             case 16:
@@ -106,16 +107,30 @@ struct NoteStoreAgreementTests {
                 }
             case 0, 1:
                 let name = Bool.random(using: &dice) ? String(Int.random(in: 0...30, using: &dice)) : nil
-                let origin = name.map { NoteOrigin(name: $0, twins: Int.random(in: 0...1, using: &dice)) }
+                let origin = name.map {
+                    NoteOrigin(
+                        name: $0, twins: Int.random(in: 0...1, using: &dice),
+                        number: Bool.random(using: &dice) ? Int.random(in: 1...25, using: &dice) : nil)
+                }
                 let past = Timestamp(seconds: Int64.random(in: 0...200, using: &dice))
                 let draft = NoteDraft(
                     content: text(&dice), createdAt: past, trashedAt: step % 11 == 0 ? now : nil, origin: origin,
                     attachments: step % 3 == 0
                         ? [attachment(&dice, isSealed: false), attachment(&dice, isSealed: false)] : [])
-                try await both { try await $0.create([draft], owner: owner) }
+                if step % 2 == 0 {
+                    try await both { try await $0.create([draft], owner: owner) }
+                } else {
+                    try await both { try await $0.take([draft], owner: owner) }
+                }
             case 2, 3:
                 let content = text(&dice)
                 try await both { try await $0.modify(id, content: content, at: now, owner: owner) }
+            case 17:
+                let new = text(&dice)
+                let old = try await memory.find(id, owner: owner)?.content ?? ""
+                let texts = [Amendment(id: id, old: old, new: new), Amendment(id: id % 25 + 1, old: "x", new: new)]
+                for dao in [memory, other] { try await dao.amend(texts, owner: owner) }
+                try await both { try await $0.find(id, owner: owner) }
             case 4:
                 let time = Bool.random(using: &dice) ? now : nil
                 try await both { try await $0.trash(id, at: time, owner: owner) }

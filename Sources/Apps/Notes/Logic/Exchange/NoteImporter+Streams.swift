@@ -82,6 +82,6 @@ extension NoteImporter {
         }
         var note = made
         if entry.list == "trashedNotes" { note.trashedAt = note.modifiedAt ?? note.createdAt }
-        add(note, problems, file: name, entry: number)
+        add(note, problems, number: (value as? [String: Any]).flatMap(NoteJSON.number), file: name, entry: number)
     }
 }

@@ -23,12 +23,21 @@ struct NoteRows {
         }
     }
 
-    func add(_ drafts: [NoteDraft]) throws -> [Note] {
+    func add(_ drafts: [NoteDraft]) throws -> [Note] { try take(drafts).new }
+
+    /// Keeps those drafts that are not known, and says of each which note it is.
+    func take(_ drafts: [NoteDraft]) throws -> (taken: [TakenNote], new: [Note]) {
         let select = try database.cachedStatement(sql: "SELECT last FROM note_owner WHERE owner = ?")
         var last = try Int.fetchOne(select, arguments: [owner.rawValue]) ?? 0
+        var taken: [TakenNote] = []
         var notes: [Note] = []
-        for draft in drafts where try !isKnown(draft) {
+        for draft in drafts {
+            if let known = try known(draft) {
+                taken.append(known)
+                continue
+            }
             last += 1
+            taken.append(TakenNote(id: last, kind: .new))
             let note = Note(id: last, draft)
             try insert(note, origin: draft.origin?.key)
             try index(note)
@@ -44,7 +53,7 @@ struct NoteRows {
                     last = excluded.last, active = active + excluded.active, trashed = trashed + excluded.trashed
                 """
         ).execute(arguments: [owner.rawValue, last, active, notes.count - active])
-        return notes
+        return (taken, notes)
     }
 
     func replace(_ old: Note, with new: Note) throws {
@@ -177,23 +186,6 @@ extension NoteRows {
             note.marks.isPinned, note.marks.todo != nil, note.marks.todo?.due?.text,
             note.marks.todo?.doneAt?.milliseconds, note.marks.others,
         ]
-    }
-
-    private func isKnown(_ draft: NoteDraft) throws -> Bool {
-        guard let origin = draft.origin else { return false }
-        let byOrigin = try database.cachedStatement(sql: "SELECT 1 FROM note WHERE owner = ? AND origin = ?")
-        if try Int.fetchOne(byOrigin, arguments: [owner.rawValue, origin.key]) != nil { return true }
-        // Twice the table, since each index of dates is of one side of the trash.
-        let equal = try database.cachedStatement(
-            sql: """
-                SELECT count(*) FROM (
-                    SELECT content FROM note WHERE owner = ?1 AND created = ?2 AND trashed IS NULL
-                    UNION ALL SELECT content FROM note WHERE owner = ?1 AND created = ?2 AND trashed IS NOT NULL
-                ) WHERE content = ?3
-                """)
-        let count = try Int.fetchOne(
-            equal, arguments: [owner.rawValue, draft.createdAt.milliseconds, draft.content])
-        return count ?? 0 > origin.twins
     }
 
     private func insert(_ note: Note, origin: String?) throws {
