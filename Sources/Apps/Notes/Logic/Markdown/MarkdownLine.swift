@@ -29,7 +29,9 @@ package enum MarkdownLine: Hashable, Sendable {
 
     /// The spans of a note’s first line, which is its title with or without the signs of a heading.
     package static func title(of line: String) -> [MarkdownSpan] {
-        if case .heading(_, let title) = Self.line(Substring(line), Substring(line)) { return title }
+        if case .heading(_, let title) = Self.line(Substring(line), Substring(line), MarkdownReferences()) {
+            return title
+        }
         return MarkdownSpans.of(line)
     }
 
@@ -38,6 +40,7 @@ package enum MarkdownLine: Hashable, Sendable {
     /// Source of the syntax: CommonMark 0.31, and GitHub’s tables and task lists, as far as lines go.
     package static func lines(of text: some StringProtocol) -> [MarkdownLine] {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { Substring($0) }
+        let references = references(in: lines)
         var result: [MarkdownLine] = []
         var isInCode = false
         var index = 0
@@ -45,7 +48,7 @@ package enum MarkdownLine: Hashable, Sendable {
             let line = lines[index]
             index += 1
             let start = line.drop { $0 == " " }
-            if start.hasPrefix("```") || start.hasPrefix("~~~") {
+            if isFence(start) {
                 isInCode.toggle()
                 result.append(.fence)
             } else if isInCode {
@@ -53,22 +56,35 @@ package enum MarkdownLine: Hashable, Sendable {
             } else if startsTable(line, index < lines.count ? lines[index] : nil) {
                 // The line below the head only draws a line.
                 index += 1
-                var rows = [cells(line)]
+                var rows = [cells(line, references)]
                 while index < lines.count, lines[index].contains("|") {
-                    rows.append(cells(lines[index]))
+                    rows.append(cells(lines[index], references))
                     index += 1
                 }
                 result.append(.table(rows))
             } else {
-                result.append(Self.line(line, start))
+                result.append(Self.line(line, start, references))
             }
         }
         return result
     }
 
+    /// The addresses that lines outside of code give to links.
+    private static func references(in lines: [Substring]) -> MarkdownReferences {
+        var references = MarkdownReferences()
+        var isInCode = false
+        for line in lines {
+            let start = line.drop { $0 == " " }
+            if isFence(start) { isInCode.toggle() } else if !isInCode { references.read(start) }
+        }
+        return references
+    }
+
+    private static func isFence(_ start: Substring) -> Bool { start.hasPrefix("```") || start.hasPrefix("~~~") }
+
     /// A line outside of code and tables.
-    private static func line(_ line: Substring, _ start: Substring) -> MarkdownLine {
-        if let (level, title) = heading(start) { return .heading(level: level, MarkdownSpans.of(title)) }
+    private static func line(_ line: Substring, _ start: Substring, _ references: MarkdownReferences) -> MarkdownLine {
+        if let (level, title) = heading(start) { return .heading(level: level, MarkdownSpans.of(title, references)) }
         if isRule(start) { return .rule }
         if start.first == ">" {
             var level = 0
@@ -77,12 +93,12 @@ package enum MarkdownLine: Hashable, Sendable {
                 level += 1
                 rest = rest.dropFirst().drop { $0 == " " }
             }
-            return .quote(level: level, MarkdownSpans.of(rest))
+            return .quote(level: level, MarkdownSpans.of(rest, references))
         }
         if let (sign, rest) = item(start) {
-            return .item(depth: line.count - start.count, sign, MarkdownSpans.of(rest))
+            return .item(depth: line.count - start.count, sign, MarkdownSpans.of(rest, references))
         }
-        return .text(MarkdownSpans.of(line))
+        return .text(MarkdownSpans.of(line, references))
     }
 
     private static func heading(_ line: Substring) -> (level: Int, title: Substring)? {
@@ -119,7 +135,7 @@ package enum MarkdownLine: Hashable, Sendable {
         return next.allSatisfy { "|-: ".contains($0) }
     }
 
-    private static func cells(_ line: Substring) -> [[MarkdownSpan]] {
+    private static func cells(_ line: Substring, _ references: MarkdownReferences) -> [[MarkdownSpan]] {
         var line = line.drop { $0 == " " }
         while line.last == " " { line = line.dropLast() }
         if line.first == "|" { line = line.dropFirst() }
@@ -127,7 +143,7 @@ package enum MarkdownLine: Hashable, Sendable {
         return line.split(separator: "|", omittingEmptySubsequences: false).map { cell in
             var text = cell.drop { $0 == " " }
             while text.last == " " { text = text.dropLast() }
-            return MarkdownSpans.of(text)
+            return MarkdownSpans.of(text, references)
         }
     }
 }
