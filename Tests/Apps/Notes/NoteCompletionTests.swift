@@ -63,7 +63,8 @@ struct NoteCompletionTests {
 
     @Test func `the links of the open note are found by where they lead`() async throws {
         #expect(await words("link", "") == [])
-        _ = try await house.lines("modify 3 [[workshop ON friday]] [x](https://x.org/a) note:5 [[None]] https://x.org/a")
+        _ = try await house.lines(
+            "modify 3 [[workshop ON friday]] [x](https://x.org/a) note:5 [[None]] https://x.org/a")
         #expect(await words("link", "") == [])
         _ = try await house.open("3")
         #expect(

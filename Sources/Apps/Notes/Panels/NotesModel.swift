@@ -43,6 +43,8 @@ package final class NotesModel: AppModel {
     private var asked = NoteListing()
     /// In which order the notes are, with what the query says of it.
     private(set) var listing = NoteListing()
+    /// What the listed notes were found by.
+    private(set) var found = AskedQuery()
     /// Those that are listed, in the order of the question: turned over only where they are shown.
     private(set) var notes: [Note] = []
     private(set) var counts = NoteCounts(active: 0, trashed: 0)
@@ -82,6 +84,7 @@ package final class NotesModel: AppModel {
         try await welcome()
         let query = try await query()
         listing = asked.asked(by: query)
+        found = query
         // A number that was asked for is loaded a page at a time too.
         notes = try await service.find(question(query, limit: min(limit, listing.limit ?? .max)))
         counts = try await service.counts()
