@@ -14,6 +14,7 @@ package final class ProbeModel: AppModel {
     package var things: [String] = []
     /// Which of them is open.
     package var opened: String?
+    package var place: String? { opened.map { "item/\($0)" } }
     private var listeners: [AsyncStream<Void>.Continuation] = []
 
     init(name: String, recorder: Recorder) {

@@ -53,13 +53,17 @@ package struct ProbeFactory: AuthenticatingFactory {
             Route("item/:id", summary: LocalizedText(verbatim: "An item."), items: ["id": "item"]) { model, values, _ in
                 model.recorder.note("\(model.name) opens item \(values["id"] ?? "")")
                 return .nothing
-            }
+            },
+            Route(
+                "item/:id/:part", summary: LocalizedText(verbatim: "A part."), items: ["id": "item", "part": "part"]
+            ) { _, _, _ in .nothing },
         ]
     }
 
     package func completions(of item: String, for word: String, in model: ProbeModel, language: Language) async
         -> [Completion]
     {
+        if item == "part" { return ["1", "whole"].map { Completion(text: $0, description: model.opened) } }
         guard item == "item" else { return [] }
         return [Completion(text: "1", description: "First"), Completion(text: "2", description: "Second")].filter {
             $0.fits(word)

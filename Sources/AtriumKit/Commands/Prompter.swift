@@ -18,6 +18,13 @@ public protocol Prompter: AnyObject, Sendable {
     /// - Throws: `CommandFault.noAnswer` where nobody can, `CommandFault.program` and others when the editor failed.
     func edit(_ text: String) async throws -> String
 
+    /// Hands an address to the program that the user has chosen for such, and waits for it.
+    ///
+    /// - Parameter address: Text from anywhere, as long as it begins with a scheme that is safe to follow.
+    /// - Returns: The program’s name; nil where none was chosen, or where nobody would see it.
+    /// - Throws: `CommandFault.program` when it failed.
+    func browse(_ address: String) async throws -> String?
+
     /// Tells how far long work has come; `total` is nil while it is not known.
     func progress(_ done: Int, of total: Int?)
 
@@ -28,6 +35,9 @@ public protocol Prompter: AnyObject, Sendable {
 }
 
 extension Prompter {
+    /// Hands it to nobody.
+    public func browse(_ address: String) async throws -> String? { nil }
+
     /// Says nothing.
     public func progress(bytes: Int, of total: Int?) {}
 }

@@ -26,10 +26,13 @@ public struct Detail: Sendable {
     public let fields: [Field]
     /// The name of the text in JSON, and the text.
     public let text: Fact?
+    /// What stands below the text, a line for each value of a list, such as where its links lead.
+    public let notes: Fact?
 
     /// A thing of these fields and this text.
-    public init(fields: [Field], text: Fact? = nil) {
+    public init(fields: [Field], text: Fact? = nil, notes: Fact? = nil) {
         self.fields = fields
         self.text = text
+        self.notes = notes
     }
 }

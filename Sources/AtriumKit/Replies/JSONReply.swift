@@ -21,7 +21,7 @@ struct JSONReply {
         case .detail(let detail):
             .object(
                 detail.fields.map { ($0.key, json($0.value)) }
-                    + (detail.text.map { [($0.key, json($0.value))] } ?? []))
+                    + [detail.text, detail.notes].compactMap { $0 }.map { ($0.key, json($0.value)) })
         case .lines(let lines): .object([("lines", .array(lines.map(JSONValue.string)))])
         }
     }

@@ -50,6 +50,9 @@ struct PlainReply {
             if !lines.isEmpty { lines.append("") }
             lines += body.split(omittingEmptySubsequences: false) { $0.isNewline }.map { safe(String($0)) }
         }
+        if case .list(let notes)? = detail.notes?.value, !notes.isEmpty {
+            lines += [""] + notes.map { safe(text($0)) }
+        }
         return lines
     }
 

@@ -50,6 +50,17 @@ final class ShellPrompter: Prompter {
         }
     }
 
+    func browse(_ address: String) async throws -> String? {
+        let browser = Browser(world: world)
+        guard gate.isTerminal else {
+            try gate.flush()
+            return try await browser.open(address, hasTerminal: false)
+        }
+        // Nothing is lent to nobody: the screen would flicker.
+        guard !browser.commands.isEmpty else { return nil }
+        return try await gate.lendTerminal { try await browser.open(address, hasTerminal: true) }
+    }
+
     /// Starts measuring: a command starts.
     func startWork() {
         meter = ProgressMeter(clock: world.clock)

@@ -34,9 +34,9 @@ struct MarkdownLayoutTests {
         #expect(line.text == "a bold it co*de* no snake_case_name")
         #expect(line.runs.first { $0.text == "bold" }?.style == .bold)
         #expect(line.runs.first { $0.text == "it" }?.style.attributes == .italic)
-        #expect(lines("see [here](http://x.y) \\*", columns: 40) == ["see here <http://x.y> *"])
+        #expect(lines("see [here](a.txt) \\*", columns: 40) == ["see here <a.txt> *"])
         #expect(lines("![a cat](<my cat.png>) ![](b.png \"t\")", columns: 60) == ["▣ a cat <my cat.png> ▣ <b.png>"])
-        #expect(lines("[[A]] and [[B|b]], note:3") == ["A[1] and b[2], note:3[3]"])
+        #expect(lines("[[A]] and [[B|b]], note:3") == ["A[1] and b[2], note:3[3]", "", "[2] [[B]]"])
     }
 
     @Test func `code keeps its signs`() {
@@ -52,12 +52,33 @@ struct MarkdownLayoutTests {
         #expect(lines(table, columns: 12).allSatisfy { DisplayWidth.of($0) <= 12 })
     }
 
-    /// The number beside a link is the one under which `open` finds it, and no line is wider than its panel.
+    @Test func `links have numbers, and the end says where those lead that do not say it themselves`() {
+        #expect(
+            lines("see [here](http://x.y), http://x.y and ![](HTTPS://p.q) [[A|b]]", columns: 60) == [
+                "see here[1], http://x.y[1] and ▣[2] b[3]", "", "[2] HTTPS://p.q", "[3] [[A]]",
+            ])
+        #expect(lines("see [here](http://example.org/long)", columns: 16) == ["see here[1]", "", "[1] http://exam…"])
+        #expect(lines("see [here](http://example.org)", columns: 3).last == "[1…")
+        let line = layout("**[x](http://x.y)**")[0]
+        #expect(line.runs[0].style == Style(foreground: .palette(3), attributes: [.bold, .underline]))
+        #expect(line.runs[1].text == "[1]")
+    }
+
+    @Test func `what the title leads to is said below the text`() {
+        let lines = MarkdownLayout.lines("[[B]] [[A]]", title: "To [[A]]", columns: 30, accent: .palette(3))
+        #expect(lines.map(\.text) == ["B[2] A[1]"])
+        #expect(
+            MarkdownLayout.lines("", title: "# http://x.y", columns: 30, accent: .palette(3)).map(\.text) == [
+                "", "", "[1] http://x.y",
+            ])
+    }
+
+    /// Every link has its number somewhere, and no line is wider than its panel.
     @Test func `links are numbered as they are followed, in any text and width`() {
         var dice = Dice(seed: 9)
         let parts = [
             "[[A]]", "note:3", "`[[B]]`", " ", "*", "**", "\n", "- ", "|", "---", "> ", "你好", "[x](y)", "[", "_a_",
-            "\u{1B}",
+            "\u{1B}", "[s](https://x.org/a)", "http://y.org", "[[A|b]]", "<mailto:a@b.c>",
         ]
         for _ in 0..<300 {
             let text = (0..<Int.random(in: 1...12, using: &dice)).map { _ in
@@ -67,13 +88,13 @@ struct MarkdownLayoutTests {
                 let lines = lines(text, columns: columns)
                 #expect(lines.allSatisfy { DisplayWidth.of($0) <= max(columns, 9) }, "\(text)")
             }
-        }
-        for text in [
-            "[[A]] **[[B]] note:1** `note:2` [x [[C]]](y)", "- [[A]]\n> note:2\n| [[B]] | x |\n|--|--|\n| note:4 | y |",
-        ] {
-            let count = LinkText.targets(in: text).count
-            #expect(lines(text, columns: 60).joined().contains("[\(count)]"))
-            #expect(!lines(text, columns: 60).joined().contains("[\(count + 1)]"))
+            let count = NumberedLinks(
+                title: "", lines: MarkdownLine.lines(of: Sanitizer.visible(text, keepingNewlines: true))
+            )
+            .links.count
+            let all = lines(text, columns: 400).joined()
+            #expect(
+                (1..<(count + 1)).allSatisfy { all.contains("[\($0)]") } && !all.contains("[\(count + 1)]"), "\(text)")
         }
     }
 }

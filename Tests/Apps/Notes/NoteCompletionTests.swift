@@ -45,6 +45,36 @@ struct NoteCompletionTests {
         #expect(await candidates("trashed", "") == ["7: Old"])
     }
 
+    @Test func `a version is found by its number, with when it was saved`() async throws {
+        for line in ["modify 3 Two", "modify 3 Three"] {
+            house.clock.advance(by: .seconds(3600))
+            _ = try await house.lines(line)
+        }
+        let all = ["3@3: 2026-01-01 11:00", "3@2: 2026-01-01 10:00", "3@1: 2026-01-01 09:00"]
+        for item in ["reference", "restorable"] {
+            #expect(await candidates(item, "3@") == all)
+            #expect(await candidates(item, "3@2") == [all[1]])
+            for word in ["3@9", "3@x", "99@", "@", "x@1", "3@2@1"] { #expect(await words(item, word) == [], "\(word)") }
+        }
+        #expect(await words("reference", "work") == ["4"])
+        #expect(await words("restorable", "") == ["7"])
+        #expect(await words("note", "3@") == [])
+    }
+
+    @Test func `the links of the open note are found by where they lead`() async throws {
+        #expect(await words("link", "") == [])
+        _ = try await house.lines(
+            "modify 3 [[workshop ON friday]] [x](https://x.org/a) note:5 [[None]] https://x.org/a")
+        #expect(await words("link", "") == [])
+        _ = try await house.open("3")
+        #expect(
+            await candidates("link", "") == [
+                "1: Workshop on Friday", "2: https://x.org/a", "3: Ideas for 2026", "4: [[None]]",
+            ])
+        #expect(await words("link", "org") == ["2"])
+        #expect(await words("link", "2") == ["2", "3"])
+    }
+
     @Test func `notebooks, tags and saved queries`() async {
         #expect(await candidates("notebook", "the") == ["The farm: Notes: 1"])
         #expect(await words("notebook", "w") == ["work/plans"])

@@ -72,6 +72,18 @@ struct ShellCompletionTests {
         #expect(await words("open notes/item/") == [])
     }
 
+    @Test func `what is in a thing is completed where the thing is open`() async throws {
+        let model = try #require(shell.coordinator.currentApp?.model as? ProbeModel)
+        #expect(await words("open ") == ["notes/", "sms/", "account/"])
+        #expect(await words("open notes/item/2/") == [])
+        model.opened = "2"
+        #expect(await words("open ") == ["1", "notes/", "sms/", "account/"])
+        #expect(await description("open ") == "2")
+        #expect(await words("open notes/item/2/") == ["notes/item/2/1", "notes/item/2/whole"])
+        #expect(await words("open notes/item/1/") == [])
+        #expect(await words("open sms/item/2/") == [])
+    }
+
     @Test func `files are completed, also behind a redirection`() async throws {
         let folder = URL(filePath: NSTemporaryDirectory() + "atrium-names-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -109,4 +109,9 @@ extension NotesService {
     package static func excerpt(of note: Note, for query: NoteQuery) -> MatchExcerpt? {
         query.filter.flatMap { MatchExcerpt(of: note.content, finding: $0) }
     }
+
+    /// The line of a text in which a query’s words stand; nil where the query has no words, and where none is there.
+    package static func excerpt(of text: String, for query: AskedQuery) -> MatchExcerpt? {
+        query.filter.flatMap { MatchExcerpt(of: text, finding: $0) }
+    }
 }

@@ -8,7 +8,8 @@ package final class NotesService: Sendable {
     let dao: any NoteDAO
     let owner: UserID
     let clock: any WallClock
-    let timeZone: TimeZone
+    /// Where the user’s wall clock hangs.
+    package let timeZone: TimeZone
     let sealingCost: Argon2Parameters
     let vault = NoteVault()
     /// Where the notes are.

@@ -15,7 +15,10 @@ struct NoteCompletion {
     func candidates(_ item: String, for word: String) async -> [Completion] {
         switch item {
         case "note": await notes(word)
+        case "reference": await word.contains("@") ? versions(word) : notes(word)
         case "trashed": await trashed(word)
+        case "restorable": await word.contains("@") ? versions(word) : trashed(word)
+        case "link": await links().filter { $0.fits(word) }
         case "notebook": await labels(.notebook).filter { $0.begins(like: word) }
         case "tag": await labels(.tag).filter { $0.begins(like: word) }
         case "query": await savedQueries().filter { $0.begins(like: word) }
@@ -35,6 +38,29 @@ struct NoteCompletion {
         ((try? await model.service.newest(200, isTrashed: true)) ?? []).map {
             Completion(text: String($0.id), description: $0.title)
         }.filter { $0.fits(word) }
+    }
+
+    /// The versions of the note before the `@`, the newest first, by when they were saved.
+    private func versions(_ word: String) async -> [Completion] {
+        guard let id = Int(word.prefix { $0 != "@" }) else { return [] }
+        let zone = model.service.timeZone
+        return ((try? await model.service.versions(of: id)) ?? []).map {
+            Completion(
+                text: "\(id)@\($0.number)", description: CivilTime($0.savedAt, in: zone).dateAndTime)
+        }.filter { $0.begins(like: word) }
+    }
+
+    /// The links of the open note, by where they lead.
+    private func links() async -> [Completion] {
+        var candidates: [Completion] = []
+        for (index, link) in (model.opened?.links.links ?? []).enumerated() {
+            var place = link.text
+            if case .note(let target) = link, let note = try? await model.service.note(at: target) {
+                place = note.title
+            }
+            candidates.append(Completion(text: String(index + 1), description: place))
+        }
+        return candidates
     }
 
     private func labels(_ kind: NoteLabel.Kind) async -> [Completion] {

@@ -4,12 +4,15 @@ import Session
 import Terminal
 
 /// The list of notes in the order of the printed one: where no other was asked for, the newest at the bottom.
+///
+/// Where words were looked for, the line in which they stand is below each title.
 @MainActor
 final class NoteList: ListPanel {
     var position = PanelPosition(isSelectable: true, startsAtEnd: true)
     private let model: NotesModel
     private var scope: NotesModel.Scope?
     private var listing = NoteListing()
+    private(set) var excerpts = NoteExcerpts()
     /// What was listed when it was drawn last.
     private var listed: [Int] = []
     /// What was open then: the selection goes to what has been opened since.
@@ -49,20 +52,39 @@ final class NoteList: ListPanel {
     }
 
     func draw(on canvas: inout Canvas, in context: DrawingContext) {
-        arrange(rows: canvas.size.rows)
+        // In a low panel more titles count more than a line of each.
+        let height = model.found.hasWords && canvas.size.rows > 3 ? 2 : 1
+        arrange(rows: canvas.size.rows / height)
         guard !model.notes.isEmpty else {
             canvas.write(Strings.listEmpty.string(in: context.language), at: Point(column: 1, row: 0), style: .dim)
             return
         }
         let digits = position.rows.map { String(note(at: $0).id).count }.max() ?? 1
         for (row, index) in position.rows.enumerated() {
+            let (note, isSelected) = (note(at: index), index == position.selected)
+            let found = model.found.hasWords ? excerpts.find(model.found, in: note) : nil
             draw(
-                note(at: index), isSelected: index == position.selected, digits: digits, row: row, on: &canvas, context)
+                note, found?.title, isSelected: isSelected, digits: digits, row: row * height, on: &canvas, context)
+            if isSelected { canvas.reverse(row: row * height) }
+            guard height > 1, let line = found?.line else { continue }
+            draw(line, digits: digits, row: row * height + 1, on: &canvas, context)
+            if isSelected { canvas.reverse(row: row * height + 1) }
+        }
+    }
+
+    /// Draws the line in which the words stand.
+    private func draw(
+        _ line: MatchExcerpt, digits: Int, row: Int, on canvas: inout Canvas, _ context: DrawingContext
+    ) {
+        let room = max(1, canvas.size.columns - digits - 4)
+        canvas.within(Rect(column: digits + 3, row: row, columns: room, rows: 1)) { part in
+            StyledText(line, over: .dim, accent: context.accent, columns: room).fitted(to: room).draw(on: &part, row: 0)
         }
     }
 
     private func draw(
-        _ note: Note, isSelected: Bool, digits: Int, row: Int, on canvas: inout Canvas, _ context: DrawingContext
+        _ note: Note, _ title: MatchExcerpt?, isSelected: Bool, digits: Int, row: Int, on canvas: inout Canvas,
+        _ context: DrawingContext
     ) {
         let width = canvas.size.columns
         let date = note.marks.todo?.due?.text ?? context.short(note.createdAt)
@@ -72,11 +94,14 @@ final class NoteList: ListPanel {
         canvas.write(isSelected ? "▸" : " ", at: Point(column: 0, row: row), style: style)
         canvas.write(
             TextLayout.pad(String(note.id), to: digits, alignment: .right), at: Point(column: 1, row: row), style: .dim)
-        canvas.write(
-            Self.sign(of: note) + note.title, at: Point(column: digits + 3, row: row), style: style, width: max(1, room)
-        )
+        var text = StyledText(Self.sign(of: note), style)
+        text.append(
+            title.map { StyledText($0, over: style, accent: context.accent, columns: .max) }
+                ?? StyledText(Sanitizer.visible(note.title), style))
+        canvas.within(Rect(column: digits + 3, row: row, columns: max(1, room), rows: 1)) { part in
+            text.fitted(to: max(1, room)).draw(on: &part, row: 0)
+        }
         if room > 4 { canvas.write(date, at: Point(column: width - date.count - 1, row: row), style: .dim) }
-        if isSelected { canvas.reverse(row: row) }
     }
 
     /// Fits the position to what is loaded, with the selection on the note that had it.

@@ -32,7 +32,8 @@ enum NoteReplies {
 
     /// One note with its text, or the text of one of its versions.
     static func detail(
-        _ note: Note, backlinks: [Note] = [], attachments: [String] = [], version: NoteVersion? = nil
+        _ note: Note, backlinks: [Note] = [], attachments: [String] = [], links: NumberedLinks? = nil,
+        version: NoteVersion? = nil
     ) -> Reply {
         var fields: [Detail.Field] = [
             .init("id", Strings.columnId, .number(note.id)),
@@ -63,8 +64,22 @@ enum NoteReplies {
                 .init("backlinks", Strings.columnBacklinks, .list(backlinks.map { .number($0.id) })))
         }
         return Reply(
-            .detail(Detail(fields: fields, text: Fact("text", .text(version?.content ?? note.content)))),
+            .detail(
+                Detail(
+                    fields: fields, text: Fact("text", .text(version?.content ?? note.content)),
+                    notes: links.flatMap(numbered))),
             isOnStage: version == nil)
+    }
+
+    /// The links of a note: for people with the numbers that the text itself does not have.
+    private static func numbered(_ links: NumberedLinks) -> Fact? {
+        guard !links.links.isEmpty else { return nil }
+        return Fact(
+            "links",
+            .list(
+                links.links.enumerated().map { index, link in
+                    .word(key: link.text, LocalizedText(verbatim: "[\(index + 1)] \(link.text)"))
+                }))
     }
 
     /// A sentence about one note.

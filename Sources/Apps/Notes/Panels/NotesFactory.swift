@@ -47,14 +47,12 @@ package struct NotesFactory: AppFactory {
                 guard let id = Int(word) else { throw CommandFault.notANumber(name: "id", value: word) }
                 return try await model.detail(id, context)
             },
-            Route(":id/:link", summary: Strings.routeLink, items: ["id": "note"]) { model, values, context in
+            Route(":id/:link", summary: Strings.routeLink, items: ["id": "note", "link": "link"]) {
+                model, values, context in
                 let words = (values["id"] ?? "", values["link"] ?? "")
                 guard let id = Int(words.0) else { throw CommandFault.notANumber(name: "id", value: words.0) }
                 guard let number = Int(words.1) else { throw CommandFault.notANumber(name: "link", value: words.1) }
-                let targets = LinkText.targets(in: try await model.note(id, context).content)
-                guard number > 0, number <= targets.count else { throw NotesFault.unknownLink(number, note: id) }
-                return try await model.detail(
-                    model.service.note(at: targets[number - 1]).id, context)
+                return try await model.follow(number, of: id, context)
             },
         ]
     }

@@ -43,6 +43,8 @@ package final class NotesModel: AppModel {
     private var asked = NoteListing()
     /// In which order the notes are, with what the query says of it.
     private(set) var listing = NoteListing()
+    /// What the listed notes were found by.
+    private(set) var found = AskedQuery()
     /// Those that are listed, in the order of the question: turned over only where they are shown.
     private(set) var notes: [Note] = []
     private(set) var counts = NoteCounts(active: 0, trashed: 0)
@@ -82,6 +84,7 @@ package final class NotesModel: AppModel {
         try await welcome()
         let query = try await query()
         listing = asked.asked(by: query)
+        found = query
         // A number that was asked for is loaded a page at a time too.
         notes = try await service.find(question(query, limit: min(limit, listing.limit ?? .max)))
         counts = try await service.counts()
@@ -142,7 +145,28 @@ package final class NotesModel: AppModel {
     func detail(_ id: Int, _ context: CommandContext) async throws -> Reply {
         let note = try await open(id, context)
         return NoteReplies.detail(
-            note, backlinks: try await service.backlinks(to: note), attachments: await attachments(of: id))
+            note, backlinks: try await service.backlinks(to: note), attachments: await attachments(of: id),
+            links: note.links)
+    }
+
+    /// Follows a link of a note: opens the note that it points at, or has an address opened by the program that the
+    /// user has chosen; where there is none the reply is the address.
+    ///
+    /// - Throws: `NotesFault.unknownLink`, `NotesFault.unknownTitle`, and others when the program failed.
+    func follow(_ number: Int, of id: Int, _ context: CommandContext) async throws -> Reply {
+        guard let link = try await note(id, context).links[number] else {
+            throw NotesFault.unknownLink(number, note: id)
+        }
+        switch link {
+        case .note(let target): return try await detail(try await service.note(at: target).id, context)
+        case .web(let address):
+            let fact = Fact("address", .text(address.text))
+            guard let program = try await context.prompter.browse(address.text) else {
+                return .message(Strings.linkAddress(number: number, address: address.text), fact)
+            }
+            return .message(
+                Strings.linkOpened(address: address.text, program: program), fact, Fact("program", .text(program)))
+        }
     }
 
     /// The names of what belongs to a note; none where they cannot be read, which is no reason not to show the note.

@@ -34,6 +34,7 @@ package enum MarkdownLine: Hashable, Sendable {
     /// Source of the syntax: CommonMark 0.31, and GitHub’s tables and task lists, as far as lines go.
     package static func lines(of text: some StringProtocol) -> [MarkdownLine] {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { Substring($0) }
+        let references = references(in: lines)
         var result: [MarkdownLine] = []
         var isInCode = false
         var index = 0
@@ -41,7 +42,7 @@ package enum MarkdownLine: Hashable, Sendable {
             let line = lines[index]
             index += 1
             let start = line.drop { $0 == " " }
-            if start.hasPrefix("```") || start.hasPrefix("~~~") {
+            if isFence(start) {
                 isInCode.toggle()
                 result.append(.fence)
             } else if isInCode {
@@ -49,23 +50,36 @@ package enum MarkdownLine: Hashable, Sendable {
             } else if startsTable(line, index < lines.count ? lines[index] : nil) {
                 // The line below the head only draws a line.
                 index += 1
-                var rows = [cells(line)]
+                var rows = [cells(line, references)]
                 while index < lines.count, lines[index].contains("|") {
-                    rows.append(cells(lines[index]))
+                    rows.append(cells(lines[index], references))
                     index += 1
                 }
                 result.append(.table(rows))
             } else {
-                result.append(Self.line(line, start))
+                result.append(Self.line(line, start, references))
             }
         }
         return result
     }
 
+    /// The addresses that lines outside of code give to links.
+    private static func references(in lines: [Substring]) -> MarkdownReferences {
+        var references = MarkdownReferences()
+        var isInCode = false
+        for line in lines {
+            let start = line.drop { $0 == " " }
+            if isFence(start) { isInCode.toggle() } else if !isInCode { references.read(start) }
+        }
+        return references
+    }
+
+    private static func isFence(_ start: Substring) -> Bool { start.hasPrefix("```") || start.hasPrefix("~~~") }
+
     /// A line outside of code and tables.
-    private static func line(_ line: Substring, _ start: Substring) -> MarkdownLine {
+    private static func line(_ line: Substring, _ start: Substring, _ references: MarkdownReferences) -> MarkdownLine {
         if let heading = Heading(start) {
-            return .heading(level: heading.level, MarkdownSpans.of(heading.text))
+            return .heading(level: heading.level, MarkdownSpans.of(heading.text, references))
         }
         if isRule(start) { return .rule }
         if start.first == ">" {
@@ -75,12 +89,12 @@ package enum MarkdownLine: Hashable, Sendable {
                 level += 1
                 rest = rest.dropFirst().drop { $0 == " " }
             }
-            return .quote(level: level, MarkdownSpans.of(rest))
+            return .quote(level: level, MarkdownSpans.of(rest, references))
         }
         if let (sign, rest) = item(start) {
-            return .item(depth: line.count - start.count, sign, MarkdownSpans.of(rest))
+            return .item(depth: line.count - start.count, sign, MarkdownSpans.of(rest, references))
         }
-        return .text(MarkdownSpans.of(line))
+        return .text(MarkdownSpans.of(line, references))
     }
 
     private static func isRule(_ line: Substring) -> Bool {
@@ -110,7 +124,7 @@ package enum MarkdownLine: Hashable, Sendable {
         return next.allSatisfy { "|-: ".contains($0) }
     }
 
-    private static func cells(_ line: Substring) -> [[MarkdownSpan]] {
+    private static func cells(_ line: Substring, _ references: MarkdownReferences) -> [[MarkdownSpan]] {
         var line = line.drop { $0 == " " }
         while line.last == " " { line = line.dropLast() }
         if line.first == "|" { line = line.dropFirst() }
@@ -118,7 +132,7 @@ package enum MarkdownLine: Hashable, Sendable {
         return line.split(separator: "|", omittingEmptySubsequences: false).map { cell in
             var text = cell.drop { $0 == " " }
             while text.last == " " { text = text.dropLast() }
-            return MarkdownSpans.of(text)
+            return MarkdownSpans.of(text, references)
         }
     }
 }

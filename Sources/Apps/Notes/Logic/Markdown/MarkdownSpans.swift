@@ -2,15 +2,18 @@ import NotesStore
 
 /// Reads what stands within a line of Markdown: emphasis, code, links, pictures.
 ///
-/// Links to notes come in the order of `LinkText.targets`. What is no Markdown is text: nothing of a line is lost.
-/// Source of the syntax: CommonMark 0.31, as far as lines go, and GitHub’s `~~`.
+/// What is no Markdown is text: nothing of a line is lost. Source of the syntax: CommonMark 0.31, as far as lines go,
+/// and GitHub’s `~~` and bare addresses.
 package enum MarkdownSpans {
     private static let marks: [(sign: String, emphasis: MarkdownSpan.Emphasis)] = [
         ("**", .strong), ("__", .strong), ("~~", .struck), ("*", .stressed), ("_", .stressed),
     ]
 
     /// The spans of a line; two texts are never neighbours.
-    package static func of(_ line: some StringProtocol) -> [MarkdownSpan] {
+    package static func of(_ line: some StringProtocol) -> [MarkdownSpan] { of(line, MarkdownReferences()) }
+
+    /// The spans of a line in a text with these references.
+    static func of(_ line: some StringProtocol, _ references: MarkdownReferences) -> [MarkdownSpan] {
         var spans: [MarkdownSpan] = []
         var plain = ""
         var rest = Substring(line)
@@ -25,7 +28,7 @@ package enum MarkdownSpans {
             spans.append(span)
         }
         while let first = rest.first {
-            if let (span, after) = piece(rest, first, before) {
+            if let (span, after) = piece(rest, first, before, references) {
                 add(span)
                 before = rest[rest.startIndex..<after.startIndex].last
                 rest = after
@@ -40,9 +43,9 @@ package enum MarkdownSpans {
     }
 
     /// The marked piece that the text begins with, and what follows it.
-    private static func piece(_ text: Substring, _ first: Character, _ before: Character?)
-        -> (MarkdownSpan, Substring)?
-    {
+    private static func piece(
+        _ text: Substring, _ first: Character, _ before: Character?, _ references: MarkdownReferences
+    ) -> (MarkdownSpan, Substring)? {
         switch first {
         case "\\":
             let next = text.dropFirst().first
@@ -55,15 +58,27 @@ package enum MarkdownSpans {
         case "!" where text.hasPrefix("![") && !text.hasPrefix("![["):
             guard let (label, address, after) = link(text.dropFirst()) else { return nil }
             return (.picture(String(label), address: address), after)
+        case "[" where references.isInLink: return nil
         case "[" where text.hasPrefix("[["): return noteLink(text)
         case "[":
-            guard let (label, address, after) = link(text) else { return nil }
-            return (.link(of(label), address: address), after)
-        case "n" where before?.isLetter != true && text.hasPrefix("note:"):
+            guard let (label, address, after) = link(text) ?? references.link(text) else { return nil }
+            var references = references
+            references.isInLink = true
+            return (.link(of(label, references), address: address), after)
+        case "<" where !references.isInLink:
+            let inner = text.dropFirst().prefix { $0 != ">" && $0 != "<" && !$0.isWhitespace }
+            let after = text[inner.endIndex...]
+            guard after.first == ">", let address = WebAddress(String(inner)) else { return nil }
+            return (.link([.text(address.text)], address: address.text), after.dropFirst())
+        case "h", "H", "m", "M":
+            let isWord = before.map { $0.isASCII && ($0.isLetter || $0.isNumber) } ?? false
+            guard !isWord, !references.isInLink, let address = WebAddress.leading(text) else { return nil }
+            return (.link([.text(address.text)], address: address.text), text.dropFirst(address.text.count))
+        case "n" where before?.isLetter != true && !references.isInLink && text.hasPrefix("note:"):
             let digits = text.dropFirst(5).prefix { $0.isASCII && $0.isNumber }
             guard let number = Int(digits), number > 0 else { return nil }
             return (.note(.number(number), shown: "note:\(digits)"), text.dropFirst(5 + digits.count))
-        default: return emphasis(text, before)
+        default: return emphasis(text, before, references)
         }
     }
 
@@ -83,10 +98,15 @@ package enum MarkdownSpans {
         let label = text[text.index(after: text.startIndex)..<middle.lowerBound]
         let address = FileLinkText.address(in: text[middle.upperBound...])
         guard let close = text[(address?.upperBound ?? middle.upperBound)...].firstIndex(of: ")") else { return nil }
+        // Between the address and the parenthesis stands its title or nothing: anything else would be lost.
+        let between = text[(address?.upperBound ?? middle.upperBound)..<close].drop { $0 == ">" || $0 == " " }
+        guard between.isEmpty || address != nil && between.first == "\"" else { return nil }
         return (label, address.map { String(text[$0]) } ?? "", text[text.index(after: close)...])
     }
 
-    private static func emphasis(_ text: Substring, _ before: Character?) -> (MarkdownSpan, Substring)? {
+    private static func emphasis(_ text: Substring, _ before: Character?, _ references: MarkdownReferences)
+        -> (MarkdownSpan, Substring)?
+    {
         for (sign, emphasis) in marks where text.hasPrefix(sign) {
             let inner = text.dropFirst(sign.count)
             // An underscore within a word is part of a name.
@@ -94,7 +114,7 @@ package enum MarkdownSpans {
                 sign.first != "_" || before.map({ $0.isLetter || $0.isNumber }) != true,
                 let close = closing(sign, in: inner)
             else { continue }
-            return (.emphasis(emphasis, of(inner[..<close.lowerBound])), inner[close.upperBound...])
+            return (.emphasis(emphasis, of(inner[..<close.lowerBound], references)), inner[close.upperBound...])
         }
         return nil
     }

@@ -18,6 +18,9 @@ package struct AskedQuery: Hashable, Sendable {
         self.limit = limit
     }
 
+    /// Whether words are looked for, which can be marked where they stand.
+    package var hasWords: Bool { filter?.soughtWords.isEmpty == false }
+
     /// The question for the store, with what holds where the query says nothing.
     package func query(sort: NoteSort = .newest, limit: Int) -> NoteQuery {
         NoteQuery(filter: filter, isTrashed: isTrashed, sort: self.sort ?? sort, limit: self.limit ?? limit)

@@ -19,7 +19,7 @@ extension NotesCommands {
     private static let diff = Command<NotesModel>(
         CommandSpec(
             "diff", category: .reading, summary: Strings.commandDiff,
-            parameters: [reference, .word("other", isOptional: true, values: .item("note"))],
+            parameters: [reference, .word("other", isOptional: true, values: .item("reference"))],
             examples: ["diff 3", "diff 3@1", "diff 3@1 3@2"])
     ) { model, arguments, context in
         let first = try NoteReference(arguments.text("id"))

@@ -92,7 +92,7 @@ extension NotesCommands {
     private static let restore = Command<NotesModel>(
         CommandSpec(
             "restore", category: .writing, summary: Strings.commandRestore,
-            parameters: [.word("id", values: .item("trashed"))],
+            parameters: [.word("id", values: .item("restorable"))],
             examples: ["restore 3", "restore 3@2"])
     ) { model, arguments, context in
         let reference = try NoteReference(arguments.text("id"))

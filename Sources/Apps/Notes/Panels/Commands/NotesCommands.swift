@@ -18,6 +18,6 @@ enum NotesCommands {
 
     static let id = Parameter.number("id", values: .item("note"))
     /// A note, or with `@` one of its versions.
-    static let reference = Parameter.word("id", values: .item("note"))
+    static let reference = Parameter.word("id", values: .item("reference"))
     static let trashed = Parameter.number("id", values: .item("trashed"))
 }

@@ -1,22 +1,15 @@
 import NotesLogic
 import Terminal
 
-/// Draws what stands within a line of Markdown: emphasis, code, links.
-///
-/// Links to notes get the numbers under which `open` follows them, in the order of `LinkText.targets`.
+/// Draws what stands within a line of Markdown: emphasis, code, links with the numbers under which `open` follows them.
 struct MarkdownInline {
     /// The colour of links.
     let accent: Color
-    /// The number of the next link to a note.
-    private(set) var nextLink: Int
-
-    init(accent: Color, firstLink: Int = 1) {
-        self.accent = accent
-        nextLink = firstLink
-    }
+    /// The numbers of the links.
+    let links: NumberedLinks
 
     /// The spans of a line as they are drawn, over a style of its own.
-    mutating func styled(_ spans: [MarkdownSpan], over base: Style = .plain) -> StyledText {
+    func styled(_ spans: [MarkdownSpan], over base: Style = .plain) -> StyledText {
         var result = StyledText()
         for span in spans {
             switch span {
@@ -24,31 +17,36 @@ struct MarkdownInline {
             case .code(let code): result.append(code, marked(base, .dim))
             case .emphasis(let emphasis, let inner):
                 result.append(styled(inner, over: marked(base, Self.attributes(of: emphasis))))
-            case .note(_, let shown): result.append(numbered(shown, base))
+            case .note(_, let shown):
+                result.append(shown, link(base))
+                result.append(number(of: span), .dim)
             case .link(let inner, let address):
-                result.append(styled(inner, over: marked(base, .underline)))
-                append(address, to: &result)
+                let number = number(of: span)
+                result.append(styled(inner, over: number.isEmpty ? marked(base, .underline) : link(base)))
+                append(number, or: address, to: &result)
             case .picture(let shown, let address):
                 result.append("▣", .dim)
                 if !shown.isEmpty { result.append(" " + shown, marked(base, .italic)) }
-                append(address, to: &result)
+                append(number(of: span), or: address, to: &result)
             }
         }
         return result
     }
 
-    /// The address stays to be seen, since a terminal cannot follow it unseen.
-    private func append(_ address: String, to text: inout StyledText) {
-        if !address.isEmpty { text.append(" <\(address)>", .dim) }
+    /// The number of a link that can be followed, as it stands behind it; empty for any other.
+    private func number(of span: MarkdownSpan) -> String {
+        span.link.flatMap { links.number(of: $0) }.map { "[\($0)]" } ?? ""
     }
 
-    private mutating func numbered(_ text: String, _ base: Style) -> StyledText {
+    /// What has no number keeps its address to be seen, since a terminal cannot follow it unseen.
+    private func append(_ number: String, or address: String, to text: inout StyledText) {
+        text.append(number.isEmpty && !address.isEmpty ? " <\(address)>" : number, .dim)
+    }
+
+    private func link(_ base: Style) -> Style {
         var style = marked(base, .underline)
         style.foreground = accent
-        var result = StyledText(text, style)
-        result.append("[\(nextLink)]", .dim)
-        nextLink += 1
-        return result
+        return style
     }
 
     private func marked(_ base: Style, _ attributes: Attributes) -> Style {

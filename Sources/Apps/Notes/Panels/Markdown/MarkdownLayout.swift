@@ -1,19 +1,25 @@
 import NotesLogic
 import Terminal
 
-/// Lays Markdown out as text of a given width: headings, lists, check boxes, code, tables, quotes, links.
+/// Lays Markdown out as text of a given width: headings, lists, check boxes, code, tables, quotes, links, and at the end
+/// where those lead of which the text does not say so.
 ///
 /// A pure function of its input. What is no Markdown is drawn as it is: a note is never unreadable for a missing sign.
 struct MarkdownLayout {
     private let columns: Int
-    private var inline: MarkdownInline
+    private let inline: MarkdownInline
     private var result: [StyledText] = []
 
-    /// The lines of a text; links to notes are numbered from `firstLink`.
-    static func lines(_ text: String, columns: Int, accent: Color, firstLink: Int = 1) -> [StyledText] {
+    /// The lines of a note’s text.
+    ///
+    /// - Parameter title: The note’s first line: its links are numbered before those of the text.
+    static func lines(_ text: String, title: String = "", columns: Int, accent: Color) -> [StyledText] {
         guard columns > 0 else { return [] }
-        var layout = MarkdownLayout(columns: columns, inline: MarkdownInline(accent: accent, firstLink: firstLink))
-        for line in MarkdownLine.lines(of: Sanitizer.visible(text, keepingNewlines: true)) { layout.add(line) }
+        let lines = MarkdownLine.lines(of: Sanitizer.visible(text, keepingNewlines: true))
+        let links = NumberedLinks(title: Sanitizer.visible(title), lines: lines)
+        var layout = MarkdownLayout(columns: columns, inline: MarkdownInline(accent: accent, links: links))
+        for line in lines { layout.add(line) }
+        layout.add(links)
         return layout.result
     }
 
@@ -40,8 +46,21 @@ struct MarkdownLayout {
             add(
                 inline.styled(text, over: sign == .box(isTicked: true) ? .dim : .plain), lead: StyledText(lead),
                 indent: String(repeating: " ", count: DisplayWidth.of(lead)))
-        case .table(let rows): result += MarkdownTable(rows, &inline).lines(columns: columns)
+        case .table(let rows): result += MarkdownTable(rows, inline).lines(columns: columns)
         case .text(let text): add(inline.styled(text))
+        }
+    }
+
+    /// Where the links lead of which the text does not say so, each on a line.
+    private mutating func add(_ links: NumberedLinks) {
+        let untold = links.untold
+        guard !untold.isEmpty else { return }
+        result.append(StyledText(""))
+        for number in untold {
+            let lead = StyledText("[\(number)] ", .dim)
+            var line = lead
+            line.append(TextLayout.cut(links[number]?.text ?? "", to: columns - lead.width))
+            result.append(line.width > columns ? line.fitted(to: columns) : line)
         }
     }
 

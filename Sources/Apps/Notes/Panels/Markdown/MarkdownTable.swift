@@ -6,7 +6,7 @@ struct MarkdownTable {
     private let rows: [[StyledText]]
 
     /// A table of these rows, the first of which is the head.
-    init(_ rows: [[[MarkdownSpan]]], _ inline: inout MarkdownInline) {
+    init(_ rows: [[[MarkdownSpan]]], _ inline: MarkdownInline) {
         var styled: [[StyledText]] = []
         for (index, row) in rows.enumerated() {
             styled.append(row.map { inline.styled($0, over: index == 0 ? .bold : .plain) })

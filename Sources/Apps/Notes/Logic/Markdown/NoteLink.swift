@@ -1,0 +1,29 @@
+import NotesStore
+
+/// A link in a note that can be followed.
+package enum NoteLink: Hashable, Sendable {
+    /// To another note.
+    case note(LinkTarget)
+    /// Out of Atrium.
+    case web(WebAddress)
+
+    /// What the address in `[text](address)` leads to; nil for files and anything else that is not followed.
+    package init?(address: String) {
+        if let web = WebAddress(address) {
+            self = .web(web)
+        } else if address.hasPrefix("note:"), let number = Int(address.dropFirst(5)), number > 0 {
+            self = .note(.number(number))
+        } else {
+            return nil
+        }
+    }
+
+    /// The link as it is written where it stands alone: `[[title]]`, `note:3`, an address.
+    package var text: String {
+        switch self {
+        case .note(.title(let title)): "[[\(title)]]"
+        case .note(.number(let number)): "note:\(number)"
+        case .web(let address): address.text
+        }
+    }
+}

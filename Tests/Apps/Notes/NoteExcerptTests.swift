@@ -1,0 +1,70 @@
+import NotesLogic
+import Terminal
+import TestKit
+import Testing
+
+@testable import AtriumKit
+@testable import Notes
+
+/// The line of a note in which words were found, as the list shows it.
+@MainActor
+struct NoteExcerptTests {
+    private let house: NotesHouse
+    private let model: NotesModel
+
+    init() throws {
+        house = try NotesHouse()
+        model = try #require(house.app.model as? NotesModel)
+    }
+
+    private func text(_ content: String, finding words: String, columns: Int) async throws -> StyledText {
+        let query = try await model.service.query(words)
+        let excerpt = try #require(NotesService.excerpt(of: content, for: query))
+        return StyledText(excerpt, over: .dim, accent: .palette(3), columns: columns)
+    }
+
+    @Test func `a match is marked, and seen however narrow the panel is`() async throws {
+        let line = try await text("\t- Buy oat milk and bread", finding: "milk", columns: 60)
+        #expect(line.text == "- Buy oat milk and bread")
+        #expect(line.runs.map(\.text) == ["- Buy oat ", "milk", " and bread"])
+        #expect(line.runs[1].style == Style(foreground: .palette(3), attributes: .bold))
+        for columns in 8...40 {
+            let narrow = try await text("牛奶，面包，豆腐，酱油 and then milk", finding: "milk", columns: columns)
+            #expect(narrow.fitted(to: columns).text.contains(columns < 10 ? "m" : "milk"), "\(columns)")
+        }
+        #expect(try await text("a\u{1B}b milk", finding: "milk", columns: 20).text == "a␛b milk")
+    }
+
+    @Test func `a note's words are looked for again when its text or the query is another`() async throws {
+        _ = try await house.lines("add Milk\n\nand bread, and milk")
+        var excerpts = NoteExcerpts()
+        let milk = try await model.service.query("milk")
+        let note = try await model.service.note(3)
+        let found = excerpts.find(milk, in: note)
+        #expect(found.title?.pieces.map(\.text) == ["Milk"])
+        #expect(found.line?.pieces.map(\.text) == ["and bread, and ", "milk"])
+        // What has been looked for is known.
+        var other = note
+        other.content = "Nothing"
+        #expect(excerpts.find(milk, in: other).title != nil)
+        other.version += 1
+        #expect(excerpts.find(milk, in: other).title == nil)
+        let bread = try await model.service.query("bread")
+        #expect(excerpts.find(bread, in: note).line?.pieces.map(\.text) == ["and ", "bread", ", and milk"])
+        let todo = try await model.service.query("is:todo")
+        #expect(bread.hasWords && !todo.hasWords)
+    }
+
+    @Test func `only notes that are seen are looked into`() async throws {
+        for number in 1...30 { _ = try await house.lines("add Note \(number) with milk") }
+        _ = try await house.lines("find milk")
+        try await model.refresh()
+        let list = NoteList(model: model)
+        let context = DrawingContext(language: .english, timeZone: .gmt, now: house.clock.now, accent: .palette(3))
+        for (rows, count) in [(10, 5), (10, 5), (3, 5), (14, 7)] {
+            var canvas = Canvas(size: Size(columns: 40, rows: rows))
+            list.draw(on: &canvas, in: context)
+            #expect(list.excerpts.count == count)
+        }
+    }
+}
