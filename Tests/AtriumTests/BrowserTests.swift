@@ -42,7 +42,9 @@ struct BrowserTests {
                 == #"{"message":"Handed https://x.org/a to true.","address":"https://x.org/a","program":"true"}"# + "\n"
         )
         let failed = try await atrium("BROWSER='no-such-program:false' \(ana) -c 'open notes/3/1'")
-        #expect(failed.status == 1 && failed.error == "“false” ended with status 1.\n")
+        #expect(
+            failed.status == 1
+                && failed.error == "“false” ended with status 1 and did not open https://x.org/a. Check BROWSER.\n")
         let missing = try await atrium("BROWSER='no-such-program' \(ana) --json -c 'open notes/3/1'")
         #expect(missing.error.contains(#""code":"program""#) && missing.error.contains("no-such-program"))
     }

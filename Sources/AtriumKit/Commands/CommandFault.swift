@@ -44,6 +44,8 @@ public enum CommandFault: Error, Hashable, Sendable {
     case keyTaken(String, action: String)
     /// The program that output was sent to, or the editor, failed.
     case program(String, status: Int32)
+    /// The program that an address was handed to failed.
+    case browser(String, status: Int32, address: String)
     /// The editor failed; what was typed is in the file.
     case editor(String, status: Int32, file: String)
     /// What was typed is not UTF-8; it is in the file.

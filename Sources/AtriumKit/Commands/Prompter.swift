@@ -22,7 +22,7 @@ public protocol Prompter: AnyObject, Sendable {
     ///
     /// - Parameter address: Text from anywhere, as long as it begins with a scheme that is safe to follow.
     /// - Returns: The program’s name; nil where none was chosen, or where nobody would see it.
-    /// - Throws: `CommandFault.program` when it failed.
+    /// - Throws: `CommandFault.browser` when it failed.
     func browse(_ address: String) async throws -> String?
 
     /// Tells how far long work has come; `total` is nil while it is not known.

@@ -24,7 +24,7 @@ extension CommandFault: UserFacing {
         case .file: "file"
         case .unknownSetting: "setting.unknown"
         case .keyTaken: "key.taken"
-        case .program, .editor: "program"
+        case .program, .browser, .editor: "program"
         case .editorNotUTF8: "file"
         }
     }
@@ -62,6 +62,8 @@ extension CommandFault: UserFacing {
         // What sh says of a program that it does not find (POSIX.1-2017, 2.8.2).
         case .program(let name, 127): Strings.faultProgramMissing(program: name)
         case .program(let name, let status): Strings.faultProgram(name: name, status: Int(status))
+        case .browser(let name, let status, let address):
+            Strings.faultBrowser(name: name, status: Int(status), address: address)
         case .editor(let name, let status, let file):
             Strings.faultEditor(name: name, status: Int(status), file: file)
         case .editorNotUTF8(let file): Strings.faultEditorNotUtf8(file: file)
@@ -71,7 +73,8 @@ extension CommandFault: UserFacing {
     /// Wrong usage, unless the line was right and the world was not.
     public var status: ExitStatus {
         switch self {
-        case .nothingBefore, .noAnswer, .cancelled, .stopped, .file, .program, .editor, .editorNotUTF8: .failure
+        case .nothingBefore, .noAnswer, .cancelled, .stopped, .file, .program, .browser, .editor, .editorNotUTF8:
+            .failure
         default: .usage
         }
     }

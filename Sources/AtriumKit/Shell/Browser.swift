@@ -23,7 +23,7 @@ struct Browser {
     /// - Parameter hasTerminal: Whether the program may read and write on the terminal; another one hears and says
     ///   nothing, since the input and the output are those of commands.
     /// - Returns: The program’s name; nil where none is chosen.
-    /// - Throws: `CommandFault.program`, of the last one, when all failed.
+    /// - Throws: `CommandFault.browser`, of the last one, when all failed.
     func open(_ address: String, hasTerminal: Bool) async throws -> String? {
         var fault: CommandFault?
         for command in commands {
@@ -32,7 +32,7 @@ struct Browser {
                 hasTerminal ? "exec \"$@\"" : "exec \"$@\" </dev/null >/dev/null 2>&1",
                 Self.words(of: command, opening: address), in: world.workingFolder, variables: world.variables)
             if status == 0 { return command[0] }
-            fault = .program(command[0], status: status)
+            fault = .browser(command[0], status: status, address: address)
         }
         if let fault { throw fault }
         return nil

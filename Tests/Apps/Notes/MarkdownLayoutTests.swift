@@ -69,7 +69,7 @@ struct MarkdownLayoutTests {
         #expect(lines.map(\.text) == ["B[2] A[1]"])
         #expect(
             MarkdownLayout.lines("", title: "# http://x.y", columns: 30, accent: .palette(3)).map(\.text) == [
-                "", "", "[1] http://x.y",
+                "", "[1] http://x.y",
             ])
     }
 

@@ -55,7 +55,7 @@ struct MarkdownLayout {
     private mutating func add(_ links: NumberedLinks) {
         let untold = links.untold
         guard !untold.isEmpty else { return }
-        result.append(StyledText(""))
+        if result.last?.runs.isEmpty == false { result.append(StyledText("")) }
         for number in untold {
             let lead = StyledText("[\(number)] ", .dim)
             var line = lead
