@@ -67,7 +67,10 @@ struct NoteMemoryTests {
         let dao = try store.dao()
         func numbered(_ content: String, _ origin: String, _ number: Int?, twins: Int = 0) -> NoteDraft {
             NoteDraft(
-                content: content, createdAt: time(0), origin: NoteOrigin(name: origin, twins: twins, number: number))
+                content: content, createdAt: time(0),
+                origin: NoteOrigin(
+                    name: origin, twins: twins, number: number,
+                    links: number == nil ? [] : LinkText.numbers(in: content)))
         }
         _ = try await dao.create([draft("own note:1"), draft("twin"), draft("twin")], owner: ana)
         let taken = try await dao.take(

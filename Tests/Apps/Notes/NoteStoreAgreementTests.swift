@@ -110,7 +110,8 @@ struct NoteStoreAgreementTests {
                 let origin = name.map {
                     NoteOrigin(
                         name: $0, twins: Int.random(in: 0...1, using: &dice),
-                        number: Bool.random(using: &dice) ? Int.random(in: 1...25, using: &dice) : nil)
+                        number: Bool.random(using: &dice) ? Int.random(in: 1...25, using: &dice) : nil,
+                        links: Bool.random(using: &dice) ? [3] : [])
                 }
                 let past = Timestamp(seconds: Int64.random(in: 0...200, using: &dice))
                 let draft = NoteDraft(

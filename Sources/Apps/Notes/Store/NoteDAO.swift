@@ -14,8 +14,8 @@ package protocol NoteDAO: Sendable {
 
     /// Keeps notes that come from elsewhere as `create` does, and says of each draft which note it is now.
     ///
-    /// Of a draft with a number where it comes from, other numbers in links by number make no other text, since those are
-    /// given anew in each store; of one with attachments, other folders in links to files make none.
+    /// Where an origin has links by number, other numbers in them make no other text, since those are given anew in each
+    /// store; of a draft with attachments, other folders in links to files make none.
     func take(_ drafts: [NoteDraft], owner: UserID) async throws -> [TakenNote]
 
     /// Puts texts right that nobody has changed since they came: neither a version nor another time is kept of it, and

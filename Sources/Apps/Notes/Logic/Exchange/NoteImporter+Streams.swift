@@ -49,7 +49,8 @@ extension NoteImporter {
             if isFull { try await flush(total: reader.notes.count) }
         }
         if source.fault != nil || source.items.isEmpty {
-            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed))
+            let isCut = source.fault == .truncated
+            report.problems.append(ExchangeProblem(file: name, reason: isCut ? .truncated : .malformed))
         }
     }
 

@@ -193,8 +193,9 @@ struct NoteImporter {
         var draft = draft
         let name = Self.name(of: draft.content, at: draft.createdAt)
         // Texts that differ in the numbers of links alone are told from each other by how many came before, too.
-        let twin = number == nil ? name : Self.name(of: LinkText.unnumbered(draft.content), at: draft.createdAt)
-        draft.origin = NoteOrigin(name: name.text, twins: twins[twin.hash, default: 0], number: number)
+        let links = number == nil ? [] : LinkText.numbers(in: draft.content)
+        let twin = links.isEmpty ? name : Self.name(of: LinkText.unnumbered(draft.content), at: draft.createdAt)
+        draft.origin = NoteOrigin(name: name.text, twins: twins[twin.hash, default: 0], number: number, links: links)
         twins[twin.hash, default: 0] += 1
         if !notebook.isEmpty {
             draft.marks.notebook = NotebookName.normal(notebook + "/" + draft.marks.notebook)

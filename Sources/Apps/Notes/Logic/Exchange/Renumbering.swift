@@ -14,12 +14,11 @@ struct Renumbering: Sendable {
     /// Notes that came in, in their order; those with no number where they come from say nothing of numbers there.
     mutating func add(_ drafts: [NoteDraft], _ notes: [TakenNote]) {
         for (draft, note) in zip(drafts, notes) {
-            guard let number = draft.origin?.number else { continue }
+            guard let origin = draft.origin, let number = origin.number else { continue }
             numbers[number] = .some(numbers[number, default: note.id] == note.id ? note.id : nil)
             // One that was here by itself has the numbers of here.
-            guard note.kind != .equal else { continue }
-            let links = LinkText.numbers(in: draft.content)
-            if !links.isEmpty { linking.append((note.id, links)) }
+            guard note.kind != .equal, !origin.links.isEmpty else { continue }
+            linking.append((note.id, origin.links))
         }
     }
 

@@ -12,9 +12,8 @@ extension NoteRows {
             return TakenNote(id: RowKey(rawValue: row).number, kind: .imported)
         }
         // Most texts can be compared where they are.
-        let hasLinks =
-            !draft.attachments.isEmpty || origin.number != nil && !LinkText.numbers(in: draft.content).isEmpty
-        let equal = try hasLinks ? same(as: draft) : equal(to: draft)
+        let equal =
+            try draft.attachments.isEmpty && origin.links.isEmpty ? equal(to: draft) : same(as: draft)
         return origin.equal(among: equal).map { TakenNote(id: $0, kind: .equal) }
     }
 

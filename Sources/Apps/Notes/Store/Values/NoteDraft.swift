@@ -17,11 +17,11 @@ package struct NoteDraft: Hashable, Sendable {
     /// What belongs to the note; of two with the same name the first counts.
     package var attachments: [AttachmentDraft]
 
-    /// Whether a text is this one, but for what each store says in its own way: of a draft with a number, the numbers in
-    /// links by number; of one with attachments, the folders in links to files.
+    /// Whether a text is this one, but for what each store says in its own way: the numbers in links by number, where the
+    /// origin has such; of a draft with attachments, the folders in links to files.
     func isSame(as text: String) -> Bool {
         func common(_ text: String) -> String {
-            let text = origin?.number == nil ? text : LinkText.unnumbered(text)
+            let text = origin?.links.isEmpty == false ? LinkText.unnumbered(text) : text
             return attachments.isEmpty ? text : AttachmentLinks.shortening(all: text)
         }
         return content.utf8.elementsEqual(text.utf8) || common(content).utf8.elementsEqual(common(text).utf8)

@@ -6,11 +6,14 @@ package struct NoteOrigin: Hashable, Sendable {
     package let twins: Int
     /// The number that the note had where it comes from, where that was Atrium; nil: links by number mean nothing.
     package let number: Int?
+    /// The numbers there of the notes that links by number in the text point at, in order, doubles included.
+    package let links: [Int]
 
-    package init(name: String, twins: Int = 0, number: Int? = nil) {
+    package init(name: String, twins: Int = 0, number: Int? = nil, links: [Int] = []) {
         self.name = name
         self.twins = twins
         self.number = number
+        self.links = links
     }
 
     /// The name with the number of twins, by which the original is known again.
