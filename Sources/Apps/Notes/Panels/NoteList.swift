@@ -76,7 +76,7 @@ final class NoteList: ListPanel {
             Self.sign(of: note) + note.title, at: Point(column: digits + 3, row: row), style: style, width: max(1, room)
         )
         if room > 4 { canvas.write(date, at: Point(column: width - date.count - 1, row: row), style: .dim) }
-        if isSelected { canvas.reverse(row: row) }
+        if isSelected, context.isFocused { canvas.reverse(row: row) }
     }
 
     /// Fits the position to what is loaded, with the selection on the note that had it.

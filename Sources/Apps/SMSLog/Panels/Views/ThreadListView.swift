@@ -17,7 +17,7 @@ struct ThreadListView {
             draw(conversations[index], row: row, on: &canvas, in: context)
             if index == position.selected {
                 canvas.write("▸", at: Point(column: 0, row: row), style: .bold)
-                canvas.reverse(row: row)
+                if context.isFocused { canvas.reverse(row: row) }
             }
         }
     }
