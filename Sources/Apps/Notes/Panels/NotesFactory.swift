@@ -27,7 +27,11 @@ package struct NotesFactory: AppFactory {
     package var settings: [AppSetting] {
         [
             AppSetting(
-                StoreChoice.settingName, initial: StoreChoice.systemName, summary: Strings.settingStore
+                StoreChoice.settingName, initial: StoreChoice.systemName, summary: Strings.settingStore,
+                choices: [
+                    .init(StoreChoice.systemName, summary: Strings.choiceStoreSystem),
+                    .init(StoreChoice.folderPrefix, summary: Strings.choiceStoreFolder, isBeginning: true),
+                ]
             ) { try NotesService.checked(store: $0, in: $1) }
         ]
     }

@@ -1,20 +1,24 @@
 import AtriumKit
 import SMSLogLogic
 
-/// The drawer of the log: the conversations by name, with how many messages of each are not read yet.
+/// The drawer of the log: the kinds of conversations, with how many there are of each, and the contacts.
 @MainActor
 enum SMSLogSidebar {
     /// The drawer of a model.
     static func panel(of model: SMSLogModel) -> SidebarPanel {
         SidebarPanel {
-            Strings.tabThreads.string(in: $0.language)
-        } rows: { _ in
-            model.conversations.map { conversation in
+            Strings.sidebarTitle.string(in: $0.language)
+        } rows: { context in
+            ConversationKind.allCases.map { kind in
                 SidebarRow(
-                    conversation.displayName, count: conversation.unread > 0 ? conversation.unread : nil,
-                    isCurrent: conversation.address == model.thread?.address,
-                    opening: "thread \"\(conversation.address.text)\"")
-            }
+                    kind.title.string(in: context.language), count: model.counts[kind],
+                    isCurrent: model.tab != .contacts && model.kind == kind,
+                    opening: kind == .all ? "threads" : "threads \(kind.rawValue)")
+            } + [
+                SidebarRow(
+                    Strings.tabContacts.string(in: context.language), isCurrent: model.tab == .contacts,
+                    opening: "contacts")
+            ]
         }
     }
 }

@@ -7,10 +7,11 @@ import Terminal
 @MainActor
 struct ThreadListView {
     let conversations: [Conversation]
+    let kind: ConversationKind
 
     func draw(_ position: PanelPosition, on canvas: inout Canvas, in context: DrawingContext) {
         guard !conversations.isEmpty else {
-            canvas.write(Strings.threadsNone.string(in: context.language), at: Point(column: 1, row: 0), style: .dim)
+            canvas.write(kind.whenEmpty.string(in: context.language), at: Point(column: 1, row: 0), style: .dim)
             return
         }
         for (row, index) in position.rows.enumerated() {
