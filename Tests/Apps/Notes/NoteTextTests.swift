@@ -1,4 +1,5 @@
 import Dice
+import Foundation
 import NotesLogic
 import NotesStore
 import Testing
@@ -33,6 +34,16 @@ struct NoteTextTests {
     ])
     func `a notebook’s name leads nowhere else`(name: String, normal: String) {
         #expect(NotebookName.normal(name) == normal)
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `the ends of lines around a text go, as Foundation trims them`(seed: UInt64) {
+        var dice = Dice(seed: seed)
+        let pieces = ["\n", "\r\n", "\r", "\u{2028}", "\u{85}", "\u{B}", " ", "a", "é", "\u{301}", "界", "\t"]
+        for _ in 0..<500 {
+            let text = text(Int.random(in: 0...6, using: &dice), &dice, pieces)
+            #expect(text.withoutOuterLineEnds == text.trimmingCharacters(in: .newlines), "\(text.debugDescription)")
+        }
     }
 
     /// ASCII is read by bytes, everything else by characters.

@@ -142,7 +142,7 @@ package final class NotesService: Sendable {
 
     /// The text without blank lines around it, which nobody meant to keep.
     func checked(_ content: String) throws -> String {
-        let trimmed = content.trimmingCharacters(in: .newlines)
+        let trimmed = content.withoutOuterLineEnds
         guard !trimmed.allSatisfy(\.isWhitespace) else { throw NotesFault.emptyText }
         return trimmed
     }

@@ -19,7 +19,7 @@ enum JrnlText {
         var entries: [Entry] = []
         var body: [Substring] = []
         func close() {
-            let rest = body.joined(separator: "\n").trimmingCharacters(in: .newlines)
+            let rest = body.joined(separator: "\n").withoutOuterLineEnds
             body = []
             guard let last = entries.indices.last else {
                 if !rest.allSatisfy(\.isWhitespace) {
@@ -48,7 +48,7 @@ enum JrnlText {
         }
         close()
         for index in entries.indices {
-            let content = entries[index].draft.content.trimmingCharacters(in: .newlines)
+            let content = entries[index].draft.content.withoutOuterLineEnds
             entries[index].draft.content = content
             entries[index].draft.marks.tags = tags(in: content)
         }

@@ -68,7 +68,7 @@ enum NoteFile {
         let page: FrontMatter
         do { page = try FrontMatter(reading: text, knowing: known) } catch {
             // The block stays in the note: nothing of it is lost.
-            return (NoteDraft(content: trimmed(text), createdAt: written), nil, [.frontMatter])
+            return (NoteDraft(content: text.withoutOuterLineEnds, createdAt: written), nil, [.frontMatter])
         }
         func time(_ names: String...) -> Timestamp? {
             for name in names {
@@ -110,12 +110,9 @@ enum NoteFile {
 
     /// The text with its title as first line, unless it says it itself.
     static func titled(_ body: String, _ title: String?) -> String {
-        let content = trimmed(body)
+        let content = body.withoutOuterLineEnds
         guard let title, !title.isEmpty else { return content }
         guard !content.isEmpty else { return title }
-        let first = content.prefix { !$0.isNewline }.drop { $0 == "#" || $0 == " " }
-        return NameKey.of(String(first)) == NameKey.of(title) ? content : title + "\n" + content
+        return NameKey.of(Note.title(of: content)) == NameKey.of(title) ? content : title + "\n" + content
     }
-
-    private static func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .newlines) }
 }

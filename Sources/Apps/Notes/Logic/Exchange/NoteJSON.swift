@@ -64,7 +64,7 @@ enum NoteJSON {
             content = body.isEmpty ? title : title + "\n" + body
             created = time([object["date"], object["time"]].compactMap { $0 as? String }.joined(separator: " "))
         }
-        content = content.trimmingCharacters(in: .newlines)
+        content = content.withoutOuterLineEnds
         guard !content.allSatisfy(\.isWhitespace) else { return nil }
         var marks = NoteMarks(notebook: NotebookName.normal(object["notebook"] as? String ?? ""))
         marks.tags = (object["tags"] as? [String] ?? []).map { String($0.trimmingPrefix("@")) }.filter { !$0.isEmpty }

@@ -95,7 +95,7 @@ struct JoplinReader {
 
     /// What a link to a note names.
     private static func title(of item: JoplinItem) -> String {
-        item.title.isEmpty ? Note.title(of: item.body.trimmingCharacters(in: .newlines)) : item.title
+        item.title.isEmpty ? Note.title(of: item.body.withoutOuterLineEnds) : item.title
     }
 
     private func notebook(_ id: String) -> String {
