@@ -54,6 +54,21 @@ static inline int creadline_map_count(void) { return 3; }
 static inline Keymap creadline_map(int index) {
     return index == 0 ? emacs_standard_keymap : index == 1 ? vi_insertion_keymap : vi_movement_keymap;
 }
+// Whether Escape was read, and nothing behind it yet.
+static inline int creadline_is_after_escape(void) {
+    return (rl_readline_state & RL_STATE_MULTIKEY) && rl_key_sequence_length == 1 && rl_executing_keyseq[0] == ESC;
+}
+// What Escape alone does in vi's insertion, where it begins other keys too: Readline keeps that beside them.
+static inline rl_command_func_t *creadline_vi_escape(void) {
+    if (vi_insertion_keymap[ESC].type != ISKMAP) return vi_insertion_keymap[ESC].function;
+    return ((Keymap)vi_insertion_keymap[ESC].function)[ANYOTHERKEY].function;
+}
+static inline void creadline_set_vi_escape(rl_command_func_t *function) {
+    if (vi_insertion_keymap[ESC].type != ISKMAP) return;
+    Keymap keys = (Keymap)vi_insertion_keymap[ESC].function;
+    keys[ANYOTHERKEY].type = ISFUNC;
+    keys[ANYOTHERKEY].function = function;
+}
 static inline int creadline_is_vi_command(void) { return rl_editing_mode == 0 && rl_get_keymap() == vi_movement_keymap; }
 static inline int creadline_is_vi(void) { return rl_editing_mode == 0; }
 static inline void creadline_set_point(int point) { rl_point = point < 0 ? 0 : point > rl_end ? rl_end : point; }

@@ -83,7 +83,9 @@ struct CoverageTests {
 
     @Test(arguments: Language.allCases)
     func `help on sessions names every setting and kind`(language: Language) async throws {
-        let shell = try await ScriptShell(settings: ScriptSettings(), folder: TemporaryFolder.parent + "/\(UUID())")
+        let folder = TemporaryFolder.parent + "/atrium-help-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let shell = try await ScriptShell(settings: ScriptSettings(), folder: folder)
         try await shell.apply(.language(language))
         let text = await shell.perform("help sessions", answers: []).output
         for name in ScriptSettingName.allCases.map(\.rawValue) + PlaceholderKind.allCases.map(\.rawValue) {

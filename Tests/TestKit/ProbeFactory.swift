@@ -30,7 +30,7 @@ package struct ProbeFactory: AuthenticatingFactory {
         return ProbeModel(name: id.rawValue, recorder: recorder)
     }
 
-    package func makeSidebar(_ model: ProbeModel) -> any Panel { ProbePanel(model: model) }
+    package func makeSidebar(_ model: ProbeModel) -> any ListPanel { ProbePanel(model: model) }
     package func makeTabBar(_ model: ProbeModel) -> any TabBar { ProbeTabBar() }
     package func makeMain(_ model: ProbeModel) -> any ListPanel { ProbePanel(model: model) }
     package func makeDetail(_ model: ProbeModel) -> (any DetailPanel)? { ProbeDetail(model: model) }

@@ -23,8 +23,8 @@ public protocol AppFactory {
 
     /// Makes what the parts below share, for one login.
     func makeModel(for session: UserSession, in world: World) throws -> Model
-    /// Makes the drawer at the left.
-    func makeSidebar(_ model: Model) -> any Panel
+    /// Makes the drawer at the left, whose selection opens what it names: a `SidebarPanel`, or a list of its own.
+    func makeSidebar(_ model: Model) -> any ListPanel
     /// Makes the tabs at the bottom.
     func makeTabBar(_ model: Model) -> any TabBar
     /// Makes the list of what the app has.

@@ -10,17 +10,37 @@ public struct AppSetting: Sendable {
     public let initial: String
     /// One line on what it does.
     public let summary: LocalizedText
+    /// The values that are offered for it, where there are any to choose from.
+    public let choices: [Choice]
     /// What is kept for what was typed; throws for what cannot be set.
     public let read: @Sendable (_ typed: String, _ world: World) throws -> String
 
+    /// A value that is offered.
+    public struct Choice: Sendable {
+        /// What a user types.
+        public let value: String
+        /// One line on what it does.
+        public let summary: LocalizedText
+        /// Whether something has to follow it, such as the name of a folder.
+        public let isBeginning: Bool
+
+        /// A choice of these facts.
+        public init(_ value: String, summary: LocalizedText, isBeginning: Bool = false) {
+            self.value = value
+            self.summary = summary
+            self.isBeginning = isBeginning
+        }
+    }
+
     /// A setting of these parts.
     public init(
-        _ name: String, initial: String, summary: LocalizedText,
+        _ name: String, initial: String, summary: LocalizedText, choices: [Choice] = [],
         read: @escaping @Sendable (_ typed: String, _ world: World) throws -> String
     ) {
         self.name = name
         self.initial = initial
         self.summary = summary
+        self.choices = choices
         self.read = read
     }
 }

@@ -12,6 +12,8 @@ public struct DrawingContext: Sendable {
     public let now: Timestamp
     /// The app’s own colour.
     public let accent: Color
+    /// Whether the keys that select move in this panel; a selection elsewhere is drawn less loudly.
+    public var isFocused = true
 
     /// A context of these facts.
     public init(language: Language, timeZone: TimeZone, now: Timestamp, accent: Color) {

@@ -9,7 +9,7 @@ public final class RunningApp {
     /// What the app’s parts share.
     public let model: any AppModel
     /// The drawer at the left.
-    public let sidebar: any Panel
+    public let sidebar: any ListPanel
     /// The tabs at the bottom.
     public let tabBar: any TabBar
     /// The list of what the app has.

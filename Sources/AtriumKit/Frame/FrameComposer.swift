@@ -6,19 +6,22 @@ import Terminal
 struct FrameComposer {
     let coordinator: Coordinator
     let layout: StageLayout
+    /// Whether the keys that select move in the sidebar.
+    var isInSidebar = false
 
     /// The frame of an app, which must have loaded what it shows; without an app the apps alone.
     func frame(of app: RunningApp?) -> Canvas {
         var canvas = Canvas(size: layout.size)
         drawApps(on: &canvas)
         guard let app else { return canvas }
-        let context = coordinator.drawingContext(of: app.id)
+        var context = coordinator.drawingContext(of: app.id)
+        context.isFocused = !isInSidebar
         if let rect = layout.list { draw(app.main, in: rect, context, on: &canvas) }
         if let rect = layout.detail, let detail = app.detail { draw(detail, in: rect, context, on: &canvas) }
         if let rect = layout.sidebar {
+            context.isFocused = isInSidebar
             // A drawer lies over the other panels.
-            if layout.kind != .wide { canvas.fill(rect, style: .plain) }
-            draw(app.sidebar, in: rect, context, on: &canvas)
+            draw(app.sidebar, in: rect, context, on: &canvas, isOverlay: layout.kind != .wide)
         }
         let position = positionText(of: app)
         let start = layout.size.columns - DisplayWidth.of(position) - 1
@@ -27,12 +30,15 @@ struct FrameComposer {
         return canvas
     }
 
-    private func draw(_ panel: any Panel, in rect: Rect, _ context: DrawingContext, on canvas: inout Canvas) {
+    private func draw(
+        _ panel: any Panel, in rect: Rect, _ context: DrawingContext, on canvas: inout Canvas, isOverlay: Bool = false
+    ) {
+        if isOverlay { canvas.overlay(rect, title: panel.title(in: context), style: .dim) }
         let inner = Rect(
             column: rect.origin.column + 1, row: rect.origin.row + 1, columns: rect.size.columns - 2,
             rows: rect.size.rows - 2)
         canvas.within(inner) { panel.draw(on: &$0, in: context) }
-        canvas.box(rect, title: panel.title(in: context), style: .dim)
+        if !isOverlay { canvas.box(rect, title: panel.title(in: context), style: .dim) }
     }
 
     /// Which rows of the list are seen, such as `1–17 of 128`; nothing where all are.

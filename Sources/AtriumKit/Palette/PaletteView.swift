@@ -14,8 +14,7 @@ struct PaletteView {
         guard rows >= 3 else { return }
         let box = Rect(
             column: (canvas.size.columns - columns) / 2, row: bottom - rows, columns: columns, rows: rows)
-        canvas.fill(box, style: .plain)
-        canvas.box(box, title: title)
+        canvas.overlay(box, title: title)
         palette.position.fit(rows - 2)
         let inner = Rect(
             column: box.origin.column + 1, row: box.origin.row + 1, columns: columns - 2, rows: rows - 2)

@@ -57,7 +57,8 @@ struct Help {
         }
         lines += section(text(Strings.helpEverywhere), ShellCommands.all.map(\.spec))
         lines += [
-            "", text(Strings.helpRedirect), text(Strings.helpJobs), text(Strings.helpMore), text(Strings.helpKeysMore),
+            "", text(Strings.helpQuotes), text(Strings.helpRedirect), text(Strings.helpJobs), text(Strings.helpMore),
+            text(Strings.helpKeysMore),
             text(Scripts.helpSessions),
         ]
         return lines

@@ -22,6 +22,26 @@ enum Setting: String, CaseIterable {
         }
     }
 
+    /// One line on what a value does; nil for what users have named themselves.
+    func summary(of choice: String) -> LocalizedText? {
+        switch (self, choice) {
+        case (.sidebar, "on"): Strings.choiceSidebarOn
+        case (.sidebar, "off"): Strings.choiceSidebarOff
+        case (.theme, "auto"): Strings.choiceThemeAuto
+        case (.theme, Theme.dark.name): Strings.choiceThemeDark
+        case (.theme, Theme.light.name): Strings.choiceThemeLight
+        case (.transition, "app"): Strings.choiceTransitionApp
+        case (.transition, Transition.none.name): Strings.choiceTransitionNone
+        case (.transition, Transition.pushLeft.name): Strings.choiceTransitionPushLeft
+        case (.transition, Transition.pushRight.name): Strings.choiceTransitionPushRight
+        case (.transition, Transition.cover.name): Strings.choiceTransitionCover
+        case (.transition, Transition.dissolve.name): Strings.choiceTransitionDissolve
+        case (.ambiguousWidth, "narrow"): Strings.choiceAmbiguousWidthNarrow
+        case (.ambiguousWidth, "wide"): Strings.choiceAmbiguousWidthWide
+        default: nil
+        }
+    }
+
     /// One line on what it does.
     var summary: LocalizedText {
         switch self {

@@ -68,17 +68,33 @@ extension Shell {
         case .tab:
             (coordinator.currentApp?.tabBar.tabs ?? []).map { Completion(text: $0.key, description: text($0.title)) }
         case .setting:
-            settingNames.map { Completion(text: $0, description: Setting(rawValue: $0).map { text($0.summary) }) }
-        case .settingValue:
-            (words.last.flatMap { Setting(rawValue: $0) }?.choices(preferences) ?? []).map { Completion(text: $0) }
-        case .theme: Setting.theme.choices(preferences).map { Completion(text: $0) }
+            Setting.allCases.map { Completion(text: $0.rawValue, description: text($0.summary)) }
+                + appSettings.map { Completion(text: $0.name, description: text($0.summary)) }
+        case .settingValue: words.last.map(settingValues) ?? []
+        case .theme: settingValues(Setting.theme.rawValue)
         case .alias: preferences.aliases.map { Completion(text: $0.name, description: $0.command) }
         case .free, .file, .command, .route, .item: []
         }
     }
 
-    /// What the shell’s own words mean, where they are chosen from: settings, and what keys do.
+    /// What a setting can be, each with what that does.
+    private func settingValues(_ name: String) -> [Completion] {
+        if let setting = Setting(rawValue: name) {
+            return setting.choices(preferences).map {
+                // A theme of one’s own says itself what it is.
+                Completion(text: $0, description: setting.summary(of: $0).map(text) ?? preferences["theme.\($0)"])
+            }
+        }
+        return appSettings.first { $0.name == name }?.choices.map { choice in
+            Completion(text: choice.value, description: text(choice.summary), appends: choice.isBeginning ? nil : " ")
+        } ?? []
+    }
+
+    /// What the shell’s own words mean, where they are chosen from: settings, their values, and what keys do.
     private func summary(of word: String, among words: [String]) -> String? {
+        if let setting = Setting.allCases.first(where: { $0.choices(Preferences()) == words }) {
+            return setting.summary(of: word).map(text)
+        }
         if words == Setting.allCases.map(\.rawValue) { return Setting(rawValue: word).map { text($0.summary) } }
         if words == ShellKey.allCases.map(\.rawValue) { return ShellKey(rawValue: word).map { text($0.summary) } }
         if words == Language.allCases.map(\.rawValue) { return Language(rawValue: word)?.endonym }

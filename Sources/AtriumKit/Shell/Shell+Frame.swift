@@ -19,11 +19,12 @@ extension Shell {
     /// Where the parts of the current app stand, with so many rows for what is typed.
     func layout(promptRows: Int = 1) -> StageLayout {
         let detail = coordinator.currentApp?.detail
+        let isInSidebar = stage?.isInSidebar ?? false
         return StageLayout(
             size: coordinator.size,
             wishes: .init(
-                showsSidebar: showsSidebar, showsDrawer: stage?.isDrawerOpen ?? false, hasDetail: detail != nil,
-                isDetailOpen: detail?.isOpen ?? false, promptRows: promptRows))
+                showsSidebar: showsSidebar || isInSidebar, showsDrawer: isInSidebar || stage?.isDrawerOpen ?? false,
+                hasDetail: detail != nil, isDetailOpen: detail?.isOpen ?? false, promptRows: promptRows))
     }
 
     /// Shows what there is to see before the next line is typed: the stage, or where somebody is in words.

@@ -15,6 +15,7 @@ enum ShellKey: String, CaseIterable {
     case tabLeft = "tab-left"
     case tabRight = "tab-right"
     case sidebar
+    case panel
     case pageUp = "page-up"
     case pageDown = "page-down"
     case selectUp = "select-up"
@@ -39,6 +40,7 @@ enum ShellKey: String, CaseIterable {
         case .tabLeft: "M-Left"
         case .tabRight: "M-Right"
         case .sidebar: "M-b"
+        case .panel: "S-Tab"
         case .pageUp: "PageUp"
         case .pageDown: "PageDown"
         case .selectUp: "M-Up"
@@ -58,6 +60,7 @@ enum ShellKey: String, CaseIterable {
         case .tabLeft: Strings.keyTabLeft
         case .tabRight: Strings.keyTabRight
         case .sidebar: Strings.keySidebar
+        case .panel: Strings.keyPanel
         case .pageUp: Strings.keyPageUp
         case .pageDown: Strings.keyPageDown
         case .selectUp: Strings.keySelectUp

@@ -30,9 +30,13 @@ struct StagePrinting {
         }
     }
 
-    /// Draws what is said, and beside it, where there is room, how far work has come.
-    func drawStatus(on canvas: inout Canvas, row: Int) {
-        guard let shown = status ?? progress else { return }
+    /// Draws what is said, and beside it, where there is room, how far work has come; where nothing is said, a hint.
+    func drawStatus(on canvas: inout Canvas, row: Int, hint: String) {
+        guard let shown = status ?? progress else {
+            let start = canvas.size.columns - DisplayWidth.of(hint) - 1
+            if start > 0 { canvas.write(hint, at: Point(column: start, row: row), style: .dim) }
+            return
+        }
         let line = shown.line
         canvas.write(line, at: Point(column: 1, row: row), style: shown.kind == .failed ? .bold : .plain)
         guard status != nil, let progress else { return }

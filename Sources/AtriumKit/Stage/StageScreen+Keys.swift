@@ -7,17 +7,39 @@ extension StageScreen {
     func press(_ name: String) -> KeyOutcome {
         guard let key = ShellKey(rawValue: name) else { return .done }
         if let palette { return press(key, in: palette) }
+        if candidates != nil, let outcome = pressInCandidates(key) { return outcome }
         switch key {
         case .cancel: return cancel()
         case .pageUp: scroll(pages: -1)
         case .pageDown: scroll(pages: 1)
         case .selectUp: select(-1)
         case .selectDown: select(1)
+        case .panel: movePanel()
         case .redraw: repaint()
         case .palette: return shell.isAtPrompt && hasPalette ? .leave : .done
         default: return shell.isAtPrompt && command(for: key) != nil ? .leave : .done
         }
         return .done
+    }
+
+    /// Binds the keys that mean something now; Readline has all others.
+    func bindKeys() {
+        let own: [(key: KeySequence, action: ShellKey)]
+        if palette != nil {
+            own = Self.paletteKeys
+        } else if let candidates {
+            own = Self.candidateKeys + (candidates.selected == nil ? [] : [(.enter, .open)])
+        } else {
+            own = isInSidebar ? Self.sidebarKeys : []
+        }
+        let names = Set(own.map(\.key.name))
+        keys.bind(
+            shell.preferences.keys.filter { !names.contains($0.key.name) } + own.map { ($0.key, $0.action.rawValue) })
+    }
+
+    /// Keys by their names.
+    static func keys(_ names: [(name: String, action: ShellKey)]) -> [(key: KeySequence, action: ShellKey)] {
+        names.compactMap { entry in KeySequence(entry.name).map { ($0, entry.action) } }
     }
 
     /// The command that a key stands for, as somebody would type it; nil where it stands for none now.
@@ -33,7 +55,7 @@ extension StageScreen {
             }
             return "tab \((index + (key == .tabLeft ? tabs.count - 1 : 1)) % tabs.count + 1)"
         case .sidebar: return "sidebar"
-        case .open: return app.main.opening
+        case .open: return isInSidebar ? app.sidebar.opening : app.main.opening
         default:
             guard let index = key.appIndex, coordinator.catalog.indices.contains(index) else { return nil }
             return "switch \(coordinator.catalog[index].id)"
@@ -42,7 +64,9 @@ extension StageScreen {
 
     /// Takes away what lies over the panels; where nothing does, Readline cancels what it is doing.
     private func cancel() -> KeyOutcome {
-        if printing.text != nil {
+        if isInSidebar {
+            leaveSidebar()
+        } else if printing.text != nil {
             printing.text = nil
         } else if isDrawerOpen, hasDrawer {
             isDrawerOpen = false
@@ -62,6 +86,9 @@ extension StageScreen {
             return draw()
         }
         guard let app = shell.coordinator.currentApp else { return }
+        if isInSidebar {
+            return move(app.sidebar, pages < 0 ? .start : .end) { $0.select(by: pages * max(1, $0.visible - 1)) }
+        }
         let panel: any ContentPanel
         if let detail = app.detail, detail.isOpen, layout.detail != nil { panel = detail } else { panel = app.main }
         move(panel, pages < 0 ? .start : .end) { $0.scroll(by: pages * max(1, $0.visible - 1)) }
@@ -74,6 +101,7 @@ extension StageScreen {
             return draw()
         }
         guard let app = shell.coordinator.currentApp else { return }
+        if isInSidebar { return move(app.sidebar, steps < 0 ? .start : .end) { $0.select(by: steps) } }
         let panel: any ContentPanel
         if let detail = app.detail, layout.list == nil { panel = detail } else { panel = app.main }
         // Beside the list the detail follows the selection; what was opened before gives way.

@@ -3,25 +3,24 @@ import Terminal
 /// The palette over the panels.
 extension StageScreen {
     /// Keys that move in the palette besides those that the user has for it; Readline has them back afterwards.
-    private static let keys: [(key: String, action: ShellKey)] = [
-        ("Up", .selectUp), ("Down", .selectDown), ("C-p", .selectUp), ("C-n", .selectDown),
-    ]
+    static let paletteKeys =
+        keys([
+            ("Up", .selectUp), ("Down", .selectDown), ("C-p", .selectUp), ("C-n", .selectDown),
+        ]) + [(.escape, .cancel)]
 
     /// Shows a palette, whose words are the next line that is typed.
     func open(_ palette: Palette) {
         self.palette = palette
-        let own = Self.keys.compactMap { entry in
-            KeySequence(entry.key).map { (key: $0, action: entry.action.rawValue) }
-        }
-        let names = Set(own.map(\.key.name))
-        keys.bind(shell.preferences.keys.filter { !names.contains($0.key.name) } + own)
+        candidates = nil
+        if isInSidebar { leaveSidebar() }
+        bindKeys()
     }
 
     /// Takes the palette away.
     func closePalette() {
         palette?.close()
         palette = nil
-        keys.bind(shell.preferences.keys)
+        bindKeys()
         draw()
     }
 

@@ -15,10 +15,15 @@ public final class StageScreen: LineDisplay, TextScreen {
     private var painter: ThemePainter
     var printing = StagePrinting()
     private(set) var line = EditedLine(prompt: Prompt(text: ""))
-    private var candidates: [Completion] = []
+    /// The candidates for the word that is typed, while they are shown.
+    var candidates: CandidateList?
     /// What goes somewhere by typing, while that is open.
     var palette: Palette?
     private(set) var isShown = false
+    /// Whether the keys that select move in the sidebar, and not in the list.
+    var isInSidebar = false
+    /// Whether a command was performed since the line was shown: the next one is no change of it.
+    private var isNextLine = false
     /// Whether the drawer of a stage that is not wide is drawn out.
     var isDrawerOpen = false
     /// Whether it was when the present command was typed.
@@ -89,15 +94,13 @@ extension StageScreen {
     /// Shows the line that is typed.
     public func show(_ line: EditedLine) {
         // Candidates were for the line as it was.
-        if line.text != self.line.text || line.cursor != self.line.cursor { candidates = [] }
+        if line.text != self.line.text || line.cursor != self.line.cursor { dropCandidates() }
+        let isTyped = line.text != self.line.text && !isNextLine
+        isNextLine = false
         self.line = line
+        // Whoever types has come back to the line: Enter is for it again.
+        if isTyped, isInSidebar { leaveSidebar() }
         palette?.type(line.text)
-        draw()
-    }
-
-    /// Shows candidates for the word before the cursor.
-    public func list(_ candidates: [Completion]) {
-        self.candidates = candidates
         draw()
     }
 
@@ -128,7 +131,12 @@ extension StageScreen {
     func begin(_ command: String) {
         printing.begin(command)
         wasDrawerOpen = isDrawerOpen
-        if kind == .compact { isDrawerOpen = false }
+        if kind == .compact || isInSidebar { isDrawerOpen = false }
+        isInSidebar = false
+        isNextLine = true
+        candidates = nil
+        bindKeys()
+        drawn = nil
     }
 
     /// Whether there is room for a palette, and something to go to.
@@ -183,7 +191,7 @@ extension StageScreen {
     /// Takes the user’s theme and keys.
     func preferencesDidChange() {
         painter = ThemePainter(theme: shell.theme, depth: depth)
-        keys.bind(shell.preferences.keys)
+        bindKeys()
         redraw()
     }
 
@@ -219,7 +227,8 @@ extension StageScreen {
     func frame(_ layout: StageLayout) -> Canvas {
         if let drawn, drawn.layout == layout { return drawn.frame }
         let coordinator = shell.coordinator
-        let frame = FrameComposer(coordinator: coordinator, layout: layout).frame(of: coordinator.currentApp)
+        let frame = FrameComposer(coordinator: coordinator, layout: layout, isInSidebar: isInSidebar)
+            .frame(of: coordinator.currentApp)
         drawn = (layout, frame)
         return frame
     }
@@ -238,8 +247,8 @@ extension StageScreen {
     private func overlay(_ frame: Canvas, layout: StageLayout, line view: LineView) -> Canvas {
         var canvas = frame
         printing.text?.draw(in: layout.body, on: &canvas)
-        printing.drawStatus(on: &canvas, row: layout.statusRow)
-        CandidateList(candidates: candidates).draw(above: layout.statusRow, on: &canvas)
+        printing.drawStatus(on: &canvas, row: layout.statusRow, hint: hint)
+        candidates?.draw(above: layout.statusRow, on: &canvas)
         if let palette {
             let language = shell.coordinator.language
             PaletteView(

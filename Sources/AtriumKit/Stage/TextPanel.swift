@@ -17,8 +17,7 @@ struct TextPanel {
 
     /// Draws the text in a box that hides what is below it.
     mutating func draw(in rect: Rect, on canvas: inout Canvas) {
-        canvas.fill(rect, style: .plain)
-        canvas.box(rect, title: title, style: .dim)
+        canvas.overlay(rect, title: title, style: .dim)
         let columns = max(1, rect.size.columns - 4)
         let text = wrapped(to: columns)
         position.setCount(text.count)

@@ -27,7 +27,8 @@ package enum SearchText {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    static func isASCII(_ text: String) -> Bool {
+    /// Whether each byte of a text is a character.
+    package static func isASCII(_ text: String) -> Bool {
         text.utf8.withContiguousStorageIfAvailable { bytes in
             let raw = UnsafeRawBufferPointer(bytes)
             var offset = 0

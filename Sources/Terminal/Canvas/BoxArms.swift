@@ -34,6 +34,16 @@ struct BoxArms: OptionSet, Hashable {
         return Self.characters[Int(rawValue)]
     }
 
+    /// Where the neighbour in this one direction is.
+    var step: (columns: Int, rows: Int) {
+        (contains(.left) ? -1 : contains(.right) ? 1 : 0, contains(.up) ? -1 : contains(.down) ? 1 : 0)
+    }
+
+    /// The direction in which that neighbour would have to reach to meet this one.
+    var opposite: BoxArms {
+        contains(.up) ? .down : contains(.down) ? .up : contains(.left) ? .right : .left
+    }
+
     /// Indexed by `rawValue`.
     ///
     /// One arm alone never occurs: a box has at least a corner.

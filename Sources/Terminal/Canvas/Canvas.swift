@@ -95,10 +95,28 @@ extension Canvas {
                 edge([.up, .down], column: right, row: row, style: style)
             }
         }
-        if !title.isEmpty, rect.size.columns > 4 {
-            let cut = TextLayout.cut(Sanitizer.visible(title), to: rect.size.columns - 4)
-            write(" \(cut) ", at: Point(column: left + 1, row: top), style: style)
+        self.title(title, of: rect, style: style)
+    }
+
+    /// Lays a box over what is there: blank inside, and joined to the lines that end at it from outside.
+    ///
+    /// Panels drawn over others look like a part of them then, not like torn paper.
+    public mutating func overlay(_ rect: Rect, title: String = "", style: Style = .plain) {
+        guard rect.size.columns >= 2, rect.size.rows >= 2 else { return }
+        let (right, wide) = rect.origin.column.addingReportingOverflow(rect.size.columns - 1)
+        let (bottom, high) = rect.origin.row.addingReportingOverflow(rect.size.rows - 1)
+        guard !wide, !high else { return }
+        fill(rect, style: .plain)
+        box(rect, style: style)
+        for column in visible(rect.origin.column, right, limit: size.columns) {
+            join(.up, column: column, row: rect.origin.row, style: style)
+            join(.down, column: column, row: bottom, style: style)
         }
+        for row in visible(rect.origin.row, bottom, limit: size.rows) {
+            join(.left, column: rect.origin.column, row: row, style: style)
+            join(.right, column: right, row: row, style: style)
+        }
+        self.title(title, of: rect, style: style)
     }
 
     /// Draws on a part of the canvas as if it were a canvas of its own.
@@ -226,6 +244,22 @@ extension Canvas {
         guard contains(Point(column: column, row: row)) else { return }
         let there = BoxArms(cells[row * size.columns + column].character) ?? []
         set(Cell(character: arms.union(there).character, width: 1, style: style), column: column, row: row)
+    }
+
+    private mutating func title(_ title: String, of rect: Rect, style: Style) {
+        guard !title.isEmpty, rect.size.columns > 4 else { return }
+        let cut = TextLayout.cut(Sanitizer.visible(title), to: rect.size.columns - 4)
+        write(" \(cut) ", at: Point(column: rect.origin.column + 1, row: rect.origin.row), style: style)
+    }
+
+    /// Lets an edge reach out to its neighbour in one direction, if that reaches to the edge.
+    private mutating func join(_ arm: BoxArms, column: Int, row: Int, style: Style) {
+        let (columns, rows) = arm.step
+        let neighbour = Point(column: column + columns, row: row + rows)
+        guard contains(neighbour), let arms = BoxArms(self[neighbour].character), arms.contains(arm.opposite) else {
+            return
+        }
+        edge(arm, column: column, row: row, style: style)
     }
 
     /// Sets a cell and blanks the half of a wide grapheme that this leaves alone.

@@ -2,7 +2,8 @@
 
 /// A key as people write it, and what terminals send for it.
 ///
-/// Names are those of Emacs with words for the keys that have one: `M-1`, `C-g`, `PageUp`, `M-Left`, `M-Enter`, `F1`.
+/// Names are those of Emacs with words for the keys that have one: `M-1`, `C-g`, `PageUp`, `M-Left`, `M-Enter`, `F1`,
+/// `S-Tab`.
 /// Source of what is sent: xterm’s “Control Sequences”, section “PC-Style Function Keys”; the Linux console for F1.
 public struct KeySequence: Hashable, Sendable {
     /// The name.
@@ -16,6 +17,22 @@ public struct KeySequence: Hashable, Sendable {
         self.name = name
         self.sequences = sequences
     }
+
+    private init(name: String, sequences: [[UInt8]]) {
+        self.name = name
+        self.sequences = sequences
+    }
+
+    /// The key that ends a line.
+    ///
+    /// No name is read as it: it is bound only while it means something else on a screen.
+    public static let enter = KeySequence(name: "Enter", sequences: [[0x0D], [0x0A]])
+
+    /// Escape alone, which is told from the start of another key by the time that passes.
+    ///
+    /// No name is read as it. The editor gives it an end that no key has, by which Readline knows it.
+    public static let escape = KeySequence(name: "Esc", sequences: [[0x1B, escapeEnd]])
+    static let escapeEnd: UInt8 = 0x1F
 
     private static func sequences(of name: String) -> [[UInt8]]? {
         let isMeta = name.hasPrefix("M-")
@@ -31,6 +48,7 @@ public struct KeySequence: Hashable, Sendable {
         if let letters = functions[base] {
             return isMeta ? nil : letters.map { Array(("\u{1B}" + $0).utf8) }
         }
+        if name == "S-Tab" { return [Array("\u{1B}[Z".utf8)] }
         if base == "Enter" { return isMeta ? [[0x1B, 0x0D], [0x1B, 0x0A]] : nil }
         if base.hasPrefix("C-"), base.utf8.count == 3, let letter = base.utf8.last, letter >= 0x61, letter <= 0x7A {
             let key = letter - 0x60

@@ -4,7 +4,7 @@ import CReadline
 
 extension LineEditor {
     func startCompletion() {
-        guard let complete else { return }
+        guard display?.nextCandidate() != true, let complete else { return }
         let mode = ReadlineCompletion.mode()
         let line = String(cString: creadline_line())
         let point = Int(creadline_point())

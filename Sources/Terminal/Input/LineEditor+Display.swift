@@ -10,7 +10,9 @@ extension LineEditor {
     /// Binds keys to names of actions; Readline’s own binding of a key comes back when it is no longer among them.
     public func bind(_ keys: [(key: KeySequence, action: String)]) {
         self.keys = keys + (KeySequence("Right").map { [($0, Self.forward)] } ?? [])
-        if isReady { ReadlineKeys.bind(self.keys) }
+        guard isReady else { return }
+        // Not while Readline looks up the key that asks for it.
+        if isReading { isRebinding = true } else { ReadlineKeys.bind(self.keys) }
     }
 
     /// Silences the terminal’s echo while a screen is shown: keys that come while nothing is asked would be written on
@@ -37,7 +39,7 @@ extension LineEditor {
             ReadlineCompletion.onList = { [weak self] in
                 // The line first: candidates are for the line as the display knows it.
                 self?.showLine()
-                self?.display?.list($0)
+                self?.display?.list($0, choose: $1)
             }
             creadline_set_redisplay { MainActor.assumeIsolated { LineEditor.current?.isStale = true } }
         }

@@ -62,6 +62,10 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     var keys: [(key: KeySequence, action: String)] = []
     var leavingKey: String?
     var isStale = false
+    /// Whether Readline reads a key just now, and whether keys are to be bound after it.
+    private(set) var isReading = false
+    var isRebinding = false
+    private var escaping: Task<Void, Never>?
     var isQuiet: Bool?
     /// How the terminal was set when the editor was made.
     let loud: termios?
@@ -196,7 +200,7 @@ extension LineEditor {
             case .idle:
                 return
             case .line:
-                rl_callback_read_char()
+                readKey()
                 creadline_flush_output()
                 if let key = leavingKey { leave(by: key) }
             case .secret:
@@ -204,6 +208,35 @@ extension LineEditor {
             }
         } while isEditing && hasInput
         if isStale { showLine() }
+        awaitEscape()
+    }
+
+    /// How long Escape is the start of another key, also over a slow line.
+    static let escapeMilliseconds = 60
+
+    /// Where Escape was read and means something of its own, ends it as such, if nothing follows it.
+    private func awaitEscape() {
+        escaping?.cancel()
+        guard ReadlineKeys.hasEscape, activity == .line, creadline_is_after_escape() != 0 else { return }
+        escaping = Task { [weak self] in
+            guard (try? await Task.sleep(for: .milliseconds(Self.escapeMilliseconds))) != nil, let self,
+                activity == .line, !hasInput, creadline_is_after_escape() != 0
+            else { return }
+            rl_stuff_char(Int32(KeySequence.escapeEnd))
+            readKey()
+            creadline_flush_output()
+            if let key = leavingKey { leave(by: key) }
+            if isStale { showLine() }
+        }
+    }
+
+    private func readKey() {
+        isReading = true
+        rl_callback_read_char()
+        isReading = false
+        guard isRebinding else { return }
+        isRebinding = false
+        ReadlineKeys.bind(keys)
     }
 
     /// Whether a key waits to be read.

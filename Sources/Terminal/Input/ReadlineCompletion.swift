@@ -12,7 +12,7 @@ import Glibc
 enum ReadlineCompletion {
     fileprivate static var onTab: (@MainActor () -> Void)?
     /// Who shows candidates instead of Readline.
-    static var onList: (@MainActor ([Completion]) -> Void)?
+    static var onList: (@MainActor ([Completion], @escaping @MainActor (Completion) -> Void) -> Void)?
     private static let listLimit = 200
 
     /// Binds TAB.
@@ -49,13 +49,23 @@ enum ReadlineCompletion {
         guard answer.candidates.count > 1 else { return creadline_redisplay() }
         let alwaysLists = mode != Int32(UInt8(ascii: "\t"))
         if let onList {
-            onList(answer.candidates)
+            onList(answer.candidates) { choose($0, of: answer) }
         } else if alwaysLists {
             list(answer.candidates)
         } else {
             creadline_redisplay()
             if edit.replacement == nil { rl_ding() }
         }
+    }
+
+    /// Puts a candidate in, as if it were the only one.
+    private static func choose(_ candidate: Completion, of answer: CompletionAnswer) {
+        let typed = String(
+            decoding: String(cString: creadline_line()).utf8.prefix(Int(creadline_point())), as: UTF8.self)
+        guard answer.start <= typed.utf8.count else { return }
+        let one = CompletionAnswer([candidate], start: answer.start, isLiteral: answer.isLiteral)
+        if let text = CompletionEdit(one, typed: typed).replacement { replace(from: answer.start, with: text) }
+        creadline_redisplay()
     }
 
     private static func replace(from start: Int, with text: String) {

@@ -11,6 +11,10 @@ enum ReadlineKeys {
     static var onKey: (@MainActor (String) -> Void)?
     private static var actions: [[UInt8]: String] = [:]
     private static var before: [Place: Function] = [:]
+    /// What Escape alone does, and what it did to vi’s insertion before that, with how long Readline waited after it.
+    private static var escape: (action: String, before: Function?, timeout: String)?
+    /// Whether Escape alone is bound.
+    static var hasEscape: Bool { escape != nil }
 
     /// A key in one of Readline's maps: emacs, vi's insertion, vi's movement.
     private struct Place: Hashable {
@@ -20,6 +24,7 @@ enum ReadlineKeys {
 
     /// Binds these keys, and no others any more.
     static func bind(_ keys: [(key: KeySequence, action: String)]) {
+        releaseEscape()
         for key in actions.keys {
             for map in 0..<creadline_map_count() {
                 rl_bind_keyseq_in_map(
@@ -33,6 +38,31 @@ enum ReadlineKeys {
                 actions[bytes] = action
             }
         }
+        // Last: by now Escape begins other keys in every map.
+        if let action = keys.first(where: { $0.key == .escape })?.action { takeEscape(for: action) }
+    }
+
+    private static let timeoutName = "keyseq-timeout"
+
+    /// Binds Escape alone in vi’s insertion: there, and only there, Readline itself tells it from the start of a key.
+    ///
+    /// Nothing else goes on while it waits for that, so it may not wait long.
+    private static func takeEscape(for action: String) {
+        let timeout = rl_variable_value(timeoutName).map { String(cString: $0) } ?? "500"
+        escape = (action, creadline_vi_escape(), timeout)
+        creadline_set_vi_escape(pressEscape)
+        rl_variable_bind(timeoutName, String(LineEditor.escapeMilliseconds))
+    }
+
+    private static func releaseEscape() {
+        guard let old = escape else { return }
+        escape = nil
+        creadline_set_vi_escape(old.before)
+        rl_variable_bind(timeoutName, old.timeout)
+    }
+
+    fileprivate static func pressesEscape() {
+        if let escape { onKey?(escape.action) }
     }
 
     private static func bind(_ place: Place) {
@@ -57,5 +87,11 @@ enum ReadlineKeys {
 /// What every bound key calls, on the main thread, from within `rl_callback_read_char`.
 private func pressKey(count: Int32, key: Int32) -> Int32 {
     MainActor.assumeIsolated { ReadlineKeys.press() }
+    return 0
+}
+
+/// What Escape alone calls, on the main thread, from within `rl_callback_read_char`.
+private func pressEscape(count: Int32, key: Int32) -> Int32 {
+    MainActor.assumeIsolated { ReadlineKeys.pressesEscape() }
     return 0
 }

@@ -82,6 +82,39 @@ struct FolderAttachmentTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/work/attachments"))
     }
 
+    /// What the index has the bytes for: whoever removes a folder can have its notes back whole.
+    @Test(arguments: [true, false]) func `a note whose files are gone comes back with its attachments`(
+        isLookedAt: Bool
+    ) async throws {
+        let dao = open()
+        _ = try await dao.create(
+            [
+                NoteDraft(
+                    content: "Trip", createdAt: Timestamp(seconds: 0), marks: NoteMarks(notebook: "work"),
+                    attachments: [draft("a.png", [1]), draft("b.png", [2])])
+            ], owner: ana)
+        try FileManager.default.removeItem(atPath: folder.path + "/work")
+        #expect(try await dao.find(1, owner: ana)?.trashedAt != nil)
+        if isLookedAt { #expect(try await bytes(dao) == [[1], [2]]) }
+        _ = try await dao.trash(1, at: nil, owner: ana)
+        #expect(bytes("work/attachments/Trip/a.png") == [1] && bytes("work/attachments/Trip/b.png") == [2])
+        #expect(try await bytes(dao) == [[1], [2]])
+        #expect(try await bytes(open()) == [[1], [2]])
+    }
+
+    @Test func `of a note whose file alone is gone the attachments lie where they were`() async throws {
+        let dao = open()
+        _ = try await dao.create(
+            [NoteDraft(content: "Trip", createdAt: Timestamp(seconds: 0), attachments: [draft("a.png", [1])])],
+            owner: ana)
+        try FileManager.default.removeItem(atPath: folder.path + "/Trip.md")
+        #expect(try await dao.find(1, owner: ana)?.trashedAt != nil)
+        _ = try folder.write("new", "attachments/Trip/a.png")
+        _ = try await dao.trash(1, at: nil, owner: ana)
+        #expect(try await bytes(dao) == [Array("new".utf8)])
+        #expect(try await names(dao) == ["a.png"])
+    }
+
     @Test func `a note that another program renames keeps what lies where its links lead`() async throws {
         let dao = open()
         _ = try await dao.create(
@@ -113,6 +146,34 @@ struct FolderAttachmentTests {
         #expect(bytes("attachments/up.png") == nil && bytes("attachments/Trip/note.md") == nil)
         #expect(try await dao.page(after: 0, limit: 10, owner: ana).count == 1)
         #expect(try await names(dao) == ["x.png", "link.png", "../up.png", "note.md", ".hidden"])
+    }
+
+    /// A bare name leads nowhere for other programs.
+    @Test func `links of a note that is new lead to the files`() async throws {
+        let dao = open()
+        let text = "My (trip)\n![](a.png) [b](<b c.pdf> \"t\") `![](a.png)` [no](.hidden) [else](x/a.png)"
+        let note = NoteDraft(
+            content: text, createdAt: Timestamp(seconds: 0), marks: NoteMarks(notebook: "work"),
+            origin: NoteOrigin(name: "o"),
+            attachments: [draft("a.png", [1]), draft("b c.pdf", [2]), draft(".hidden", [3])])
+        #expect(try await dao.take([note], owner: ana).map(\.kind) == [.new])
+        let here = "attachments/My%20%28trip%29"
+        let led =
+            "My (trip)\n![](\(here)/a.png) [b](<\(here)/b c.pdf> \"t\") `![](a.png)` [no](.hidden) [else](x/a.png)"
+        let kept = try #require(try await dao.find(1, owner: ana))
+        #expect(kept.content == led && kept.version == 1)
+        #expect(bytes("work/My (trip).md").map { String(decoding: $0, as: UTF8.self).hasSuffix(led + "\n") } == true)
+        #expect(
+            try await dao.places(of: 1, owner: ana) == [
+                1: "attachments/My (trip)/a.png", 2: "attachments/My (trip)/b c.pdf",
+            ])
+        // The same text, with the names alone, is no other one.
+        var again = note
+        again.origin = NoteOrigin(name: "p")
+        #expect(try await dao.take([again], owner: ana) == [TakenNote(id: 1, kind: .equal)])
+        // A text that is written here is nobody’s to change.
+        _ = try await dao.modify(1, content: text, at: Timestamp(seconds: 1), owner: ana)
+        #expect(try await dao.find(1, owner: ana)?.content == text)
     }
 
     @Test func `what is sealed has no file`() async throws {

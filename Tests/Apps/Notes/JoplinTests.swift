@@ -119,7 +119,7 @@ struct JoplinTests {
         let path = scratch.path + "/cut.jex"
         try Data(tar.bytes.prefix(tar.bytes.count - 1_000)).write(to: URL(fileURLWithPath: path))
         let report = try await notes.importNotes(from: path, as: nil) { _, _ in }
-        #expect(report.added == 1 && report.problems.map(\.reason) == [.malformed])
+        #expect(report.added == 1 && report.problems.map(\.reason) == [.truncated])
         #expect(try await notes.note(1).marks.notebook.hasPrefix("A/A/A"))
         let text = try scratch.write("no archive", "b.jex")
         #expect(try await notes.importNotes(from: text, as: nil) { _, _ in }.problems.map(\.reason) == [.malformed])

@@ -62,6 +62,54 @@ struct NoteMemoryTests {
     }
 
     @Test(arguments: NoteTestStore.allCases)
+    func `a note that comes from elsewhere says which one it is`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        let dao = try store.dao()
+        func numbered(_ content: String, _ origin: String, _ number: Int?, twins: Int = 0) -> NoteDraft {
+            NoteDraft(
+                content: content, createdAt: time(0),
+                origin: NoteOrigin(
+                    name: origin, twins: twins, number: number,
+                    links: number == nil ? [] : LinkText.numbers(in: content)))
+        }
+        _ = try await dao.create([draft("own note:1"), draft("twin"), draft("twin")], owner: ana)
+        let taken = try await dao.take(
+            [
+                numbered("own note:7", "a", 9), numbered("own note:7", "b", nil), numbered("twin", "c", 3),
+                numbered("twin", "d", 8, twins: 1), numbered("twin", "e", 8, twins: 2),
+            ], owner: ana)
+        #expect(taken.map(\.id) == [1, 4, 3, 3, 5])
+        #expect(taken.map(\.kind) == [.equal, .new, .equal, .equal, .new])
+        _ = try await dao.modify(4, content: "changed", at: time(1), owner: ana)
+        let again = try await dao.take([numbered("own note:7", "b", nil)], owner: ana)
+        #expect(again == [TakenNote(id: 4, kind: .imported)])
+    }
+
+    @Test(arguments: NoteTestStore.allCases)
+    func `a text is put right where nobody has changed it`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        let dao = try store.dao()
+        let drafts = [draft("Plan note:1"), draft("changed"), draft("see [[Plan note:1]]"), draft("other")]
+        _ = try await dao.create(drafts, owner: ana)
+        _ = try await dao.modify(2, content: "by hand", at: time(1), owner: ana)
+        _ = try await dao.trash(1, at: time(9), owner: ana)
+        let before = try await dao.page(after: 1, limit: 9, owner: ana)
+        let texts = [
+            Amendment(id: 1, old: "Plan note:1", new: "Plan note:2"), Amendment(id: 2, old: "by hand", new: "x"),
+            Amendment(id: 4, old: "x", new: "y"), Amendment(id: 9, old: "", new: "x"),
+        ]
+        try await dao.amend(texts, owner: ben)
+        #expect(try await dao.find(1, owner: ana)?.content == "Plan note:1")
+        try await dao.amend(texts, owner: ana)
+        #expect(try await dao.page(after: 1, limit: 9, owner: ana) == before)
+        let note = try #require(try await dao.trash(1, at: nil, owner: ana))
+        #expect(note.content == "Plan note:2" && note.version == 1 && note.modifiedAt == time(0))
+        #expect(try await dao.versions(of: 1, owner: ana).count == 1)
+        #expect(try await dao.find(titled: "plan note:2", owner: ana)?.id == 1)
+        #expect(try await dao.find(NoteQuery(filter: .linking(.number(2))), owner: ana).map(\.id) == [1])
+    }
+
+    @Test(arguments: NoteTestStore.allCases)
     func `labels count the notes outside the trash`(kind: NoteTestStore) async throws {
         let store = try kind.open()
         let dao = try store.dao()

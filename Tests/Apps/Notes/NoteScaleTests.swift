@@ -1,3 +1,4 @@
+import Dice
 import GRDB
 import NotesStore
 import Session
@@ -31,6 +32,34 @@ struct NoteScaleTests {
         #expect(rare == Array(expected.filter { $0.content == "common rare" }.prefix(3)))
     }
 
+    /// The index has them day by day, and puts those of a day in order.
+    @Test func `notes of all times are found by date`() async throws {
+        let store = try TestStore.sqlite.open()
+        let dao = try NoteStore.open(on: store.system)
+        var dice = Dice(seed: 1)
+        let day: Int64 = 86_400
+        let seconds = [
+            -3_000_000_000, -day - 1, -day, -1, 0, 1, day - 1, day, 9_000_000_000, 9_000_000_001, 1_600_000_000,
+        ]
+        let drafts = seconds.map { NoteDraft(content: "# any", createdAt: Timestamp(seconds: $0)) }
+        let notes = try await dao.create(drafts + drafts.shuffled(using: &dice), owner: ana)
+        let expected = notes.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }
+        for limit in [1, 2, 5, 11, 22, 99] {
+            let whole = NoteQuery(filter: .words("\"any\""), limit: limit)
+            #expect(try await dao.find(whole, owner: ana) == Array(expected.prefix(limit)))
+            let titles = try await dao.titles(TitleQuery("an"), limit: limit, owner: ana)
+            #expect(titles.map(\.id) == expected.prefix(limit).map(\.id))
+            let ranked = NoteQuery(filter: .words("any"), sort: .rank, limit: limit)
+            #expect(try await dao.find(ranked, owner: ana) == Array(expected.prefix(limit)))
+        }
+        for (from, to) in [(-day, 0), (0, 1), (1, day + 1), (-4_000_000_000, -day), (9_000_000_000, 9_000_000_001)] {
+            let times = Timestamp(seconds: from)..<Timestamp(seconds: to)
+            let query = NoteQuery(filter: .all([.words("\"any\""), .created(times)]))
+            #expect(
+                try await dao.find(query, owner: ana) == expected.filter { times.contains($0.createdAt) }, "\(times)")
+        }
+    }
+
     /// The tables as the first version of the program made them.
     @Test func `the notes of the first schema get tags, links and titles`() async throws {
         let store = try TestStore.sqlite.open()
@@ -52,7 +81,7 @@ struct NoteScaleTests {
                                     owner INTEGER PRIMARY KEY, last INTEGER NOT NULL, active INTEGER NOT NULL,
                                     trashed INTEGER NOT NULL);
                                 CREATE VIRTUAL TABLE note_text USING fts5 (text, content = '', tokenize = 'ascii');
-                                INSERT INTO note VALUES (\(key), 1, 'Old #tag' || char(10) || '[[Old]]', 5, 5, NULL);
+                                INSERT INTO note VALUES (\(key), 1, '# Old #tag' || char(10) || '[[Old]]', 5, 5, NULL);
                                 INSERT INTO note_text (rowid, text) VALUES (\(key), 'Old tag Old');
                                 INSERT INTO note_owner VALUES (1, 1, 1, 0);
                                 """)

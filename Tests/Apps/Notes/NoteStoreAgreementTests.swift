@@ -9,8 +9,13 @@ import Testing
 /// The in-memory DAO is the specification: the same random operations give the same answers on the other.
 struct NoteStoreAgreementTests {
     private let owners = [UserID(rawValue: 1), UserID(rawValue: 2)]
-    private let words = ["milk", "Crème", "你好", "世界", "C++", "#note", "it's", "42", "#été", "[[milk]]", "note:3", "\n"]
+    private let words = [
+        "milk", "Crème", "你好", "世界", "C++", "#note", "it's", "42", "#été", "[[milk]]", "note:3", "\n", "# Milk",
+    ]
     private let names = ["work", "work/Plans", "Été", "家", ""]
+
+    /// Hours apart, each thrice, and some of them before 1970: notes of one day, and of many.
+    private func time(_ step: Int) -> Timestamp { Timestamp(seconds: Int64(step / 3 - 50) * 20_000) }
 
     private func text(_ dice: inout Dice) -> String {
         (0...Int.random(in: 0...4, using: &dice)).map { _ in words[Int.random(in: 0..<words.count, using: &dice)] }
@@ -45,8 +50,8 @@ struct NoteStoreAgreementTests {
         case 4: return [.pinned, .todo, .done][Int.random(in: 0..<3, using: &dice)]
         case 5: return .linking(Bool.random(using: &dice) ? .title("Milk") : .number(3))
         case 6, 7:
-            let start = Timestamp(seconds: Int64.random(in: 0...200, using: &dice))
-            return .created(start..<start + .seconds(60))
+            let start = time(Int.random(in: 0..<500, using: &dice))
+            return .created(start..<start + .seconds(300_000))
         case 8: return .not(filter(&dice, depth: depth + 1))
         case 9: return .all((0..<Int.random(in: 0...3, using: &dice)).map { _ in filter(&dice, depth: depth + 1) })
         default: return .any((0..<Int.random(in: 0...3, using: &dice)).map { _ in filter(&dice, depth: depth + 1) })
@@ -68,19 +73,19 @@ struct NoteStoreAgreementTests {
         for step in 0..<500 {
             let owner = owners[Int.random(in: 0...1, using: &dice)]
             let id = Int.random(in: 1...25, using: &dice)
-            let now = Timestamp(seconds: Int64(step / 3))
-            switch Int.random(in: 0..<17, using: &dice) {
+            let now = time(step)
+            switch Int.random(in: 0..<18, using: &dice) {
             case 12:
                 // All versions sealed, or all plain again.
                 let isSealed = Bool.random(using: &dice)
                 let texts = try await memory.versions(of: id, owner: owner).map {
                     NoteVersion(
-                        number: $0.number, savedAt: $0.savedAt, content: Note.title(of: $0.content),
+                        number: $0.number, savedAt: $0.savedAt, content: Note.firstLine(of: $0.content),
                         sealed: isSealed ? [UInt8(step % 256)] : nil)
                 }
                 try await both { try await $0.rewrite(id, texts, owner: owner) }
             case 13:
-                let content = Note.title(of: text(&dice))
+                let content = Note.firstLine(of: text(&dice))
                 try await both { try await $0.modify(id, content: content, sealed: [1], at: now, owner: owner) }
             case 14:
                 let draft = attachment(&dice, isSealed: step % 2 == 0)
@@ -90,7 +95,8 @@ struct NoteStoreAgreementTests {
                 if Bool.random(using: &dice) {
                     try await both { try await $0.detach(number, from: id, owner: owner) }
                 } else if let old = try await memory.attachments(of: id, owner: owner).first {
-                    let draft = attachment(&dice, isSealed: step % 3 != 0)
+                    // Bytes are sealed or opened, and never become others.
+                    let draft = attachment(&dice, isSealed: old.sealed == nil || step % 3 != 0)
                     try await both { try await $0.replace(old, of: id, with: draft, owner: owner) }
                 }
             case 16:
@@ -101,16 +107,31 @@ struct NoteStoreAgreementTests {
                 }
             case 0, 1:
                 let name = Bool.random(using: &dice) ? String(Int.random(in: 0...30, using: &dice)) : nil
-                let origin = name.map { NoteOrigin(name: $0, twins: Int.random(in: 0...1, using: &dice)) }
+                let origin = name.map {
+                    NoteOrigin(
+                        name: $0, twins: Int.random(in: 0...1, using: &dice),
+                        number: Bool.random(using: &dice) ? Int.random(in: 1...25, using: &dice) : nil,
+                        links: Bool.random(using: &dice) ? [3] : [])
+                }
                 let past = Timestamp(seconds: Int64.random(in: 0...200, using: &dice))
                 let draft = NoteDraft(
                     content: text(&dice), createdAt: past, trashedAt: step % 11 == 0 ? now : nil, origin: origin,
                     attachments: step % 3 == 0
                         ? [attachment(&dice, isSealed: false), attachment(&dice, isSealed: false)] : [])
-                try await both { try await $0.create([draft], owner: owner) }
+                if step % 2 == 0 {
+                    try await both { try await $0.create([draft], owner: owner) }
+                } else {
+                    try await both { try await $0.take([draft], owner: owner) }
+                }
             case 2, 3:
                 let content = text(&dice)
                 try await both { try await $0.modify(id, content: content, at: now, owner: owner) }
+            case 17:
+                let new = text(&dice)
+                let old = try await memory.find(id, owner: owner)?.content ?? ""
+                let texts = [Amendment(id: id, old: old, new: new), Amendment(id: id % 25 + 1, old: "x", new: new)]
+                for dao in [memory, other] { try await dao.amend(texts, owner: owner) }
+                try await both { try await $0.find(id, owner: owner) }
             case 4:
                 let time = Bool.random(using: &dice) ? now : nil
                 try await both { try await $0.trash(id, at: time, owner: owner) }

@@ -1,3 +1,4 @@
+import Dice
 import NotesLogic
 import NotesStore
 import Testing
@@ -8,7 +9,7 @@ struct NoteTextTests {
         ("Buy #milk, #Milk and #oat-milk.", ["milk", "oat-milk"]), ("# Title #1 a#b x/#y &#38;", []),
         ("#two words# and (#x)", ["two words", "x"]), ("#one and #two", ["one", "two"]),
         ("今天#日记，#买 牛奶#。", ["日记", "买 牛奶"]), ("`#no` #yes\n```\n#no\n```\n#été/2", ["yes", "été/2"]),
-        ("#a#b ##c #-", ["a"]), ("[[x #no]] #yes [[ #too", ["yes", "too"]), ("#", []),
+        ("#a#b ##c #-", ["a"]), ("[[x #no]] #yes [[ #too", ["yes", "too"]), ("#", []), ("#️⃣ #x#️⃣", ["x"]),
     ])
     func `tags are found`(text: String, tags: [String]) { #expect(TagText.tags(in: text) == tags) }
 
@@ -18,16 +19,49 @@ struct NoteTextTests {
     }
 
     @Test(arguments: [
+        ("# One #\nbody", "One #"), ("######  Six", "Six"), ("#\tTab", "Tab"), ("#tag one", "#tag one"),
+        ("####### seven", "####### seven"), ("# ", "# "), (" # x", " # x"), ("", ""), ("# # x", "# x"),
+        ("# 你好\u{2028}x", "你好"),
+    ])
+    func `a heading’s signs are no part of a title`(text: String, title: String) {
+        #expect(Note.title(of: text) == title)
+        #expect(Note.firstLine(of: text).hasSuffix(title))
+    }
+
+    @Test(arguments: [
         ("../../x", "x"), ("./a/.b/..", "a/b"), (" a / . b /", "a/b"), ("v1.2/...", "v1.2"), ("..", ""),
     ])
     func `a notebook’s name leads nowhere else`(name: String, normal: String) {
         #expect(NotebookName.normal(name) == normal)
     }
 
+    /// ASCII is read by bytes, everything else by characters.
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `what is found stands where it stands in a text of any letters`(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
+        let pieces = [
+            "oat", "milk", "Oat", "MILK", "o", " ", "-", "\n", "\r\n", "'", "#", "12", "x",
+            String(repeating: "y", count: 40),
+        ]
+        for _ in 0..<400 {
+            let text = text(12, &dice, pieces)
+            let filter = NoteFilter.any([.words(self.text(2, &dice, pieces)), .words(self.text(1, &dice, pieces))])
+            let excerpt = MatchExcerpt(of: text, finding: filter)
+            #expect(excerpt == MatchExcerpt(of: text + "\n界", finding: filter), "\(text.debugDescription) \(filter)")
+        }
+    }
+
+    private func text(_ count: Int, _ dice: inout Dice, _ pieces: [String]) -> String {
+        (0..<count).map { _ in pieces.randomElement(using: &dice) ?? "" }.joined()
+    }
+
     @Test func `links are found in order`() {
         let text = "note:3 [[A b|shown]] footnote:4 `[[no]]` [[]] note: [[C]]"
         #expect(LinkText.targets(in: text) == [.number(3), .title("A b"), .title("C")])
         #expect(LinkText.renaming("a B", to: "New", in: text).contains("[[New|shown]]"))
+        // As a heading is copied.
+        #expect(LinkText.targets(in: "[[# C]]") == [.title("C")])
+        #expect(LinkText.renaming("c", to: "New", in: "[[# C]]") == "[[New]]")
     }
 
     @Test(arguments: [("one two", "one three"), ("", "a"), ("你好世界", "你们好"), ("a\nb", "b\na"), ("x", "x")])

@@ -10,11 +10,14 @@ final class ScratchFolder: Sendable {
     }
 
     /// Writes a file, with the folders above it, and returns its path.
+    ///
+    /// The file gets its name once it is written: a process that another test starts meanwhile would keep one that is
+    /// being written open, and the kernel tells of a file that was written when nobody has it open any more.
     func write(_ text: String, _ name: String) throws -> String {
         let file = path + "/" + name
         try FileManager.default.createDirectory(
             atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
         return file
     }
 

@@ -61,6 +61,23 @@ struct ShellCompletionTests {
         #expect(await description("history --l") == Strings.optionLimit.string(in: .english))
     }
 
+    @Test func `values to choose from say what they do, in every language`() async {
+        #expect(await description("set theme dark") == "Light text on a dark ground")
+        #expect(await description("set theme paper") == "text=#000000")
+        #expect(await description("theme light") == "Dark text on a light ground")
+        #expect(await description("transition cover") == "The new app rises over the old one")
+        #expect(await description("sidebar off") == "Shown only while you select in it")
+        for language in Language.allCases {
+            var known: Set<String> = []
+            for setting in Setting.allCases {
+                for choice in setting.choices(Preferences()) {
+                    let text = setting.summary(of: choice)?.string(in: language) ?? ""
+                    #expect(!text.isEmpty && known.insert(text).inserted, "\(setting) \(choice)")
+                }
+            }
+        }
+    }
+
     @Test func `routes are completed step by step, down to the things that they lead to`() async {
         #expect(await words("open n") == ["notes/"])
         #expect(await words("open notes/") == ["notes/item/"])

@@ -11,6 +11,7 @@ final class StagedShell {
     let screen = CanvasRecorder()
     let output = MemorySink()
     let error = MemorySink()
+    let recorder = Recorder()
     let coordinator: Coordinator
     let shell: Shell
     let stage: StageScreen
@@ -18,7 +19,7 @@ final class StagedShell {
 
     init(columns: Int = 110, rows: Int = 20) async throws {
         let authenticator = ProbeAuthenticator(clock: clock)
-        let recorder = Recorder()
+        let recorder = recorder
         let names: [AppID] = ["notes", "sms", "account"]
         coordinator = try Coordinator(
             catalog: names.map { ProbeFactory($0, recorder: recorder, authenticator: authenticator) },

@@ -33,6 +33,36 @@ struct CanvasTests {
         #expect(canvas.lines == [" x 中"])
     }
 
+    @Test func anOverlayHidesWhatIsBelowAndJoinsTheLinesThatEndAtIt() {
+        var canvas = Canvas(size: Size(columns: 14, rows: 7))
+        canvas.box(Rect(column: 0, row: 0, columns: 5, rows: 7))
+        canvas.box(Rect(column: 4, row: 0, columns: 10, rows: 4))
+        canvas.box(Rect(column: 4, row: 3, columns: 10, rows: 4))
+        canvas.write("text", at: Point(column: 6, row: 2))
+        canvas.overlay(Rect(column: 2, row: 2, columns: 7, rows: 5), title: "On")
+        #expect(
+            canvas.lines == [
+                "┌───┬────────┐",
+                "│   │        │",
+                "│ ┌ On ─┐t   │",
+                "│ │     ├────┤",
+                "│ │     │    │",
+                "│ │     │    │",
+                "└─┴─────┴────┘",
+            ])
+        // A box as wide as what is below it stands in its sides.
+        canvas.overlay(Rect(column: 0, row: 4, columns: 14, rows: 3))
+        #expect(canvas.lines.suffix(4) == ["│ │     ├────┤", "├─┴─────┴────┤", "│            │", "└────────────┘"])
+    }
+
+    @Test func anOverlayOverTheEdgeIsClipped() {
+        var canvas = Canvas(size: Size(columns: 4, rows: 3))
+        canvas.overlay(Rect(column: 2, row: 1, columns: 99, rows: 99))
+        canvas.overlay(Rect(column: 2, row: 1, columns: .max, rows: .max))
+        canvas.overlay(Rect(column: 1, row: 1, columns: 1, rows: 9))
+        #expect(canvas.lines == ["", "  ┌─", "  │"])
+    }
+
     @Test func sanitisesWhatItIsGiven() {
         var canvas = Canvas(size: Size(columns: 12, rows: 1))
         canvas.write("a\u{1B}[2J\nb", at: Point(column: 0, row: 0))

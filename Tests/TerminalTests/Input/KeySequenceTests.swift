@@ -14,10 +14,11 @@ struct KeySequenceTests {
         #expect(KeySequence("M-Left")?.sequences.first == Array("\u{1B}[1;3D".utf8))
         #expect(KeySequence("PageUp")?.sequences == [Array("\u{1B}[5~".utf8)])
         #expect(KeySequence("M-Enter")?.sequences == [[0x1B, 0x0D], [0x1B, 0x0A]])
+        #expect(KeySequence("S-Tab")?.sequences == [Array("\u{1B}[Z".utf8)])
     }
 
     @Test func whatIsTypedIsNoKey() {
-        for name in ["", "a", "M-", "C-", "C-1", "M-豆", "none", "Enter", "M-F1", "F99"] {
+        for name in ["", "a", "M-", "C-", "C-1", "M-豆", "none", "Enter", "Esc", "Tab", "M-F1", "F99"] {
             #expect(KeySequence(name) == nil, "\(name)")
         }
     }

@@ -20,7 +20,7 @@ package struct AccountFactory: AuthenticatingFactory {
         AccountModel(service: try AccountService(in: world), session: session)
     }
 
-    package func makeSidebar(_ model: AccountModel) -> any Panel { AccountSidebar(model) }
+    package func makeSidebar(_ model: AccountModel) -> any ListPanel { AccountSidebar.panel(of: model) }
     package func makeTabBar(_ model: AccountModel) -> any TabBar { AccountTabBar(model) }
     package func makeMain(_ model: AccountModel) -> any ListPanel { AccountMain(model) }
     /// None: the list says all there is.

@@ -30,6 +30,15 @@ extension NotesService {
         }
     }
 
+    /// How the note’s text refers to an attachment in Markdown: by its name, or where that is a file beside the note’s,
+    /// by its path, which other programs follow too.
+    package func link(to attachment: Attachment, of id: Int) async throws -> String {
+        guard let place = try await dao.places(of: id, owner: owner)[attachment.number] else { return attachment.link }
+        return Attachment.link(
+            to: AttachmentLinks.encoded(place), isPicture: MediaType.isPicture(attachment.type), label: attachment.label
+        )
+    }
+
     /// The attachments of a note, in the order in which they came.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.locked`, `NotesFault.damaged`.

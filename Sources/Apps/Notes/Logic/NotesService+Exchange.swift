@@ -31,9 +31,10 @@ extension NotesService {
         to path: String, as format: ExchangeFormat, query text: String?,
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
     ) async throws -> ExportReport {
-        var exporter = try NoteExporter(path: path, format: format, timeZone: timeZone) { [dao, owner] in
-            try await dao.bytes(of: $0, owner: owner)
-        }
+        var exporter = try NoteExporter(
+            path: path, format: format, timeZone: timeZone,
+            bytes: { [dao, owner] in try await dao.bytes(of: $0, owner: owner) },
+            places: { [dao, owner] in try await dao.places(of: $0, owner: owner) })
         let keepsTrash = format == .json || format == .markdown
         if let text {
             for note in try await find(try await query(text).query(limit: .max)) {

@@ -63,7 +63,7 @@ extension NotesService {
         return try await rewrite(id) { [context = context(of: id)] note, version in
             guard version.sealed == nil else { return version }
             return NoteVersion(
-                number: version.number, savedAt: version.savedAt, content: note.title,
+                number: version.number, savedAt: version.savedAt, content: note.firstLine,
                 sealed: sealer.seal(Array(version.content.utf8), context: context))
         }
     }
@@ -108,7 +108,7 @@ extension NotesService {
         let sealed = sealer.seal(Array(content.utf8), context: context(of: id))
         guard
             let saved = try await dao.modify(
-                id, content: Note.title(of: content), sealed: sealed, at: clock.now, owner: owner)
+                id, content: Note.firstLine(of: content), sealed: sealed, at: clock.now, owner: owner)
         else { throw NotesFault.unknownNote(id) }
         let isConflict = base.map { $0 != saved.replaced } ?? false
         return SavedNote(

@@ -87,13 +87,15 @@ package final class NotesService: Sendable {
             .count { if case .title(let title) = $0 { NameKey.of(title) == key } else { false } }
     }
 
-    /// Gives a note another title; links to it follow.
+    /// Gives a note another title; links to it follow, and a heading stays one.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.emptyText`.
     package func rename(_ id: Int, to title: String) async throws -> SavedNote {
         let note = try opened(await note(id))
-        let title = String(try checked(title).prefix { !$0.isNewline })
-        return try await modify(id, to: title + note.content.dropFirst(note.title.count), basedOn: note.version)
+        let old = note.firstLine
+        let new = old.dropLast(note.title.count) + Note.firstLine(of: try checked(title))
+        let content = String(new) + note.content.dropFirst(old.count)
+        return try await modify(id, to: content, basedOn: note.version)
     }
 
     /// Moves a note to the trash.

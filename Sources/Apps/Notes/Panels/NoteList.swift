@@ -102,6 +102,7 @@ final class NoteList: ListPanel {
             text.fitted(to: max(1, room)).draw(on: &part, row: 0)
         }
         if room > 4 { canvas.write(date, at: Point(column: width - date.count - 1, row: row), style: .dim) }
+        if isSelected, context.isFocused { canvas.reverse(row: row) }
     }
 
     /// Fits the position to what is loaded, with the selection on the note that had it.

@@ -17,7 +17,7 @@ package struct NotesFactory: AppFactory {
         try NotesModel(for: session) { try NotesService(for: $0, in: world) }
     }
 
-    package func makeSidebar(_ model: NotesModel) -> any Panel { NotesSidebar(model: model) }
+    package func makeSidebar(_ model: NotesModel) -> any ListPanel { NotesSidebar.panel(of: model) }
     package func makeTabBar(_ model: NotesModel) -> any TabBar { NotesTabBar(model: model) }
     package func makeMain(_ model: NotesModel) -> any ListPanel { NoteList(model: model) }
     package func makeDetail(_ model: NotesModel) -> (any DetailPanel)? { NoteDetail(model: model) }
@@ -27,7 +27,11 @@ package struct NotesFactory: AppFactory {
     package var settings: [AppSetting] {
         [
             AppSetting(
-                StoreChoice.settingName, initial: StoreChoice.systemName, summary: Strings.settingStore
+                StoreChoice.settingName, initial: StoreChoice.systemName, summary: Strings.settingStore,
+                choices: [
+                    .init(StoreChoice.systemName, summary: Strings.choiceStoreSystem),
+                    .init(StoreChoice.folderPrefix, summary: Strings.choiceStoreFolder, isBeginning: true),
+                ]
             ) { try NotesService.checked(store: $0, in: $1) }
         ]
     }

@@ -12,6 +12,18 @@ package protocol NoteDAO: Sendable {
     /// than it has twins: what was imported, or exported before, is not there twice.
     func create(_ drafts: [NoteDraft], owner: UserID) async throws -> [Note]
 
+    /// Keeps notes that come from elsewhere as `create` does, and says of each draft which note it is now.
+    ///
+    /// Where an origin has links by number, other numbers in them make no other text, since those are given anew in each
+    /// store; of a draft with attachments, other folders in links to files make none.
+    func take(_ drafts: [NoteDraft], owner: UserID) async throws -> [TakenNote]
+
+    /// Puts texts right that nobody has changed since they came: neither a version nor another time is kept of it, and
+    /// no link follows a title.
+    ///
+    /// A note that is not there, is protected, has a second version or another text than it should stays as it is.
+    func amend(_ texts: [Amendment], owner: UserID) async throws
+
     /// Keeps the notes of a user who never had one; does nothing, and returns false, for anybody else.
     func createFirst(_ drafts: [NoteDraft], owner: UserID) async throws -> Bool
 
@@ -84,6 +96,10 @@ package protocol NoteDAO: Sendable {
     /// The attachments of the notes with these numbers, each note’s in order; no entry for a note without any.
     func attachments(of ids: ClosedRange<Int>, owner: UserID) async throws -> [Int: [Attachment]]
 
+    /// Where the files of a note’s attachments lie, from the folder of the note’s own file, by their numbers; only a
+    /// store of files has any. Links in the note’s text lead there.
+    func places(of id: Int, owner: UserID) async throws -> [Int: String]
+
     /// The bytes of this digest that an attachment of the owner has; nil when none has.
     func bytes(of digest: Digest, owner: UserID) async throws -> [UInt8]?
 
@@ -118,6 +134,9 @@ package protocol NoteDAO: Sendable {
 extension NoteDAO {
     /// None.
     package func skippedFiles(owner: UserID) async throws -> [SkippedFile] { [] }
+
+    /// None.
+    package func places(of id: Int, owner: UserID) async throws -> [Int: String] { [:] }
 
     /// Changes the text of a note that is not protected; nil when there is no such note.
     package func modify(_ id: Int, content: String, at time: Timestamp, owner: UserID) async throws -> ModifiedNote? {

@@ -11,7 +11,8 @@ package enum StoreChoice: Hashable, Sendable {
     package static let settingName = "notes.store"
     /// What the first is called in a setting.
     package static let systemName = "sqlite"
-    private static let folderPrefix = "markdown:"
+    /// What the second begins with in a setting, before the folder’s path.
+    package static let folderPrefix = "markdown:"
 
     /// What a user has set; the shared system where that is nothing, or nothing that can be read.
     package init(of session: UserSession) {

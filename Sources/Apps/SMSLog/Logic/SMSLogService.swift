@@ -32,10 +32,18 @@ package final class SMSLogService: Sendable {
 
 // Reading
 extension SMSLogService {
-    /// The conversations with the newest messages, newest first.
-    package func conversations(limit: Int) async throws -> [Conversation] {
-        try await dao.conversations(of: owner, limit: limit)
+    /// The conversations of a kind with the newest messages, newest first.
+    package func conversations(_ kind: ConversationKind = .all, limit: Int) async throws -> [Conversation] {
+        try await dao.conversations(of: owner, kind, limit: limit)
     }
+
+    /// How many conversations there are of each kind; nil where counting them would take its time.
+    package func conversationCounts() async throws -> [ConversationKind: Int]? {
+        try await dao.conversationCounts(of: owner, limit: Self.countedConversations)
+    }
+
+    /// So many are counted in about a millisecond.
+    private static let countedConversations = 5000
 
     /// One conversation; nil when it has no message.
     package func conversation(with address: Address) async throws -> Conversation? {

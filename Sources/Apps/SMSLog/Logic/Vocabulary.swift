@@ -20,6 +20,8 @@ package typealias Address = SMSLogStore.Address
 package typealias Contact = SMSLogStore.Contact
 /// Where a contact is from.
 package typealias ContactKind = SMSLogStore.ContactKind
+/// Which conversations are meant.
+package typealias ConversationKind = SMSLogStore.ConversationKind
 /// All messages with one address.
 package typealias Conversation = SMSLogStore.Conversation
 /// Which messages of a conversation to read.

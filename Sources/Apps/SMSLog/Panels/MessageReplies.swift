@@ -70,7 +70,9 @@ enum MessageReplies {
     }
 
     /// The list of conversations.
-    static func conversations(_ conversations: [Conversation], notices: [LocalizedText]) -> Reply {
+    static func conversations(
+        _ conversations: [Conversation], of kind: ConversationKind, notices: [LocalizedText]
+    ) -> Reply {
         let records = Records(
             columns: [
                 .init("number", Strings.columnNumber), .init("name", Strings.columnName),
@@ -89,7 +91,7 @@ enum MessageReplies {
                     .text(conversation.last.preview), conversation.last.contactKind.word,
                     .number(conversation.last.id), conversation.last.direction.word, conversation.last.status.word,
                 ]
-            }, whenEmpty: Strings.threadsNone)
+            }, whenEmpty: kind.whenEmpty)
         return Reply(.records(records), isOnStage: true, notices: notices)
     }
 

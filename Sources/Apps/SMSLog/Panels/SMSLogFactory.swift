@@ -23,7 +23,7 @@ package struct SMSLogFactory: AppFactory {
             service: try SMSLogService(on: world.system, owner: session.user, clock: world.clock, gateway: gateway))
     }
 
-    package func makeSidebar(_ model: SMSLogModel) -> any Panel { SMSLogSidebar(model) }
+    package func makeSidebar(_ model: SMSLogModel) -> any ListPanel { SMSLogSidebar.panel(of: model) }
     package func makeTabBar(_ model: SMSLogModel) -> any TabBar { SMSLogTabBar(model) }
     package func makeMain(_ model: SMSLogModel) -> any ListPanel { SMSLogMain(model) }
     package func makeDetail(_ model: SMSLogModel) -> (any DetailPanel)? { ThreadPanel(model) }

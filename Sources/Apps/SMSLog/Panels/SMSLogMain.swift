@@ -9,6 +9,7 @@ final class SMSLogMain: ListPanel {
     var position = PanelPosition(isSelectable: true)
     private let model: SMSLogModel
     private var tab: SMSLogTab?
+    private var kind = ConversationKind.all
 
     init(_ model: SMSLogModel) { self.model = model }
 
@@ -19,17 +20,21 @@ final class SMSLogMain: ListPanel {
         return "thread \"\(model.conversations[row].address.text)\""
     }
 
-    func title(in context: DrawingContext) -> String { listed.title.string(in: context.language) }
+    func title(in context: DrawingContext) -> String {
+        let title = listed == .threads && model.kind != .all ? model.kind.title : listed.title
+        return title.string(in: context.language)
+    }
 
     func draw(on canvas: inout Canvas, in context: DrawingContext) {
-        if tab != listed { position.reset() }
+        if tab != listed || kind != model.kind { position.reset() }
         tab = listed
+        kind = model.kind
         position.setCount(listed == .contacts ? model.contacts.count : model.conversations.count)
         position.fit(canvas.size.rows)
         if listed == .contacts {
             ContactListView(contacts: model.contacts).draw(position, on: &canvas, in: context)
         } else {
-            ThreadListView(conversations: model.conversations).draw(position, on: &canvas, in: context)
+            ThreadListView(conversations: model.conversations, kind: kind).draw(position, on: &canvas, in: context)
         }
     }
 

@@ -12,6 +12,10 @@ package final class SMSLogModel: AppModel {
 
     let service: SMSLogService
     private(set) var conversations: [Conversation] = []
+    /// Which conversations are listed.
+    var kind = ConversationKind.all
+    /// How many there are of each kind, where that is counted.
+    private(set) var counts: [ConversationKind: Int] = [:]
     private(set) var contacts: [Contact] = []
     private(set) var thread: OpenThread?
     var tab = SMSLogTab.threads
@@ -29,7 +33,8 @@ package final class SMSLogModel: AppModel {
     package func changes() -> AsyncStream<Void> { service.changes() }
 
     package func refresh() async throws {
-        conversations = try await service.conversations(limit: Self.listed)
+        conversations = try await service.conversations(kind, limit: Self.listed)
+        counts = try await service.conversationCounts() ?? [:]
         badge = try await service.unread()
         if tab == .contacts { contacts = Array(try await service.contacts().prefix(Self.listed)) }
         if let thread { self.thread?.messages = try await read(thread.address, thread.page, limit: thread.limit) }

@@ -27,8 +27,11 @@ package protocol MessageDAO: Sendable {
     /// The newest messages that a query finds, newest first. Messages of one millisecond come in the order of arrival.
     func find(_ query: SearchQuery, of owner: UserID, limit: Int) async throws -> [Message]
 
-    /// The conversations with the newest messages, newest first.
-    func conversations(of owner: UserID, limit: Int) async throws -> [Conversation]
+    /// The conversations of a kind with the newest messages, newest first.
+    func conversations(of owner: UserID, _ kind: ConversationKind, limit: Int) async throws -> [Conversation]
+
+    /// How many conversations there are of each kind; nil where there are more than `limit`, for they are not counted.
+    func conversationCounts(of owner: UserID, limit: Int) async throws -> [ConversationKind: Int]?
 
     /// One conversation; nil when it has no message.
     func conversation(with address: Address, of owner: UserID) async throws -> Conversation?

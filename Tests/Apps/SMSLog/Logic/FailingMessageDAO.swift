@@ -37,8 +37,11 @@ final class FailingMessageDAO: MessageDAO {
     func find(_ query: SearchQuery, of owner: UserID, limit: Int) async throws -> [Message] {
         try await dao.find(query, of: owner, limit: limit)
     }
-    func conversations(of owner: UserID, limit: Int) async throws -> [Conversation] {
-        try await dao.conversations(of: owner, limit: limit)
+    func conversationCounts(of owner: UserID, limit: Int) async throws -> [ConversationKind: Int]? {
+        try await dao.conversationCounts(of: owner, limit: limit)
+    }
+    func conversations(of owner: UserID, _ kind: ConversationKind, limit: Int) async throws -> [Conversation] {
+        try await dao.conversations(of: owner, kind, limit: limit)
     }
     func conversation(with address: Address, of owner: UserID) async throws -> Conversation? {
         try await dao.conversation(with: address, of: owner)

@@ -63,12 +63,12 @@ final class Phone {
     }
 
     /// A panel as text.
-    func draw(_ panel: any Panel, columns: Int, rows: Int) async throws -> [String] {
+    func draw(_ panel: any Panel, columns: Int, rows: Int, isFocused: Bool = false) async throws -> [String] {
         try await app.model.refresh()
         var canvas = Canvas(size: Size(columns: columns, rows: rows))
-        panel.draw(
-            on: &canvas,
-            in: DrawingContext(language: language, timeZone: .gmt, now: clock.now, accent: factory.accent))
+        var context = DrawingContext(language: language, timeZone: .gmt, now: clock.now, accent: factory.accent)
+        context.isFocused = isFocused
+        panel.draw(on: &canvas, in: context)
         return canvas.lines
     }
 }

@@ -29,15 +29,32 @@ import Testing
             ])
     }
 
-    @Test func theSidebarCountsWhatIsUnread() async throws {
-        var lines: [String] = []
-        lines = try await phone.draw(phone.app.sidebar, columns: 12, rows: 2)
+    @Test func theSidebarHasTheKindsOfConversationsAndOpensThem() async throws {
+        try await phone.receive(
+            draft("Hi", from: "+15551234567", at: 3), draft("Yo", from: "+1555~+1666", at: 4),
+            draft("Me", from: "+15557654321", at: 5, name: "Zoë"))
+        var lines = try await phone.draw(phone.app.sidebar, columns: 14, rows: 7)
         #expect(
-            lines == [" Alice     1", " Bank      1"])
-        _ = try await phone.reply("thread alice")
-        lines = try await phone.draw(phone.app.sidebar, columns: 12, rows: 2)
-        #expect(
-            lines == ["▌Alice", " Bank      1"])
+            lines == [
+                "▌All         5", " Unread      5", " People      1", " Unknown     1", " Services    2",
+                " Groups      1", " Contacts",
+            ])
+        _ = try await phone.reply("thread Zoë")
+        lines = try await phone.draw(phone.app.sidebar, columns: 14, rows: 3, isFocused: true)
+        #expect(lines == ["▸All         5", " Unread      4", " People      1"])
+        phone.app.sidebar.position.select(by: 3)
+        let opening = try #require(phone.app.sidebar.opening)
+        #expect(opening == "threads unknown")
+        _ = try await phone.reply(opening)
+        #expect(try await phone.draw(phone.app.main, columns: 30, rows: 2)[0].hasPrefix("▸+15551234567 (1)"))
+        #expect(try await phone.draw(phone.app.sidebar, columns: 14, rows: 7)[3] == "▌Unknown     1")
+        _ = try await phone.reply("contacts")
+        #expect(try await phone.draw(phone.app.sidebar, columns: 14, rows: 7)[6] == "▌Contacts")
+    }
+
+    @Test func aListOfAKindSaysThatThereIsNone() async throws {
+        #expect(try await phone.lines("threads groups") == ["There is no such conversation."])
+        #expect(try await phone.draw(phone.app.main, columns: 40, rows: 1) == [" There is no such conversation."])
     }
 
     @Test func theThreadStandsOnItsNewestMessage() async throws {

@@ -54,7 +54,13 @@ import Testing
     private func snapshot(_ dao: any MessageDAO) async throws -> [String] {
         var lines: [String] = []
         for owner in [ana, ben] {
-            lines += try await dao.conversations(of: owner, limit: 50).map { "\($0)" }
+            for kind in ConversationKind.allCases {
+                lines += try await dao.conversations(of: owner, kind, limit: 50).map { "\(kind) \($0)" }
+            }
+            for limit in [1, 50] {
+                let counts = try await dao.conversationCounts(of: owner, limit: limit)
+                lines.append("\(ConversationKind.allCases.map { counts?[$0] })")
+            }
             lines += try await dao.contacts(of: owner).map { "\($0)" }
             let tally = try await dao.tally(of: owner)
             lines.append("\(tally.byStatus.sorted { $0.key.rawValue < $1.key.rawValue }) \(tally.unread)")
@@ -114,7 +120,9 @@ private enum Operation {
     }
 
     private static func randomAddress(_ random: inout Dice) -> Address {
-        Address(["+1555", "12345", "Bank", "+2~+1"].randomElement(using: &random) ?? "")
+        Address(
+            ["+1555", "12345", "Bank", "+2~+1", "+15551234567", "0601020304", "ann@x.org"].randomElement(using: &random)
+                ?? "")
     }
 
     /// Dates, texts and addresses of small choice, so that duplicates and messages of one date abound.

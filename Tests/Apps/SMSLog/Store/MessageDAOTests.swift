@@ -147,7 +147,7 @@ import Testing
         #expect(try await dao.contact(contact.address, of: ben) == nil)
         try await dao.save(Contact(address: Address("7"), name: "Bea", kind: .local), of: ana)
         #expect(try await dao.contacts(of: ana).map(\.name) == ["Bea", "Office"])
-        #expect(try await dao.conversations(of: ana, limit: 9).count == 1)
+        #expect(try await dao.conversations(of: ana, .all, limit: 9).count == 1)
         _ = try await dao.save([draft("late", from: "7")], of: ana, skippingKnown: true)
         #expect(try await dao.message(4, of: ana)?.contactKind == .local)
         withExtendedLifetime(system) {}

@@ -9,18 +9,22 @@ struct NoteExporter {
     let timeZone: TimeZone
     /// Lends the bytes of an attachment.
     let bytes: (Digest) async throws -> [UInt8]?
+    /// Says where the files of a note’s attachments lie.
+    let places: (Int) async throws -> [Int: String]
     private var writer: ExportWriter?
     private var names: Set<String> = []
     private(set) var report = ExportReport()
 
     /// - Throws: `ExportFault`.
     init(
-        path: String, format: ExchangeFormat, timeZone: TimeZone, bytes: @escaping (Digest) async throws -> [UInt8]?
+        path: String, format: ExchangeFormat, timeZone: TimeZone, bytes: @escaping (Digest) async throws -> [UInt8]?,
+        places: @escaping (Int) async throws -> [Int: String]
     ) throws {
         self.path = path
         self.format = format
         self.timeZone = timeZone
         self.bytes = bytes
+        self.places = places
         switch format {
         case .markdown: try Self.makeFolder(path)
         case .json: writer = try ExportWriter(path, "{\"notes\":[")
@@ -36,6 +40,11 @@ struct NoteExporter {
         guard !note.isProtected, attachments.allSatisfy({ $0.sealed == nil }) else {
             report.protected += 1
             return
+        }
+        var note = note
+        if !attachments.isEmpty {
+            // What the store’s own files are called means nothing elsewhere.
+            note.content = AttachmentLinks.shortening(Array(try await places(note.id).values), in: note.content)
         }
         let separator = report.written == 0 ? "\n" : ",\n"
         switch format {

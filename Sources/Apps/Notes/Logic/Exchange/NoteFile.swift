@@ -8,11 +8,14 @@ enum NoteFile {
     /// The names of the fields that mean something here; all others are kept as they are.
     private static let known: Set<String> = [
         "title", "created", "date", "updated", "modified", "notebook", "tags", "keywords", "pinned", "todo", "due",
-        "done", "trashed", attachments, types,
+        "done", "trashed", attachments, types, number,
     ]
     static let attachments = "attachments"
     /// The media types that the names of the attachments do not say.
     static let types = "media-types"
+
+    /// The number that the note had where it comes from, so that links by number find it: no name of another program’s.
+    static let number = "atrium-id"
 
     /// The file’s text.
     ///
@@ -24,6 +27,7 @@ enum NoteFile {
         func add(_ name: String, _ text: String?) {
             if let text { fields.append((name, .text(text))) }
         }
+        add(Self.number, String(note.id))
         add("created", ISOTime.text(note.createdAt))
         if note.modifiedAt != note.createdAt { add("updated", ISOTime.text(note.modifiedAt)) }
         if !note.marks.notebook.isEmpty { add("notebook", note.marks.notebook) }
@@ -42,7 +46,7 @@ enum NoteFile {
             }
         }
         let content = AttachmentLinks.leading(attachments.map(\.name), to: folder, in: note.content)
-        return FrontMatter.block(fields, others: note.marks.others) + content + "\n"
+        return FrontMatter.block(fields, others: others(note.marks.others) ?? note.marks.others) + content + "\n"
     }
 
     /// Fields of a block that are not known here, written anew; nil for what is no YAML.
@@ -59,12 +63,12 @@ enum NoteFile {
     ///   - files: Finds the files that belong to the note, and have a part in it; nil where there are none.
     static func draft(
         _ text: String, notebook: String, written: Timestamp, in zone: TimeZone, files: NoteFolderFiles?
-    ) -> (draft: NoteDraft, problems: [ExchangeProblem.Reason]) {
+    ) -> (draft: NoteDraft, number: Int?, problems: [ExchangeProblem.Reason]) {
         var problems: [ExchangeProblem.Reason] = []
         let page: FrontMatter
         do { page = try FrontMatter(reading: text, knowing: known) } catch {
             // The block stays in the note: nothing of it is lost.
-            return (NoteDraft(content: trimmed(text), createdAt: written), [.frontMatter])
+            return (NoteDraft(content: trimmed(text), createdAt: written), nil, [.frontMatter])
         }
         func time(_ names: String...) -> Timestamp? {
             for name in names {
@@ -90,7 +94,8 @@ enum NoteFile {
             problems += files.take(
                 page.fields[attachments]?.list ?? [], types: page.fields[types]?.list ?? [], into: &draft)
         }
-        return (draft, problems)
+        let number = page.fields[number]?.text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        return (draft, number, problems)
     }
 
     /// Tags as a list, or in one text between commas or else between blanks.

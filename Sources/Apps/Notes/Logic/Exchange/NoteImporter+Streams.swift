@@ -49,7 +49,8 @@ extension NoteImporter {
             if isFull { try await flush(total: reader.notes.count) }
         }
         if source.fault != nil || source.items.isEmpty {
-            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .malformed))
+            let isCut = source.fault == .truncated
+            report.problems.append(ExchangeProblem(file: name, reason: isCut ? .truncated : .malformed))
         }
     }
 
@@ -82,6 +83,6 @@ extension NoteImporter {
         }
         var note = made
         if entry.list == "trashedNotes" { note.trashedAt = note.modifiedAt ?? note.createdAt }
-        add(note, problems, file: name, entry: number)
+        add(note, problems, number: (value as? [String: Any]).flatMap(NoteJSON.number), file: name, entry: number)
     }
 }

@@ -15,6 +15,7 @@ struct NoteImporter {
 
     var report = ImportReport()
     private var batch: [NoteDraft] = []
+    private var renumbering = Renumbering()
     private var twins: [Int: Int] = [:]
     private var done = 0
     static let batchSize = 500
@@ -40,11 +41,26 @@ struct NoteImporter {
     ///
     /// - Throws: `CancellationError`; what was taken before stays. What the store throws.
     mutating func run(_ path: String, as format: ExchangeFormat?) async throws -> ImportReport {
+        do {
+            try await take(path, as: format)
+            try await flush(total: nil)
+        } catch {
+            // What came in before is whole in any case, also where this task is cancelled and could write no more. What
+            // fails here too, the next import of the same notes does.
+            let came = (renumbering, dao, owner)
+            _ = try? await Task { try await came.0.lead(in: came.1, owner: came.2) }.value
+            throw error
+        }
+        report.strayLinks = try await renumbering.lead(in: dao, owner: owner)
+        return report
+    }
+
+    private mutating func take(_ path: String, as format: ExchangeFormat?) async throws {
         var isFolder: ObjCBool = false
         let name = (path as NSString).lastPathComponent
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(ENOENT)))
-            return report
+            return
         }
         if format == .joplin || format == nil && Self.isJoplin(path, isFolder: isFolder.boolValue) {
             try await takeJoplin(path, named: name, isFolder: isFolder.boolValue)
@@ -58,8 +74,6 @@ struct NoteImporter {
         } else if let text = text(of: path, named: name) {
             try await take(text, from: path, named: name, as: format ?? guess(text, name))
         }
-        try await flush(total: nil)
-        return report
     }
 
     private static func isJoplin(_ path: String, isFolder: Bool) -> Bool {
@@ -138,10 +152,10 @@ struct NoteImporter {
     private mutating func takeNote(_ text: String, from path: String, named name: String, below root: String) {
         let folder = (name as NSString).deletingLastPathComponent
         let stem = ((name as NSString).lastPathComponent as NSString).deletingPathExtension
-        let (draft, problems) = NoteFile.draft(
+        let (draft, number, problems) = NoteFile.draft(
             text, notebook: folder, written: written(path), in: timeZone,
             files: NoteFolderFiles(root: root, folder: folder, stem: stem))
-        add(draft, problems, file: name, line: nil)
+        add(draft, problems, number: number, file: name)
     }
 
     /// When a file was last written: the same in every import of it.
@@ -168,7 +182,8 @@ struct NoteImporter {
     }
 
     mutating func add(
-        _ draft: NoteDraft, _ problems: [ExchangeProblem.Reason], file: String, line: Int? = nil, entry: Int? = nil
+        _ draft: NoteDraft, _ problems: [ExchangeProblem.Reason], number: Int? = nil, file: String, line: Int? = nil,
+        entry: Int? = nil
     ) {
         report.problems += problems.map { ExchangeProblem(file: file, line: line, entry: entry, reason: $0) }
         guard !draft.content.allSatisfy(\.isWhitespace) else {
@@ -176,9 +191,12 @@ struct NoteImporter {
             return
         }
         var draft = draft
-        let name = Self.name(of: draft)
-        draft.origin = NoteOrigin(name: name.text, twins: twins[name.hash, default: 0])
-        twins[name.hash, default: 0] += 1
+        let name = Self.name(of: draft.content, at: draft.createdAt)
+        // Texts that differ in the numbers of links alone are told from each other by how many came before, too.
+        let links = number == nil ? [] : LinkText.numbers(in: draft.content)
+        let twin = links.isEmpty ? name : Self.name(of: LinkText.unnumbered(draft.content), at: draft.createdAt)
+        draft.origin = NoteOrigin(name: name.text, twins: twins[twin.hash, default: 0], number: number, links: links)
+        twins[twin.hash, default: 0] += 1
         if !notebook.isEmpty {
             draft.marks.notebook = NotebookName.normal(notebook + "/" + draft.marks.notebook)
         }
@@ -188,20 +206,22 @@ struct NoteImporter {
 
     /// The same name for the same date and text in every run and format: 64-bit FNV-1a
     /// (draft-eastlake-fnv), with the length beside it.
-    private static func name(of draft: NoteDraft) -> (text: String, hash: Int) {
+    private static func name(of content: String, at created: Timestamp) -> (text: String, hash: Int) {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in draft.content.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        let time = draft.createdAt.milliseconds
-        let text = "\(time)-\(draft.content.utf8.count)-\(String(hash, radix: 16))"
+        for byte in content.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        let time = created.milliseconds
+        let text = "\(time)-\(content.utf8.count)-\(String(hash, radix: 16))"
         return (text, Int(truncatingIfNeeded: hash ^ UInt64(bitPattern: time) &* 0x9E37_79B9_7F4A_7C15))
     }
 
     /// Keeps what was read so far; after it, cancelling loses nothing.
     mutating func flush(total: Int?) async throws {
         if !batch.isEmpty {
-            let added = try await dao.create(batch, owner: owner).count
+            let notes = try await dao.take(batch, owner: owner)
+            let added = notes.count { $0.kind == .new }
             report.added += added
-            report.known += batch.count - added
+            report.known += notes.count - added
+            renumbering.add(batch, notes)
             done += batch.count
             batch = []
             bytes = 0

@@ -6,7 +6,7 @@ import Session
 enum NoteJSON {
     /// The object on one line.
     static func text(of note: Note) throws -> String {
-        var members: [String: Any] = ["content": note.content]
+        var members: [String: Any] = ["id": note.id, "content": note.content]
         members["created"] = ISOTime.text(note.createdAt)
         if note.modifiedAt != note.createdAt { members["updated"] = ISOTime.text(note.modifiedAt) }
         members["trashed"] = note.trashedAt.flatMap(ISOTime.text)
@@ -32,7 +32,7 @@ enum NoteJSON {
     static func jrnl(_ note: Note, in zone: TimeZone) throws -> String {
         let time = CivilTime(note.createdAt, in: zone)
         return try line([
-            "title": note.title, "body": note.body, "date": time.date, "time": time.time,
+            "title": note.firstLine, "body": note.body, "date": time.date, "time": time.time,
             "tags": note.tags.map { "@" + $0 }, "starred": note.marks.isPinned,
         ])
     }
@@ -41,6 +41,9 @@ enum NoteJSON {
         let data = try JSONSerialization.data(withJSONObject: members, options: [.sortedKeys, .withoutEscapingSlashes])
         return String(decoding: data, as: UTF8.self)
     }
+
+    /// The number that a note had where it comes from; other programs’ ids are texts.
+    static func number(_ object: [String: Any]) -> Int? { (object["id"] as? Int).flatMap { $0 > 0 ? $0 : nil } }
 
     /// The note of an object of any JSON that is known; nil for an object without a text.
     static func draft(_ object: [String: Any], now: Timestamp, in zone: TimeZone)

@@ -46,7 +46,7 @@ enum NotePage {
         }
         var page = MarkdownPage(note: note.id, attachments: attachments)
         page.write("<article id=\"note-\(note.id)\"><h2 id=\"\(anchor(of: note.title))\">\(state)")
-        page.write(MarkdownLine.title(of: note.title))
+        page.write(MarkdownSpans.of(note.title))
         page.write(
             "</h2>\n<p class=\"facts\">\(HTML.escaped(facts.filter { !$0.isEmpty }.joined(separator: " · ")))</p>\n")
         for line in MarkdownLine.lines(of: note.body) { page.write(line) }

@@ -1,3 +1,5 @@
+import NotesStore
+
 /// A line of Markdown, or several that are one table.
 package enum MarkdownLine: Hashable, Sendable {
     /// What stands before an item of a list.
@@ -26,14 +28,6 @@ package enum MarkdownLine: Hashable, Sendable {
     case table([[[MarkdownSpan]]])
     /// Any other line; empty for a blank one.
     case text([MarkdownSpan])
-
-    /// The spans of a note’s first line, which is its title with or without the signs of a heading.
-    package static func title(of line: String) -> [MarkdownSpan] {
-        if case .heading(_, let title) = Self.line(Substring(line), Substring(line), MarkdownReferences()) {
-            return title
-        }
-        return MarkdownSpans.of(line)
-    }
 
     /// The lines of a text.
     ///
@@ -84,7 +78,9 @@ package enum MarkdownLine: Hashable, Sendable {
 
     /// A line outside of code and tables.
     private static func line(_ line: Substring, _ start: Substring, _ references: MarkdownReferences) -> MarkdownLine {
-        if let (level, title) = heading(start) { return .heading(level: level, MarkdownSpans.of(title, references)) }
+        if let heading = Heading(start) {
+            return .heading(level: heading.level, MarkdownSpans.of(heading.text, references))
+        }
         if isRule(start) { return .rule }
         if start.first == ">" {
             var level = 0
@@ -99,13 +95,6 @@ package enum MarkdownLine: Hashable, Sendable {
             return .item(depth: line.count - start.count, sign, MarkdownSpans.of(rest, references))
         }
         return .text(MarkdownSpans.of(line, references))
-    }
-
-    private static func heading(_ line: Substring) -> (level: Int, title: Substring)? {
-        let signs = line.prefix { $0 == "#" }
-        let rest = line.dropFirst(signs.count)
-        guard (1...6).contains(signs.count), rest.first == " " else { return nil }
-        return (signs.count, rest.drop { $0 == " " })
     }
 
     private static func isRule(_ line: Substring) -> Bool {

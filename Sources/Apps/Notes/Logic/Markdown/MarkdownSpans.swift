@@ -87,7 +87,7 @@ package enum MarkdownSpans {
         guard let close = inner.firstRange(of: "]]") else { return nil }
         let parts = inner[..<close.lowerBound].split(separator: "|", maxSplits: 1)
         guard let title = parts.first, !title.allSatisfy(\.isWhitespace) else { return nil }
-        return (.note(.title(String(title)), shown: String(parts.last ?? title)), inner[close.upperBound...])
+        return (.note(LinkTarget(titled: title), shown: String(parts.last ?? title)), inner[close.upperBound...])
     }
 
     /// `[label](address)`.

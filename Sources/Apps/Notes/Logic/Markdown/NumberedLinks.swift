@@ -10,9 +10,9 @@ package struct NumberedLinks: Hashable, Sendable {
 
     /// The links of a note’s title, then those of its text.
     ///
-    /// - Parameter title: The note’s first line, with or without the signs of a heading.
+    /// - Parameter title: The note’s title, without the signs of a heading.
     package init(title: String, lines: [MarkdownLine]) {
-        add(MarkdownLine.title(of: title), isTitle: true)
+        add(MarkdownSpans.of(title), isTitle: true)
         for line in lines {
             for spans in line.spans { add(spans, isTitle: false) }
         }

@@ -14,8 +14,9 @@ extension NotesCommands {
     ) { model, arguments, context in
         let id = try await model.unlocked(try arguments.requiredNumber("id"), context)
         let attachment = try await model.service.attach(context.world.path(of: arguments.text("file")), to: id)
+        let link = try await model.service.link(to: attachment, of: id)
         return .message(
-            Strings.attached(id: id, name: attachment.name, link: attachment.link), Fact("id", .number(id)),
+            Strings.attached(id: id, name: attachment.name, link: link), Fact("id", .number(id)),
             Fact("name", .text(attachment.name)), Fact("type", .text(attachment.type)),
             Fact("size", .number(attachment.size)))
     }

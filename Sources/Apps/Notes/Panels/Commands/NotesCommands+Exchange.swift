@@ -35,6 +35,7 @@ extension NotesCommands {
         var notices = report.problems.prefix(toldProblems).map(\.sentence)
         let rest = report.problems.count - notices.count
         if rest > 0 { notices.append(Strings.importMoreProblems(count: rest)) }
+        if report.strayLinks > 0 { notices.append(Strings.importStrayLinks(count: report.strayLinks)) }
         return .message(
             Strings.imported(added: report.added, known: report.known), Fact("added", .number(report.added)),
             Fact("known", .number(report.known)), Fact("problems", .number(report.problems.count)), notices: notices)

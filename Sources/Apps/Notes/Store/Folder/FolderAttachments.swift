@@ -1,5 +1,9 @@
 /// The files of attachments within one transaction: they lie beside the note’s file, in the folder
 /// `attachments/NAME`, where `NAME` is that of the note’s file, as an export has them.
+///
+/// The files are the truth. The index has their bytes too, as it has the texts of notes: a note whose files another
+/// program has removed is in the trash with all that belonged to it, and comes back whole; one in the trash has no
+/// files at all. What is sealed, or has a name that no file here can have, is in the index alone.
 struct FolderAttachments {
     /// The most bytes of such a file; a larger one is left alone.
     static let largest = 100 << 20
@@ -30,6 +34,16 @@ struct FolderAttachments {
         return (String(path[..<slash]), String(path[path.index(after: slash)...]))
     }
 
+    /// Where the files of a note’s attachments lie, from the folder of the note’s own file, by their numbers.
+    func places(of id: Int, _ path: String) throws -> [Int: String] {
+        let start = Self.parts(path).folder
+        var places: [Int: String] = [:]
+        for file in try folder.attachmentFiles(of: id) where Self.isBeside(file.path, path) {
+            places[file.number] = start.isEmpty ? file.path : String(file.path.dropFirst(start.count + 1))
+        }
+        return places
+    }
+
     /// Whether an attachment of this name can be a file that is found again; one that cannot is in the index alone.
     static func canBeFile(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 255 && !name.hasPrefix(".") && !name.contains { "/\0".contains($0) }
@@ -56,6 +70,15 @@ struct FolderAttachments {
         let place = Self.folder(of: path)
         for name in files.attachments(in: place) where try !folder.isAttachmentFile("\(place)/\(name)") {
             try take("\(place)/\(name)", name, note)
+        }
+    }
+
+    /// Forgets the files of a note that are not there, but not what they held.
+    ///
+    /// A file that goes with its note’s own file takes nothing with it: the note in the trash has its attachments.
+    func forgetLost(of id: Int) throws {
+        for file in try folder.attachmentFiles(of: id) where files.stamp(file.path) == nil {
+            try folder.forgetAttachmentFile(file.number, of: id)
         }
     }
 

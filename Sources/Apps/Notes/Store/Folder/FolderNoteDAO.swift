@@ -7,8 +7,9 @@ import Systems
 ///
 /// The files are the truth of what a note says; an index beside them answers all questions, and has what files cannot
 /// say: numbers, versions, the trash, unfinished texts, and the protected notes, which have no file. Notebooks are the
-/// folders within. Attachments lie beside their notes, as files in `attachments/NAME`, and in the index. A change made outside is seen by the next operation; the text before stays as a version, and a note
-/// whose file is gone goes to the trash.
+/// folders within. Attachments lie beside their notes, as files in `attachments/NAME`; the index has a copy, from which
+/// they come back with a note from the trash. A change made outside is seen by the next operation; the text before
+/// stays as a version, and a note whose file is gone goes to the trash.
 ///
 /// The folder is opened by the first operation. Notes of another user than the one it was opened for have no files.
 package final class FolderNoteDAO: NoteDAO {
@@ -46,6 +47,17 @@ package final class FolderNoteDAO: NoteDAO {
             let notes = try rows.add(drafts)
             return (notes, notes.map(\.id))
         }
+    }
+
+    package func take(_ drafts: [NoteDraft], owner: UserID) async throws -> [TakenNote] {
+        try await change(owner) { rows in
+            let (taken, new) = try rows.take(drafts)
+            return (taken, new.map(\.id))
+        }
+    }
+
+    package func amend(_ texts: [Amendment], owner: UserID) async throws {
+        try await change(owner) { rows in ((), try rows.amend(texts)) }
     }
 
     package func createFirst(_ drafts: [NoteDraft], owner: UserID) async throws -> Bool {
@@ -157,6 +169,12 @@ extension FolderNoteDAO {
         let index = try await index()
         if owner == self.owner { try await opened().absorbAttachments(of: ids) }
         return try index.attachments(of: ids, owner: owner)
+    }
+
+    package func places(of id: Int, owner: UserID) async throws -> [Int: String] {
+        guard owner == self.owner else { return [:] }
+        _ = try await attachments(of: id, owner: owner)
+        return try await opened().places(of: id)
     }
 
     package func bytes(of digest: Digest, owner: UserID) async throws -> [UInt8]? {

@@ -61,9 +61,8 @@ extension FolderPage.Fields {
     /// What the field `title` must say where it repeats the text’s first line; none where it is as it should be.
     func repeated(of note: Note) -> String?? {
         guard let title else { return .none }
-        let first = String(note.title.drop { $0 == "#" || $0 == " " })
-        if NameKey.of(first) == NameKey.of(title) { return .none }
-        return .some(first.allSatisfy(\.isWhitespace) ? nil : first)
+        if NameKey.of(note.title) == NameKey.of(title) { return .none }
+        return .some(note.title.allSatisfy(\.isWhitespace) ? nil : note.title)
     }
 
     /// The fields that must change so that they say what the note is; a field that says it already stays as it is.

@@ -57,8 +57,7 @@ extension FolderPage {
         var content = part(from..<to)
         var isTitled = false
         if let title = fields.title {
-            let first = content.prefix { !$0.isNewline }.drop { $0 == "#" || $0 == " " }
-            isTitled = NameKey.of(String(first)) != NameKey.of(title)
+            isTitled = NameKey.of(Note.title(of: content)) != NameKey.of(title)
             if isTitled { content = content.isEmpty ? title : title + "\n" + content }
         } else if content.allSatisfy(\.isWhitespace) {
             content = (((name as NSString).lastPathComponent) as NSString).deletingPathExtension
@@ -89,10 +88,10 @@ extension FolderPage {
         if isTitled {
             content = note.body
             // A title that a field cannot hold as it is stands in the text again.
-            page.isTitled = !note.title.allSatisfy(\.isWhitespace)
+            page.isTitled = !note.firstLine.allSatisfy(\.isWhitespace)
             if !page.isTitled { content = note.content }
         }
-        page.head = head(for: note, title: page.isTitled ? note.title : nil, folder: folder, in: zone)
+        page.head = head(for: note, title: page.isTitled ? note.firstLine : nil, folder: folder, in: zone)
         if page.head.isEmpty, (page.lead + content).utf8.starts(with: "---".utf8) { page.head = Self.empty }
         return (page, page.head + page.lead + content + page.tail)
     }

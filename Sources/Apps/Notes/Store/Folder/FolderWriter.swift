@@ -47,12 +47,16 @@ final class FolderWriter {
     /// Has a note’s file say what the note is now: one in the trash or a protected one has none.
     func write(_ id: Int) throws {
         let file = try folder.file(of: id)
-        guard let note = try rows.find(id) else {
+        guard var note = try rows.find(id) else {
             try settle(id, nil)
             try folder.forgetPage(of: id)
             return try drop(file)
         }
-        if let file, file.skipped == nil { try attachments.absorb(id, file.path) }
+        if let file, file.skipped == nil {
+            try attachments.absorb(id, file.path)
+        } else {
+            try attachments.forgetLost(of: id)
+        }
         let (page, oldPath) = try folder.page(of: id) ?? (FolderPage(for: note), "")
         guard note.trashedAt == nil, !note.isProtected else {
             try settle(id, nil)
@@ -67,6 +71,7 @@ final class FolderWriter {
         }
         let path = try place(of: note, page, own?.path, oldPath)
         try settle(id, path)
+        if oldPath.isEmpty { note = try linked(note, path) }
         let (newPage, text) = page.writing(note, folder: Self.folder(of: path), in: timeZone)
         let bytes = Array(text.utf8)
         try folder.keep(newPage, of: id, path: path)
@@ -110,6 +115,18 @@ final class FolderWriter {
 // MARK: - Attachments
 
 extension FolderWriter {
+    /// A note that is written for the first time, with links that lead to the files of its attachments: other programs
+    /// find nothing by a name alone.
+    private func linked(_ note: Note, _ path: String) throws -> Note {
+        let places = try attachments.places(of: note.id, path)
+        guard let place = places.values.first else { return note }
+        let names = try rows.attachments(of: note.id).filter { places[$0.number] != nil }.map(\.name)
+        var new = note
+        new.content = AttachmentLinks.leading(names, to: Self.folder(of: place), in: note.content)
+        try rows.replace(note, with: new)
+        return new
+    }
+
     /// Has the files of a note’s attachments lie beside its file; where it has none now, they are removed.
     private func settle(_ id: Int, _ path: String?) throws {
         let present = try path == nil ? [] : rows.attachments(of: id).filter { $0.sealed == nil }

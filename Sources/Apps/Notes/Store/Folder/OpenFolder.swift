@@ -125,6 +125,14 @@ final class OpenFolder: Sendable {
         }
     }
 
+    /// Where the files of a note’s attachments lie, from the folder of the note’s own file.
+    func places(of id: Int) throws -> [Int: String] {
+        try index.read { database in
+            let attachments = attachments(database)
+            return try attachments.folder.file(of: id).map { try attachments.places(of: id, $0.path) } ?? [:]
+        }
+    }
+
     /// The files that are not shown as notes.
     func skipped() throws -> [SkippedFile] {
         try index.read { try FolderRows(database: $0, owner: owner).skipped() }

@@ -13,6 +13,10 @@ package struct MemoryNoteDAO: NoteDAO {
 
     package func create(_ drafts: [NoteDraft], owner: UserID) -> [Note] { write(owner) { $0.add(drafts) } }
 
+    package func take(_ drafts: [NoteDraft], owner: UserID) -> [TakenNote] { write(owner) { $0.take(drafts) } }
+
+    package func amend(_ texts: [Amendment], owner: UserID) { write(owner) { $0.amend(texts) } }
+
     package func createFirst(_ drafts: [NoteDraft], owner: UserID) -> Bool {
         guard !shelf(owner).hasHadNotes else { return false }
         return write(owner) { shelf in

@@ -6,7 +6,7 @@ struct MemoryShelf: Sendable {
     /// Whether there ever was a note.
     private(set) var hasHadNotes = false
     private var last = 0
-    private var origins: [NoteOrigin: Int] = [:]
+    private var origins: [String: Int] = [:]
     private var versions: [Int: [NoteVersion]] = [:]
     private(set) var unfinished: [Int: UnfinishedNote] = [:]
     private(set) var queries: [String: SavedQuery] = [:]
@@ -16,23 +16,37 @@ struct MemoryShelf: Sendable {
     var active: [Note] { notes.values.filter { $0.trashedAt == nil } }
 
     mutating func add(_ drafts: [NoteDraft]) -> [Note] {
+        take(drafts).filter { $0.kind == .new }.compactMap { notes[$0.id] }
+    }
+
+    mutating func take(_ drafts: [NoteDraft]) -> [TakenNote] {
         hasHadNotes = true
-        return drafts.compactMap { draft in
-            if isKnown(draft) { return nil }
+        return drafts.map { draft in
+            if let known = known(draft) { return known }
             last += 1
-            if let origin = draft.origin { origins[origin] = last }
-            let note = Note(id: last, draft)
-            notes[last] = note
+            if let origin = draft.origin { origins[origin.key] = last }
+            notes[last] = Note(id: last, draft)
             for attachment in draft.attachments { _ = files.attach(attachment, to: last) }
-            return note
+            return TakenNote(id: last, kind: .new)
         }
     }
 
-    private func isKnown(_ draft: NoteDraft) -> Bool {
-        guard let origin = draft.origin else { return false }
-        if let known = origins[origin], notes[known] != nil { return true }
-        let equal = notes.values.count { $0.createdAt == draft.createdAt && $0.content == draft.content }
-        return equal > origin.twins
+    private func known(_ draft: NoteDraft) -> TakenNote? {
+        guard let origin = draft.origin else { return nil }
+        if let known = origins[origin.key], notes[known] != nil { return TakenNote(id: known, kind: .imported) }
+        let equal = notes.values.filter { note in
+            note.createdAt == draft.createdAt && draft.isSame(as: note.content)
+        }
+        return origin.equal(among: equal.map(\.id).sorted()).map { TakenNote(id: $0, kind: .equal) }
+    }
+
+    mutating func amend(_ texts: [Amendment]) {
+        for text in texts {
+            guard let note = notes[text.id], !note.isProtected, note.version == 1, note.content == text.old else {
+                continue
+            }
+            notes[text.id]?.content = text.new
+        }
     }
 
     mutating func modify(_ id: Int, content: String, sealed: [UInt8]?, at time: Timestamp) -> ModifiedNote? {

@@ -1,4 +1,5 @@
 import GRDB
+import Session
 import Systems
 
 /// Writes a filter as a condition of SQL, where the index alone cannot answer it.
@@ -7,18 +8,23 @@ struct FilterSQL {
     private(set) var condition = ""
     /// The values of its question marks.
     private(set) var arguments: [any DatabaseValueConvertible] = []
-    private let keys: ClosedRange<Int64>
+    private let owner: UserID
 
-    /// The condition for one owner’s notes, whose keys are these.
-    init(_ filter: NoteFilter, keys: ClosedRange<Int64>) {
-        self.keys = keys
+    /// The condition for one owner’s notes.
+    init(_ filter: NoteFilter, owner: UserID) {
+        self.owner = owner
         condition = sql(filter)
     }
 
     private mutating func sql(_ filter: NoteFilter) -> String {
         if let match = FilterMatch.of(filter) {
+            let keys = DatedKey.range(owner: owner)
             arguments += [match, keys.lowerBound, keys.upperBound] as [any DatabaseValueConvertible]
-            return "note.id IN (SELECT rowid FROM note_text WHERE note_text MATCH ? AND rowid BETWEEN ? AND ?)"
+            return """
+                note.id IN (
+                    SELECT \(DatedKey.rowKey(owner: owner)) FROM note_text
+                    WHERE note_text MATCH ? AND rowid BETWEEN ? AND ?)
+                """
         }
         switch filter {
         case .created(let times):

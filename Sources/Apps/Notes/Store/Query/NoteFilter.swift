@@ -50,6 +50,16 @@ package indirect enum NoteFilter: Hashable, Sendable {
         }
     }
 
+    /// Whether it asks for words that start with something.
+    var hasPrefix: Bool {
+        switch self {
+        case .words(let words): SearchQuery(words).shortestPrefix != nil
+        case .not(let filter): filter.hasPrefix
+        case .all(let filters), .any(let filters): filters.contains(where: \.hasPrefix)
+        default: false
+        }
+    }
+
     /// The dates that this filter asks for, whatever else it does; nil for any.
     var times: Range<Timestamp>? {
         switch self {

@@ -37,14 +37,13 @@ package struct TitleQuery: Hashable, Sendable {
         return ranges
     }
 
-    /// The notes that are meant, `limit` at most, the highest number first; those of a number by number.
+    /// The notes that are meant, `limit` at most, the newest first; those of a number by number.
     func result(among notes: some Sequence<Note>, limit: Int) -> [NoteTitle] {
-        let active = notes.filter { $0.trashedAt == nil }
-        if let digits {
-            let found = active.filter { String($0.id).hasPrefix(digits) }.sorted { $0.id < $1.id }
-            return found.prefix(limit).map(NoteTitle.init)
+        guard let digits else {
+            let newest = NoteQuery(limit: .max).result(among: notes).lazy.map(NoteTitle.init)
+            return Array(newest.filter { words?.matches($0.words) ?? true }.prefix(limit))
         }
-        let found = active.map(NoteTitle.init).filter { words?.matches($0.words) ?? true }
-        return Array(found.sorted { $0.id > $1.id }.prefix(limit))
+        let found = notes.filter { $0.trashedAt == nil && String($0.id).hasPrefix(digits) }.sorted { $0.id < $1.id }
+        return found.prefix(limit).map(NoteTitle.init)
     }
 }

@@ -1,11 +1,12 @@
 import GRDB
+import Session
 import Systems
 
 /// Answers queries.
 ///
-/// The index gives its rows by number, and people want them by date. Where many notes match, going along the notes from
-/// the newest on soon has met enough of them; where few do, the index names them, and they are sorted. Which of the two
-/// it is the first notes tell.
+/// The index gives the notes of a word by date, from the newest on, at no cost, but has to collect all those of a prefix
+/// before the first one. Where many notes match, going along the notes themselves has soon met enough of them, and the
+/// first ones tell whether it is so.
 extension NoteRows {
     /// So many notes tell how many of all will match.
     private static let sample = 48
@@ -27,23 +28,56 @@ extension NoteRows {
             case .due: "COALESCE(due, '~'), note.id"
             }
         if query.sort == .rank, let match { return try ranked(match, rest, limit: query.limit) }
-        if match != nil, let filter = query.filter, let found = try walked(along: order, filter, limit: query.limit) {
-            return found
+        if let filter = query.filter, let match {
+            let isByDate = query.sort == .newest
+            if filter.hasPrefix || !isByDate, let found = try walked(along: order, filter, limit: query.limit) {
+                return found
+            }
+            if isByDate { return try newest(match, rest, within: filter.times, limit: query.limit) }
         }
         return try ordered(by: order, match, rest, limit: query.limit)
     }
 
-    private var keys: ClosedRange<Int64> { RowKey.range(owner: owner.rawValue) }
+    /// The newest notes that the index finds.
+    ///
+    /// - Parameter times: When they were made, if it is known.
+    func newest(_ match: String, _ rest: FilterSQL? = nil, within times: Range<Timestamp>? = nil, limit: Int) throws
+        -> [Note]
+    {
+        guard limit > 0 else { return [] }
+        let keys = DatedKey.range(owner: owner, within: times)
+        // The index first: SQLite would not know that it has the order that is asked for.
+        let select = try database.cachedStatement(
+            sql: """
+                SELECT \(Self.columns), note_text.rowid FROM note_text CROSS JOIN note ON note.id = \(rowKey)
+                WHERE note_text MATCH ? AND note_text.rowid BETWEEN ? AND ? \(rest.map { "AND " + $0.condition } ?? "")
+                ORDER BY note_text.rowid DESC
+                """)
+        let arguments: StatementArguments = [match, keys.lowerBound, keys.upperBound]
+        var found: [Note] = []
+        var day: Int64?
+        let rows = try Row.fetchCursor(select, arguments: arguments + StatementArguments(rest?.arguments ?? []))
+        while let row = try rows.next() {
+            let next = DatedKey(rawValue: row[Self.columnCount]).day
+            if found.count >= limit, next != day { break }
+            day = next
+            found.append(Self.note(row))
+        }
+        // Only those of one day were not in order yet.
+        return Array(found.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.prefix(limit))
+    }
+
+    private var rowKey: String { DatedKey.rowKey(owner: owner) }
 
     /// What the index can answer at once, and what is left as a condition.
     private func parts(of filter: NoteFilter?) -> (match: String?, rest: FilterSQL?) {
         guard let filter else { return (nil, nil) }
         if let match = FilterMatch.of(filter) { return (match, nil) }
-        guard case .all(let filters) = filter else { return (nil, FilterSQL(filter, keys: keys)) }
+        guard case .all(let filters) = filter else { return (nil, FilterSQL(filter, owner: owner)) }
         let indexed = filters.filter { FilterMatch.of($0) != nil }
         let others = filters.filter { FilterMatch.of($0) == nil }
         let match = indexed.isEmpty ? nil : FilterMatch.of(.all(indexed))
-        return (match, others.isEmpty ? nil : FilterSQL(.all(others), keys: keys))
+        return (match, others.isEmpty ? nil : FilterSQL(.all(others), owner: owner))
     }
 
     private func trashed() throws -> [Note] {
@@ -83,8 +117,9 @@ extension NoteRows {
         var sql = "SELECT \(Self.columns) FROM "
         if let match {
             // The index first: SQLite would not know how few it finds.
+            let keys = DatedKey.range(owner: owner)
             sql += """
-                note_text CROSS JOIN note ON note.id = note_text.rowid
+                note_text CROSS JOIN note ON note.id = \(rowKey)
                 WHERE note_text MATCH ? AND note_text.rowid BETWEEN ? AND ?
                 """
             arguments += [match, keys.lowerBound, keys.upperBound] as [any DatabaseValueConvertible]
@@ -102,15 +137,20 @@ extension NoteRows {
         return try notes(database.cachedStatement(sql: sql), StatementArguments(arguments))
     }
 
-    /// Ranking reads every match: a thousand of them at most.
+    /// Ranking reads every match: a thousand of them at most, the newest.
     private func ranked(_ match: String, _ rest: FilterSQL?, limit: Int) throws -> [Note] {
+        let order = "ORDER BY score, created DESC, note.id DESC"
+        // Only the best are read whole, once they are known.
         let sql = """
             SELECT \(Self.columns) FROM (
-                SELECT rowid AS match, bm25(note_text) AS score FROM note_text
-                WHERE note_text MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT 1000
-            ) CROSS JOIN note ON note.id = match \(rest.map { "WHERE \($0.condition)" } ?? "")
-            ORDER BY score, created DESC, note.id DESC LIMIT ?
+                SELECT note.id AS best, score FROM (
+                    SELECT rowid, bm25(note_text) AS score FROM note_text
+                    WHERE note_text MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT 1000
+                ) AS note_text CROSS JOIN note ON note.id = \(rowKey)
+                \(rest.map { "WHERE \($0.condition)" } ?? "") \(order) LIMIT ?
+            ) CROSS JOIN note ON note.id = best \(order)
             """
+        let keys = DatedKey.range(owner: owner)
         let arguments: StatementArguments = [match, keys.lowerBound, keys.upperBound]
         return try notes(
             database.cachedStatement(sql: sql),

@@ -23,12 +23,21 @@ struct NoteRows {
         }
     }
 
-    func add(_ drafts: [NoteDraft]) throws -> [Note] {
+    func add(_ drafts: [NoteDraft]) throws -> [Note] { try take(drafts).new }
+
+    /// Keeps those drafts that are not known, and says of each which note it is.
+    func take(_ drafts: [NoteDraft]) throws -> (taken: [TakenNote], new: [Note]) {
         let select = try database.cachedStatement(sql: "SELECT last FROM note_owner WHERE owner = ?")
         var last = try Int.fetchOne(select, arguments: [owner.rawValue]) ?? 0
+        var taken: [TakenNote] = []
         var notes: [Note] = []
-        for draft in drafts where try !isKnown(draft) {
+        for draft in drafts {
+            if let known = try known(draft) {
+                taken.append(known)
+                continue
+            }
             last += 1
+            taken.append(TakenNote(id: last, kind: .new))
             let note = Note(id: last, draft)
             try insert(note, origin: draft.origin?.key)
             try index(note)
@@ -44,7 +53,7 @@ struct NoteRows {
                     last = excluded.last, active = active + excluded.active, trashed = trashed + excluded.trashed
                 """
         ).execute(arguments: [owner.rawValue, last, active, notes.count - active])
-        return notes
+        return (taken, notes)
     }
 
     func replace(_ old: Note, with new: Note) throws {
@@ -111,6 +120,8 @@ extension NoteRows {
         note.id, content, created, modified, note.trashed, notebook, tags, pinned, todo, due, done, version
         """
     static let columns = organisedColumns + ", sealed, others"
+    /// How many they are: the place of what a query asks for besides.
+    static let columnCount = 14
 
     static func note(_ row: Row) -> Note {
         let todo: Todo? =
@@ -125,7 +136,7 @@ extension NoteRows {
             trashedAt: (row[4] as Int64?).map(Timestamp.init(milliseconds:)),
             marks: NoteMarks(
                 notebook: row[5], tags: (row[6] as String).split(separator: "\n").map(String.init), isPinned: row[7],
-                todo: todo, others: row.count > 13 ? row[13] : ""),
+                todo: todo, others: row.count >= columnCount ? row[13] : ""),
             version: row[11],
             // A row on its way from the first schema to the second has no such columns.
             sealed: row.count > 12 ? (row[12] as Data?).map(Array.init) : nil)
@@ -140,21 +151,25 @@ extension NoteRows {
         return notes
     }
 
-    /// Brings a row of the first schema up to the second.
+    /// Brings a row of the first schema up to the second; the index is made by a later step.
     static func organise(_ key: RowKey, in database: Database) throws {
         let rows = NoteRows(database, owner: UserID(rawValue: key.owner))
         let select = try database.cachedStatement(sql: "SELECT \(organisedColumns) FROM note WHERE id = ?")
         guard let note = try Row.fetchOne(select, arguments: [key.rawValue]).map(note) else { return }
         try database.cachedStatement(sql: "UPDATE note SET heading = ? WHERE id = ?")
             .execute(arguments: [NameKey.of(note.title), key.rawValue])
-        try rows.index(note)
         try rows.countLabels(out: nil, in: note)
     }
 
-    /// Brings a row into an index that is made anew.
+    /// Brings a row into an index that is made anew, and has its title as it is made now.
     static func reindex(_ key: RowKey, in database: Database) throws {
         let rows = NoteRows(database, owner: UserID(rawValue: key.owner))
-        if let note = try rows.find(key.number) { try rows.index(note) }
+        guard let note = try rows.find(key.number) else { return }
+        if Heading(note.firstLine[...]) != nil {
+            try database.cachedStatement(sql: "UPDATE note SET heading = ? WHERE id = ?")
+                .execute(arguments: [NameKey.of(note.title), key.rawValue])
+        }
+        try rows.index(note)
     }
 }
 
@@ -173,23 +188,6 @@ extension NoteRows {
         ]
     }
 
-    private func isKnown(_ draft: NoteDraft) throws -> Bool {
-        guard let origin = draft.origin else { return false }
-        let byOrigin = try database.cachedStatement(sql: "SELECT 1 FROM note WHERE owner = ? AND origin = ?")
-        if try Int.fetchOne(byOrigin, arguments: [owner.rawValue, origin.key]) != nil { return true }
-        // Twice the table, since each index of dates is of one side of the trash.
-        let equal = try database.cachedStatement(
-            sql: """
-                SELECT count(*) FROM (
-                    SELECT content FROM note WHERE owner = ?1 AND created = ?2 AND trashed IS NULL
-                    UNION ALL SELECT content FROM note WHERE owner = ?1 AND created = ?2 AND trashed IS NOT NULL
-                ) WHERE content = ?3
-                """)
-        let count = try Int.fetchOne(
-            equal, arguments: [owner.rawValue, draft.createdAt.milliseconds, draft.content])
-        return count ?? 0 > origin.twins
-    }
-
     private func insert(_ note: Note, origin: String?) throws {
         try database.cachedStatement(
             sql: """
@@ -206,14 +204,14 @@ extension NoteRows {
     private func index(_ note: Note) throws {
         guard let text = Self.indexText(of: note) else { return }
         try database.cachedStatement(sql: "INSERT INTO note_text (rowid, text) VALUES (?, ?)")
-            .execute(arguments: [key(note.id), text])
+            .execute(arguments: [DatedKey(note, owner: owner).rawValue, text])
     }
 
     /// A contentless index forgets a row only when it is told what the row said.
     private func unindex(_ note: Note) throws {
         guard let text = Self.indexText(of: note) else { return }
         try database.cachedStatement(sql: "INSERT INTO note_text (note_text, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [key(note.id), text])
+            .execute(arguments: [DatedKey(note, owner: owner).rawValue, text])
     }
 
     private func count(out old: Note, in new: Note?) throws {

@@ -5,7 +5,7 @@ import Systems
 enum NoteSchema {
     /// All steps so far.
     static let all = SQLiteSchema(
-        "notes", steps: [first, organised, sealed, attached, foreign, titled, ordered])
+        "notes", steps: [first, organised, sealed, attached, foreign, titled, ordered, dated])
 
     private static func first(_ database: Database) throws {
         // `id` is a RowKey: owner and number in one. `note_owner` counts, so that no number is used twice and
@@ -27,7 +27,7 @@ enum NoteSchema {
     /// Notebooks, tags, tasks, links, versions, unfinished texts and saved queries.
     ///
     /// `note_version` has the versions that were replaced; the present one is in `note`. `note_label` counts, so that
-    /// a list of tags does not read all notes. The index is made anew: its rows get the tokens of `IndexToken`.
+    /// a list of tags does not read all notes. The index is made by a later step.
     private static func organised(_ database: Database) throws {
         try database.execute(
             sql: """
@@ -53,14 +53,16 @@ enum NoteSchema {
                 CREATE TABLE note_query (
                     owner INTEGER NOT NULL, key TEXT NOT NULL, name TEXT NOT NULL, query TEXT NOT NULL,
                     PRIMARY KEY (owner, key)) WITHOUT ROWID;
-                DROP TABLE note_text;
-                CREATE VIRTUAL TABLE note_text USING fts5 (text, content = '', tokenize = 'ascii');
                 """)
         try forEachKey(in: database) { try NoteRows.organise($0, in: database) }
     }
 
-    /// The index anew, with the words of titles: its rows get the tokens that `IndexToken` has come to have.
-    private static func titled(_ database: Database) throws {
+    /// The words of titles came into the index, which `dated` makes anew.
+    private static func titled(_ database: Database) throws {}
+
+    /// The index anew, by date: its rows get a `DatedKey` and the tokens that `IndexToken` has come to have, and titles
+    /// lose the signs of headings.
+    private static func dated(_ database: Database) throws {
         try database.execute(
             sql: """
                 DROP TABLE note_text;

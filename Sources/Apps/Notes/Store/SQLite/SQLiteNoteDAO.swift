@@ -18,6 +18,14 @@ package struct SQLiteNoteDAO: NoteDAO {
         try await write(owner) { try $0.add(drafts) }
     }
 
+    package func take(_ drafts: [NoteDraft], owner: UserID) async throws -> [TakenNote] {
+        try await write(owner) { try $0.take(drafts).taken }
+    }
+
+    package func amend(_ texts: [Amendment], owner: UserID) async throws {
+        try await write(owner) { _ = try $0.amend(texts) }
+    }
+
     package func createFirst(_ drafts: [NoteDraft], owner: UserID) async throws -> Bool {
         // Looked at first without the write lock: all but the first call of a user end here.
         guard try !read(owner, { try $0.hasHadNotes }) else { return false }

@@ -4,4 +4,7 @@ package enum LinkTarget: Hashable, Sendable {
     case title(String)
     /// The note of this number: `note:12`.
     case number(Int)
+
+    /// The note that is called so in a link; the signs of a heading are no part of a title.
+    package init(titled name: Substring) { self = .title(Note.title(of: String(name))) }
 }

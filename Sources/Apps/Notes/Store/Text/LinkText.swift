@@ -2,20 +2,26 @@
 package enum LinkText {
     /// What the links point at, in order, doubles included.
     package static func targets(in text: String) -> [LinkTarget] {
-        var found: [(String.Index, LinkTarget)] = titles(in: text).map { ($0.lowerBound, .title(String(text[$0]))) }
-        for range in CodeSpans.outside(text, having: ":") {
-            var rest = text[range]
-            while let match = place(of: "note:", in: rest) {
-                let digits = rest[match.upperBound...].prefix { $0.isASCII && $0.isNumber }
-                let isWord =
-                    match.lowerBound > text.startIndex && text[text.index(before: match.lowerBound)].isLetter
-                if !isWord, let number = Int(digits), number > 0 {
-                    found.append((match.lowerBound, .number(number)))
-                }
-                rest = rest[match.upperBound...]
-            }
-        }
+        var found = titles(in: text).map { ($0.lowerBound, LinkTarget(titled: text[$0])) }
+        found += numberLinks(in: text).map { ($0.place.lowerBound, .number($0.number)) }
         return found.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    /// The numbers of the notes that links by number point at, in order, doubles included.
+    package static func numbers(in text: String) -> [Int] { numberLinks(in: text).map(\.number) }
+
+    /// The text whose links by number have these numbers, in order; a link whose number stays is spelled as it was.
+    package static func renumbering(_ text: String, to numbers: [Int]) -> String {
+        var new = text
+        for (link, number) in zip(numberLinks(in: text), numbers).reversed() where link.number != number {
+            new.replaceSubrange(link.place, with: String(number))
+        }
+        return new
+    }
+
+    /// The text with 0 in the place of all numbers of links by number.
+    package static func unnumbered(_ text: String) -> String {
+        renumbering(text, to: numbers(in: text).map { _ in 0 })
     }
 
     /// Whether a title can stand in a link: whether `]]` and `|` would not end it.
@@ -25,7 +31,7 @@ package enum LinkText {
     package static func renaming(_ old: String, to new: String, in text: String) -> String {
         let key = NameKey.of(old)
         var text = text
-        for range in titles(in: text).reversed() where NameKey.of(String(text[range])) == key {
+        for range in titles(in: text).reversed() where NameKey.of(Note.title(of: String(text[range]))) == key {
             text.replaceSubrange(range, with: new)
         }
         return text
@@ -41,6 +47,24 @@ package enum LinkText {
             from = text.utf8.index(after: start)
         }
         return nil
+    }
+
+    /// The numbers behind `note:`, and the places of their digits.
+    private static func numberLinks(in text: String) -> [(place: Range<String.Index>, number: Int)] {
+        var found: [(place: Range<String.Index>, number: Int)] = []
+        for range in CodeSpans.outside(text, having: ":") {
+            var rest = text[range]
+            while let match = place(of: "note:", in: rest) {
+                let digits = rest[match.upperBound...].prefix { $0.isASCII && $0.isNumber }
+                let isWord =
+                    match.lowerBound > text.startIndex && text[text.index(before: match.lowerBound)].isLetter
+                if !isWord, let number = Int(digits), number > 0 {
+                    found.append((digits.startIndex..<digits.endIndex, number))
+                }
+                rest = rest[match.upperBound...]
+            }
+        }
+        return found
     }
 
     /// The places of the titles within `[[` and `]]` or `|`.

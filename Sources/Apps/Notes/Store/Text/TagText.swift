@@ -26,8 +26,10 @@ package enum TagText {
         var places: [(whole: Range<String.Index>, name: Range<String.Index>)] = []
         for range in CodeSpans.outside(text, having: "#") {
             var index = range.lowerBound
-            while let sign = text[index..<range.upperBound].firstIndex(of: "#") {
+            // By bytes to the next sign; which may be a part of a character, as in a key cap.
+            while let sign = text.utf8[index..<range.upperBound].firstIndex(of: UInt8(ascii: "#")) {
                 index = text.index(after: sign)
+                guard text[sign] == "#" else { continue }
                 let before = sign == text.startIndex ? nil : text[text.index(before: sign)]
                 guard mayPrecede(before), !isInLink(sign, in: text[range]),
                     let place = place(at: sign, in: text, end: range.upperBound)
@@ -63,6 +65,7 @@ package enum TagText {
 
     /// Whether a place lies between `[[` and `]]`: the title of another note, whose tags are its own.
     private static func isInLink(_ place: String.Index, in line: Substring) -> Bool {
+        guard line.utf8.contains(UInt8(ascii: "[")) else { return false }
         let before = line[..<place]
         guard let open = before.ranges(of: "[[").last else { return false }
         return !before[open.upperBound...].contains("]]") && line[place...].contains("]]")

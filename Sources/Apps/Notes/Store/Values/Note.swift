@@ -4,7 +4,7 @@ import Session
 package struct Note: Hashable, Sendable, Identifiable {
     /// The short number that lists show: stays the same while the note exists, and is never used again.
     package let id: Int
-    /// The whole text, whose first line is the title; of a protected note the title alone.
+    /// The whole text, whose first line is the title; of a protected note that line alone.
     package var content: String
     /// The whole text of a protected note, sealed; nil for any other.
     package var sealed: [UInt8]?
@@ -40,14 +40,23 @@ package struct Note: Hashable, Sendable, Identifiable {
             modifiedAt: draft.modifiedAt ?? draft.createdAt, trashedAt: draft.trashedAt, marks: draft.marks)
     }
 
-    /// The first line.
+    /// The first line, without the signs of a heading.
     package var title: String { Self.title(of: content) }
+
+    /// The first line as it is.
+    package var firstLine: String { Self.firstLine(of: content) }
 
     /// Whether the text is sealed, here and in every version.
     package var isProtected: Bool { sealed != nil }
 
+    /// The title of a text: the end of its first line, which is all of it where it is no heading of Markdown’s.
+    package static func title(of content: String) -> String {
+        let line = content.prefix { !$0.isNewline }
+        return String(Heading(line)?.text ?? line)
+    }
+
     /// The first line of a text.
-    package static func title(of content: String) -> String { String(content.prefix { !$0.isNewline }) }
+    package static func firstLine(of content: String) -> String { String(content.prefix { !$0.isNewline }) }
 
     /// What follows the first line.
     package var body: String { String(content.drop { !$0.isNewline }.dropFirst()) }

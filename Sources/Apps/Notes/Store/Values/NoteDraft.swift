@@ -17,6 +17,16 @@ package struct NoteDraft: Hashable, Sendable {
     /// What belongs to the note; of two with the same name the first counts.
     package var attachments: [AttachmentDraft]
 
+    /// Whether a text is this one, but for what each store says in its own way: the numbers in links by number, where the
+    /// origin has such; of a draft with attachments, the folders in links to files.
+    func isSame(as text: String) -> Bool {
+        func common(_ text: String) -> String {
+            let text = origin?.links.isEmpty == false ? LinkText.unnumbered(text) : text
+            return attachments.isEmpty ? text : AttachmentLinks.shortening(all: text)
+        }
+        return content.utf8.elementsEqual(text.utf8) || common(content).utf8.elementsEqual(common(text).utf8)
+    }
+
     package init(
         content: String, createdAt: Timestamp, modifiedAt: Timestamp? = nil, trashedAt: Timestamp? = nil,
         marks: NoteMarks = NoteMarks(), origin: NoteOrigin? = nil, attachments: [AttachmentDraft] = []

@@ -4,12 +4,25 @@ package struct NoteOrigin: Hashable, Sendable {
     package let name: String
     /// How many drafts with the same date and text came before it in its import: two equal notes are two notes.
     package let twins: Int
+    /// The number that the note had where it comes from, where that was Atrium; nil: links by number mean nothing.
+    package let number: Int?
+    /// The numbers there of the notes that links by number in the text point at, in order, doubles included.
+    package let links: [Int]
 
-    package init(name: String, twins: Int = 0) {
+    package init(name: String, twins: Int = 0, number: Int? = nil, links: [Int] = []) {
         self.name = name
         self.twins = twins
+        self.number = number
+        self.links = links
     }
 
-    /// The name with the number of twins.
+    /// The name with the number of twins, by which the original is known again.
     var key: String { "\(name)#\(twins)" }
+
+    /// Which of the notes of the same date and text it is: the one of its number, or else the next after its twins; nil
+    /// where there are no more of them than twins.
+    func equal(among ids: [Int]) -> Int? {
+        guard ids.count > twins else { return nil }
+        return number.flatMap { ids.contains($0) ? $0 : nil } ?? ids[twins]
+    }
 }

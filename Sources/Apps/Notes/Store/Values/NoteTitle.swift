@@ -12,14 +12,8 @@ package struct NoteTitle: Hashable, Sendable, Identifiable {
 
     /// The title of a note.
     package init(_ note: Note) {
-        self.init(
-            id: note.id, content: String(String.UnicodeScalarView(note.content.unicodeScalars.prefix(Self.longest))))
-    }
-
-    /// The title of a note whose text begins so.
-    init(id: Int, content: String) {
-        self.id = id
-        title = Note.title(of: content)
+        id = note.id
+        title = Note.title(of: String(String.UnicodeScalarView(note.content.unicodeScalars.prefix(Self.longest))))
     }
 
     /// Its words, as `SearchText` has them.

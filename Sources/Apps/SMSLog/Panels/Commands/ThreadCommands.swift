@@ -12,19 +12,25 @@ enum ThreadCommands {
     private static let threads = Command<SMSLogModel>(
         CommandSpec(
             "threads", category: .reading, summary: Strings.commandThreads,
-            parameters: [.option("limit", summary: Strings.optionLimit)],
-            examples: ["threads", "threads --limit 200"])
+            parameters: [
+                .word("kind", isOptional: true, values: .choices(ConversationKind.allCases.map(\.rawValue))),
+                .option("limit", summary: Strings.optionLimit),
+            ],
+            examples: ["threads", "threads unread", "threads --limit 200"])
     ) { model, arguments, _ in
-        try await list(model, limit: arguments.number("limit") ?? SMSLogModel.page)
+        let kind = arguments["kind"].flatMap { ConversationKind(rawValue: $0) } ?? .all
+        return try await list(model, kind, limit: arguments.number("limit") ?? SMSLogModel.page)
     }
 
-    /// The list of conversations, and whether there are more of them.
-    static func list(_ model: SMSLogModel, limit: Int) async throws -> Reply {
+    /// The list of conversations of a kind, and whether there are more of them.
+    static func list(_ model: SMSLogModel, _ kind: ConversationKind = .all, limit: Int) async throws -> Reply {
         // One more than is shown tells whether there are more.
-        let found = try await model.service.conversations(limit: min(limit, .max - 1) + 1)
+        let found = try await model.service.conversations(kind, limit: min(limit, .max - 1) + 1)
         model.tab = .threads
+        model.kind = kind
         return MessageReplies.conversations(
-            Array(found.prefix(limit)), notices: found.count > limit ? [Strings.threadsMore(count: limit)] : [])
+            Array(found.prefix(limit)), of: kind,
+            notices: found.count > limit ? [Strings.threadsMore(count: limit)] : [])
     }
 
     private static let thread = Command<SMSLogModel>(

@@ -7,17 +7,18 @@ import Terminal
 @MainActor
 struct ThreadListView {
     let conversations: [Conversation]
+    let kind: ConversationKind
 
     func draw(_ position: PanelPosition, on canvas: inout Canvas, in context: DrawingContext) {
         guard !conversations.isEmpty else {
-            canvas.write(Strings.threadsNone.string(in: context.language), at: Point(column: 1, row: 0), style: .dim)
+            canvas.write(kind.whenEmpty.string(in: context.language), at: Point(column: 1, row: 0), style: .dim)
             return
         }
         for (row, index) in position.rows.enumerated() {
             draw(conversations[index], row: row, on: &canvas, in: context)
             if index == position.selected {
                 canvas.write("▸", at: Point(column: 0, row: row), style: .bold)
-                canvas.reverse(row: row)
+                if context.isFocused { canvas.reverse(row: row) }
             }
         }
     }

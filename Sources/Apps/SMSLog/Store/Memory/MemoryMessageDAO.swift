@@ -57,10 +57,17 @@ extension MemoryMessageDAO {
         }
     }
 
-    func conversations(of owner: UserID, limit: Int) -> [Conversation] {
+    func conversations(of owner: UserID, _ kind: ConversationKind, limit: Int) -> [Conversation] {
         read(owner) { shelf in
-            Array(shelf.conversations.sorted { MessagePosition($0.last) > MessagePosition($1.last) }.prefix(limit))
+            let all = shelf.conversations.filter(kind.contains)
+            return Array(all.sorted { MessagePosition($0.last) > MessagePosition($1.last) }.prefix(limit))
         }
+    }
+
+    func conversationCounts(of owner: UserID, limit: Int) -> [ConversationKind: Int]? {
+        let all = read(owner) { $0.conversations }
+        guard all.count <= limit else { return nil }
+        return Dictionary(uniqueKeysWithValues: ConversationKind.allCases.map { ($0, all.count(where: $0.contains)) })
     }
 
     func conversation(with address: Address, of owner: UserID) -> Conversation? {

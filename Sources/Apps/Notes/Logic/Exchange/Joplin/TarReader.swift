@@ -30,7 +30,7 @@ final class TarReader {
 
     deinit { close(descriptor) }
 
-    /// The next regular file; nil at the end.
+    /// The next regular file; nil at the end, which is a block of zeros: an archive without it is cut off.
     ///
     /// - Throws: `TarFault`.
     func next() throws(TarFault) -> TarEntry? {
@@ -57,7 +57,7 @@ final class TarReader {
             default: if header[156] != UInt8(ascii: "g") { (pax, longName) = ([:], nil) }
             }
         }
-        return nil
+        throw .truncated
     }
 
     /// The bytes of an entry.

@@ -1,0 +1,53 @@
+import NotesStore
+import Session
+
+/// Leads links by number to the numbers that notes have here, once all notes of an import came.
+///
+/// Notes come in before the ones that they link to, so that their texts are put right in the end. A second import of the
+/// same notes does it for those that a cancelled or killed one has left. Holds numbers alone, no texts.
+struct Renumbering: Sendable {
+    /// The notes that have links by number, and the numbers that these have where the notes come from.
+    private var linking: [(id: Int, links: [Int])] = []
+    /// The numbers here; nil for one that several notes had.
+    private var numbers: [Int: Int?] = [:]
+
+    /// Notes that came in, in their order; those with no number where they come from say nothing of numbers there.
+    mutating func add(_ drafts: [NoteDraft], _ notes: [TakenNote]) {
+        for (draft, note) in zip(drafts, notes) {
+            guard let origin = draft.origin, let number = origin.number else { continue }
+            numbers[number] = .some(numbers[number, default: note.id] == note.id ? note.id : nil)
+            // One that was here by itself has the numbers of here.
+            guard note.kind != .equal, !origin.links.isEmpty else { continue }
+            linking.append((note.id, origin.links))
+        }
+    }
+
+    /// Puts the links right, batch by batch.
+    ///
+    /// A link that has another number than where it comes from was put right before, or changed by its user.
+    ///
+    /// - Returns: How many links stay as they came, since nobody knows which note they mean.
+    func lead(in dao: any NoteDAO, owner: UserID) async throws -> Int {
+        var strays = 0
+        for start in stride(from: 0, to: linking.count, by: NoteImporter.batchSize) {
+            var amendments: [Amendment] = []
+            for (id, links) in linking[start..<min(start + NoteImporter.batchSize, linking.count)] {
+                guard let note = try await dao.find(id, owner: owner), !note.isProtected, note.version == 1 else {
+                    continue
+                }
+                let present = LinkText.numbers(in: note.content)
+                guard present.count == links.count else { continue }
+                var led = present
+                for (index, number) in links.enumerated() where present[index] == number {
+                    if let here = numbers[number] ?? nil { led[index] = here } else { strays += 1 }
+                }
+                if led != present {
+                    amendments.append(
+                        Amendment(id: id, old: note.content, new: LinkText.renumbering(note.content, to: led)))
+                }
+            }
+            if !amendments.isEmpty { try await dao.amend(amendments, owner: owner) }
+        }
+        return strays
+    }
+}

@@ -1,0 +1,50 @@
+import Terminal
+
+/// The selection in the sidebar.
+extension StageScreen {
+    /// Keys that move there besides those that the user has for it.
+    static let sidebarKeys: [(key: KeySequence, action: ShellKey)] =
+        keys([("Up", .selectUp), ("Down", .selectDown)]) + [(.enter, .open), (.escape, .cancel)]
+
+    /// Moves the selection between sidebar and list.
+    func movePanel() {
+        guard shell.isAtPrompt, shell.coordinator.currentApp != nil, StageLayout.isPossible(shell.coordinator.size)
+        else { return }
+        isInSidebar ? leaveSidebar() : enterSidebar()
+    }
+
+    /// Puts the selection into the sidebar, which is drawn out where it is not there.
+    func enterSidebar() {
+        // It would lie over the sidebar.
+        printing.text = nil
+        if hasDrawer { isDrawerOpen = true }
+        isInSidebar = true
+        bindKeys()
+        redraw()
+    }
+
+    /// Gives the selection back to the list.
+    func leaveSidebar() {
+        if hasDrawer { isDrawerOpen = false }
+        isInSidebar = false
+        bindKeys()
+        redraw()
+    }
+
+    /// What keys there are to know of where nothing else is said.
+    var hint: String {
+        let language = shell.coordinator.language
+        if candidates?.selected != nil { return Strings.stageHintCandidates.string(in: language) }
+        if palette != nil { return Strings.stageHintSidebar.string(in: language) }
+        guard shell.coordinator.currentApp != nil, shell.isAtPrompt else { return "" }
+        if isInSidebar { return Strings.stageHintSidebar.string(in: language) }
+        let hints = [
+            (ShellKey.panel, Strings.stageHintPanel), (.palette, Strings.stageHintPalette),
+            (.help, Strings.stageHintHelp),
+        ]
+        return hints.compactMap { action, name in
+            let key = shell.preferences.key(for: action)
+            return key == ShellKey.none ? nil : "\(key) \(name.string(in: language))"
+        }.joined(separator: " · ")
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import NotesStore
+import Session
+import Systems
+import TestKit
+import Testing
+
+@testable import NotesLogic
+
+/// Notes with attachments on their way between a folder and a store of the house.
+struct FolderExchangeTests {
+    private let ana = UserID(rawValue: 1)
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func service(_ dao: any NoteDAO) -> NotesService {
+        NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
+    }
+
+    @Test func `what attach says leads to the file, in every program`() async throws {
+        let store = try NoteTestStore.folder.open()
+        let notes = service(try store.dao())
+        let id = try await notes.add("My trip").id
+        _ = try await notes.move(id, to: "work")
+        let picture = try await notes.attach(try folder.write("one", "a b.png"), to: id)
+        #expect(try await notes.link(to: picture, of: id) == "![](attachments/My%20trip/a%20b.png)")
+        let list = try await notes.attach(try folder.write("two", "l.pdf"), to: id)
+        #expect(try await notes.link(to: list, of: id) == "[l.pdf](attachments/My%20trip/l.pdf)")
+        let files = try #require(store.files)
+        #expect(FileManager.default.fileExists(atPath: files + "/work/attachments/My trip/a b.png"))
+        #expect(FileManager.default.fileExists(atPath: files + "/work/My trip.md"))
+        // Where there are no files, the name says it.
+        let other = service(try NoteStore.open(on: .memory(MemorySystem())))
+        let otherID = try await other.add("x").id
+        let there = try await other.attach(folder.path + "/a b.png", to: otherID)
+        #expect(try await other.link(to: there, of: otherID) == "![](<a b.png>)")
+    }
+
+    @Test(arguments: [ExchangeFormat.markdown, .json])
+    func `links to files lead there wherever the note goes, and no note is doubled`(format: ExchangeFormat) async throws
+    {
+        let store = try NoteTestStore.folder.open()
+        let notes = service(try store.dao())
+        let id = try await notes.add("My trip").id
+        let picture = try await notes.attach(try folder.write("one", "a b.png"), to: id)
+        let link = try await notes.link(to: picture, of: id)
+        let text = "My trip\n\(link) [other](attachments/Other/a%20b.png)"
+        _ = try await notes.modify(id, to: text)
+        let path = folder.path + "/out" + (format == .json ? ".json" : "")
+        func export(_ service: NotesService, _ path: String) async throws {
+            _ = try await service.exportNotes(to: path, as: format, query: nil) { _, _ in }
+        }
+        func take(_ service: NotesService, _ path: String) async throws -> ImportReport {
+            try await service.importNotes(from: path, as: nil) { _, _ in }
+        }
+        try await export(notes, path)
+        let house = service(try NoteStore.open(on: .memory(MemorySystem())))
+        #expect(try await take(house, path) == ImportReport(added: 1))
+        let bare = "My trip\n![](a%20b.png) [other](attachments/Other/a%20b.png)"
+        #expect(try await house.note(1).content == bare)
+        // Back again, from there and from here, it is known.
+        #expect(try await take(notes, path) == ImportReport(known: 1))
+        let back = folder.path + "/back" + (format == .json ? ".json" : "")
+        try await export(house, back)
+        #expect(try await take(notes, back) == ImportReport(known: 1))
+        #expect(try await notes.note(id).content == text)
+        // Another folder has the file where its own note is.
+        let third = try NoteTestStore.folder.open()
+        let there = service(try third.dao())
+        _ = try await there.add("My trip")
+        #expect(try await take(there, back) == ImportReport(added: 1))
+        #expect(
+            try await there.note(2).content
+                == "My trip\n![](attachments/My%20trip%202/a%20b.png) [other](attachments/Other/a%20b.png)")
+        let files = try #require(third.files)
+        #expect(FileManager.default.fileExists(atPath: files + "/attachments/My trip 2/a b.png"))
+    }
+
+    @Test func `a page shows the pictures of a folder's notes`() async throws {
+        let store = try NoteTestStore.folder.open()
+        let notes = service(try store.dao())
+        let id = try await notes.add("Trip").id
+        let picture = try await notes.attach(try folder.write("one", "a.png"), to: id)
+        _ = try await notes.modify(id, to: "Trip\n" + (try await notes.link(to: picture, of: id)))
+        let path = folder.path + "/out.html"
+        _ = try await notes.exportNotes(to: path, as: .html, query: nil) { _, _ in }
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("<img id=\"file-1-1\""))
+    }
+}

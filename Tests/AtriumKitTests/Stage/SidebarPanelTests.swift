@@ -1,0 +1,63 @@
+@testable import AtriumKit
+import Session
+import Terminal
+import Testing
+
+/// The rows of a sidebar.
+@MainActor
+struct SidebarPanelTests {
+    private final class Content {
+        var rows = (1...6).map { SidebarRow("Row \($0)", count: $0 * 10, isCurrent: $0 == 1, opening: "open \($0)") }
+    }
+
+    private let content = Content()
+
+    private func draw(_ panel: SidebarPanel, isFocused: Bool, rows: Int = 6) -> [String] {
+        var canvas = Canvas(size: Size(columns: 12, rows: rows))
+        var context = DrawingContext(
+            language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0), accent: .palette(1))
+        context.isFocused = isFocused
+        panel.draw(on: &canvas, in: context)
+        return canvas.lines
+    }
+
+    private func panel() -> SidebarPanel {
+        SidebarPanel { _ in
+            "Rows"
+        } rows: { [content] _ in
+            content.rows
+        }
+    }
+
+    @Test func `the selection stays on what is shown while the keys move elsewhere`() {
+        let panel = panel()
+        #expect(draw(panel, isFocused: false).prefix(2) == ["▌Row 1    10", " Row 2    20"])
+        panel.position.select(3)
+        _ = draw(panel, isFocused: false)
+        #expect(panel.opening == "open 1")
+        panel.position.select(3)
+        #expect(draw(panel, isFocused: true)[3] == "▸Row 4    40")
+        #expect(draw(panel, isFocused: true)[0] == "▌Row 1    10")
+        #expect(panel.opening == "open 4")
+    }
+
+    @Test func `the selection stays on its row when others come and go`() {
+        let panel = panel()
+        _ = draw(panel, isFocused: true)
+        panel.position.select(3)
+        _ = draw(panel, isFocused: true)
+        content.rows.remove(at: 1)
+        #expect(draw(panel, isFocused: true)[2] == "▸Row 4    40")
+        content.rows = []
+        #expect(draw(panel, isFocused: true)[0] == "")
+        #expect(panel.opening == nil)
+    }
+
+    @Test func `what is shown is in sight, and so is what is selected`() {
+        let panel = panel()
+        content.rows = (1...6).map { SidebarRow("Row \($0)", isCurrent: $0 == 6, opening: "open \($0)") }
+        #expect(draw(panel, isFocused: false, rows: 3) == [" Row 4", " Row 5", "▌Row 6"])
+        panel.position.select(0)
+        #expect(draw(panel, isFocused: true, rows: 3) == ["▸Row 1", " Row 2", " Row 3"])
+    }
+}

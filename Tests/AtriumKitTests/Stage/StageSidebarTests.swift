@@ -1,0 +1,133 @@
+@testable import AtriumKit
+import Session
+import TestKit
+import Terminal
+import Testing
+
+/// The selection in the sidebar, with keys that a test presses.
+@MainActor
+struct StageSidebarTests {
+    private func start(columns: Int = 110, rows: Int = 20, things: Int = 3) async throws -> StagedShell {
+        let house = try await StagedShell(columns: columns, rows: rows)
+        try #require(house.model("notes")).things = (1...things).map { "item/\($0)" }
+        house.stage.redraw()
+        return house
+    }
+
+    private func sidebar(_ house: StagedShell) throws -> PanelPosition {
+        try #require(house.coordinator.currentApp).sidebar.position
+    }
+
+    private func list(_ house: StagedShell) throws -> PanelPosition {
+        try #require(house.coordinator.currentApp).main.position
+    }
+
+    @Test func `what is selected there is opened, and the line is kept`() async throws {
+        let house = try await start()
+        house.keys.type("half of")
+        #expect(house.keys.bound["Down"] == nil)
+        await house.keys.press("S-Tab")
+        #expect(house.screen.lines[18].hasSuffix("Esc back"))
+        await house.keys.press("Down")
+        await house.keys.press("M-Down")
+        await house.keys.press("Up")
+        #expect(try sidebar(house).selected == 1)
+        #expect(try list(house).selected == 0)
+        await house.keys.press("Enter")
+        #expect(house.recorder.events.last == "notes opens item 2")
+        #expect(house.keys.line?.text == "half of")
+        // Taken: the keys are the line’s and the list’s again.
+        #expect(house.keys.bound["Enter"] == nil)
+        #expect(house.keys.bound["Esc"] == nil)
+        await house.keys.press("M-Down")
+        #expect(try list(house).selected == 1)
+        #expect(try sidebar(house).selected == 1)
+    }
+
+    @Test(arguments: ["Esc", "C-g", "S-Tab"]) func `there is a way back`(key: String) async throws {
+        let house = try await start()
+        await house.keys.press("S-Tab")
+        await house.keys.press("Down")
+        #expect(await house.keys.press(key) == .done)
+        #expect(house.keys.bound["Enter"] == nil)
+        await house.keys.press("M-Down")
+        #expect(try list(house).selected == 1)
+        #expect(house.screen.lines[18].hasSuffix("F1 help"))
+        #expect(!house.recorder.events.contains { $0.contains("opens") })
+    }
+
+    @Test func `whoever types is back on the line`() async throws {
+        let house = try await start()
+        await house.keys.press("S-Tab")
+        #expect(house.keys.bound["Enter"] == "open")
+        house.keys.type("l")
+        #expect(house.keys.bound["Enter"] == nil)
+        #expect(house.screen.lines[19] == " ana@notes ❯ l")
+        await house.keys.enter("ang en")
+        #expect(house.screen.lines[18].contains("English"))
+    }
+
+    @Test func `a drawer is drawn out for it, and goes with it`() async throws {
+        for columns in [80, 50] {
+            let house = try await start(columns: columns)
+            #expect(house.stage.layout.sidebar == nil)
+            await house.keys.press("S-Tab")
+            #expect(house.stage.layout.sidebar != nil)
+            await house.keys.press("Esc")
+            #expect(house.stage.layout.sidebar == nil)
+            // The key and the command that draw it out put the selection in it too.
+            await house.keys.press("M-b")
+            #expect(house.keys.bound["Enter"] == "open")
+            await house.keys.press("Down")
+            await house.keys.press("Enter")
+            #expect(house.recorder.events.last == "notes opens item 2")
+            #expect(house.stage.layout.sidebar == nil)
+            await house.keys.enter("sidebar")
+            #expect(house.keys.bound["Enter"] == "open")
+            await house.keys.press("M-b")
+            #expect(house.keys.bound["Enter"] == nil)
+            #expect(house.stage.layout.sidebar == nil)
+        }
+    }
+
+    @Test func `a sidebar that is off is there as long as it is needed`() async throws {
+        let house = try await start()
+        await house.keys.enter("set sidebar off")
+        #expect(house.stage.layout.sidebar == nil)
+        await house.keys.press("S-Tab")
+        #expect(house.stage.layout.sidebar != nil)
+        await house.keys.press("Esc")
+        #expect(house.stage.layout.sidebar == nil)
+    }
+
+    @Test func `pages move in a long one, and another size keeps its place`() async throws {
+        let house = try await start(things: 60)
+        await house.keys.press("S-Tab")
+        await house.keys.press("PageDown")
+        await house.keys.press("PageDown")
+        let selected = try #require(try sidebar(house).selected)
+        #expect(selected > 20)
+        #expect(try list(house).selected == 0)
+        for size in [Size(columns: 50, rows: 14), Size(columns: 120, rows: 30)] {
+            house.coordinator.setSize(size)
+            house.stage.redraw()
+            #expect(try sidebar(house).selected == selected)
+            #expect(house.screen.lines.contains { $0.contains("▸item/\(selected + 1)") })
+        }
+    }
+
+    @Test func `a command gives the selection back, and a text gives way to it`() async throws {
+        let house = try await start()
+        await house.keys.enter("help keys")
+        #expect(house.screen.lines[1].contains("help keys"))
+        await house.keys.press("S-Tab")
+        #expect(!house.screen.lines[1].contains("help keys"))
+        await house.keys.press("M-2")
+        #expect(house.coordinator.current == "sms")
+        #expect(house.keys.bound["Enter"] == nil)
+        await house.keys.press("S-Tab")
+        await house.keys.press("M-p")
+        await house.keys.press("Esc")
+        #expect(house.keys.bound["Enter"] == nil)
+    }
+}
