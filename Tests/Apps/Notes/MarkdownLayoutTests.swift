@@ -1,5 +1,7 @@
 import Dice
 import NotesLogic
+import NotesStore
+import Session
 import TestKit
 import Terminal
 import Testing
@@ -71,6 +73,21 @@ struct MarkdownLayoutTests {
             MarkdownLayout.lines("", title: "# http://x.y", columns: 30, accent: .palette(3)).map(\.text) == [
                 "", "[1] http://x.y",
             ])
+    }
+
+    @Test func `what is laid out is the present text in the present width`() {
+        var text = LaidOutText()
+        var note = Note(
+            id: 1, content: "T\n**one two**", createdAt: Timestamp(milliseconds: 0),
+            modifiedAt: Timestamp(milliseconds: 0))
+        func shown(_ columns: Int, _ color: Int = 3) -> [StyledText] {
+            text.lines(of: note, columns: columns, accent: .palette(UInt8(color)))
+        }
+        #expect(shown(30).map(\.text) == ["one two"])
+        #expect(shown(4).map(\.text) == ["one", "two"])
+        note.content = "T [[X]]\n# one"
+        #expect(shown(4).map(\.text) == ["one", "", "[1] "])
+        #expect(shown(4, 5)[0].runs[0].style.foreground == .palette(5))
     }
 
     /// Every link has its number somewhere, and no line is wider than its panel.

@@ -9,6 +9,7 @@ final class NoteDetail: DetailPanel {
     var position = PanelPosition()
     private let model: NotesModel
     private var shown: Int?
+    private var text = LaidOutText()
 
     init(model: NotesModel) { self.model = model }
 
@@ -42,7 +43,7 @@ final class NoteDetail: DetailPanel {
         let files = isOpen ? model.attachments.map { "⌁ " + Sanitizer.visible($0) }.joined(separator: "  ") : ""
         let names = files.isEmpty ? [] : TextLayout.wrap(files, to: max(1, columns))
         var lines = (head + names).map { StyledText($0, .dim) } + [StyledText("")]
-        lines += MarkdownLayout.lines(note.body, title: note.title, columns: columns, accent: context.accent)
+        lines += text.lines(of: note, columns: columns, accent: context.accent)
         guard isOpen, !model.backlinks.isEmpty else { return lines }
         lines += [StyledText(""), StyledText(Strings.columnBacklinks.string(in: context.language), .dim)]
         return lines + model.backlinks.map { StyledText("  \($0.id)  " + Sanitizer.visible($0.title)) }
