@@ -62,13 +62,14 @@ final class NoteList: ListPanel {
         let digits = position.rows.map { String(note(at: $0).id).count }.max() ?? 1
         for (row, index) in position.rows.enumerated() {
             let (note, isSelected) = (note(at: index), index == position.selected)
+            let isReversed = isSelected && context.isFocused
             let found = model.found.hasWords ? excerpts.find(model.found, in: note) : nil
             draw(
                 note, found?.title, isSelected: isSelected, digits: digits, row: row * height, on: &canvas, context)
-            if isSelected { canvas.reverse(row: row * height) }
+            if isReversed { canvas.reverse(row: row * height) }
             guard height > 1, let line = found?.line else { continue }
             draw(line, digits: digits, row: row * height + 1, on: &canvas, context)
-            if isSelected { canvas.reverse(row: row * height + 1) }
+            if isReversed { canvas.reverse(row: row * height + 1) }
         }
     }
 
@@ -102,7 +103,6 @@ final class NoteList: ListPanel {
             text.fitted(to: max(1, room)).draw(on: &part, row: 0)
         }
         if room > 4 { canvas.write(date, at: Point(column: width - date.count - 1, row: row), style: .dim) }
-        if isSelected, context.isFocused { canvas.reverse(row: row) }
     }
 
     /// Fits the position to what is loaded, with the selection on the note that had it.
