@@ -17,8 +17,15 @@ struct MemoryShelf: Sendable {
 
     mutating func add(_ drafts: [NoteDraft]) -> [Note] {
         hasHadNotes = true
+        // Once for all drafts: looking through the notes for each of them would take its time.
+        var equals: [Twin: Int] = [:]
+        if drafts.contains(where: { $0.origin != nil }) {
+            for note in notes.values { equals[Twin(note.createdAt, note.content), default: 0] += 1 }
+        }
         return drafts.compactMap { draft in
-            if isKnown(draft) { return nil }
+            let twin = Twin(draft.createdAt, draft.content)
+            if isKnown(draft, equals: equals[twin] ?? 0) { return nil }
+            equals[twin, default: 0] += 1
             last += 1
             if let origin = draft.origin { origins[origin] = last }
             let note = Note(id: last, draft)
@@ -28,11 +35,22 @@ struct MemoryShelf: Sendable {
         }
     }
 
-    private func isKnown(_ draft: NoteDraft) -> Bool {
+    /// - Parameter equals: How many notes have the same text and date.
+    private func isKnown(_ draft: NoteDraft, equals: Int) -> Bool {
         guard let origin = draft.origin else { return false }
         if let known = origins[origin], notes[known] != nil { return true }
-        let equal = notes.values.count { $0.createdAt == draft.createdAt && $0.content == draft.content }
-        return equal > origin.twins
+        return equals > origin.twins
+    }
+
+    /// What notes that are taken for one another have in common.
+    private struct Twin: Hashable {
+        let date: Timestamp
+        let content: String
+
+        init(_ date: Timestamp, _ content: String) {
+            self.date = date
+            self.content = content
+        }
     }
 
     mutating func modify(_ id: Int, content: String, sealed: [UInt8]?, at time: Timestamp) -> ModifiedNote? {
