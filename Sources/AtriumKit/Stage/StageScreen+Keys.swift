@@ -65,7 +65,7 @@ extension StageScreen {
     /// Takes away what lies over the panels; where nothing does, Readline cancels what it is doing.
     private func cancel() -> KeyOutcome {
         if isInSidebar {
-            leaveSidebar()
+            closeSidebar()
         } else if printing.text != nil {
             printing.text = nil
         } else if isDrawerOpen, hasDrawer {

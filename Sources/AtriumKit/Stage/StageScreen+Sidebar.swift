@@ -10,22 +10,26 @@ extension StageScreen {
     func movePanel() {
         guard shell.isAtPrompt, shell.coordinator.currentApp != nil, StageLayout.isPossible(shell.coordinator.size)
         else { return }
-        isInSidebar ? leaveSidebar() : enterSidebar()
+        isInSidebar ? closeSidebar() : enterSidebar()
     }
 
-    /// Puts the selection into the sidebar, which is drawn out where it is not there.
+    /// Puts the selection into the sidebar, which is drawn out as long as it is there.
     func enterSidebar() {
         // It would lie over the sidebar.
         printing.text = nil
-        if hasDrawer { isDrawerOpen = true }
         isInSidebar = true
         bindKeys()
         redraw()
     }
 
-    /// Gives the selection back to the list.
+    /// Gives the selection back to the list, and pushes a drawer in.
+    func closeSidebar() {
+        isDrawerOpen = false
+        leaveSidebar()
+    }
+
+    /// Gives the selection back to the list; a drawer that was drawn out for longer stays.
     func leaveSidebar() {
-        if hasDrawer { isDrawerOpen = false }
         isInSidebar = false
         bindKeys()
         redraw()

@@ -130,7 +130,7 @@ extension StageScreen {
     /// A drawer that hides everything else gives way to it.
     func begin(_ command: String) {
         printing.begin(command)
-        wasDrawerOpen = isDrawerOpen
+        wasDrawerOpen = isDrawerOpen || isInSidebar
         if kind == .compact || isInSidebar { isDrawerOpen = false }
         isInSidebar = false
         isNextLine = true

@@ -1,9 +1,13 @@
 import Synchronization
 
 /// Rows in memory with the transactions of a database: a write happens wholly or not at all.
+///
+/// Writers wait for each other; who reads waits for nobody and sees what the last finished write left, so that a long
+/// write on another thread holds up no reader.
 package final class MemoryTable<Rows: Sendable>: Sendable {
     package let name: String
     private let rows: Mutex<Rows>
+    private let writing = Mutex(())
     private let feed: ChangeFeed
 
     init(name: String, rows: Rows, feed: ChangeFeed) {
@@ -14,15 +18,15 @@ package final class MemoryTable<Rows: Sendable>: Sendable {
 
     /// Reads one consistent state.
     package func read<Result: Sendable>(_ body: (Rows) throws -> Result) rethrows -> Result {
-        try rows.withLock { try body($0) }
+        try body(rows.withLock { $0 })
     }
 
     /// Changes the rows; when `body` throws they stay as they were and nobody is told.
     package func write<Result: Sendable>(_ body: (inout Rows) throws -> Result) rethrows -> Result {
-        let result = try rows.withLock { rows in
-            var draft = rows
+        let result = try writing.withLock { _ in
+            var draft = rows.withLock { $0 }
             let result = try body(&draft)
-            rows = draft
+            rows.withLock { $0 = draft }
             return result
         }
         feed.post([name])

@@ -90,6 +90,26 @@ struct StageSidebarTests {
         }
     }
 
+    @Test func `a drawer that was drawn out for longer stays while somebody types`() async throws {
+        let house = try await start(columns: 80)
+        await house.keys.press("M-b")
+        house.keys.type("x")
+        #expect(house.keys.bound["Enter"] == nil)
+        #expect(house.stage.layout.sidebar != nil)
+        await house.keys.press("S-Tab")
+        #expect(house.keys.bound["Enter"] == "open")
+        await house.keys.press("Esc")
+        #expect(house.stage.layout.sidebar == nil)
+        // One that came with the selection goes with it.
+        await house.keys.press("S-Tab")
+        house.keys.type("y")
+        #expect(house.stage.layout.sidebar == nil)
+        #expect(house.keys.line?.text == "xy")
+        await house.keys.press("S-Tab")
+        await house.keys.press("M-b")
+        #expect(house.stage.layout.sidebar == nil)
+    }
+
     @Test func `a sidebar that is off is there as long as it is needed`() async throws {
         let house = try await start()
         await house.keys.enter("set sidebar off")

@@ -119,7 +119,8 @@ extension ShellCommands {
         let wanted = arguments["state"].map { $0 == "on" }
         if let stage = shell.stage, stage.hasDrawer {
             // A drawer is drawn out for a moment; what the user prefers is for where there is room.
-            if wanted ?? !stage.wasDrawerOpen { stage.enterSidebar() } else { stage.leaveSidebar() }
+            stage.isDrawerOpen = wanted ?? !stage.wasDrawerOpen
+            if stage.isDrawerOpen { stage.enterSidebar() } else { stage.leaveSidebar() }
             return .nothing
         }
         let shows = wanted ?? !shell.showsSidebar

@@ -144,7 +144,8 @@ struct AccountCommandTests {
     @Test func drawsItsTabs() async throws {
         try await logIn()
         let app = try #require(coordinator.currentApp)
-        let context = DrawingContext(language: .english, timeZone: .gmt, now: clock.now, accent: .palette(1))
+        var context = DrawingContext(language: .english, timeZone: .gmt, now: clock.now, accent: .palette(1))
+        context.isFocused = false
         func draw(_ panel: any Panel, columns: Int = 60) -> [String] {
             var canvas = Canvas(size: Size(columns: columns, rows: 7))
             panel.draw(on: &canvas, in: context)
@@ -154,7 +155,7 @@ struct AccountCommandTests {
         try await app.model.refresh()
         #expect(draw(app.main)[0] == " Login name       ana")
         #expect(draw(app.main)[1] == " Name             –")
-        #expect(draw(app.sidebar, columns: 20)[0...1] == ["▌Profile", " Sessions         1"])
+        #expect(draw(app.sidebar, columns: 20)[0...1] == ["▌Profile", " Sessions          1"])
         try await app.tabBar.select("sessions")
         #expect(draw(app.main)[0] == " No.  Since  Last used  Until  Where")
         #expect(draw(app.main)[1] == "   1  09:00  09:00      17:00  this one")

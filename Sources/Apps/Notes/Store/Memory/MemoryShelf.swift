@@ -21,9 +21,16 @@ struct MemoryShelf: Sendable {
 
     mutating func take(_ drafts: [NoteDraft]) -> [TakenNote] {
         hasHadNotes = true
+        // Once for all drafts: looking through the notes for each of them would take its time.
+        var twins: [Twin: [Int]] = [:]
+        if drafts.contains(where: { $0.origin != nil }) {
+            for note in notes.values { twins[Twin(note.createdAt, note.content), default: []].append(note.id) }
+        }
         return drafts.map { draft in
-            if let known = known(draft) { return known }
+            let twin = Twin(draft.createdAt, draft.content)
+            if let known = known(draft, among: twins[twin] ?? []) { return known }
             last += 1
+            twins[twin, default: []].append(last)
             if let origin = draft.origin { origins[origin.key] = last }
             notes[last] = Note(id: last, draft)
             for attachment in draft.attachments { _ = files.attach(attachment, to: last) }
@@ -31,13 +38,24 @@ struct MemoryShelf: Sendable {
         }
     }
 
-    private func known(_ draft: NoteDraft) -> TakenNote? {
+    /// - Parameter twins: The notes that may have the same text and date.
+    private func known(_ draft: NoteDraft, among twins: [Int]) -> TakenNote? {
         guard let origin = draft.origin else { return nil }
         if let known = origins[origin.key], notes[known] != nil { return TakenNote(id: known, kind: .imported) }
-        let equal = notes.values.filter { note in
-            note.createdAt == draft.createdAt && draft.isSame(as: note.content)
+        let equal = twins.filter { notes[$0].map { draft.isSame(as: $0.content) } ?? false }
+        return origin.equal(among: equal.sorted()).map { TakenNote(id: $0, kind: .equal) }
+    }
+
+    /// What notes have in common that may be taken for one another: the date, and of the text all but what each store
+    /// says in its own way.
+    private struct Twin: Hashable {
+        let date: Timestamp
+        let content: String
+
+        init(_ date: Timestamp, _ content: String) {
+            self.date = date
+            self.content = AttachmentLinks.shortening(all: LinkText.unnumbered(content))
         }
-        return origin.equal(among: equal.map(\.id).sorted()).map { TakenNote(id: $0, kind: .equal) }
     }
 
     mutating func amend(_ texts: [Amendment]) {

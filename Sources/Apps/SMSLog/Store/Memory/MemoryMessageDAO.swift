@@ -27,7 +27,7 @@ final class MemoryMessageDAO: MessageDAO {
 
 extension MemoryMessageDAO {
     func save(_ drafts: [MessageDraft], of owner: UserID, skippingKnown: Bool) -> [Int?] {
-        write(owner) { shelf in drafts.map { shelf.add($0, skippingKnown: skippingKnown) } }
+        write(owner) { $0.add(drafts, skippingKnown: skippingKnown) }
     }
 
     func message(_ id: Int, of owner: UserID) -> Message? {

@@ -14,23 +14,45 @@ struct MessageShelf: Sendable {
     var contacts: [Address: Contact] = [:]
     private var lastNumber = 0
 
-    /// Stores a message, its contact first.
-    mutating func add(_ draft: MessageDraft, skippingKnown: Bool) -> Int? {
+    /// Stores messages, each one’s contact first.
+    mutating func add(_ drafts: [MessageDraft], skippingKnown: Bool) -> [Int?] {
+        // Once for all drafts: looking through the messages for each of them would take its time.
+        var known = skippingKnown ? Set(rows.values.map { Content($0.draft) }) : []
+        var moments = Set(rows.values.map(\.moment))
+        return drafts.map { add($0, among: &known, &moments, skippingKnown: skippingKnown) }
+    }
+
+    private mutating func add(
+        _ draft: MessageDraft, among known: inout Set<Content>, _ moments: inout Set<Int64>, skippingKnown: Bool
+    ) -> Int? {
         if let name = draft.importedName, contacts[draft.address] == nil {
             contacts[draft.address] = Contact(address: draft.address, name: name, kind: .local)
         }
-        if skippingKnown, rows.values.contains(where: { Self.isSame($0.draft, draft) }) { return nil }
+        if skippingKnown, !known.insert(Content(draft)).inserted { return nil }
         lastNumber += 1
         var moment = Moment(owner: 0).key(of: draft.date)
-        while rows.values.contains(where: { $0.moment == moment }) { moment += 1 }
+        while !moments.insert(moment).inserted { moment += 1 }
         rows[lastNumber] = Row(draft: draft, moment: moment)
         return lastNumber
     }
 
-    private static func isSame(_ left: MessageDraft, _ right: MessageDraft) -> Bool {
-        left.address == right.address && left.date == right.date && left.direction == right.direction
-            && left.kind == right.kind && left.content.utf8.elementsEqual(right.content.utf8)
-            && left.attachments == right.attachments
+    /// What messages that are one and the same have in common; texts as their bytes are.
+    private struct Content: Hashable {
+        let address: Address
+        let date: Timestamp
+        let direction: MessageDirection
+        let kind: MessageKind
+        let text: [UInt8]
+        let attachments: [Attachment]
+
+        init(_ draft: MessageDraft) {
+            address = draft.address
+            date = draft.date
+            direction = draft.direction
+            kind = draft.kind
+            text = Array(draft.content.utf8)
+            attachments = draft.attachments
+        }
     }
 
     func message(_ id: Int) -> Message? {
