@@ -77,6 +77,34 @@ struct FolderExchangeTests {
         #expect(FileManager.default.fileExists(atPath: files + "/attachments/My trip 2/a b.png"))
     }
 
+    /// Before a folder is opened, what is in the house’s own store is exported to it.
+    @Test func `a folder that is opened for the first time has the numbers of the export`() async throws {
+        let house = service(try NoteStore.open(on: .memory(MemorySystem())))
+        for text in ["gone", "Zoo note:3", "Bar note:2 note:5", "gone", "Ape"] { _ = try await house.add(text) }
+        let ids = [2, 3, 5]
+        for id in [1, 4] { #expect(try await house.dao.remove(id, owner: ana)) }
+        let path = folder.path + "/vault"
+        _ = try await house.exportNotes(to: path, as: .markdown, query: nil) { _, _ in }
+        _ = try folder.write("Own", "vault/A.md")
+        for name in ["b", "c"] { _ = try folder.write("---\natrium-id: 4\n---\n\(name)", "vault/\(name).md") }
+        _ = try folder.write("---\natrium-id: 99999999999\n---\nd", "vault/d.md")
+        func open() -> FolderNoteDAO {
+            FolderNoteDAO(
+                path, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt, isDurable: false,
+                describe: OpenNoteStore.describe)
+        }
+        let dao = open()
+        let all = try await dao.page(after: 0, limit: 9, owner: ana)
+        #expect(all.map(\.id) == [2, 3, 5, 6, 7, 8, 9])
+        #expect(
+            all.map(\.content) == ["Zoo note:3", "Bar note:2 note:5", "Ape", "Own", "b", "c", "d"])
+        #expect(all.prefix(3).map(\.marks) == ids.map { _ in NoteMarks() })
+        // From then on the index counts.
+        _ = try folder.write("---\natrium-id: 4\n---\nlate", "vault/late.md")
+        #expect(try await dao.find(10, owner: ana)?.content == "late")
+        #expect(try await open().page(after: 0, limit: 3, owner: ana) == Array(all.prefix(3)))
+    }
+
     @Test func `a page shows the pictures of a folder's notes`() async throws {
         let store = try NoteTestStore.folder.open()
         let notes = service(try store.dao())

@@ -105,6 +105,25 @@ struct RenumberingTests {
         #expect(try await notes(target).map(\.content).suffix(3) == ["A note:5 note:6", "B", "C note:4"])
     }
 
+    @Test func `a note that came again leads there`() async throws {
+        let source = try await source(["A note:2", "B"])
+        try await export(source, path(.json))
+        let target = try await self.source(["x"])
+        _ = try await take(target, path(.json))
+        #expect(try await target.dao.remove(3, owner: ana))
+        #expect(try await take(target, path(.json)) == ImportReport(added: 1, known: 1))
+        #expect(try await notes(target).map(\.content) == ["x", "A note:4", "B"])
+    }
+
+    @Test func `a text that is here by itself has the numbers of here`() async throws {
+        let target = try await source(["A note:2", "B"])
+        let created = try #require(ISOTime.text(ManualClock.nineOClock.now))
+        let path = try folder.write(
+            "[{\"id\":1,\"content\":\"A note:2\",\"created\":\"\(created)\"},{\"id\":2,\"content\":\"C\"}]", "a.json")
+        #expect(try await take(target, path) == ImportReport(added: 1, known: 1))
+        #expect(try await notes(target).map(\.content) == ["A note:2", "B", "C"])
+    }
+
     @Test func `texts that differ in their links alone are as many notes`() async throws {
         let source = try inMemory()
         let time = Timestamp(seconds: 5)

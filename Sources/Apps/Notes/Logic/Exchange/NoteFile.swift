@@ -8,14 +8,11 @@ enum NoteFile {
     /// The names of the fields that mean something here; all others are kept as they are.
     private static let known: Set<String> = [
         "title", "created", "date", "updated", "modified", "notebook", "tags", "keywords", "pinned", "todo", "due",
-        "done", "trashed", attachments, types, number,
+        "done", "trashed", attachments, types, NoteOrigin.numberField,
     ]
     static let attachments = "attachments"
     /// The media types that the names of the attachments do not say.
     static let types = "media-types"
-
-    /// The number that the note had where it comes from, so that links by number find it: no name of another program’s.
-    static let number = "atrium-id"
 
     /// The file’s text.
     ///
@@ -27,7 +24,7 @@ enum NoteFile {
         func add(_ name: String, _ text: String?) {
             if let text { fields.append((name, .text(text))) }
         }
-        add(Self.number, String(note.id))
+        add(NoteOrigin.numberField, String(note.id))
         add("created", ISOTime.text(note.createdAt))
         if note.modifiedAt != note.createdAt { add("updated", ISOTime.text(note.modifiedAt)) }
         if !note.marks.notebook.isEmpty { add("notebook", note.marks.notebook) }
@@ -94,7 +91,7 @@ enum NoteFile {
             problems += files.take(
                 page.fields[attachments]?.list ?? [], types: page.fields[types]?.list ?? [], into: &draft)
         }
-        let number = page.fields[number]?.text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        let number = page.fields[NoteOrigin.numberField]?.text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
         return (draft, number, problems)
     }
 

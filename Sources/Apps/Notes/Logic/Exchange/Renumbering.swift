@@ -24,7 +24,7 @@ struct Renumbering: Sendable {
 
     /// Puts the links right, batch by batch.
     ///
-    /// A link that has another number than where it comes from was put right before, or changed by its user.
+    /// A text of which there is no second version is as it came, but for links that were put right before.
     ///
     /// - Returns: How many links stay as they came, since nobody knows which note they mean.
     func lead(in dao: any NoteDAO, owner: UserID) async throws -> Int {
@@ -38,8 +38,12 @@ struct Renumbering: Sendable {
                 let present = LinkText.numbers(in: note.content)
                 guard present.count == links.count else { continue }
                 var led = present
-                for (index, number) in links.enumerated() where present[index] == number {
-                    if let here = numbers[number] ?? nil { led[index] = here } else { strays += 1 }
+                for (index, number) in links.enumerated() {
+                    if let here = numbers[number] ?? nil {
+                        led[index] = here
+                    } else if present[index] == number {
+                        strays += 1
+                    }
                 }
                 if led != present {
                     amendments.append(

@@ -8,7 +8,7 @@ extension FolderPage {
         /// The names of the fields that mean something here.
         static let names: Set<String> = [
             "title", "created", "date", "updated", "modified", "notebook", "tags", "keywords", "pinned", "todo", "due",
-            "done", "trashed",
+            "done", "trashed", NoteOrigin.numberField,
         ]
 
         private let values: [String: FrontMatterValue]
@@ -29,6 +29,7 @@ extension FolderPage {
         var created: Timestamp? { time("created") ?? time("date") }
         var updated: Timestamp? { time("updated") ?? time("modified") }
         var trashed: Timestamp? { time("trashed") }
+        var number: Int? { values[NoteOrigin.numberField]?.text.flatMap { Int($0) } }
         var notebook: String? { values["notebook"]?.text.map(NotebookName.normal) }
 
         var marks: NoteMarks {

@@ -36,7 +36,7 @@ struct FolderPage: Hashable, Sendable {
 // MARK: - Reading
 
 extension FolderPage {
-    /// Takes a file apart.
+    /// Takes a file apart: how it is written, the note, and the number that this had where it was exported.
     ///
     /// A block that is no YAML stays in the text, where nothing of it is lost.
     ///
@@ -44,7 +44,7 @@ extension FolderPage {
     ///   - name: The file’s name below the folder: gives the notebook, and the text of an empty file.
     ///   - written: When the file was last written, for one that does not say when the note was made.
     static func reading(_ text: String, name: String, written: Timestamp, in zone: TimeZone)
-        -> (page: FolderPage, draft: NoteDraft)
+        -> (page: FolderPage, draft: NoteDraft, number: Int?)
     {
         let start = text.hasPrefix(mark) ? mark : ""
         let whole = start.isEmpty ? text : String(text.unicodeScalars.dropFirst())
@@ -70,7 +70,7 @@ extension FolderPage {
         let draft = NoteDraft(
             content: content, createdAt: fields.created ?? fields.updated ?? written, modifiedAt: fields.updated,
             trashedAt: fields.trashed, marks: marks)
-        return (page, draft)
+        return (page, draft, fields.number)
     }
 
     private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }

@@ -115,21 +115,40 @@ struct FolderReader {
 
     /// New notes.
     private func take(_ new: [(path: String, file: FolderFile, text: String)]) throws {
-        let pages = new.map { path, file, text in
-            FolderPage.reading(text, name: path, written: file.stamp.time, in: timeZone)
+        var pages = new.map { path, file, text in
+            (file: file, read: FolderPage.reading(text, name: path, written: file.stamp.time, in: timeZone))
         }
-        let notes = try rows.add(pages.map(\.draft))
-        for (note, (item, page)) in zip(notes, zip(new, pages)) {
-            var file = item.file
+        let numbers = try rows.hasHadNotes ? [] : Self.numbers(pages.map(\.read.number))
+        // Those with numbers come first; all others count on from there.
+        let places = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, $0) })
+        func place(_ number: Int?) -> Int { number.flatMap { places[$0] } ?? numbers.count }
+        if !numbers.isEmpty {
+            pages.sort { (place($0.read.number), $0.file.path) < (place($1.read.number), $1.file.path) }
+        }
+        let notes = try rows.add(pages.map(\.read.draft), numbers: numbers)
+        for (note, page) in zip(notes, pages) {
+            var file = page.file
             file.note = note.id
             try folder.keep(file)
-            try folder.keep(page.page, of: note.id, path: item.path)
+            try folder.keep(page.read.page, of: note.id, path: file.path)
         }
     }
 
+    /// The numbers that the notes of a folder can have again that nobody has opened before.
+    ///
+    /// With them, links by number lead where they did. One that two files say is neither’s.
+    private static func numbers(_ said: [Int?]) -> [Int] {
+        var counts: [Int: Int] = [:]
+        for case let number? in said where (1...largestNumber).contains(number) { counts[number, default: 0] += 1 }
+        return counts.filter { $0.value == 1 }.keys.sorted()
+    }
+
+    /// Larger ones are no numbers of notes, and would leave none to count on with.
+    private static let largestNumber = 1 << 30
+
     /// The note as another program has left its file; the text before stays as a version.
     private func update(_ old: Note, from text: String, _ file: FolderFile) throws {
-        let (page, draft) = FolderPage.reading(text, name: file.path, written: file.stamp.time, in: timeZone)
+        let (page, draft, _) = FolderPage.reading(text, name: file.path, written: file.stamp.time, in: timeZone)
         try folder.keep(page, of: old.id, path: file.path)
         guard !old.isProtected else { return }
         var new = old

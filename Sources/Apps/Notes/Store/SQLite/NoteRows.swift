@@ -23,10 +23,13 @@ struct NoteRows {
         }
     }
 
-    func add(_ drafts: [NoteDraft]) throws -> [Note] { try take(drafts).new }
+    /// - Parameter numbers: What the first of the notes have instead of the next ones, each above all before it.
+    func add(_ drafts: [NoteDraft], numbers: [Int] = []) throws -> [Note] {
+        try take(drafts, numbers: numbers).new
+    }
 
     /// Keeps those drafts that are not known, and says of each which note it is.
-    func take(_ drafts: [NoteDraft]) throws -> (taken: [TakenNote], new: [Note]) {
+    func take(_ drafts: [NoteDraft], numbers: [Int] = []) throws -> (taken: [TakenNote], new: [Note]) {
         let select = try database.cachedStatement(sql: "SELECT last FROM note_owner WHERE owner = ?")
         var last = try Int.fetchOne(select, arguments: [owner.rawValue]) ?? 0
         var taken: [TakenNote] = []
@@ -36,7 +39,7 @@ struct NoteRows {
                 taken.append(known)
                 continue
             }
-            last += 1
+            last = taken.count < numbers.count ? numbers[taken.count] : last + 1
             taken.append(TakenNote(id: last, kind: .new))
             let note = Note(id: last, draft)
             try insert(note, origin: draft.origin?.key)

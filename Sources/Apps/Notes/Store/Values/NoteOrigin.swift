@@ -1,5 +1,8 @@
 /// Names what a note was imported from.
 package struct NoteOrigin: Hashable, Sendable {
+    /// The field of a Markdown file’s front matter that says the number; no other program has one of this name.
+    package static let numberField = "atrium-id"
+
     /// The same for the same original, in every import.
     package let name: String
     /// How many drafts with the same date and text came before it in its import: two equal notes are two notes.
