@@ -42,8 +42,8 @@ extension SMSLogService {
         try await dao.conversationCounts(of: owner, limit: Self.countedConversations)
     }
 
-    /// So many are counted in about a millisecond.
-    private static let countedConversations = 5000
+    /// So many are counted in about a millisecond, which a frame may take.
+    private static let countedConversations = 1000
 
     /// One conversation; nil when it has no message.
     package func conversation(with address: Address) async throws -> Conversation? {

@@ -39,6 +39,36 @@ import Testing
     }
 
     @Test(arguments: TestStore.allCases)
+    func eachConversationIsOfOneKind(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let addresses = [
+            "+15551234567", "0601020304", "ann@x.org", "Bank", "10086", "+15", "+15551234567~ann@x.org", "AB12345678",
+        ]
+        _ = try await dao.save(
+            addresses.enumerated().map { draft("a", from: $1, at: Int64($0)) }, of: ana, skippingKnown: false)
+        try await dao.save(Contact(address: Address("ann@x.org"), name: "Ann", kind: .local), of: ana)
+        try await dao.save(Contact(address: Address("Bank"), name: "My bank", kind: .local), of: ana)
+        // Somebody with a name alone is no conversation.
+        try await dao.save(Contact(address: Address("+15550000000"), name: "Bob", kind: .local), of: ana)
+        _ = try await dao.markRead(Address("Bank"), of: ana)
+        func texts(_ kind: ConversationKind, limit: Int = 9) async throws -> [String] {
+            try await dao.conversations(of: ana, kind, limit: limit).map(\.address.text)
+        }
+        #expect(try await texts(.people) == ["ann@x.org"])
+        #expect(try await texts(.unknown) == ["0601020304", "+15551234567"])
+        #expect(try await texts(.services) == ["AB12345678", "+15", "10086", "Bank"])
+        #expect(try await texts(.services, limit: 1) == ["AB12345678"])
+        #expect(try await texts(.groups) == ["+15551234567~ann@x.org"])
+        #expect(try await texts(.unread) == addresses.filter { $0 != "Bank" }.reversed())
+        #expect(try await texts(.all) == addresses.reversed())
+        let counts = try await dao.conversationCounts(of: ana, limit: 8)
+        #expect(counts == [.all: 8, .unread: 7, .people: 1, .unknown: 2, .services: 4, .groups: 1])
+        #expect(try await dao.conversationCounts(of: ana, limit: 7) == nil)
+        #expect(try await dao.conversationCounts(of: ben, limit: 7)?[.all] == 0)
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
     func everyFieldComesBack(_ kind: TestStore) async throws {
         let (dao, system) = try kind.make()
         let saved = MessageDraft(

@@ -92,42 +92,45 @@ extension SQLiteMessageDAO {
     }
 
     func conversations(of owner: UserID, _ kind: ConversationKind, limit: Int) throws -> [Conversation] {
-        let condition = kind == .all ? "" : " AND " + Self.condition(kind, thread: "t.")
-        return try system.read { database in
+        try system.read { database in
             try Self.conversations(
-                database, "t.count > 0\(condition) ORDER BY t.last_date DESC, t.last_message DESC LIMIT ?",
+                database, "t.count > 0\(Self.condition(kind)) ORDER BY t.last_date DESC, t.last_message DESC LIMIT ?",
                 [owner.rawValue, limit])
         }
     }
 
     func conversationCounts(of owner: UserID, limit: Int) throws -> [ConversationKind: Int]? {
-        let sums = ConversationKind.allCases.map { "ifnull(sum(\(Self.condition($0, thread: ""))), 0)" }
-        return try system.read { database in
+        try system.read { database in
+            // Each row is looked at once, and sorted in at once.
             let row = try Row.fetchOne(
                 database.cachedStatement(
                     sql: """
-                        SELECT \(sums.joined(separator: ", ")) FROM (
-                            SELECT address, name, unread FROM sms_thread WHERE owner = ? AND count > 0 LIMIT ?)
+                        SELECT count(*), ifnull(sum(unread > 0), 0), ifnull(sum(kind = 'people'), 0),
+                            ifnull(sum(kind = 'unknown'), 0), ifnull(sum(kind = 'services'), 0),
+                            ifnull(sum(kind = 'groups'), 0)
+                        FROM (SELECT t.unread, \(Self.kind) AS kind FROM sms_thread t
+                            WHERE t.owner = ? AND t.count > 0 LIMIT ?)
                         """), arguments: [owner.rawValue, limit + 1])
             guard let row, row[0] <= limit else { return nil }
-            return Dictionary(uniqueKeysWithValues: ConversationKind.allCases.enumerated().map { ($1, row[$0]) })
+            return [
+                .all: row[0], .unread: row[1], .people: row[2], .unknown: row[3], .services: row[4], .groups: row[5],
+            ]
         }
     }
 
-    /// What `ConversationKind` and `Address` say of a conversation, of a row of `sms_thread`.
-    private static func condition(_ kind: ConversationKind, thread t: String) -> String {
-        let isGroup = "instr(\(t)address, '~') > 0"
-        let digits = "ltrim(\(t)address, '+')"
-        let isPersonal = """
-            NOT \(isGroup) AND (instr(\(t)address, '@') > 0 OR length(\(digits)) >= 7 AND \(digits) NOT GLOB '*[^0-9]*')
-            """
-        return switch kind {
-        case .all: "1"
-        case .unread: "\(t)unread > 0"
-        case .people: "(\(isPersonal) AND \(t)name IS NOT NULL)"
-        case .unknown: "(\(isPersonal) AND \(t)name IS NULL)"
-        case .services: "NOT (\(isPersonal) OR \(isGroup))"
-        case .groups: isGroup
+    /// What `ConversationKind` and `Address` say of a row of `sms_thread`.
+    private static let kind = """
+        CASE WHEN t.address NOT GLOB '*[^0-9+]*' AND length(t.address) < 7 THEN 'services'
+            WHEN instr(t.address, '~') > 0 THEN 'groups'
+            WHEN t.address GLOB '*[^0-9+]*' AND instr(t.address, '@') = 0 THEN 'services'
+            WHEN t.name IS NULL THEN 'unknown' ELSE 'people' END
+        """
+
+    private static func condition(_ kind: ConversationKind) -> String {
+        switch kind {
+        case .all: ""
+        case .unread: " AND t.unread > 0"
+        case .people, .unknown, .services, .groups: " AND \(self.kind) = '\(kind.rawValue)'"
         }
     }
 

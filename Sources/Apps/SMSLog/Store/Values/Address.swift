@@ -24,11 +24,11 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
     /// Whether several people are at the other end.
     package var isGroup: Bool { text.utf8.contains(UInt8(ascii: "~")) }
 
-    /// Whether a person may be at the other end, and not a service: a number of at least seven digits, or a mail address.
+    /// Whether a person may be at the other end, and not a service: a number of at least seven characters, or a mail
+    /// address.
     package var isPersonal: Bool {
-        guard !isGroup else { return false }
-        let digits = text.utf8.drop { $0 == UInt8(ascii: "+") }
-        return text.utf8.contains(UInt8(ascii: "@")) || digits.count >= 7 && digits.allSatisfy(Self.isDigit)
+        if text.utf8.allSatisfy({ Self.isDigit($0) || $0 == UInt8(ascii: "+") }) { return text.utf8.count >= 7 }
+        return !isGroup && text.utf8.contains(UInt8(ascii: "@"))
     }
 
     /// Whether a message can be sent there: one number or short code.
