@@ -43,10 +43,13 @@ struct NoteRows {
             taken.append(TakenNote(id: last, kind: .new))
             let note = Note(id: last, draft)
             try insert(note, origin: draft.origin?.key)
-            try index(note)
             try countLabels(out: nil, in: note)
             for attachment in draft.attachments { _ = try attach(attachment, to: note) }
             notes.append(note)
+        }
+        // FTS5 collects what it is given in ascending order, and writes it out before anything else.
+        for (_, note) in notes.map({ (DatedKey($0, owner: owner).rawValue, $0) }).sorted(by: { $0.0 < $1.0 }) {
+            try index(note)
         }
         let active = notes.count { $0.trashedAt == nil }
         try database.cachedStatement(

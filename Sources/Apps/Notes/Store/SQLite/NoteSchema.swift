@@ -71,16 +71,10 @@ enum NoteSchema {
         try forEachKey(in: database) { try NoteRows.reindex($0, in: database) }
     }
 
-    /// Pages of keys: a cursor over the table must not meet its own changes.
+    /// The oldest notes first, as the index likes them. A cursor over the table must not meet its own changes.
     private static func forEachKey(in database: Database, _ body: (RowKey) throws -> Void) throws {
-        var last = Int64.min
-        while case let keys = try Int64.fetchAll(
-            database, sql: "SELECT id FROM note WHERE id > ? ORDER BY id LIMIT 1000", arguments: [last]),
-            let end = keys.last
-        {
-            for key in keys { try body(RowKey(rawValue: key)) }
-            last = end
-        }
+        let keys = try Int64.fetchAll(database, sql: "SELECT id FROM note ORDER BY owner, created, id")
+        for key in keys { try body(RowKey(rawValue: key)) }
     }
 
     /// What lists in other orders than by date need, so that they read no more than they show.

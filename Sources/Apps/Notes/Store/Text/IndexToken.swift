@@ -45,7 +45,11 @@ enum IndexToken {
     private static func encoded(_ name: String) -> String {
         var token = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
-            let isPlain = scalar.value >= 0x80 || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+            let isPlain =
+                switch scalar {
+                case "a"..."z", "A"..."Z", "0"..."9": true
+                default: scalar.value >= 0x80
+                }
             token.append(isPlain ? scalar : Unicode.Scalar(0xE100 + scalar.value) ?? scalar)
         }
         return String(token)
