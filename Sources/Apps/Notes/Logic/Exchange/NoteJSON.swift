@@ -6,21 +6,15 @@ import Session
 enum NoteJSON {
     /// The object on one line.
     static func text(of note: Note) throws -> String {
-        var members: [String: Any] = ["id": note.id, "content": note.content]
-        members["created"] = ISOTime.text(note.createdAt)
-        if note.modifiedAt != note.createdAt { members["updated"] = ISOTime.text(note.modifiedAt) }
-        members["trashed"] = note.trashedAt.flatMap(ISOTime.text)
-        if !note.marks.notebook.isEmpty { members["notebook"] = note.marks.notebook }
-        if !note.marks.tags.isEmpty { members["tags"] = note.marks.tags }
-        if note.marks.isPinned { members["pinned"] = true }
-        if let todo = note.marks.todo {
-            var task: [String: Any] = [:]
-            task["due"] = todo.due?.text
-            task["done"] = todo.doneAt.flatMap(ISOTime.text)
-            members["todo"] = task
-        }
-        if !note.marks.others.isEmpty { members["frontMatter"] = note.marks.others }
-        return try line(members)
+        let marks = note.marks
+        return try line(
+            NoteMembers(
+                id: note.id, content: note.content, created: ISOTime.text(note.createdAt),
+                updated: note.modifiedAt == note.createdAt ? nil : ISOTime.text(note.modifiedAt),
+                trashed: note.trashedAt.flatMap(ISOTime.text), notebook: marks.notebook.isEmpty ? nil : marks.notebook,
+                tags: marks.tags.isEmpty ? nil : marks.tags, pinned: marks.isPinned ? true : nil,
+                todo: marks.todo.map { .init(due: $0.due?.text, done: $0.doneAt.flatMap(ISOTime.text)) },
+                frontMatter: marks.others.isEmpty ? nil : marks.others))
     }
 
     /// The object of an attachment, but for its bytes.
@@ -31,15 +25,20 @@ enum NoteJSON {
     /// The object of jrnl’s JSON, whose entries know no zone.
     static func jrnl(_ note: Note, in zone: TimeZone) throws -> String {
         let time = CivilTime(note.createdAt, in: zone)
-        return try line([
-            "title": note.firstLine, "body": note.body, "date": time.date, "time": time.time,
-            "tags": note.tags.map { "@" + $0 }, "starred": note.marks.isPinned,
-        ])
+        return try line(
+            JrnlMembers(
+                title: note.firstLine, body: note.body, date: time.date, time: time.time,
+                tags: note.tags.map { "@" + $0 }, starred: note.marks.isPinned))
     }
 
-    private static func line(_ members: [String: Any]) throws -> String {
-        let data = try JSONSerialization.data(withJSONObject: members, options: [.sortedKeys, .withoutEscapingSlashes])
-        return String(decoding: data, as: UTF8.self)
+    private static let encoder: JSONEncoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }()
+
+    private static func line(_ members: some Encodable) throws -> String {
+        String(decoding: try encoder.encode(members), as: UTF8.self)
     }
 
     /// The number that a note had where it comes from; other programs’ ids are texts.
@@ -96,4 +95,33 @@ enum NoteJSON {
         }
         return (draft, problems)
     }
+}
+
+/// What Atrium’s own JSON says of a note; what is nil it leaves out.
+private struct NoteMembers: Encodable {
+    struct Task: Encodable {
+        let due: String?
+        let done: String?
+    }
+
+    let id: Int
+    let content: String
+    let created: String?
+    let updated: String?
+    let trashed: String?
+    let notebook: String?
+    let tags: [String]?
+    let pinned: Bool?
+    let todo: Task?
+    let frontMatter: String?
+}
+
+/// What jrnl’s JSON says of an entry.
+private struct JrnlMembers: Encodable {
+    let title: String
+    let body: String
+    let date: String
+    let time: String
+    let tags: [String]
+    let starred: Bool
 }
