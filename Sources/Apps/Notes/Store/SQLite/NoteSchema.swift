@@ -71,7 +71,9 @@ enum NoteSchema {
         try forEachKey(in: database) { try NoteRows.reindex($0, in: database) }
     }
 
-    /// The oldest notes first, as the index likes them. A cursor over the table must not meet its own changes.
+    /// The oldest notes first, as the index likes them.
+    ///
+    /// The keys are read first: a cursor over the table must not meet its own changes.
     private static func forEachKey(in database: Database, _ body: (RowKey) throws -> Void) throws {
         let keys = try Int64.fetchAll(database, sql: "SELECT id FROM note ORDER BY owner, created, id")
         for key in keys { try body(RowKey(rawValue: key)) }
