@@ -10,7 +10,8 @@ enum SearchFolding {
         case ignored
         /// Is part of a word.
         case word
-        /// Belongs to a script that is written without blanks.
+        /// Belongs to a script in which a word is looked for by any two characters: those written without blanks, and
+        /// Hangul.
         case unspaced
     }
 
@@ -82,6 +83,8 @@ enum SearchFolding {
         case 0x3005...0x3007, 0x3041...0x3096, 0x309D...0x309F, 0x30A1...0x30FA, 0x30FC...0x312F, 0x31A0...0x31BF,
             0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0xFF66...0xFF9F, 0x20000...0x3FFFF:
             return .unspaced
+        // Hangul: its words carry their endings, and compounds are written as one.
+        case 0x1100...0x11FF, 0x3131...0x318E, 0xA960...0xA97C, 0xAC00...0xD7FB: return .unspaced
         default: break
         }
         switch scalar.properties.generalCategory {

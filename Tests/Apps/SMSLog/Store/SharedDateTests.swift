@@ -61,12 +61,18 @@ import Testing
                 sql: """
                     DROP INDEX sms_message_hash;
                     ALTER TABLE sms_message DROP COLUMN hash;
-                    DELETE FROM grdb_migrations WHERE identifier = 'smslog 2';
+                    INSERT INTO sms_text(sms_text) VALUES ('delete-all');
+                    DELETE FROM grdb_migrations WHERE identifier IN ('smslog 2', 'smslog 3');
                     """)
         }
         let again = try SQLiteSystem(path: file.path)
         let dao = try SQLiteMessageDAO(again)
         #expect(try await dao.save(drafts, of: ana, skippingKnown: true) == [nil, nil, nil])
+        // The index is made anew.
+        let found = try again.read {
+            try Int.fetchOne($0, sql: "SELECT count(*) FROM sms_text WHERE sms_text MATCH 'a OR b OR c'")
+        }
+        #expect(found == 3)
         let hashed = try again.read {
             try Int.fetchAll($0, sql: "SELECT hash IS NOT NULL FROM sms_message ORDER BY id")
         }

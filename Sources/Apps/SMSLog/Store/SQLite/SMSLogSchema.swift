@@ -9,7 +9,10 @@ extension SQLiteSchema {
     /// Messages have their contact through the thread: nothing has to be settled twice. The keys of threads and messages
     /// are row keys, those of the index of texts are moments.
     static let smsLog = SQLiteSchema(
-        "smslog", steps: [{ try $0.execute(sql: SMSLogTables.first) }, { try markDisplaced(in: $0) }])
+        "smslog",
+        steps: [
+            { try $0.execute(sql: SMSLogTables.first) }, { try markDisplaced(in: $0) }, { try indexAnew(in: $0) },
+        ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
     /// date with; one that is at its moment is the only one there.
@@ -24,6 +27,18 @@ extension SQLiteSchema {
         for row in displaced {
             try database.cachedStatement(sql: "UPDATE sms_message SET hash = ? WHERE id = ?")
                 .execute(arguments: [ContentHash.of(row[1], attachments: row[2]), row[0] as Int64])
+        }
+    }
+}
+
+extension SQLiteSchema {
+    /// The index anew: its rows get the tokens that `SearchText` has come to have.
+    private static func indexAnew(in database: Database) throws {
+        try database.execute(sql: "DROP TABLE sms_text;" + SMSLogTables.index)
+        let insert = try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
+        let rows = try Row.fetchCursor(database, sql: "SELECT moment, content FROM sms_message ORDER BY moment")
+        while let row = try rows.next() {
+            try insert.execute(arguments: [row[0] as Int64, SearchText.indexText(of: row[1])])
         }
     }
 }
@@ -54,6 +69,9 @@ private enum SMSLogTables {
         CREATE UNIQUE INDEX sms_message_moment ON sms_message(moment);
         CREATE INDEX sms_message_unread ON sms_message(thread) WHERE is_read = 0;
         CREATE INDEX sms_message_reference ON sms_message(reference) WHERE reference IS NOT NULL;
+        """ + index
+
+    static let index = """
         CREATE VIRTUAL TABLE sms_text USING fts5(text, content = '', columnsize = 0, tokenize = 'ascii');
         """
 
