@@ -33,6 +33,16 @@ struct ProgramTests {
         #expect(outcome.status == 2)
     }
 
+    @Test func `no line of a note is taken for a command, whatever stands before it`() async throws {
+        let outcome = try await atrium(#"printf 'add\nfirst\n\377\nremove 1\n.\nlist limit:9\n' | \#(ana)"#)
+        #expect(outcome.output.split(separator: "\n").count == 2)
+        #expect(outcome.error.hasPrefix("Input line 3 cannot be read"))
+        #expect(outcome.status == 2)
+        #expect(
+            try await atrium(#"printf 'add -\nx\0\nremove 2' | \#(ana); \#(ana) -c drafts"#).output.contains("first"))
+        #expect(try await atrium("\(ana) -c 'list limit:9' | wc -l").output == "2\n")
+    }
+
     @Test func `a line of more than a megabyte is refused`() async throws {
         let outcome = try await atrium("{ head -c 3000000 /dev/zero | tr '\\0' x; echo; echo 'add fine'; } | \(ana)")
         #expect(outcome.output == "Added note 3.\n")

@@ -1,13 +1,34 @@
 import AtriumKit
 import Session
+import Terminal
 
 /// Why the writing of a note ended without one.
 enum CaptureFault: Error, Hashable, Sendable {
     /// The user pressed Ctrl-C; what was written is kept.
     case brokenOff
+    /// A line could not be read; the others are kept.
+    case damaged(InputFault)
 }
 
 extension CaptureFault: UserFacing {
-    var code: String { "cancelled" }
-    var sentence: LocalizedText { Strings.draftKept }
+    var code: String {
+        switch self {
+        case .brokenOff: "cancelled"
+        case .damaged(let fault): fault.code
+        }
+    }
+
+    var sentence: LocalizedText {
+        switch self {
+        case .brokenOff: Strings.draftKept
+        case .damaged(let fault): Strings.draftDamaged(line: fault.line ?? 0)
+        }
+    }
+
+    var status: ExitStatus {
+        switch self {
+        case .brokenOff: .failure
+        case .damaged(let fault): fault.status
+        }
+    }
 }

@@ -1,6 +1,7 @@
 import AtriumKit
 import NotesLogic
 import Session
+import Terminal
 
 /// Takes a note of several lines, and keeps what was typed so far from being lost.
 @MainActor
@@ -26,9 +27,17 @@ struct NoteCapture {
         var lines = start
         var number = number
         var lastSave = context.world.clock.elapsed
+        var damage: InputFault?
         do {
             while true {
-                let line = try await context.prompter.ask(lines.isEmpty ? Strings.promptFirstLine : Strings.promptLine)
+                let line: String
+                do {
+                    line = try await context.prompter.ask(lines.isEmpty ? Strings.promptFirstLine : Strings.promptLine)
+                } catch let fault as InputFault where fault.line != nil {
+                    // What follows it is the note’s text all the same, and no command.
+                    damage = damage ?? fault
+                    continue
+                }
                 if endingWithDot, line == "." { break }
                 lines.append(line)
                 let elapsed = context.world.clock.elapsed
@@ -37,11 +46,15 @@ struct NoteCapture {
                     lastSave = elapsed
                 }
             }
-        } catch CommandFault.noAnswer where !lines.isEmpty {
+        } catch CommandFault.noAnswer where !lines.isEmpty || damage != nil {
             // The end of the input ends the text.
         } catch CommandFault.cancelled where !lines.isEmpty {
             _ = try await service.keepUnfinished(lines.joined(separator: "\n"), as: number)
             throw CaptureFault.brokenOff
+        }
+        if let damage {
+            if !lines.isEmpty { _ = try await service.keepUnfinished(lines.joined(separator: "\n"), as: number) }
+            throw CaptureFault.damaged(damage)
         }
         return (lines.joined(separator: "\n"), number)
     }

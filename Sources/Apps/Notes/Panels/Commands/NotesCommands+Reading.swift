@@ -16,13 +16,10 @@ extension NotesCommands {
                 .query("query", isOptional: true, values: .item("term")),
             ], examples: ["list", "list --sort newest --limit 10", "list in:work is:todo", "list @weekend"])
     ) { model, arguments, _ in
-        // A mistyped option is no word to look for.
-        if let word = arguments["query"]?.split(separator: " ").first(where: { $0.hasPrefix("--") }) {
-            throw CommandFault.unknownOption(String(word), command: "list")
-        }
+        if let query = arguments["query"] { try refuseOptions(in: query, of: "list") }
         let scope: NotesModel.Scope =
             if let query = arguments["query"] {
-                .matching(arguments.has("trash") ? query + " is:trashed" : query)
+                .matching(arguments.has("trash") ? "is:trashed " + query : query)
             } else {
                 arguments.has("trash") ? .trash : .active
             }
@@ -30,6 +27,16 @@ extension NotesCommands {
         try await model.show(
             scope, NoteListing(arguments["sort"].flatMap { NotesModel.Sort(rawValue: $0) }, limit: limit))
         return try await model.list()
+    }
+
+    /// A mistyped option is no word to look for; between quotation marks it is.
+    private static func refuseOptions(in query: String, of command: String) throws {
+        let plain = query.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter {
+            $0.offset % 2 == 0
+        }
+        let words = plain.flatMap { $0.element.split(separator: " ") }
+        guard let option = words.first(where: { $0.hasPrefix("--") }) else { return }
+        throw CommandFault.unknownOption(String(option), command: command)
     }
 
     private static let show = Command<NotesModel>(
@@ -56,6 +63,7 @@ extension NotesCommands {
             examples: ["find milk -oat", "find \"buy milk\" OR soy", "find tag:\"two words\" date:week", "find 使用"])
     ) { model, arguments, _ in
         let limit = try arguments.number("limit")
+        try refuseOptions(in: arguments.text("words"), of: "find")
         try await model.show(
             .matching(arguments.text("words")), NoteListing(arguments.has("rank") ? .rank : .newest, limit: limit))
         return try await model.list()
