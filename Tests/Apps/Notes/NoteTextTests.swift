@@ -10,7 +10,9 @@ struct NoteTextTests {
         ("Buy #milk, #Milk and #oat-milk.", ["milk", "oat-milk"]), ("# Title #1 a#b x/#y &#38;", []),
         ("#two words# and (#x)", ["two words", "x"]), ("#one and #two", ["one", "two"]),
         ("今天#日记，#买 牛奶#。", ["日记", "买 牛奶"]), ("`#no` #yes\n```\n#no\n```\n#été/2", ["yes", "été/2"]),
-        ("#a#b ##c #-", ["a"]), ("[[x #no]] #yes [[ #too", ["yes", "too"]), ("#", []), ("#️⃣ #x#️⃣", ["x"]),
+        ("#a#b ##c #-", ["a"]), ("[[x #no]] #yes [[ #too", ["yes", "too"]), ("#", []),
+        ("```sh echo one``` #a\n#b", ["a", "b"]), ("~~~~\n```\n#no\n~~~\n#no\n~~~~~ \n#yes", ["yes"]),
+        ("```\n#no\n``` x\n#no", []), ("#️⃣ #x#️⃣", ["x"]),
     ])
     func `tags are found`(text: String, tags: [String]) { #expect(TagText.tags(in: text) == tags) }
 

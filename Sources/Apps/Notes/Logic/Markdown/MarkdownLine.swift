@@ -36,17 +36,14 @@ package enum MarkdownLine: Hashable, Sendable {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { Substring($0) }
         let references = references(in: lines)
         var result: [MarkdownLine] = []
-        var isInCode = false
+        var fences = CodeFences()
         var index = 0
         while index < lines.count {
             let line = lines[index]
             index += 1
-            let start = line.drop { $0 == " " }
-            if isFence(start) {
-                isInCode.toggle()
-                result.append(.fence)
-            } else if isInCode {
-                result.append(.code(String(line)))
+            let part = fences.read(line.utf8)
+            if part != .text {
+                result.append(part == .fence ? .fence : .code(String(line)))
             } else if startsTable(line, index < lines.count ? lines[index] : nil) {
                 // The line below the head only draws a line.
                 index += 1
@@ -57,7 +54,7 @@ package enum MarkdownLine: Hashable, Sendable {
                 }
                 result.append(.table(rows))
             } else {
-                result.append(Self.line(line, start, references))
+                result.append(Self.line(line, references))
             }
         }
         return result
@@ -66,18 +63,14 @@ package enum MarkdownLine: Hashable, Sendable {
     /// The addresses that lines outside of code give to links.
     private static func references(in lines: [Substring]) -> MarkdownReferences {
         var references = MarkdownReferences()
-        var isInCode = false
-        for line in lines {
-            let start = line.drop { $0 == " " }
-            if isFence(start) { isInCode.toggle() } else if !isInCode { references.read(start) }
-        }
+        var fences = CodeFences()
+        for line in lines where fences.read(line.utf8) == .text { references.read(line.drop { $0 == " " }) }
         return references
     }
 
-    private static func isFence(_ start: Substring) -> Bool { start.hasPrefix("```") || start.hasPrefix("~~~") }
-
     /// A line outside of code and tables.
-    private static func line(_ line: Substring, _ start: Substring, _ references: MarkdownReferences) -> MarkdownLine {
+    private static func line(_ line: Substring, _ references: MarkdownReferences) -> MarkdownLine {
+        let start = line.drop { $0 == " " }
         if let heading = Heading(start) {
             return .heading(level: heading.level, MarkdownSpans.of(heading.text, references))
         }

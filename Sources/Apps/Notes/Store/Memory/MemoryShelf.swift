@@ -76,7 +76,7 @@ struct MemoryShelf: Sendable {
             !active.contains(where: { $0.id != id && NameKey.of($0.title) == NameKey.of(old.title) })
         else { return ModifiedNote(note: revise(old, content, sealed, at: time), replaced: old.version) }
         let note = revise(old, sealed == nil ? relinking.rewritten(content) : content, sealed, at: time)
-        let others = active.filter { $0.id != id && !$0.isProtected && relinking.filter.matches($0) }.sorted {
+        let others = notes.values.filter { $0.id != id && !$0.isProtected && relinking.filter.matches($0) }.sorted {
             $0.id < $1.id
         }
         for other in others { _ = revise(other, relinking.rewritten(other.content), other.sealed, at: time) }
@@ -161,7 +161,8 @@ struct MemoryShelf: Sendable {
     }
 
     mutating func keepUnfinished(_ content: String, as id: Int?, at time: Timestamp) -> Int {
-        let number = id ?? (unfinished.keys.max() ?? 0) + 1
+        let known = id.flatMap { unfinished[$0] == nil ? nil : $0 }
+        let number = known ?? UnfinishedNote.number(after: unfinished.keys.max(), at: time)
         unfinished[number] = UnfinishedNote(id: number, content: content, savedAt: time)
         return number
     }

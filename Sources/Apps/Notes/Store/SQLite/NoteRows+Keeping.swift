@@ -6,16 +6,16 @@ import Systems
 extension NoteRows {
     func keepUnfinished(_ content: String, as id: Int?, at time: Timestamp) throws -> Int {
         let keys = RowKey.range(owner: owner.rawValue)
-        let number: Int
         if let id {
-            number = id
-        } else {
-            let select = try database.cachedStatement(
-                sql: "SELECT max(id) FROM note_unfinished WHERE id BETWEEN ? AND ?")
-            let last = try Int64.fetchOne(select, arguments: [keys.lowerBound, keys.upperBound])
-            number = (last.map { RowKey(rawValue: $0).number } ?? 0) + 1
+            try database.cachedStatement(sql: "UPDATE note_unfinished SET content = ?, saved = ? WHERE id = ?")
+                .execute(arguments: [content, time.milliseconds, key(id)])
+            if database.changesCount > 0 { return id }
         }
-        try database.cachedStatement(sql: "REPLACE INTO note_unfinished (id, content, saved) VALUES (?, ?, ?)")
+        let select = try database.cachedStatement(
+            sql: "SELECT max(id) FROM note_unfinished WHERE id BETWEEN ? AND ?")
+        let last = try Int64.fetchOne(select, arguments: [keys.lowerBound, keys.upperBound])
+        let number = UnfinishedNote.number(after: last.map { RowKey(rawValue: $0).number }, at: time)
+        try database.cachedStatement(sql: "INSERT INTO note_unfinished (id, content, saved) VALUES (?, ?, ?)")
             .execute(arguments: [key(number), content, time.milliseconds])
         return number
     }

@@ -13,10 +13,10 @@ extension NoteRows {
             try isOnly(old)
         else { return ModifiedNote(note: try revise(old, content, sealed, at: time), replaced: old.version) }
         // The links are looked for in the notes as they were, the note itself among them.
-        let others = try find(NoteQuery(filter: relinking.filter, limit: .max)).filter {
-            $0.id != id && !$0.isProtected
-        }
-        .sorted { $0.id < $1.id }
+        // Those in the trash, too: they may come back.
+        let others = try [false, true]
+            .flatMap { try find(NoteQuery(filter: relinking.filter, isTrashed: $0, limit: .max)) }
+            .filter { $0.id != id && !$0.isProtected }.sorted { $0.id < $1.id }
         let note = try revise(old, sealed == nil ? relinking.rewritten(content) : content, sealed, at: time)
         for other in others {
             _ = try revise(other, relinking.rewritten(other.content), other.sealed, at: time)

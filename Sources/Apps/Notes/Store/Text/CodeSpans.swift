@@ -19,14 +19,12 @@ enum CodeSpans {
     private static func places(_ bytes: UnsafeBufferPointer<UInt8>, having sign: UInt8) -> [Range<Int>] {
         var places: [Range<Int>] = []
         guard bytes.contains(sign) else { return places }
-        var isFenced = false
+        var fences = CodeFences()
         var start = 0
         while start < bytes.count {
             let (end, next) = lineEnd(bytes, from: start)
             defer { start = next }
-            if isFence(bytes[start..<end]) {
-                isFenced.toggle()
-            } else if !isFenced, bytes[start..<end].contains(sign) {
+            if fences.read(bytes[start..<end]) == .text, bytes[start..<end].contains(sign) {
                 add(bytes, start..<end, to: &places)
             }
         }
@@ -43,11 +41,6 @@ enum CodeSpans {
             from = close + 1
         }
         places.append(from..<line.upperBound)
-    }
-
-    private static func isFence(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        let rest = line.drop { $0 == 0x20 }
-        return rest.starts(with: [tick, tick, tick]) || rest.starts(with: "~~~".utf8)
     }
 
     /// Where a line ends and where the next one starts, for what `Character.isNewline` takes for the end of a line.

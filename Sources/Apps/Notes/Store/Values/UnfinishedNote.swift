@@ -14,4 +14,13 @@ package struct UnfinishedNote: Hashable, Sendable, Identifiable {
         self.content = content
         self.savedAt = savedAt
     }
+
+    /// The number of a new one: one that none had before it, since whoever writes a text on knows it by its number.
+    ///
+    /// - Parameters:
+    ///   - last: The highest number that there is.
+    ///   - time: When it is kept, in hundredths of a second; a number that was dropped is behind it.
+    static func number(after last: Int?, at time: Timestamp) -> Int {
+        max((last ?? 0) + 1, Int(min(time.milliseconds / 10, 1 << 39)))
+    }
 }
