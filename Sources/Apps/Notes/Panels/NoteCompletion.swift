@@ -50,10 +50,10 @@ struct NoteCompletion {
         }.filter { $0.begins(like: word) }
     }
 
-    /// The links of the open note, by where they lead.
+    /// The links of the note that is seen, by where they lead.
     private func links() async -> [Completion] {
         var candidates: [Completion] = []
-        for (index, link) in (model.opened?.links.links ?? []).enumerated() {
+        for (index, link) in (model.regarded?.links.links ?? []).enumerated() {
             var place = link.text
             if case .note(let target) = link, let note = try? await model.service.note(at: target) {
                 place = note.title

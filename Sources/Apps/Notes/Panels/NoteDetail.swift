@@ -20,7 +20,7 @@ final class NoteDetail: DetailPanel {
     func title(in context: DrawingContext) -> String { note?.title ?? "" }
 
     /// The open note; while none is, the one that is selected in the list.
-    private var note: Note? { model.opened ?? model.selected }
+    private var note: Note? { model.regarded }
 
     func draw(on canvas: inout Canvas, in context: DrawingContext) {
         guard let note else { return }

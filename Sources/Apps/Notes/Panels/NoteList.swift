@@ -56,7 +56,7 @@ final class NoteList: ListPanel {
         let height = model.found.hasWords && canvas.size.rows > 3 ? 2 : 1
         arrange(rows: canvas.size.rows / height)
         guard !model.notes.isEmpty else {
-            canvas.write(Strings.listEmpty.string(in: context.language), at: Point(column: 1, row: 0), style: .dim)
+            canvas.write(model.whenEmpty.string(in: context.language), at: Point(column: 1, row: 0), style: .dim)
             return
         }
         let digits = position.rows.map { String(note(at: $0).id).count }.max() ?? 1
@@ -95,9 +95,12 @@ final class NoteList: ListPanel {
         canvas.write(isSelected ? "▸" : " ", at: Point(column: 0, row: row), style: style)
         canvas.write(
             TextLayout.pad(String(note.id), to: digits, alignment: .right), at: Point(column: 1, row: row), style: .dim)
-        var text = StyledText(Self.sign(of: note), style)
+        let sign = Self.sign(of: note)
+        var text = StyledText(sign, style)
         text.append(
-            title.map { StyledText($0, over: style, accent: context.accent, columns: .max) }
+            title.map {
+                StyledText($0, over: style, accent: context.accent, columns: max(1, room - DisplayWidth.of(sign)))
+            }
                 ?? StyledText(Sanitizer.visible(note.title), style))
         canvas.within(Rect(column: digits + 3, row: row, columns: max(1, room), rows: 1)) { part in
             text.fitted(to: max(1, room)).draw(on: &part, row: 0)

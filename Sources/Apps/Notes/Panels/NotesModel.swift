@@ -71,7 +71,10 @@ package final class NotesModel: AppModel {
 
     package var badge: Int { 0 }
 
-    package var place: String? { opened.map { String($0.id) } }
+    package var place: String? { regarded.map { String($0.id) } }
+
+    /// The note that is seen in full: the open one, or else the one that is selected.
+    var regarded: Note? { opened ?? selected }
 
     package func willAppear() async {
         // Where they cannot be made, the first command says why.
@@ -244,13 +247,16 @@ package final class NotesModel: AppModel {
         let query = question(said, limit: shownCount + 1)
         let found = try await service.find(query)
         let shown = Array(found.prefix(shownCount))
-        var notices = found.count > shownCount ? [Strings.listMore(count: shownCount)] : []
+        let rest =
+            query.sort == .newest ? Strings.listMore(count: shownCount) : Strings.listMoreSorted(count: shownCount)
+        var notices = found.count > shownCount ? [rest] : []
         notices += try await skippedNotices()
-        // There may be notes, only none of those that were asked for.
-        let whenEmpty = if case .matching = scope { Strings.listNoMatch } else { Strings.listEmpty }
         return NoteReplies.list(
             listing.isNewestLast ? shown.reversed() : shown, of: query, notices: notices, whenEmpty: whenEmpty)
     }
+
+    /// What is said of an empty list: there may be notes, only none of those that were asked for.
+    var whenEmpty: LocalizedText { if case .matching = scope { Strings.listNoMatch } else { Strings.listEmpty } }
 
     /// What must be said beside all notes: files of the folder that are not among them.
     private func skippedNotices() async throws -> [LocalizedText] {
