@@ -1,9 +1,10 @@
 import Foundation
-import NotesStore
 import Session
 import Systems
 import TestKit
 import Testing
+
+@testable import NotesStore
 
 /// A folder of Markdown files as a store: what other programs do in it, and what becomes of their files.
 struct FolderStoreTests {
@@ -308,11 +309,11 @@ extension FolderStoreTests {
         let dao = open()
         _ = try await dao.create([draft("One")], owner: ana)
         let before = try text("One.md")
-        // Where a file of half the note would go there is none.
-        try remove(".atrium/.gitignore")
-        let hidden = folder.path + "/.atrium"
-        try FileManager.default.moveItem(atPath: hidden, toPath: hidden + "-aside")
-        _ = try folder.write("in the way", ".atrium")
+        // Where a file of half the note would go there is something else.
+        for number in 1..<50 {
+            try FileManager.default.createDirectory(
+                atPath: "\(folder.path)/.atrium/\(getpid())-\(number).part", withIntermediateDirectories: false)
+        }
         await #expect(throws: SystemFault.self) {
             try await dao.create((0..<3).map { draft("New \($0)") }, owner: ana)
         }
@@ -322,6 +323,65 @@ extension FolderStoreTests {
         #expect(try await all(dao).map(\.content) == ["One"])
         #expect(try text("One.md") == before)
         #expect(try names == ["One.md"])
+    }
+
+    /// As `git clean -x` does it.
+    @Test func `an index that is gone under an open folder is made again before any file goes`() async throws {
+        let dao = open()
+        _ = try await dao.create([draft("One"), draft("Two")], owner: ana)
+        try remove(".atrium")
+        #expect(try await dao.trash(1, at: clock.now, owner: ana)?.content == "One")
+        #expect(try names == ["Two.md"])
+        let notes = try await all(open())
+        #expect(notes.map(\.content) == ["One", "Two"])
+        #expect(notes.map { $0.trashedAt != nil } == [true, false])
+        // New ones are no fault either.
+        try remove(".atrium")
+        #expect(try await dao.create([draft("Three")], owner: ana).map(\.content) == ["Three"])
+        #expect(try await all(open()).map(\.content) == ["Two", "Three"])
+    }
+
+    @Test func `an index that goes within a change takes no file along`() async throws {
+        _ = try folder.write("One", "One.md")
+        let open = try await OpenFolder(
+            folder.path, owner: ana, clock: clock, timeZone: .gmt, isDurable: false, describe: OpenNoteStore.describe)
+        let hidden = folder.path + "/.atrium"
+        await #expect(throws: OpenFolder.Displaced.self) {
+            try await open.change { rows in
+                if let note = try rows.find(1) {
+                    var trashed = note
+                    trashed.trashedAt = Timestamp(seconds: 1)
+                    try rows.replace(note, with: trashed)
+                }
+                try FileManager.default.removeItem(atPath: hidden)
+                return ((), [1])
+            }
+        }
+        #expect(try text("One.md") == "One")
+    }
+
+    @Test func `observers hear of a folder whose index was made again`() async throws {
+        let dao = open()
+        var changes = dao.changes().makeAsyncIterator()
+        _ = try await dao.create([draft("One")], owner: ana)
+        while try await dao.counts(owner: ana).active == 0 { _ = await changes.next() }
+        try remove(".atrium")
+        #expect(try await dao.counts(owner: ana).active == 1)
+        // Nobody asks any more.
+        let path = folder.path
+        _ = await changes.next()
+        let writes = Task {
+            // The first ones may come before the watch.
+            var number = 0
+            while !Task.isCancelled {
+                number += 1
+                try Data("\(number)".utf8).write(to: URL(filePath: path + "/new.md"), options: .atomic)
+                await Task.yield()
+            }
+        }
+        for _ in 0..<3 { #expect(await changes.next() != nil) }
+        writes.cancel()
+        _ = try? await writes.value
     }
 
     @Test func `many notes of one title, and a start that reads none of them again`() async throws {
