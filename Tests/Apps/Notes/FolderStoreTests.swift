@@ -268,6 +268,19 @@ extension FolderStoreTests {
         #expect(try await all(dao).map(\.content) == ["Two", "Good"])
     }
 
+    @Test func `a file with a character that no text has is named, and never cut`() async throws {
+        let whole = "nul a\0b tail\nline two"
+        _ = try folder.write(whole, "nul.md")
+        let dao = open()
+        _ = try await dao.create([draft("One")], owner: ana)
+        #expect(try await all(dao).map(\.content) == ["One"])
+        #expect(try await dao.skippedFiles(owner: ana) == [SkippedFile(path: "nul.md", reason: .notText)])
+        _ = try folder.write(whole, "One.md")
+        _ = try await dao.mark(1, .addTag("hello"), owner: ana)
+        #expect(try text("One.md") == whole && text("nul.md") == whole)
+        #expect(try text("One 2.md").hasSuffix("One\n"))
+    }
+
     @Test func `what a killed process has left half-written goes`() async throws {
         _ = try await all(open())
         _ = try folder.write("half", ".atrium/12345-1.part")

@@ -191,8 +191,14 @@ extension FolderReader {
         switch contents.bytes {
         case .failure(let reason): file.skipped = reason
         case .success(let bytes):
-            if let text = String(validating: bytes, as: UTF8.self) { return text }
-            file.skipped = .notUTF8
+            // The index would keep no more than what comes before.
+            if bytes.contains(0) {
+                file.skipped = .notText
+            } else if let text = String(validating: bytes, as: UTF8.self) {
+                return text
+            } else {
+                file.skipped = .notUTF8
+            }
         }
         return nil
     }
