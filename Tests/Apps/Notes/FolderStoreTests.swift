@@ -205,9 +205,18 @@ extension FolderStoreTests {
         #expect(note?.trashedAt == nil)
         #expect(note?.content == "Uno")
         #expect(note?.version == 2)
-        // One that was thrown away here stays away.
+        // One that was thrown away here, and changed since, as well.
         _ = try await dao.trash(1, at: clock.now, owner: ana)
+        _ = try await dao.mark(1, .addTag("gone"), owner: ana)
         _ = try folder.write(saved, "One.md")
+        let back = try await all(dao)
+        #expect(back.map(\.content) == ["One"] && back.map(\.version) == [3])
+        #expect(back.allSatisfy { $0.trashedAt == nil && $0.marks.tags.isEmpty })
+        // A name that another note has by now is that note's.
+        _ = try await dao.trash(1, at: clock.now, owner: ana)
+        _ = try await dao.create([draft("One")], owner: ana)
+        _ = try folder.write("Due", "One.md")
+        #expect(try await all(dao).map(\.content) == ["One", "Due"])
         #expect(try await all(dao).map { $0.trashedAt == nil } == [false, true])
     }
 

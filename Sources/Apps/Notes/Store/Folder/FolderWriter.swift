@@ -60,7 +60,9 @@ final class FolderWriter {
         let (page, oldPath) = try folder.page(of: id) ?? (FolderPage(for: note), "")
         guard note.trashedAt == nil, !note.isProtected else {
             try settle(id, nil)
-            try folder.keep(page, of: id, path: file?.path ?? oldPath)
+            // The same file brought back, as by a version control system, is the same note.
+            let isMissing = note.trashedAt != nil && !note.isProtected
+            try folder.keep(page, of: id, path: file?.path ?? oldPath, isMissing: isMissing)
             return try drop(file)
         }
         // What a file holds that is no text belongs to whoever wrote it.
