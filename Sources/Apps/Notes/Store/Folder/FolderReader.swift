@@ -13,7 +13,7 @@ struct FolderReader {
     func isBehind(_ paths: Set<String>) throws -> Bool {
         for path in paths {
             let known = try folder.file(path)
-            let stamp = files.stamp(path)
+            let stamp = try stamp(path)
             if known?.stamp != stamp { return true }
             if let known, let stamp, !known.isSurely(stamp), try !isWritten(known) { return true }
         }
@@ -28,11 +28,13 @@ struct FolderReader {
         var present: [String: FileStamp] = [:]
         if let all {
             known = try folder.files()
-            present = all
+            present = try all.filter { try !isAttachment($0.key) }
         } else {
-            for path in paths {
+            // A note may have come after what belongs to it.
+            let inside = try paths.flatMap { try folder.noteFiles(in: FolderAttachments.folder(of: $0)) }
+            for path in paths.union(inside) {
                 known[path] = try folder.file(path)
-                present[path] = files.stamp(path)
+                present[path] = try stamp(path)
             }
         }
         var gone = known.values.filter { present[$0.path] == nil }.sorted { $0.path < $1.path }
@@ -46,6 +48,18 @@ struct FolderReader {
         }
         try take(new.sorted(), movedFrom: &gone)
         for file in gone { try lose(file) }
+    }
+
+    /// What a file is known by; nil where there is none, or none that is a note.
+    private func stamp(_ path: String) throws -> FileStamp? {
+        try isAttachment(path) ? nil : files.stamp(path)
+    }
+
+    /// Whether a file belongs to a note, also to one whose own file is not there.
+    private func isAttachment(_ path: String) throws -> Bool {
+        let notes = FolderAttachments.notes(of: path)
+        guard !notes.isEmpty else { return false }
+        return try folder.isAttachmentFile(path) || notes.contains { files.stamp($0) != nil }
     }
 
     /// A file that was known and may have changed.
