@@ -114,12 +114,27 @@ struct FolderStoreTests {
                 "Buy milk.md", "Heading.md", "Note.md", "_CON.md", "a b c.md", "buy milk 2.md", "work/a b/Plan.md",
                 "x.md", "家庭.md",
             ])
-        #expect(try text("Buy milk.md") == "---\ncreated: 2026-01-01T09:00:00Z\n---\nBuy milk\n")
+        #expect(try text("Buy milk.md") == "---\natrium-id: 1\ncreated: 2026-01-01T09:00:00Z\n---\nBuy milk\n")
         // A notebook that no folder can be called is said in the file.
         #expect(try text("work/a b/Plan.md").contains("notebook: \"work/../a:b\"\n"))
         #expect(try await all(open()).map(\.content) == titles + ["Plan"])
         let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/x.md")[.posixPermissions] as? Int
         #expect(mode == 0o600)
+    }
+
+    /// What a version control system carries is the files alone.
+    @Test func `notes that were made here have their numbers in a copy of the folder`() async throws {
+        _ = try folder.write("A", "a.md")
+        let dao = open()
+        #expect(try await all(dao).map(\.content) == ["A"])
+        _ = try await dao.create([draft("Zoo note:3"), draft("gone"), draft("Bar note:2")], owner: ana)
+        #expect(try await dao.remove(3, owner: ana))
+        _ = try await dao.modify(4, content: "Bar note:2 again", at: clock.now, owner: ana)
+        #expect(try text("a.md") == "A")
+        try remove(".atrium")
+        let notes = try await all(open())
+        #expect(notes.map(\.id) == [2, 4, 5])
+        #expect(notes.map(\.content) == ["Zoo note:3", "Bar note:2 again", "A"])
     }
 
     @Test func `a note that moves takes its file along`() async throws {
