@@ -175,6 +175,27 @@ extension FolderStoreTests {
         #expect(try await all(dao).map(\.content) == ["One\ntheirs", "New"])
     }
 
+    @Test func `when a note was made is what its file says`() async throws {
+        let dao = open()
+        _ = try await dao.create([draft("One apple"), draft("Two apples")], owner: ana)
+        let made = try #require(ISOTime.timestamp("2020-01-02T03:04:05Z", in: .gmt))
+        let saved = try text("One apple.md")
+        let changed = saved.replacing("2026-01-01T09:00:00Z", with: "2020-01-02T03:04:05Z")
+        _ = try folder.write(changed, "One apple.md")
+        let note = try await dao.find(1, owner: ana)
+        #expect(note?.createdAt == made && note?.modifiedAt == made && note?.version == 1)
+        #expect(try await dao.find(NoteQuery(filter: .words("apple")), owner: ana).map(\.id) == [2, 1])
+        _ = try await dao.mark(1, .pinned(true), owner: ana)
+        #expect(try text("One apple.md") == changed.replacing("05Z\n", with: "05Z\npinned: true\n"))
+        // A text that is changed as well was changed when the file was.
+        _ = try folder.write(changed.replacing("2020", with: "2019").replacing("apple", with: "pear"), "One apple.md")
+        let other = try #require(try await dao.find(1, owner: ana))
+        #expect(other.createdAt == ISOTime.timestamp("2019-01-02T03:04:05Z", in: .gmt))
+        #expect(other.modifiedAt > other.createdAt && other.version == 2)
+        #expect(try await dao.find(NoteQuery(filter: .words("pear")), owner: ana).map(\.id) == [1])
+        #expect(try await dao.find(NoteQuery(filter: .words("apple")), owner: ana).map(\.id) == [2])
+    }
+
     @Test func `what was written while nobody looked is found at the next start`() async throws {
         do {
             let dao = open()

@@ -163,6 +163,7 @@ struct FolderReader {
     /// The note as another program has left its file; the text before stays as a version.
     private func update(_ old: Note, from text: String, _ file: FolderFile) throws {
         let (page, draft, _) = FolderPage.reading(text, name: file.path, written: file.stamp.time, in: timeZone)
+        let before = try folder.page(of: old.id)?.page
         try folder.keep(page, of: old.id, path: file.path)
         guard !old.isProtected else { return }
         var new = old
@@ -172,6 +173,12 @@ struct FolderReader {
         var marked = new
         marked.marks = draft.marks
         marked.trashedAt = draft.trashedAt
+        // Only a field that is another now: it may say less exactly when the note was made.
+        let said = FolderPage.Fields(of: page, in: timeZone).created
+        if let said, said != before.flatMap({ FolderPage.Fields(of: $0, in: timeZone).created }) {
+            if new.modifiedAt == new.createdAt { marked.modifiedAt = said }
+            marked.createdAt = said
+        }
         try rows.replace(new, with: marked)
     }
 
