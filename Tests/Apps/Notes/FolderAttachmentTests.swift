@@ -143,9 +143,53 @@ struct FolderAttachmentTests {
         }
         #expect(bytes("attachments/Trip/x.png") == Array("x".utf8))
         #expect(try String(contentsOfFile: secret, encoding: .utf8) == "secret")
-        #expect(bytes("attachments/up.png") == nil && bytes("attachments/Trip/note.md") == nil)
+        #expect(bytes("attachments/up.png") == nil && bytes("attachments/Trip/note.md") == [7])
         #expect(try await dao.page(after: 0, limit: 10, owner: ana).count == 1)
         #expect(try await names(dao) == ["x.png", "link.png", "../up.png", "note.md", ".hidden"])
+    }
+
+    @Test func `a Markdown file beside a note is attached to it, whichever was there first`() async throws {
+        _ = try folder.write("readme of app", "work/attachments/Trip/readme.md")
+        _ = try folder.write("Own", "work/attachments/Other/own.md")
+        let dao = open()
+        func contents() async throws -> [String] {
+            try await dao.page(after: 0, limit: 10, owner: ana).filter { $0.trashedAt == nil }.map(\.content)
+        }
+        #expect(try await contents() == ["Own", "readme of app"])
+        _ = try folder.write("Trip", "work/Trip.md")
+        #expect(try await contents() == ["Own", "Trip"])
+        #expect(try await dao.attachments(of: 3, owner: ana).map(\.name) == ["readme.md"])
+        _ = try folder.write("new", "work/attachments/Trip/readme.md")
+        _ = try folder.write("x", "work/attachments/Trip/more.markdown")
+        #expect(try await contents() == ["Own", "Trip"])
+        #expect(try await dao.attachments(of: 3, owner: ana).map(\.name) == ["readme.md", "more.markdown"])
+        // It stays what it is while its note’s file is away.
+        let aside = folder.path + "/work/aside"
+        try FileManager.default.moveItem(atPath: folder.path + "/work/Trip.md", toPath: aside)
+        #expect(try await contents() == ["Own"])
+        try FileManager.default.moveItem(atPath: aside, toPath: folder.path + "/work/Trip.md")
+        #expect(try await contents() == ["Own", "Trip"])
+        #expect(try await dao.attachments(of: 3, owner: ana).map(\.name) == ["readme.md", "more.markdown"])
+        let again = open()
+        #expect(try await again.counts(owner: ana).active == 2)
+        #expect(try await again.attachments(of: 3, owner: ana).count == 2)
+    }
+
+    @Test func `a note in a notebook that is called like a place of attachments is none`() async throws {
+        let dao = open()
+        func draft(_ content: String, _ notebook: String) -> NoteDraft {
+            NoteDraft(content: content, createdAt: Timestamp(seconds: 0), marks: NoteMarks(notebook: notebook))
+        }
+        _ = try await dao.create(
+            [draft("Trip", ""), draft("List", "attachments/Trip"), draft("Trip-", "")], owner: ana)
+        _ = try folder.write("Own", "attachments/Plan/own.md")
+        _ = try await dao.counts(owner: ana)
+        _ = try await dao.create([draft("Plan", "")], owner: ana)
+        let notes = try await open().page(after: 0, limit: 10, owner: ana)
+        #expect(notes.map(\.content) == ["Trip", "List", "Trip-", "Own", "Plan"])
+        #expect(notes.map(\.marks.notebook) == ["", "attachments/Trip", "", "attachments/Plan", ""])
+        #expect(notes.allSatisfy { $0.trashedAt == nil })
+        #expect(bytes("attachments-/Trip/List.md") != nil && bytes("Plan 2.md") != nil)
     }
 
     /// A bare name leads nowhere for other programs.

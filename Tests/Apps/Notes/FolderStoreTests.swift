@@ -1,9 +1,10 @@
 import Foundation
-import NotesStore
 import Session
 import Systems
 import TestKit
 import Testing
+
+@testable import NotesStore
 
 /// A folder of Markdown files as a store: what other programs do in it, and what becomes of their files.
 struct FolderStoreTests {
@@ -113,12 +114,27 @@ struct FolderStoreTests {
                 "Buy milk.md", "Heading.md", "Note.md", "_CON.md", "a b c.md", "buy milk 2.md", "work/a b/Plan.md",
                 "x.md", "家庭.md",
             ])
-        #expect(try text("Buy milk.md") == "---\ncreated: 2026-01-01T09:00:00Z\n---\nBuy milk\n")
+        #expect(try text("Buy milk.md") == "---\natrium-id: 1\ncreated: 2026-01-01T09:00:00Z\n---\nBuy milk\n")
         // A notebook that no folder can be called is said in the file.
         #expect(try text("work/a b/Plan.md").contains("notebook: \"work/../a:b\"\n"))
         #expect(try await all(open()).map(\.content) == titles + ["Plan"])
         let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/x.md")[.posixPermissions] as? Int
         #expect(mode == 0o600)
+    }
+
+    /// What a version control system carries is the files alone.
+    @Test func `notes that were made here have their numbers in a copy of the folder`() async throws {
+        _ = try folder.write("A", "a.md")
+        let dao = open()
+        #expect(try await all(dao).map(\.content) == ["A"])
+        _ = try await dao.create([draft("Zoo note:3"), draft("gone"), draft("Bar note:2")], owner: ana)
+        #expect(try await dao.remove(3, owner: ana))
+        _ = try await dao.modify(4, content: "Bar note:2 again", at: clock.now, owner: ana)
+        #expect(try text("a.md") == "A")
+        try remove(".atrium")
+        let notes = try await all(open())
+        #expect(notes.map(\.id) == [2, 4, 5])
+        #expect(notes.map(\.content) == ["Zoo note:3", "Bar note:2 again", "A"])
     }
 
     @Test func `a note that moves takes its file along`() async throws {
@@ -157,6 +173,27 @@ extension FolderStoreTests {
         #expect(try await dao.find(NoteQuery(filter: .words("theirs")), owner: ana).map(\.id) == [1])
         _ = try folder.write("New", "sub/new.md")
         #expect(try await all(dao).map(\.content) == ["One\ntheirs", "New"])
+    }
+
+    @Test func `when a note was made is what its file says`() async throws {
+        let dao = open()
+        _ = try await dao.create([draft("One apple"), draft("Two apples")], owner: ana)
+        let made = try #require(ISOTime.timestamp("2020-01-02T03:04:05Z", in: .gmt))
+        let saved = try text("One apple.md")
+        let changed = saved.replacing("2026-01-01T09:00:00Z", with: "2020-01-02T03:04:05Z")
+        _ = try folder.write(changed, "One apple.md")
+        let note = try await dao.find(1, owner: ana)
+        #expect(note?.createdAt == made && note?.modifiedAt == made && note?.version == 1)
+        #expect(try await dao.find(NoteQuery(filter: .words("apple")), owner: ana).map(\.id) == [2, 1])
+        _ = try await dao.mark(1, .pinned(true), owner: ana)
+        #expect(try text("One apple.md") == changed.replacing("05Z\n", with: "05Z\npinned: true\n"))
+        // A text that is changed as well was changed when the file was.
+        _ = try folder.write(changed.replacing("2020", with: "2019").replacing("apple", with: "pear"), "One apple.md")
+        let other = try #require(try await dao.find(1, owner: ana))
+        #expect(other.createdAt == ISOTime.timestamp("2019-01-02T03:04:05Z", in: .gmt))
+        #expect(other.modifiedAt > other.createdAt && other.version == 2)
+        #expect(try await dao.find(NoteQuery(filter: .words("pear")), owner: ana).map(\.id) == [1])
+        #expect(try await dao.find(NoteQuery(filter: .words("apple")), owner: ana).map(\.id) == [2])
     }
 
     @Test func `what was written while nobody looked is found at the next start`() async throws {
@@ -204,9 +241,18 @@ extension FolderStoreTests {
         #expect(note?.trashedAt == nil)
         #expect(note?.content == "Uno")
         #expect(note?.version == 2)
-        // One that was thrown away here stays away.
+        // One that was thrown away here, and changed since, as well.
         _ = try await dao.trash(1, at: clock.now, owner: ana)
+        _ = try await dao.mark(1, .addTag("gone"), owner: ana)
         _ = try folder.write(saved, "One.md")
+        let back = try await all(dao)
+        #expect(back.map(\.content) == ["One"] && back.map(\.version) == [3])
+        #expect(back.allSatisfy { $0.trashedAt == nil && $0.marks.tags.isEmpty })
+        // A name that another note has by now is that note's.
+        _ = try await dao.trash(1, at: clock.now, owner: ana)
+        _ = try await dao.create([draft("One")], owner: ana)
+        _ = try folder.write("Due", "One.md")
+        #expect(try await all(dao).map(\.content) == ["One", "Due"])
         #expect(try await all(dao).map { $0.trashedAt == nil } == [false, true])
     }
 
@@ -267,6 +313,19 @@ extension FolderStoreTests {
         #expect(try await all(dao).map(\.content) == ["Two", "Good"])
     }
 
+    @Test func `a file with a character that no text has is named, and never cut`() async throws {
+        let whole = "nul a\0b tail\nline two"
+        _ = try folder.write(whole, "nul.md")
+        let dao = open()
+        _ = try await dao.create([draft("One")], owner: ana)
+        #expect(try await all(dao).map(\.content) == ["One"])
+        #expect(try await dao.skippedFiles(owner: ana) == [SkippedFile(path: "nul.md", reason: .notText)])
+        _ = try folder.write(whole, "One.md")
+        _ = try await dao.mark(1, .addTag("hello"), owner: ana)
+        #expect(try text("One.md") == whole && text("nul.md") == whole)
+        #expect(try text("One 2.md").hasSuffix("One\n"))
+    }
+
     @Test func `what a killed process has left half-written goes`() async throws {
         _ = try await all(open())
         _ = try folder.write("half", ".atrium/12345-1.part")
@@ -308,11 +367,11 @@ extension FolderStoreTests {
         let dao = open()
         _ = try await dao.create([draft("One")], owner: ana)
         let before = try text("One.md")
-        // Where a file of half the note would go there is none.
-        try remove(".atrium/.gitignore")
-        let hidden = folder.path + "/.atrium"
-        try FileManager.default.moveItem(atPath: hidden, toPath: hidden + "-aside")
-        _ = try folder.write("in the way", ".atrium")
+        // Where a file of half the note would go there is something else.
+        for number in 1..<50 {
+            try FileManager.default.createDirectory(
+                atPath: "\(folder.path)/.atrium/\(getpid())-\(number).part", withIntermediateDirectories: false)
+        }
         await #expect(throws: SystemFault.self) {
             try await dao.create((0..<3).map { draft("New \($0)") }, owner: ana)
         }
@@ -322,6 +381,65 @@ extension FolderStoreTests {
         #expect(try await all(dao).map(\.content) == ["One"])
         #expect(try text("One.md") == before)
         #expect(try names == ["One.md"])
+    }
+
+    /// As `git clean -x` does it.
+    @Test func `an index that is gone under an open folder is made again before any file goes`() async throws {
+        let dao = open()
+        _ = try await dao.create([draft("One"), draft("Two")], owner: ana)
+        try remove(".atrium")
+        #expect(try await dao.trash(1, at: clock.now, owner: ana)?.content == "One")
+        #expect(try names == ["Two.md"])
+        let notes = try await all(open())
+        #expect(notes.map(\.content) == ["One", "Two"])
+        #expect(notes.map { $0.trashedAt != nil } == [true, false])
+        // New ones are no fault either.
+        try remove(".atrium")
+        #expect(try await dao.create([draft("Three")], owner: ana).map(\.content) == ["Three"])
+        #expect(try await all(open()).map(\.content) == ["Two", "Three"])
+    }
+
+    @Test func `an index that goes within a change takes no file along`() async throws {
+        _ = try folder.write("One", "One.md")
+        let open = try await OpenFolder(
+            folder.path, owner: ana, clock: clock, timeZone: .gmt, isDurable: false, describe: OpenNoteStore.describe)
+        let hidden = folder.path + "/.atrium"
+        await #expect(throws: OpenFolder.Displaced.self) {
+            try await open.change { rows in
+                if let note = try rows.find(1) {
+                    var trashed = note
+                    trashed.trashedAt = Timestamp(seconds: 1)
+                    try rows.replace(note, with: trashed)
+                }
+                try FileManager.default.removeItem(atPath: hidden)
+                return ((), [1])
+            }
+        }
+        #expect(try text("One.md") == "One")
+    }
+
+    @Test func `observers hear of a folder whose index was made again`() async throws {
+        let dao = open()
+        var changes = dao.changes().makeAsyncIterator()
+        _ = try await dao.create([draft("One")], owner: ana)
+        while try await dao.counts(owner: ana).active == 0 { _ = await changes.next() }
+        try remove(".atrium")
+        #expect(try await dao.counts(owner: ana).active == 1)
+        // Nobody asks any more.
+        let path = folder.path
+        _ = await changes.next()
+        let writes = Task {
+            // The first ones may come before the watch.
+            var number = 0
+            while !Task.isCancelled {
+                number += 1
+                try Data("\(number)".utf8).write(to: URL(filePath: path + "/new.md"), options: .atomic)
+                await Task.yield()
+            }
+        }
+        for _ in 0..<3 { #expect(await changes.next() != nil) }
+        writes.cancel()
+        _ = try? await writes.value
     }
 
     @Test func `many notes of one title, and a start that reads none of them again`() async throws {

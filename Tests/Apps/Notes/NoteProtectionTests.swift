@@ -47,6 +47,20 @@ struct NoteProtectionTests {
         await #expect(throws: NotesFault.locked(id)) { try await other.opened(other.note(id)) }
     }
 
+    /// As `git clean -x` leaves it.
+    @Test func `nothing is sealed with a key that the store does not have`() async throws {
+        let store = try NoteTestStore.folder.open()
+        let notes = try service(store)
+        let id = try await notes.add("Bank\npin 4711").id
+        try await notes.setPassword(password)
+        try FileManager.default.removeItem(atPath: try #require(store.files) + "/.atrium")
+        await #expect(throws: NotesFault.locked(id)) { try await notes.protect(id) }
+        #expect(!notes.isUnlocked)
+        #expect(try await notes.note(id).content == "Bank\npin 4711")
+        try await notes.setPassword(password)
+        #expect(try await notes.protect(id).isProtected)
+    }
+
     @Test(arguments: NoteTestStore.allCases)
     func `a protected note changes sealed, and comes back plain with every version`(kind: NoteTestStore) async throws {
         let store = try kind.open()

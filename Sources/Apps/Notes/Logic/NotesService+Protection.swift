@@ -134,6 +134,11 @@ extension NotesService {
             let rewritten = try versions.map { try body(note, $0) }
             guard rewritten != versions else { return note }
             if rewritten.first?.sealed != nil {
+                // A store that was made again has no key: what is sealed with the old one would never open.
+                guard try await hasPassword() else {
+                    lock()
+                    throw NotesFault.locked(id)
+                }
                 try await dropUnfinished(standingIn: versions)
                 try await sealAttachments(of: id)
             }

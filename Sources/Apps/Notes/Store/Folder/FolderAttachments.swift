@@ -22,6 +22,23 @@ struct FolderAttachments {
         return (folder.isEmpty ? "" : folder + "/") + "\(folderName)/\(stem)"
     }
 
+    /// The files of notes whose attachment a file of this name is, if there is one of them: `work/Trip.md` for
+    /// `work/attachments/Trip/list.md`.
+    static func notes(of file: String) -> [String] {
+        let (place, _) = parts(file)
+        let (folder, stem) = parts(place)
+        let (start, name) = parts(folder)
+        guard name == folderName, !stem.isEmpty else { return [] }
+        return ["md", "markdown"].map { (start.isEmpty ? "" : start + "/") + "\(stem).\($0)" }
+    }
+
+    /// A notebook’s folder, by a name under which no note in it is taken for an attachment.
+    static func apart(_ folder: String) -> String {
+        guard !notes(of: folder + "/").isEmpty else { return folder }
+        let (place, stem) = parts(folder)
+        return "\(place)-/\(stem)"
+    }
+
     /// Whether a file of an attachment lies where links of the note whose file this is can stay as they are.
     static func isBeside(_ file: String, _ path: String) -> Bool {
         let (folder, name) = parts(parts(parts(file).folder).folder)
@@ -47,14 +64,13 @@ struct FolderAttachments {
     /// Whether an attachment of this name can be a file that is found again; one that cannot is in the index alone.
     static func canBeFile(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 255 && !name.hasPrefix(".") && !name.contains { "/\0".contains($0) }
-            && !FolderFiles.isNote(name)
     }
 
     /// Whether the files of a note’s attachments are not as the index knows them; reads only.
     func isBehind(_ id: Int, _ path: String) throws -> Bool {
         for file in try folder.attachmentFiles(of: id) where !file.isSurely(files.stamp(file.path)) { return true }
         let place = Self.folder(of: path)
-        return try files.attachments(in: place).contains { try !folder.isAttachmentFile("\(place)/\($0)") }
+        return try files.attachments(in: place).contains { try isNew("\(place)/\($0)") }
     }
 
     /// Takes in what other programs have done to the files of a note’s attachments.
@@ -68,9 +84,14 @@ struct FolderAttachments {
             try look(at: file, attachment, of: id)
         }
         let place = Self.folder(of: path)
-        for name in files.attachments(in: place) where try !folder.isAttachmentFile("\(place)/\(name)") {
+        for name in files.attachments(in: place) where try isNew("\(place)/\(name)") {
             try take("\(place)/\(name)", name, note)
         }
+    }
+
+    /// Whether a file is neither an attachment nor a note so far.
+    private func isNew(_ path: String) throws -> Bool {
+        try !folder.isAttachmentFile(path) && folder.file(path) == nil
     }
 
     /// Forgets the files of a note that are not there, but not what they held.

@@ -2,7 +2,7 @@ import Foundation
 
 /// What attachments need of the folder.
 extension FolderFiles {
-    /// The names of the files in one folder that may be attachments: no notes, nothing hidden, no links.
+    /// The names of the files in one folder that may be attachments: nothing hidden, no links.
     func attachments(in name: String) -> [String] {
         guard let descriptor = try? folder(name) else { return [] }
         guard let listing = fdopendir(descriptor) else {
@@ -13,8 +13,7 @@ extension FolderFiles {
         var found: [String] = []
         while let entry = readdir(listing) {
             let kind = Int(entry.pointee.d_type)
-            guard kind == DT_REG || kind == DT_UNKNOWN, let last = Self.name(of: entry), !last.hasPrefix("."),
-                !Self.isNote(last)
+            guard kind == DT_REG || kind == DT_UNKNOWN, let last = Self.name(of: entry), !last.hasPrefix(".")
             else { continue }
             found.append(last)
         }

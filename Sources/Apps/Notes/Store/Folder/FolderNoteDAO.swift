@@ -218,7 +218,8 @@ extension FolderNoteDAO {
 // MARK: - Opening and changing
 
 extension FolderNoteDAO {
-    /// The folder; opened again where another has taken its name, for instance another disk.
+    /// The folder; opened again where another has taken its name, for instance another disk, or where its index is not
+    /// in its place any more: then the files say all that there is.
     private func opened() async throws -> OpenFolder {
         let task = opening.withLock { opening in
             if let opening { return opening }
@@ -231,13 +232,15 @@ extension FolderNoteDAO {
         }
         do {
             let folder = try await task.value
-            if folder.files.isInPlace { return folder }
+            if folder.isInPlace { return folder }
         } catch {
             forget(task)
             throw error
         }
         forget(task)
-        return try await opened()
+        let folder = try await opened()
+        watchAgain()
+        return folder
     }
 
     /// The next operation tries again.
@@ -248,11 +251,18 @@ extension FolderNoteDAO {
     private func change<Result: Sendable>(
         _ owner: UserID, _ body: @escaping @Sendable (NoteRows) throws -> (result: Result, notes: [Int])
     ) async throws -> Result {
-        let folder = try await opened()
-        guard owner == self.owner else {
-            return try await folder.index.write { try body(NoteRows($0, owner: owner)).result }
+        var tries = 0
+        while true {
+            let folder = try await opened()
+            guard owner == self.owner else {
+                return try await folder.index.write { try body(NoteRows($0, owner: owner)).result }
+            }
+            do { return try await folder.change(body) } catch is OpenFolder.Displaced where tries < 5 {
+                tries += 1
+            } catch is OpenFolder.Displaced {
+                throw SystemFault.busy(path: path)
+            }
         }
-        return try await folder.change(body)
     }
 
     private func change(_ id: Int, _ owner: UserID, _ body: @escaping @Sendable (inout Note) -> Void) async throws
@@ -279,9 +289,20 @@ extension FolderNoteDAO {
         return stream
     }
 
+    /// Has observers hear of the folder that is open now.
+    private func watchAgain() {
+        watching.withLock { tasks in
+            guard !tasks.isEmpty else { return }
+            for task in tasks { task.cancel() }
+            tasks = [Task { [weak self] in await self?.startWatching() }]
+        }
+        feed.post(nil)
+    }
+
     private func startWatching() async {
         // A folder that cannot be opened now is told of by the next command.
         guard let folder = try? await opened() else { return watching.withLock { $0 = [] } }
+        guard !Task.isCancelled else { return }
         let (touched, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         folder.watch.notify { continuation.yield() }
         let feed = feed

@@ -20,9 +20,13 @@ struct FolderPage: Hashable, Sendable {
     private static let empty = "---\n---\n"
 
     /// The page of a note that is written for the first time.
+    ///
+    /// It says the note’s number, so that links by number lead to it in a copy of the folder, which comes without the
+    /// index.
     init(for note: Note) {
-        let created = ISOTime.text(note.createdAt).map { [("created", FrontMatterValue.text($0))] } ?? []
-        self.init(head: FrontMatter.block(created, others: note.marks.others), lead: "", tail: "\n", isTitled: false)
+        var fields = [(NoteOrigin.numberField, FrontMatterValue.text(String(note.id)))]
+        if let created = ISOTime.text(note.createdAt) { fields.append(("created", .text(created))) }
+        self.init(head: FrontMatter.block(fields, others: note.marks.others), lead: "", tail: "\n", isTitled: false)
     }
 
     init(head: String, lead: String, tail: String, isTitled: Bool) {

@@ -13,7 +13,7 @@ struct FolderReader {
     func isBehind(_ paths: Set<String>) throws -> Bool {
         for path in paths {
             let known = try folder.file(path)
-            let stamp = files.stamp(path)
+            let stamp = try stamp(path)
             if known?.stamp != stamp { return true }
             if let known, let stamp, !known.isSurely(stamp), try !isWritten(known) { return true }
         }
@@ -28,11 +28,13 @@ struct FolderReader {
         var present: [String: FileStamp] = [:]
         if let all {
             known = try folder.files()
-            present = all
+            present = try all.filter { try !isAttachment($0.key) }
         } else {
-            for path in paths {
+            // A note may have come after what belongs to it.
+            let inside = try paths.flatMap { try folder.noteFiles(in: FolderAttachments.folder(of: $0)) }
+            for path in paths.union(inside) {
                 known[path] = try folder.file(path)
-                present[path] = files.stamp(path)
+                present[path] = try stamp(path)
             }
         }
         var gone = known.values.filter { present[$0.path] == nil }.sorted { $0.path < $1.path }
@@ -46,6 +48,18 @@ struct FolderReader {
         }
         try take(new.sorted(), movedFrom: &gone)
         for file in gone { try lose(file) }
+    }
+
+    /// What a file is known by; nil where there is none, or none that is a note.
+    private func stamp(_ path: String) throws -> FileStamp? {
+        try isAttachment(path) ? nil : files.stamp(path)
+    }
+
+    /// Whether a file belongs to a note, also to one whose own file is not there.
+    private func isAttachment(_ path: String) throws -> Bool {
+        let notes = FolderAttachments.notes(of: path)
+        guard !notes.isEmpty else { return false }
+        return try folder.isAttachmentFile(path) || notes.contains { files.stamp($0) != nil }
     }
 
     /// A file that was known and may have changed.
@@ -149,6 +163,7 @@ struct FolderReader {
     /// The note as another program has left its file; the text before stays as a version.
     private func update(_ old: Note, from text: String, _ file: FolderFile) throws {
         let (page, draft, _) = FolderPage.reading(text, name: file.path, written: file.stamp.time, in: timeZone)
+        let before = try folder.page(of: old.id)?.page
         try folder.keep(page, of: old.id, path: file.path)
         guard !old.isProtected else { return }
         var new = old
@@ -158,6 +173,12 @@ struct FolderReader {
         var marked = new
         marked.marks = draft.marks
         marked.trashedAt = draft.trashedAt
+        // Only a field that is another now: it may say less exactly when the note was made.
+        let said = FolderPage.Fields(of: page, in: timeZone).created
+        if let said, said != before.flatMap({ FolderPage.Fields(of: $0, in: timeZone).created }) {
+            if new.modifiedAt == new.createdAt { marked.modifiedAt = said }
+            marked.createdAt = said
+        }
         try rows.replace(new, with: marked)
     }
 
@@ -191,8 +212,14 @@ extension FolderReader {
         switch contents.bytes {
         case .failure(let reason): file.skipped = reason
         case .success(let bytes):
-            if let text = String(validating: bytes, as: UTF8.self) { return text }
-            file.skipped = .notUTF8
+            // The index would keep no more than what comes before.
+            if bytes.contains(0) {
+                file.skipped = .notText
+            } else if let text = String(validating: bytes, as: UTF8.self) {
+                return text
+            } else {
+                file.skipped = .notUTF8
+            }
         }
         return nil
     }

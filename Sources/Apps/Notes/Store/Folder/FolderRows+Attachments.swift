@@ -34,6 +34,14 @@ extension FolderRows {
         return try Int.fetchOne(select, arguments: [owner.rawValue, path]) != nil
     }
 
+    /// The names of the files that are taken for notes directly or deeper in a folder.
+    func noteFiles(in folder: String) throws -> [String] {
+        // “0” follows “/”.
+        let select = try database.cachedStatement(
+            sql: "SELECT path FROM note_file WHERE owner = ? AND path > ? AND path < ?")
+        return try String.fetchAll(select, arguments: [owner.rawValue, folder + "/", folder + "0"])
+    }
+
     func keep(_ file: AttachmentFile, of note: Int) throws {
         try database.cachedStatement(
             sql: """

@@ -90,14 +90,14 @@ extension FolderRows {
         }
     }
 
-    /// The note whose file had this name when it went missing.
+    /// The note in the trash whose file had this name when it went, there or here; the latest of several.
     func missingNote(_ path: String) throws -> Int? {
         let select = try database.cachedStatement(
             sql: "SELECT max(note) FROM note_page WHERE owner = ? AND path = ? AND missing")
         return try Int64.fetchOne(select, arguments: [owner.rawValue, path]).map { RowKey(rawValue: $0).number }
     }
 
-    /// - Parameter isMissing: Whether the note is in the trash only since its file is not there.
+    /// - Parameter isMissing: Whether the note is in the trash, and out of it when its file is back.
     func keep(_ page: FolderPage, of note: Int, path: String, isMissing: Bool = false) throws {
         try database.cachedStatement(
             sql: """

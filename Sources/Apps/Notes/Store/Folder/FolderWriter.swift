@@ -60,7 +60,9 @@ final class FolderWriter {
         let (page, oldPath) = try folder.page(of: id) ?? (FolderPage(for: note), "")
         guard note.trashedAt == nil, !note.isProtected else {
             try settle(id, nil)
-            try folder.keep(page, of: id, path: file?.path ?? oldPath)
+            // The same file brought back, as by a version control system, is the same note.
+            let isMissing = note.trashedAt != nil && !note.isProtected
+            try folder.keep(page, of: id, path: file?.path ?? oldPath, isMissing: isMissing)
             return try drop(file)
         }
         // What a file holds that is no text belongs to whoever wrote it.
@@ -164,11 +166,12 @@ extension FolderWriter {
 extension FolderWriter {
     /// Where a note’s file is to be: where it is, unless the note has moved to another notebook.
     private func place(of note: Note, _ page: FolderPage, _ present: String?, _ last: String) throws -> String {
-        let notebook = FileName.folder(of: note.marks.notebook).path
+        let notebook = FolderAttachments.apart(FileName.folder(of: note.marks.notebook).path)
         if let present {
             // A file that says its notebook itself may be anywhere.
             let said = FolderPage.Fields(of: page, in: timeZone).notebook
-            if said != nil || Self.folder(of: present) == notebook { return present }
+            let folder = Self.folder(of: present)
+            if said != nil || folder == notebook || folder == note.marks.notebook { return present }
         }
         let folderName = files.canHold(notebook) ? notebook : ""
         let old = present ?? last
@@ -180,9 +183,10 @@ extension FolderWriter {
         while true {
             let path = number == 1 ? "\(base).\(end)" : "\(base) \(number).\(end)"
             number += 1
-            guard try !taken.contains(path.lowercased()) && !folder.isTaken(path) && files.stamp(path) == nil else {
-                continue
-            }
+            guard try !taken.contains(path.lowercased()) && !folder.isTaken(path) && files.stamp(path) == nil,
+                // Notes in there would be taken for what belongs to this one.
+                try folder.noteFiles(in: FolderAttachments.folder(of: path)).isEmpty
+            else { continue }
             numbers[base] = number
             taken.insert(path.lowercased())
             return path

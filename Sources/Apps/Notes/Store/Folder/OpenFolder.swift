@@ -14,6 +14,13 @@ final class OpenFolder: Sendable {
     private let timeZone: TimeZone
     private let isDurable: Bool
     private let describe: @Sendable (String, [UInt8]) -> AttachmentDraft
+    /// The number of the index’s file in the file system; no other file has it while the index is open.
+    private let indexNumber: Int64?
+
+    private static let indexName = FolderFiles.hidden + "/notes.sqlite"
+
+    /// The index has lost its place, and with it what it alone holds: the folder has to be opened again.
+    struct Displaced: Error {}
 
     /// Opens the folder and brings its index up to date.
     ///
@@ -30,7 +37,8 @@ final class OpenFolder: Sendable {
         files = try FolderFiles(path)
         try files.checkWritable()
         try files.prepareHidden()
-        index = try SQLiteSystem(path: "\(path)/\(FolderFiles.hidden)/notes.sqlite", isDurable: isDurable)
+        index = try SQLiteSystem(path: "\(path)/\(Self.indexName)", isDurable: isDurable)
+        indexNumber = files.stamp(Self.indexName)?.number
         notes = try SQLiteNoteDAO(index)
         try index.prepare(FolderSchema.all)
         watch = FolderWatch(path)
@@ -40,6 +48,12 @@ final class OpenFolder: Sendable {
     }
 
     deinit { index.close() }
+
+    /// Whether the folder and its index are still the ones of these names: whoever cleans up a folder may remove the
+    /// index under a running shell, and what is written to it then is gone with the shell.
+    var isInPlace: Bool {
+        files.isInPlace && indexNumber != nil && files.stamp(Self.indexName)?.number == indexNumber
+    }
 
     /// Takes in what other programs have changed since the last time.
     func absorb() async throws {
@@ -72,7 +86,10 @@ final class OpenFolder: Sendable {
 
     /// Changes notes, and has their files say so, as one transaction.
     ///
+    /// No file is touched unless the index, which has the only copy of what goes, is in its place.
+    ///
     /// - Parameter body: Changes rows, and says which notes that were.
+    /// - Throws: `Displaced`, `SystemFault`, and what `body` throws.
     func change<Result: Sendable>(
         _ body: @escaping @Sendable (NoteRows) throws -> (result: Result, notes: [Int])
     ) async throws -> Result {
@@ -89,6 +106,7 @@ final class OpenFolder: Sendable {
                         attachments: attachments(database), timeZone: timeZone,
                         durability: !isDurable ? .none : changed.count > 16 ? .together : .each)
                     for id in changed { try writer.write(id) }
+                    guard isInPlace else { throw Displaced() }
                     try writer.finish()
                     return result
                 }
@@ -101,7 +119,8 @@ final class OpenFolder: Sendable {
                 throw SystemFault.busy(path: files.path)
             } catch {
                 watch.putBack(change)
-                throw error
+                // Without its folder the index cannot even write drafts.
+                throw isInPlace ? error : Displaced()
             }
         }
     }

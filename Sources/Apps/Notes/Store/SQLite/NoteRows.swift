@@ -64,16 +64,19 @@ struct NoteRows {
 
     func replace(_ old: Note, with new: Note) throws {
         guard old != new else { return }
-        let isIndexedAnew = Self.indexText(of: old) != Self.indexText(of: new)
+        // The place in the index is by the day too.
+        let isIndexedAnew =
+            Self.indexText(of: old) != Self.indexText(of: new)
+            || DatedKey(old, owner: owner) != DatedKey(new, owner: owner)
         if isIndexedAnew { try unindex(old) }
         try database.cachedStatement(
             sql: """
-                UPDATE note SET content = ?, sealed = ?, modified = ?, trashed = ?, heading = ?, version = ?, notebook = ?,
-                    tags = ?, pinned = ?, todo = ?, due = ?, done = ?, others = ? WHERE id = ?
+                UPDATE note SET content = ?, sealed = ?, created = ?, modified = ?, trashed = ?, heading = ?, version = ?,
+                    notebook = ?, tags = ?, pinned = ?, todo = ?, due = ?, done = ?, others = ? WHERE id = ?
                 """
         ).execute(
             arguments: [
-                new.content, new.sealed.map { Data($0) }, new.modifiedAt.milliseconds,
+                new.content, new.sealed.map { Data($0) }, new.createdAt.milliseconds, new.modifiedAt.milliseconds,
                 new.trashedAt?.milliseconds,
             ]
                 + Self.markArguments(of: new) + [key(new.id)])

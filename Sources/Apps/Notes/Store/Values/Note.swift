@@ -9,7 +9,7 @@ package struct Note: Hashable, Sendable, Identifiable {
     /// The whole text of a protected note, sealed; nil for any other.
     package var sealed: [UInt8]?
     /// When it was made.
-    package let createdAt: Timestamp
+    package var createdAt: Timestamp
     /// When its text was last changed.
     package var modifiedAt: Timestamp
     /// When it went to the trash; nil while it is not there.

@@ -8,6 +8,8 @@ package struct SkippedFile: Hashable, Sendable {
         case tooLarge = 2
         /// It may not be read.
         case unreadable = 3
+        /// It has a character NUL, which no text has.
+        case notText = 4
     }
 
     /// The file’s name below the folder.
