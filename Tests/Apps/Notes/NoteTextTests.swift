@@ -58,7 +58,9 @@ struct NoteTextTests {
         ]
         for _ in 0..<400 {
             let text = text(12, &dice, pieces)
-            let filter = NoteFilter.any([.words(self.text(2, &dice, pieces)), .words(self.text(1, &dice, pieces))])
+            let filter = NoteFilter.any([
+                .words(self.text(2, &dice, pieces)), .words("\"" + self.text(2, &dice, pieces) + "\""),
+            ])
             let excerpt = MatchExcerpt(of: text, finding: filter)
             #expect(excerpt == MatchExcerpt(of: text + "\n界", finding: filter), "\(text.debugDescription) \(filter)")
         }

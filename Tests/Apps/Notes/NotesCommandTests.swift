@@ -87,6 +87,9 @@ struct NotesCommandTests {
         _ = try await house.lines("add 今天使用笔记")
         #expect(try await house.lines("find milk") == ["3  List  09:00  Buy oat «MILK», then rest"])
         #expect(try await house.lines("find \"oat milk\"") == ["3  List  09:00  Buy «oat MILK», then rest"])
+        _ = try await house.lines("add Late\nit may be late\nan artist, maybe art")
+        #expect(try await house.lines("find maybe") == ["5  Late  09:00  an artist, «maybe» art"])
+        #expect(try await house.lines("find \"art\"") == ["5  Late  09:00  an artist, maybe «art»"])
         #expect(try await house.lines("find 使用 -welcome").last == "2  欢迎使用MyNote。  2011-12-04  欢迎«使用»MyNote。")
         #expect(try await house.lines("find --rank milk OR welcome").count == 2)
     }

@@ -18,7 +18,7 @@ package struct MatchExcerpt: Hashable, Sendable {
 
     /// The excerpt of the first line that has one of the words; nil where no line has.
     package init?(of content: String, finding filter: NoteFilter) {
-        let sought = filter.soughtWords.map(Self.folded).filter { !$0.isEmpty }
+        let sought = filter.soughtWords.map(Sought.init).filter { !$0.tokens.isEmpty }
         guard !sought.isEmpty else { return nil }
         let isASCII = SearchText.isASCII(content)
         for line in Self.lines(of: content, isASCII: isASCII) {
@@ -57,70 +57,97 @@ package struct MatchExcerpt: Hashable, Sendable {
         return pieces
     }
 
-    /// The letters and digits of a text as the index has them, without what separates them.
-    private static func folded(_ text: String) -> String { text.map(fold).joined() }
+    /// What is looked for: letters and digits as the index has them.
+    private struct Sought {
+        /// The words, side by side in the text.
+        let tokens: [String]
+        /// Whether the last one ends where a word does: it stood between quotation marks.
+        let isWhole: Bool
+
+        init(_ text: String) {
+            tokens = text.split { fold($0).isEmpty }.map { $0.map(fold).joined() }
+            isWhole = text.first == "\""
+        }
+    }
 
     private static func fold(_ character: Character) -> String {
         if let byte = character.asciiValue { return fold(byte).map { String(Unicode.Scalar($0)) } ?? "" }
         return SearchText.tokens(of: String(character)).joined()
     }
 
-    /// Where the folded text begins at a word, or anywhere in a script without blanks, and what it covers.
-    private static func place(of sought: String, in line: Substring) -> Range<String.Index>? {
-        var letters: [(index: String.Index, fold: String, startsWord: Bool)] = []
+    /// Where the words begin, at a word or anywhere in a script without blanks, and what they cover.
+    private static func place(of sought: Sought, in line: Substring) -> Range<String.Index>? {
+        var letters: [(index: String.Index, fold: String, isAfterGap: Bool, startsWord: Bool)] = []
         var isInWord = false
+        var isInGap = true
         var next = line.startIndex
         /// Reads on until there is a letter of this number: a match at the start asks for no more of a long line.
         func hasLetter(_ number: Int) -> Bool {
             while letters.count <= number, next < line.endIndex {
                 let fold = fold(line[next])
                 let isUnspaced = (line[next].unicodeScalars.first?.value ?? 0) >= 0x0E00 && !fold.isEmpty
-                if !fold.isEmpty { letters.append((next, fold, !isInWord || isUnspaced)) }
+                if !fold.isEmpty { letters.append((next, fold, isInGap, !isInWord || isUnspaced)) }
                 isInWord = !fold.isEmpty && !isUnspaced
+                isInGap = fold.isEmpty
                 next = line.index(after: next)
             }
             return number < letters.count
         }
+        /// The letter behind the words that begin at a letter; nil where they do not.
+        func end(from start: Int) -> Int? {
+            var last = start
+            for token in sought.tokens {
+                var rest = token[...]
+                while !rest.isEmpty {
+                    // Words are apart, and the letters of one are not.
+                    let isFirst = rest.startIndex == token.startIndex
+                    guard hasLetter(last), last == start || letters[last].isAfterGap == isFirst,
+                        rest.hasPrefix(letters[last].fold)
+                    else { return nil }
+                    rest = rest.dropFirst(letters[last].fold.count)
+                    last += 1
+                }
+            }
+            return sought.isWhole && hasLetter(last) && !letters[last].startsWord ? nil : last
+        }
         var start = 0
         while hasLetter(start) {
             defer { start += 1 }
-            guard letters[start].startsWord else { continue }
-            var rest = sought[...]
-            var last = start
-            while !rest.isEmpty, hasLetter(last), rest.hasPrefix(letters[last].fold) {
-                rest = rest.dropFirst(letters[last].fold.count)
-                last += 1
-            }
-            if rest.isEmpty { return letters[start].index..<line.index(after: letters[last - 1].index) }
+            guard letters[start].startsWord, let end = end(from: start) else { continue }
+            return letters[start].index..<line.index(after: letters[end - 1].index)
         }
         return nil
     }
 
     /// The same of a line of ASCII.
-    private static func bytePlace(of sought: String, in line: Substring) -> Range<String.Index>? {
+    private static func bytePlace(of sought: Sought, in line: Substring) -> Range<String.Index>? {
         let bytes = line.utf8
         var start = bytes.startIndex
         var isInWord = false
         while start < bytes.endIndex {
             let isLetter = fold(bytes[start]) != nil
-            if isLetter, !isInWord, let end = end(of: sought.utf8, in: bytes[start...]) { return start..<end }
+            if isLetter, !isInWord, let end = end(of: sought, in: bytes[start...]) { return start..<end }
             isInWord = isLetter
             bytes.formIndex(after: &start)
         }
         return nil
     }
 
-    /// Behind the last letter of what a text starts with, whatever separates its letters; nil for another text.
-    private static func end(of sought: String.UTF8View, in bytes: Substring.UTF8View) -> String.Index? {
-        var rest = sought.makeIterator()
-        var wanted = rest.next()
-        for index in bytes.indices {
-            guard let letter = fold(bytes[index]) else { continue }
-            guard letter == wanted else { return nil }
-            wanted = rest.next()
-            if wanted == nil { return bytes.index(after: index) }
+    /// Behind the last letter of the words that a text starts with; nil for another text.
+    private static func end(of sought: Sought, in bytes: Substring.UTF8View) -> String.Index? {
+        var next = bytes.startIndex
+        for (number, token) in sought.tokens.enumerated() {
+            if number > 0 {
+                let gap = next
+                while next < bytes.endIndex, fold(bytes[next]) == nil { bytes.formIndex(after: &next) }
+                guard next > gap else { return nil }
+            }
+            for letter in token.utf8 {
+                guard next < bytes.endIndex, fold(bytes[next]) == letter else { return nil }
+                bytes.formIndex(after: &next)
+            }
         }
-        return nil
+        return sought.isWhole && next < bytes.endIndex && fold(bytes[next]) != nil ? nil : next
     }
 
     /// A letter or digit of ASCII without its case; nil for any other.
