@@ -71,7 +71,14 @@ struct QueryReaderTests {
     }
 
     @Test func `a saved query stands for its text`() throws {
-        let saved = [SavedQuery(name: "x", query: "a OR b sort:title"), SavedQuery(name: "loop", query: "@loop")]
+        let saved = [
+            SavedQuery(name: "x", query: "a OR b sort:title"), SavedQuery(name: "loop", query: "@loop"),
+            SavedQuery(name: "trash", query: "is:trashed"),
+        ]
+        #expect(try read("@trash a", saved: saved).isTrashed)
+        #expect(throws: NotesFault.badTerm("-@trash")) { try read("-@trash", saved: saved) }
+        #expect(throws: NotesFault.notAlternative("@trash")) { try read("@trash OR a", saved: saved) }
+        #expect(throws: NotesFault.notAlternative("@x")) { try read("a OR @x", saved: saved) }
         let query = try read("-@X c", saved: saved)
         #expect(
             query == AskedQuery(filter: .all([.not(.any([.words("a"), .words("b")])), .words("c")]), sort: .title))

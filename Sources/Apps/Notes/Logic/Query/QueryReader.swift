@@ -45,7 +45,17 @@ package struct QueryReader {
                 joinsNext = true
                 continue
             }
-            guard let filter = try filter(of: term, saysNothing: &saysNothing, depth: depth) else { continue }
+            let before = query
+            let meant = try filter(of: term, saysNothing: &saysNothing, depth: depth)
+            if query != before {
+                // A saved query, too, may say something of the whole one.
+                guard !term.isNegated || query.isTrashed == before.isTrashed else {
+                    throw NotesFault.badTerm(term.text)
+                }
+                let isJoined = joinsNext || index + 2 < terms.count && terms[index + 1].text == "OR"
+                guard !isJoined else { throw NotesFault.notAlternative(term.text) }
+            }
+            guard let filter = meant else { continue }
             if joinsNext, !alternatives.isEmpty {
                 alternatives.append(filter)
             } else {
