@@ -128,11 +128,11 @@ extension ENMLLines {
         defer { marker = nil }
         let outer = marker == nil ? lists[...] : lists.dropLast()
         // A note of nothing but nested lists shall not grow without bounds.
-        let width = min(outer.reduce(0) { $0 + $1.width }, Self.widestIndent)
+        let width = outer.prefix(Self.deepestIndent).reduce(0) { $0 + $1.width }
         return String(repeating: " ", count: width) + (marker ?? "")
     }
 
-    private static let widestIndent = 40
+    private static let deepestIndent = 20
 }
 
 extension ENMLLines {

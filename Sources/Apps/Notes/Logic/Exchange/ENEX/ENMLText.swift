@@ -3,6 +3,8 @@ struct ENMLText {
     private var tokens: ENMLTokens
     private var lines = ENMLLines()
     private var elements: [ENMLElement] = []
+    /// How many elements of each name are open.
+    private var open: [String: Int] = [:]
     private var cells = 0
     private var hasEncrypted = false
     private let media: [String: String]
@@ -59,6 +61,7 @@ struct ENMLText {
         }
         for span in tag.spans where lines.open(span) { element.spans += 1 }
         elements.append(element)
+        open[tag.name, default: 0] += 1
         if tag.isClosed { close() }
     }
 
@@ -87,7 +90,7 @@ struct ENMLText {
     private mutating func end(_ name: String) {
         // Tags such as <en-todo></en-todo> ended when they began.
         guard !ENMLTag(name: name, attributes: [:], isClosed: true).isVoid else { return }
-        guard elements.contains(where: { $0.tag.name == name }) else { return tokens.noteFault() }
+        guard open[name, default: 0] > 0 else { return tokens.noteFault() }
         while let last = elements.last?.tag.name, last != name {
             tokens.noteFault()
             close()
@@ -98,6 +101,7 @@ struct ENMLText {
     /// Ends the last element.
     private mutating func close() {
         guard let element = elements.popLast() else { return }
+        open[element.tag.name, default: 0] -= 1
         for _ in 0..<element.spans { lines.closeSpan() }
         if breaksLine(element.tag) {
             lines.breakLine()

@@ -8,6 +8,8 @@ struct ENMLTokens: IteratorProtocol {
 
     private let bytes: [UInt8]
     private var position = 0
+    /// The marks that do not come any more, so that nobody looks for them again and again.
+    private var absent: Set<String> = []
 
     init(_ document: String) { bytes = Array(document.utf8) }
 
@@ -78,7 +80,7 @@ extension ENMLTokens {
     private mutating func take(from opener: StaticString, to closer: String) -> String? {
         let start = position + opener.utf8CodeUnitCount
         let mark = UnsafeBufferPointer(start: opener.utf8Start, count: opener.utf8CodeUnitCount)
-        guard bytes[position...].starts(with: mark) else { return nil }
+        guard bytes[position...].starts(with: mark), !absent.contains(closer) else { return nil }
         let sought = Array(closer.utf8)
         var end = start
         while end + sought.count <= bytes.count {
@@ -88,6 +90,7 @@ extension ENMLTokens {
             }
             end += 1
         }
+        absent.insert(closer)
         return nil
     }
 
