@@ -87,10 +87,31 @@ struct ENEXTests {
         #expect(try await notes.note(2).content == "Old\nkept")
         #expect(
             report.problems.map(\.reason) == [
-                .badAttachment(""), .badDate("10101T000000Z"), .malformed, .empty, .malformed,
+                .badAttachment(""), .badDate("10101T000000Z"), .brokenText(line: 18), .empty, .malformed,
             ])
         #expect(report.problems.map(\.line) == [4, 18, 18, 19, 20])
         #expect(try await notes.importNotes(from: path, as: nil) { _, _ in }.known == 2)
+    }
+
+    @Test func `what cannot come over is told, and tasks stand below the text`() async throws {
+        let store = try TestStore.memory.open()
+        let notes = try service(store)
+        let folder = try ScratchFolder()
+        let text = """
+            <note><title>Bank</title><content>
+              <![CDATA[<?xml version="1.0"?>
+            <en-note><div>pin <en-crypt>Zm9v</en-crypt></div>
+            <div>a & b</div></en-note>]]></content>
+            <task><title>call
+            them</title><taskStatus>completed</taskStatus><reminder><created>x</created></reminder></task>
+            <task><title>go</title><taskStatus>open</taskStatus></task></note></en-export>
+            """
+        let path = try folder.write(Self.head + text, "a.enex")
+        let report = try await notes.importNotes(from: path, as: nil) { _, _ in }
+        #expect(
+            try await notes.note(1).content == "Bank\npin [en-crypt]\na & b\n- [x] call them\n- [ ] go")
+        #expect(report.problems.map(\.reason) == [.brokenText(line: 7), .encryptedPart])
+        #expect(report.problems.map(\.line) == [4, 4])
     }
 
     @Test(arguments: [

@@ -18,6 +18,10 @@ package struct ExchangeProblem: Hashable, Sendable {
         case badDate(String)
         /// The note is encrypted by the program that wrote it.
         case encrypted
+        /// A part of the note is encrypted by the program that wrote it; a mark stands in its place.
+        case encryptedPart
+        /// The note’s markup is broken on this line, from 1; what follows was taken as it stands.
+        case brokenText(line: Int)
         /// A file that belongs to the note is missing.
         case missingFile(String)
         /// The note’s link to a file leads out of the folder; it was not followed.

@@ -4,7 +4,8 @@ import XMLReader
 
 /// Reads the notes of an Evernote export (ENEX): `note` elements with their text as a document within a CDATA section.
 ///
-/// A text that breaks off is taken as far as it goes. Where an attachment stood, there is a link to it.
+/// Of a text that is broken, the rest is taken as it stands. Where an attachment stood, there is a link to it; tasks
+/// that Evernote keeps beside the text stand below it.
 final class ENEXReader: XMLTextHandler {
     /// A note, the line on which it begins, and what is wrong with it.
     typealias Entry = (draft: NoteDraft, line: Int, problems: [ExchangeProblem.Reason])
@@ -13,6 +14,9 @@ final class ENEXReader: XMLTextHandler {
     private var entries: [Entry] = []
     private var path: [String] = []
     private var line = 0
+    private var contentLine = 0
+    private var task = (title: "", status: "")
+    private var tasks: [String] = []
     private var fields: [String: String] = [:]
     private var tags: [String] = []
     private var resource: ENEXResource?
@@ -35,12 +39,17 @@ final class ENEXReader: XMLTextHandler {
             line = element.line
             fields = [:]
             tags = []
+            tasks = []
             attachments = []
             links = [:]
             resourceProblems = []
         }
         if element.name == "resource" { resource = ENEXResource() }
-        if isKept { fields[element.name] = "" }
+        if element.name == "task" { task = ("", "") }
+        if isKept {
+            fields[element.name] = ""
+            if element.name == "content" { contentLine = element.line }
+        }
     }
 
     func text(_ piece: String) {
@@ -48,11 +57,14 @@ final class ENEXReader: XMLTextHandler {
             resource?.add(piece, at: path[(start + 1)...])
         }
         if isKept, let name = path.last { fields[name, default: ""] += piece }
+        if path.dropLast().last == "task", path.last == "title" { task.title += piece }
+        if path.dropLast().last == "task", path.last == "taskStatus" { task.status += piece }
     }
 
     func end(_ name: String) {
         if isKept, name == "tag", let tag = fields["tag"], !tag.isEmpty { tags.append(tag) }
         if name == "resource" { closeResource() }
+        if name == "task" { closeTask() }
         if name == "note" { close() }
         path.removeLast()
     }
@@ -82,6 +94,11 @@ final class ENEXReader: XMLTextHandler {
         resource = nil
     }
 
+    private func closeTask() {
+        let title = task.title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if !title.isEmpty { tasks.append("- [\(task.status == "completed" ? "x" : " ")] \(title)") }
+    }
+
     private func close() {
         var problems = resourceProblems
         func time(_ name: String) -> Timestamp? {
@@ -93,14 +110,15 @@ final class ENEXReader: XMLTextHandler {
         let created = time("created")
         let updated = time("updated")
         let body = ENMLText.text(of: fields["content"] ?? "", links: links)
-        if body.isBroken { problems.append(.malformed) }
+        if let line = body.brokenLine { problems.append(.brokenText(line: contentLine + line - 1)) }
+        if body.hasEncrypted { problems.append(.encryptedPart) }
         let title = (fields["title"] ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
         var marks = NoteMarks(tags: tags)
         if fields["reminder-order"] != nil || fields["reminder-time"] != nil {
             marks.todo = Todo(
                 due: time("reminder-time").map { Day($0, in: .gmt) }, doneAt: time("reminder-done-time"))
         }
-        let content = [title, body.text].filter { !$0.isEmpty }.joined(separator: "\n")
+        let content = ([title, body.text] + tasks).filter { !$0.isEmpty }.joined(separator: "\n")
         let draft = NoteDraft(
             content: content, createdAt: created ?? updated ?? written, modifiedAt: updated, marks: marks,
             attachments: attachments)

@@ -1,0 +1,9 @@
+/// A part of a document in Evernote’s markup.
+enum ENMLToken {
+    /// An element begins.
+    case start(ENMLTag)
+    /// The element of this name ends.
+    case end(String)
+    /// Text, with its references resolved.
+    case text(String)
+}
