@@ -94,7 +94,7 @@ struct FolderFilesTests {
                 ExchangeProblem(file: "gone.md", line: nil, reason: .unreadable(ENOENT)),
                 ExchangeProblem(file: "loop.md", line: nil, reason: .unreadable(ELOOP)),
                 ExchangeProblem(file: "out.md", line: nil, reason: .outside("../secret.md")),
-                ExchangeProblem(file: "pipe.md", line: nil, reason: .unreadable(EINVAL)),
+                ExchangeProblem(file: "pipe.md", line: nil, reason: .unreadable(ESPIPE)),
             ])
         #expect(try await notes.find("", limit: 9).map(\.content) == ["mine"])
     }

@@ -43,6 +43,7 @@ extension ExchangeProblem {
         case .malformed: Strings.problemMalformed(place: place)
         case .truncated: Strings.problemTruncated(place: place)
         case .frontMatter: Strings.problemFrontMatter(place: place)
+        case .nul: Strings.problemNul(place: place)
         case .empty: Strings.problemEmpty(place: place)
         case .badDate(let date): Strings.problemBadDate(place: place, date: date)
         case .encrypted: Strings.problemEncrypted(place: place)
