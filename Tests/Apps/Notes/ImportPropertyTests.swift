@@ -179,7 +179,7 @@ struct ImportPropertyTests {
             #expect(again.added == 0 && again.known == report.added, "\(text)")
             for format in [ExchangeFormat.json, .html, .jrnlJSON] {
                 let written = try await service.exportNotes(
-                    to: folder.path + "/out", as: format, query: nil
+                    to: folder.path + "/out", as: format, query: nil, replacing: true
                 ) { _, _ in
                 }
                 #expect(written.written == (format == .json ? notes.count : notes.count { $0.trashedAt == nil }))

@@ -25,14 +25,16 @@ extension NotesService {
     /// Writes notes to a file, or for Markdown to a folder, off the caller’s actor; without a query all of them, those
     /// in the trash too where the format can say so.
     ///
+    /// - Parameter replacing: Whether one file may take the place of what is there. In a folder, only what an export of
+    ///   the same note has written is replaced in any case.
     /// - Throws: `ExportFault`, `CancellationError`, and what reading the query throws; no half file is left.
     @concurrent
     package func exportNotes(
-        to path: String, as format: ExchangeFormat, query text: String?,
+        to path: String, as format: ExchangeFormat, query text: String?, replacing: Bool = false,
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
     ) async throws -> ExportReport {
         var exporter = try NoteExporter(
-            path: path, format: format, timeZone: timeZone,
+            path: path, format: format, replaces: replacing, timeZone: timeZone,
             bytes: { [dao, owner] in try await dao.bytes(of: $0, owner: owner) },
             places: { [dao, owner] in try await dao.places(of: $0, owner: owner) })
         let keepsTrash = format == .json || format == .markdown

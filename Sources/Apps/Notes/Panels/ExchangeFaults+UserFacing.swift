@@ -21,6 +21,7 @@ extension ExportFault: UserFacing {
         switch self {
         case .unwritable(let path, let reason):
             SystemReason.sentence(reason) { Strings.faultUnwritable(path: path, reason: $0) }
+        case .exists(let path): Strings.faultExportExists(path: path)
         }
     }
 }
