@@ -22,6 +22,15 @@ struct ExportSafetyTests {
         return service
     }
 
+    /// A service whose notes are in a folder.
+    private func service(in store: String) throws -> NotesService {
+        try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: true)
+        let clock = ManualClock.nineOClock
+        let dao = FolderNoteDAO(
+            store, owner: ana, clock: clock, timeZone: .gmt, isDurable: false, describe: OpenNoteStore.describe)
+        return NotesService(dao: dao, owner: ana, clock: clock, timeZone: .gmt, choice: .folder(store))
+    }
+
     private func export(
         _ service: NotesService, _ path: String, _ format: ExchangeFormat = .markdown, replacing: Bool = false
     ) async throws -> Int {
@@ -91,5 +100,42 @@ struct ExportSafetyTests {
         }
         #expect(try await export(notes, folder.path + "/a/b/c/") == 1)
         #expect(try names("a/b/c") == ["Trip.md"])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `the folder that the notes are in is no place to go to, nor to come from`()
+        async throws
+    {
+        let store = folder.path + "/vault"
+        let notes = try service(in: store)
+        _ = try await notes.add("Trip")
+        _ = try await notes.add("Plan")
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: "vault")
+        let paths = ["/vault", "/vault/", "/vault/new/deep", "/link/new", "/other/../vault", ""].map {
+            folder.path + $0
+        }
+        for path in paths {
+            await #expect(throws: NotesFault.storeFolder(path: path, store: store)) {
+                try await export(notes, path)
+            }
+        }
+        for path in [store, folder.path, folder.path + "/link/Trip.md"] {
+            await #expect(throws: NotesFault.storeFolder(path: path, store: store)) {
+                try await notes.importNotes(from: path, as: nil) { _, _ in }
+            }
+        }
+        #expect(try await notes.counts() == NoteCounts(active: 2, trashed: 0))
+        // Beside it there is room, also under a name that begins alike.
+        #expect(try await export(notes, folder.path + "/vault2") == 2)
+        #expect(try await export(notes, store + "/all.json", .json) == 2)
+        #expect(try await notes.importNotes(from: folder.path + "/vault2", as: nil) { _, _ in }.known == 2)
+    }
+
+    /// Where nobody knows that the folder is the store’s, each file that is written is a note more.
+    @Test(.timeLimit(.minutes(1))) func `an export ends, however many notes come meanwhile`() async throws {
+        let store = folder.path + "/vault"
+        let inner = try service(in: store)
+        for index in 0..<3 { _ = try await inner.add("Note \(index)") }
+        let notes = NotesService(dao: inner.dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
+        #expect(try await export(notes, store + "/out") == 3)
     }
 }
