@@ -11,13 +11,22 @@ package final class FileSource: ByteSource {
 
     /// Opens the file.
     ///
-    /// - Throws: `XMLFault.unreadable` with the `errno` of `open`.
+    /// A pipe that the shell hands over, below `/dev`, is read as well; one that lies among files may never have a writer.
+    ///
+    /// - Throws: `XMLFault.unreadable` with the `errno` of `open`, or `ESPIPE` for a pipe.
     package init(path: String) throws(XMLFault) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // Without O_NONBLOCK, opening a pipe would wait for its writer.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(errno: errno) }
-        self.descriptor = descriptor
         var status = stat()
-        size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+        let isKnown = fstat(descriptor, &status) == 0
+        if isKnown, status.st_mode & S_IFMT == S_IFIFO, !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/") {
+            close(descriptor)
+            throw .unreadable(errno: ESPIPE)
+        }
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+        self.descriptor = descriptor
+        size = isKnown ? Int(status.st_size) : 0
     }
 
     deinit {

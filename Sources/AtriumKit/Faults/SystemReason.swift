@@ -12,6 +12,7 @@ public enum SystemReason {
         case EACCES, EPERM: Strings.reasonForbidden
         case EISDIR: Strings.reasonFolder
         case ENOTDIR: Strings.reasonNoFolder
+        case ESPIPE: Strings.reasonNoFile
         case ENOSPC, EDQUOT: Strings.reasonFull
         case EROFS: Strings.reasonReadOnly
         case EEXIST: Strings.reasonExists

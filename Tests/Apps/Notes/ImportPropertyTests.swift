@@ -171,13 +171,16 @@ struct ImportPropertyTests {
             // An empty list is one, and a text of nothing has nothing to say.
             #expect(report.added + report.problems.count > 0 || report == ImportReport(), "\(text)")
             #expect(notes.allSatisfy { !$0.content.allSatisfy(\.isWhitespace) }, "\(text)")
-            // What came can be kept, told apart and written again.
+            // What came can be kept, told apart on another day and written again.
+            (service.clock as? ManualClock)?.advance(by: .seconds(100_000))
             let again = try await service.importNotes(
                 from: folder.path + "/" + sample.name, as: sample.format
             ) { _, _ in }
             #expect(again.added == 0 && again.known == report.added, "\(text)")
             for format in [ExchangeFormat.json, .html, .jrnlJSON] {
-                let written = try await service.exportNotes(to: folder.path + "/out", as: format, query: nil) { _, _ in
+                let written = try await service.exportNotes(
+                    to: folder.path + "/out", as: format, query: nil, replacing: true
+                ) { _, _ in
                 }
                 #expect(written.written == (format == .json ? notes.count : notes.count { $0.trashedAt == nil }))
             }

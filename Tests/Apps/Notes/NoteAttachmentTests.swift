@@ -50,7 +50,7 @@ struct NoteAttachmentTests {
             try await notes.attach(path, to: id)
         }
         mkfifo(folder.path + "/pipe", 0o600)
-        await #expect(throws: AttachmentFault.unreadable(path: folder.path + "/pipe", reason: EINVAL)) {
+        await #expect(throws: AttachmentFault.unreadable(path: folder.path + "/pipe", reason: ESPIPE)) {
             try await notes.attach(folder.path + "/pipe", to: id)
         }
         await #expect(throws: AttachmentFault.unreadable(path: folder.path, reason: EISDIR)) {

@@ -33,7 +33,7 @@ struct RenumberingTests {
 
     private func export(_ service: NotesService, _ path: String, query: String? = nil) async throws {
         let format: ExchangeFormat = path.hasSuffix(".json") ? .json : .markdown
-        _ = try await service.exportNotes(to: path, as: format, query: query) { _, _ in }
+        _ = try await service.exportNotes(to: path, as: format, query: query, replacing: true) { _, _ in }
     }
 
     /// A store with these texts, one after the other.

@@ -44,6 +44,8 @@ package enum NotesFault: Error, Hashable, Sendable {
     case damaged(Int)
     /// What was typed as a store is none.
     case badStore(String)
+    /// What was named for an import or an export is, holds or lies in the folder that the notes are in.
+    case storeFolder(path: String, store: String)
     /// The note has no link of this number.
     case unknownLink(Int, note: Int)
 }

@@ -10,12 +10,14 @@ extension NotesService {
     ///   - format: nil: what the file looks like. A folder is Joplin’s, or one of Markdown and text files.
     ///   - notebook: The notebook that all go to; empty: those that they say themselves.
     ///   - progress: Told how many entries were looked at, and of how many where that is known.
-    /// - Throws: `CancellationError`, after which what was taken before stays.
+    /// - Throws: `CancellationError`, after which what was taken before stays; `NotesFault.storeFolder` for what is a
+    ///   part of the store itself.
     @concurrent
     package func importNotes(
         from path: String, as format: ExchangeFormat?, into notebook: String = "",
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
     ) async throws -> ImportReport {
+        try checkSource(path)
         var importer = NoteImporter(
             dao: dao, owner: owner, clock: clock, timeZone: timeZone, notebook: NotebookName.normal(notebook),
             progress: progress)
@@ -25,14 +27,17 @@ extension NotesService {
     /// Writes notes to a file, or for Markdown to a folder, off the caller’s actor; without a query all of them, those
     /// in the trash too where the format can say so.
     ///
-    /// - Throws: `ExportFault`, `CancellationError`, and what reading the query throws; no half file is left.
+    /// - Parameter replacing: Whether one file may take the place of what is there. In a folder, only what an export of
+    ///   the same note has written is replaced in any case.
+    /// - Throws: `ExportFault`, `NotesFault.storeFolder` for a folder that has the notes in it, `CancellationError`, and what reading the query throws; no half file is left.
     @concurrent
     package func exportNotes(
-        to path: String, as format: ExchangeFormat, query text: String?,
+        to path: String, as format: ExchangeFormat, query text: String?, replacing: Bool = false,
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
     ) async throws -> ExportReport {
+        if format == .markdown { try checkApart(path) }
         var exporter = try NoteExporter(
-            path: path, format: format, timeZone: timeZone,
+            path: path, format: format, replaces: replacing, timeZone: timeZone,
             bytes: { [dao, owner] in try await dao.bytes(of: $0, owner: owner) },
             places: { [dao, owner] in try await dao.places(of: $0, owner: owner) })
         let keepsTrash = format == .json || format == .markdown
@@ -44,7 +49,12 @@ extension NotesService {
             var last = 0
             let counts = try await counts()
             let total = counts.active + (keepsTrash ? counts.trashed : 0)
-            while case let page = try await dao.page(after: last, limit: 500, owner: owner), let end = page.last {
+            // Notes that come meanwhile have higher numbers: no more are written than there were, however many come.
+            var left = counts.active + counts.trashed
+            while left > 0, case let page = try await dao.page(after: last, limit: min(500, left), owner: owner),
+                let end = page.last
+            {
+                left -= page.count
                 // One question a page, since most notes have none.
                 let attachments = try await dao.attachments(of: (last + 1)...end.id, owner: owner)
                 for note in page where keepsTrash || note.trashedAt == nil {
@@ -57,5 +67,26 @@ extension NotesService {
         }
         try exporter.finish()
         return exporter.report
+    }
+
+    /// Looks whether a path has anything in common with the folder that the notes are in: a note there must not be taken
+    /// for another, nor written over.
+    ///
+    /// - Throws: `NotesFault.storeFolder`.
+    private func checkApart(_ path: String) throws {
+        guard case .folder(let store) = choice, FolderOverlap.overlap(path, store) else { return }
+        throw NotesFault.storeFolder(path: path, store: store)
+    }
+
+    /// Looks whether a file or folder to be imported is a part of the store, or the other way round; of single files
+    /// those alone that are notes there.
+    ///
+    /// - Throws: `NotesFault.storeFolder`.
+    private func checkSource(_ path: String) throws {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+            isFolder.boolValue || ["md", "markdown"].contains((path as NSString).pathExtension.lowercased())
+        else { return }
+        try checkApart(path)
     }
 }

@@ -21,6 +21,7 @@ extension ExportFault: UserFacing {
         switch self {
         case .unwritable(let path, let reason):
             SystemReason.sentence(reason) { Strings.faultUnwritable(path: path, reason: $0) }
+        case .exists(let path): Strings.faultExportExists(path: path)
         }
     }
 }
@@ -43,6 +44,7 @@ extension ExchangeProblem {
         case .malformed: Strings.problemMalformed(place: place)
         case .truncated: Strings.problemTruncated(place: place)
         case .frontMatter: Strings.problemFrontMatter(place: place)
+        case .nul: Strings.problemNul(place: place)
         case .empty: Strings.problemEmpty(place: place)
         case .badDate(let date): Strings.problemBadDate(place: place, date: date)
         case .encrypted: Strings.problemEncrypted(place: place)

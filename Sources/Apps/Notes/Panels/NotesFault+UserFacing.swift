@@ -21,6 +21,7 @@ extension NotesFault: UserFacing {
         case .nothingUnfinished: "notes.nothing-unfinished"
         case .unknownTitle: "notes.unknown-title"
         case .badStore: "notes.bad-store"
+        case .storeFolder: "notes.store-folder"
         case .unknownLink: "notes.unknown-link"
         case .locked: "notes.locked"
         case .wrongPassword: "notes.wrong-password"
@@ -49,6 +50,7 @@ extension NotesFault: UserFacing {
         case .nothingUnfinished: Strings.faultNothingUnfinished
         case .unknownTitle(let title): Strings.faultUnknownTitle(title: title)
         case .badStore(let text): Strings.faultBadStore(text: text)
+        case .storeFolder(let path, let store): Strings.faultStoreFolder(path: path, store: store)
         case .unknownLink(let number, let id): Strings.faultUnknownLink(id: id, number: number)
         case .locked(let id): Strings.faultLocked(id: id)
         case .wrongPassword: Strings.faultWrongPassword

@@ -19,7 +19,7 @@ enum SmallFile {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, reason: errno) }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw .unreadable(path: path, reason: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+            throw .unreadable(path: path, reason: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : ESPIPE)
         }
         guard status.st_size <= limit else { throw .tooLarge(path: path, limit: limit) }
         var failure: Int32?

@@ -12,6 +12,8 @@ package struct ExchangeProblem: Hashable, Sendable {
         case truncated
         /// The front matter is no YAML; the text was taken without it.
         case frontMatter
+        /// The text has characters that mean nothing, U+0000; each was taken as U+FFFD.
+        case nul
         /// There is no text.
         case empty
         /// The date is none; the note was taken with the file’s own.

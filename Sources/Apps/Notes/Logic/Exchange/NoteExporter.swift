@@ -1,4 +1,5 @@
 import Foundation
+import FrontMatter
 import NotesStore
 import Session
 
@@ -15,9 +16,12 @@ struct NoteExporter {
     private var names: Set<String> = []
     private(set) var report = ExportReport()
 
+    /// - Parameter replaces: Whether one file may take the place of what is there. In a folder, only what an export of the
+    ///   same note has written is replaced in any case.
     /// - Throws: `ExportFault`.
     init(
-        path: String, format: ExchangeFormat, timeZone: TimeZone, bytes: @escaping (Digest) async throws -> [UInt8]?,
+        path: String, format: ExchangeFormat, replaces: Bool, timeZone: TimeZone,
+        bytes: @escaping (Digest) async throws -> [UInt8]?,
         places: @escaping (Int) async throws -> [Int: String]
     ) throws {
         self.path = path
@@ -25,6 +29,9 @@ struct NoteExporter {
         self.timeZone = timeZone
         self.bytes = bytes
         self.places = places
+        guard replaces || format == .markdown || !ExportWriter.isTaken(path) else {
+            throw ExportFault.exists(path: path)
+        }
         switch format {
         case .markdown: try Self.makeFolder(path)
         case .json: writer = try ExportWriter(path, "{\"notes\":[")
@@ -101,15 +108,9 @@ struct NoteExporter {
     }
 
     private mutating func writeFile(_ note: Note, _ attachments: [Attachment]) async throws {
-        let levels = note.marks.notebook.split(separator: "/").map { Self.folderName(String($0)) }
-        let folder = ([path] + levels).joined(separator: "/")
+        let folder = Self.joined(path, Self.folderName(note.marks.notebook))
         try Self.makeFolder(folder)
-        var stem = Self.fileName(note.title)
-        // File systems may not tell cases apart.
-        if !names.insert("\(folder)/\(stem)".lowercased()).inserted {
-            stem += " (\(note.id))"
-            names.insert("\(folder)/\(stem)".lowercased())
-        }
+        let stem = freeStem(for: note, attachments, in: folder)
         let place = "\(NoteFolderFiles.folderName)/\(stem)"
         if !attachments.isEmpty { try Self.makeFolder("\(folder)/\(place)") }
         for attachment in attachments {
@@ -121,31 +122,58 @@ struct NoteExporter {
         try writer.finish(NoteFile.text(of: note, attachments: attachments, in: place))
     }
 
+    /// The name of a note’s file, without its ending: the first that is free, or that an export of this note has.
+    private mutating func freeStem(for note: Note, _ attachments: [Attachment], in folder: String) -> String {
+        let name = FileName.of(title: note.title)
+        var stem = name
+        var count = 1
+        // File systems may not tell cases apart.
+        while names.contains("\(folder)/\(stem)".lowercased()) || isOthers(stem, note, attachments, in: folder) {
+            stem = count == 1 ? "\(name) (\(note.id))" : "\(name) (\(note.id)) \(count)"
+            count += 1
+        }
+        names.insert("\(folder)/\(stem)".lowercased())
+        return stem
+    }
+
+    /// Whether a note’s file, or one of its attachments, would take the place of what is no export of that note.
+    private func isOthers(_ stem: String, _ note: Note, _ attachments: [Attachment], in folder: String) -> Bool {
+        let file = "\(folder)/\(stem).md"
+        guard ExportWriter.isTaken(file) else {
+            return attachments.contains {
+                ExportWriter.isTaken("\(folder)/\(NoteFolderFiles.folderName)/\(stem)/\($0.name)")
+            }
+        }
+        guard let bytes = try? SmallFile.bytes(at: file, flags: O_NOFOLLOW),
+            let text = String(validating: bytes, as: UTF8.self), let fields = try? FrontMatter(reading: text).fields
+        else { return true }
+        return fields[NoteOrigin.numberField]?.text != String(note.id)
+            || fields["created"]?.text != ISOTime.text(note.createdAt)
+    }
+
+    private static func joined(_ path: String, _ name: String) -> String { name.isEmpty ? path : path + "/" + name }
+
     /// A notebook’s name as a folder’s; that of the attachments is not a notebook’s.
-    private static func folderName(_ level: String) -> String {
-        let name = fileName(level)
-        return name.lowercased() == NoteFolderFiles.folderName ? name + "-" : name
+    private static func folderName(_ notebook: String) -> String {
+        FileName.folder(of: notebook).path.split(separator: "/")
+            .map { $0.lowercased() == NoteFolderFiles.folderName ? $0 + "-" : $0 }.joined(separator: "/")
     }
 
+    /// Makes a folder and those above it that are missing.
     private static func makeFolder(_ path: String) throws {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw ExportFault.unwritable(path: path, reason: errno)
+        if mkdir(path, 0o700) == 0 { return }
+        var reason = errno
+        let above = (path as NSString).deletingLastPathComponent
+        if reason == ENOENT, !above.isEmpty, above != path {
+            try makeFolder(above)
+            if mkdir(path, 0o700) == 0 { return }
+            reason = errno
         }
-    }
-
-    /// A name that every file system takes, and that is not hidden.
-    private static func fileName(_ title: String) -> String {
-        var name = ""
-        for character in title {
-            let isPlain = character.isLetter || character.isNumber || "-_ ".contains(character)
-            name.append(isPlain ? character : "-")
-            // File systems take 255 bytes; the number of a twin must fit too.
-            if name.utf8.count > 180 { break }
+        var status = stat()
+        if reason == EEXIST, stat(path, &status) == 0 {
+            if status.st_mode & S_IFMT == S_IFDIR { return }
+            reason = ENOTDIR
         }
-        let trimmed = name.trimmingCharacters(in: CharacterSet(charactersIn: " -"))
-        return trimmed.isEmpty ? "note" : trimmed
+        throw ExportFault.unwritable(path: path, reason: reason)
     }
 }

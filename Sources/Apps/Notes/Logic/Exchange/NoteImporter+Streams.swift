@@ -1,5 +1,6 @@
 import Foundation
 import NotesStore
+import Session
 import XMLReader
 
 /// The formats whose files may be of any size: read entry by entry, in the memory of the largest.
@@ -58,10 +59,11 @@ extension NoteImporter {
     mutating func takeJSON(_ path: String, named name: String) async throws {
         var index = 0
         do {
+            let written = written(path)
             let entries = try JSONEntries(path: path, names: ["notes", "entries", "activeNotes", "trashedNotes"])
             while let entry = try entries.next() {
                 index += 1
-                takeEntry(entry, named: name, number: index)
+                takeEntry(entry, named: name, number: index, written: written)
                 if isFull { try await flush(total: nil) }
             }
             guard !entries.isSound else { return }
@@ -71,12 +73,14 @@ extension NoteImporter {
         }
     }
 
-    private mutating func takeEntry(_ entry: JSONEntries.Entry, named name: String, number: Int) {
+    private mutating func takeEntry(
+        _ entry: JSONEntries.Entry, named name: String, number: Int, written: Timestamp
+    ) {
         guard let value = try? JSONSerialization.jsonObject(with: Data(entry.bytes), options: .fragmentsAllowed) else {
             report.problems.append(ExchangeProblem(file: name, entry: number, reason: .malformed))
             return
         }
-        let draft = (value as? [String: Any]).flatMap { NoteJSON.draft($0, now: clock.now, in: timeZone) }
+        let draft = (value as? [String: Any]).flatMap { NoteJSON.draft($0, written: written, in: timeZone) }
         guard let (made, problems) = draft else {
             report.problems.append(ExchangeProblem(file: name, entry: number, reason: .empty))
             return

@@ -1,6 +1,7 @@
 import Foundation
 import NotesStore
 import Session
+import XMLReader
 
 /// Takes notes from a file or a folder, in batches, and none of them twice.
 struct NoteImporter {
@@ -64,6 +65,8 @@ struct NoteImporter {
         }
         if format == .joplin || format == nil && Self.isJoplin(path, isFolder: isFolder.boolValue) {
             try await takeJoplin(path, named: name, isFolder: isFolder.boolValue)
+        } else if isFolder.boolValue, let format, ![.markdown, .text].contains(format) {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(EISDIR)))
         } else if isFolder.boolValue {
             let files = Self.files(in: path)
             for file in files { try await takeFile(path + "/" + file, named: file, below: path, of: files.count) }
@@ -82,9 +85,11 @@ struct NoteImporter {
 
     /// Whether a file is named as JSON and begins as a document does.
     private static func isJSON(_ path: String) -> Bool {
-        guard (path as NSString).pathExtension.lowercased() == "json", let file = FileHandle(forReadingAtPath: path),
-            let start = try? file.read(upToCount: 4096)
-        else { return false }
+        guard (path as NSString).pathExtension.lowercased() == "json", let file = try? FileSource(path: path) else {
+            return false
+        }
+        var start = [UInt8](repeating: 0, count: 4096)
+        start.removeLast(start.count - (start.withUnsafeMutableBytes { (try? file.read(into: $0)) ?? 0 }))
         let first = start.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
@@ -191,6 +196,9 @@ struct NoteImporter {
             return
         }
         var draft = draft
+        if Self.replaceNULs(in: &draft) {
+            report.problems.append(ExchangeProblem(file: file, line: line, entry: entry, reason: .nul))
+        }
         let name = Self.name(of: draft.content, at: draft.createdAt)
         // Texts that differ in the numbers of links alone are told from each other by how many came before, too.
         let links = number == nil ? [] : LinkText.numbers(in: draft.content)
@@ -202,6 +210,21 @@ struct NoteImporter {
         }
         bytes += draft.attachments.reduce(0) { $0 + $1.bytes.count }
         batch.append(draft)
+    }
+
+    /// Puts U+FFFD for each U+0000, at which a store would end the text; returns whether there were any.
+    private static func replaceNULs(in draft: inout NoteDraft) -> Bool {
+        var hasAny = false
+        func mend(_ text: inout String) {
+            guard text.utf8.contains(0) else { return }
+            hasAny = true
+            text = String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
+        }
+        mend(&draft.content)
+        mend(&draft.marks.notebook)
+        mend(&draft.marks.others)
+        for index in draft.marks.tags.indices { mend(&draft.marks.tags[index]) }
+        return hasAny
     }
 
     /// The same name for the same date and text in every run and format: 64-bit FNV-1a

@@ -22,13 +22,14 @@ enum NoteJSON {
         try line(["name": attachment.name, "type": attachment.type])
     }
 
-    /// The object of jrnl’s JSON, whose entries know no zone.
+    /// The object of jrnl’s JSON, whose entries know no zone and no seconds: the time of the note is a member of ours
+    /// beside, which jrnl passes over.
     static func jrnl(_ note: Note, in zone: TimeZone) throws -> String {
         let time = CivilTime(note.createdAt, in: zone)
         return try line(
             JrnlMembers(
                 title: note.firstLine, body: note.body, date: time.date, time: time.time,
-                tags: note.tags.map { "@" + $0 }, starred: note.marks.isPinned))
+                tags: note.tags.map { "@" + $0 }, starred: note.marks.isPinned, created: ISOTime.text(note.createdAt)))
     }
 
     private static let encoder: JSONEncoder = {
@@ -45,7 +46,9 @@ enum NoteJSON {
     static func number(_ object: [String: Any]) -> Int? { (object["id"] as? Int).flatMap { $0 > 0 ? $0 : nil } }
 
     /// The note of an object of any JSON that is known; nil for an object without a text.
-    static func draft(_ object: [String: Any], now: Timestamp, in zone: TimeZone)
+    ///
+    /// - Parameter written: When the file was last written, for a note that does not say when it was made.
+    static func draft(_ object: [String: Any], written: Timestamp, in zone: TimeZone)
         -> (draft: NoteDraft, problems: [ExchangeProblem.Reason])?
     {
         var problems: [ExchangeProblem.Reason] = []
@@ -61,12 +64,17 @@ enum NoteJSON {
             // jrnl: the title is the text up to its first full stop or line break, and not part of the body.
             let body = object["body"] as? String ?? ""
             content = body.isEmpty ? title : title + "\n" + body
-            created = time([object["date"], object["time"]].compactMap { $0 as? String }.joined(separator: " "))
+            created =
+                created ?? time([object["date"], object["time"]].compactMap { $0 as? String }.joined(separator: " "))
         }
+        let modified = time(object["updated"] ?? object["lastModified"])
         content = content.withoutOuterLineEnds
         guard !content.allSatisfy(\.isWhitespace) else { return nil }
         var marks = NoteMarks(notebook: NotebookName.normal(object["notebook"] as? String ?? ""))
-        marks.tags = (object["tags"] as? [String] ?? []).map { String($0.trimmingPrefix("@")) }.filter { !$0.isEmpty }
+        marks.tags = (object["tags"] as? [Any] ?? []).compactMap {
+            ($0 as? String).map { String($0.trimmingPrefix("@")) }
+        }
+        .filter { !$0.isEmpty }
         if object["title"] != nil {
             // jrnl’s tags stand in its text; `@tag` is none of ours, so they are given.
             marks.tags = marks.tags.filter { !TagText.tags(in: content).contains($0) }
@@ -77,7 +85,7 @@ enum NoteJSON {
         }
         marks.others = NoteFile.others(object["frontMatter"] as? String ?? "") ?? ""
         var draft = NoteDraft(
-            content: content, createdAt: created ?? now, modifiedAt: time(object["updated"] ?? object["lastModified"]),
+            content: content, createdAt: created ?? modified ?? written, modifiedAt: modified,
             trashedAt: time(object["trashed"]), marks: marks)
         for entry in object["attachments"] as? [[String: Any]] ?? [] {
             let name = entry["name"] as? String
@@ -124,4 +132,5 @@ private struct JrnlMembers: Encodable {
     let time: String
     let tags: [String]
     let starred: Bool
+    let created: String?
 }

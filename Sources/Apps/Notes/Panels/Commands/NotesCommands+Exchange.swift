@@ -47,7 +47,8 @@ extension NotesCommands {
             parameters: [
                 .option(
                     "format", values: .choices(ExchangeFormat.writable.map(\.rawValue)), summary: Strings.optionFormat),
-                .word("path", values: .file), .query("query", isOptional: true, values: .item("term")),
+                .flag("force", summary: Strings.optionForce), .word("path", values: .file),
+                .query("query", isOptional: true, values: .item("term")),
             ], examples: ["export notes.json", "export notes.html tag:trip", "export Vault"])
     ) { model, arguments, context in
         try await model.welcome()
@@ -55,7 +56,7 @@ extension NotesCommands {
         let path = context.world.path(of: arguments.text("path"))
         let format = arguments["format"].flatMap { ExchangeFormat(rawValue: $0) } ?? NotesCommands.format(of: path)
         let report = try await model.service.exportNotes(
-            to: path, as: format, query: arguments["query"],
+            to: path, as: format, query: arguments["query"], replacing: arguments.has("force"),
             progress: { done, total in prompter.progress(done, of: total) })
         return .message(
             Strings.exported(count: report.written, path: path), Fact("count", .number(report.written)),

@@ -1,17 +1,17 @@
 /// Names of files and folders that every file system takes, made of titles and notebooks.
-enum FileName {
+package enum FileName {
     /// So many bytes leave room for a number and an ending within the 255 of most file systems.
     private static let longest = 120
 
     /// The name for a title, without the ending.
-    static func of(title: String) -> String {
+    package static func of(title: String) -> String {
         let bare = title.drop { $0 == "#" || $0 == " " }
         let name = safe(String(bare.isEmpty ? title[...] : bare))
         return name.isEmpty ? "Note" : name
     }
 
     /// The folder of a notebook, and whether it says the notebook’s name exactly.
-    static func folder(of notebook: String) -> (path: String, isExact: Bool) {
+    package static func folder(of notebook: String) -> (path: String, isExact: Bool) {
         let levels = notebook.split(separator: "/").map { safe(String($0)) }.filter { !$0.isEmpty }
         let path = levels.joined(separator: "/")
         return (path, path == notebook)

@@ -17,11 +17,12 @@ final class TarReader {
 
     /// - Throws: `TarFault.unreadable`.
     init(path: String) throws(TarFault) {
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // Without O_NONBLOCK, opening a pipe would wait for its writer.
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(errno) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            let reason = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL
+            let reason = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : ESPIPE
             close(descriptor)
             throw .unreadable(reason)
         }
