@@ -45,6 +45,14 @@ struct MarkdownLayoutTests {
         #expect(lines("```\n# x *y*\n[[z]]\n```") == ["╌╌╌╌╌╌╌╌╌╌╌╌", "  # x *y*", "  [[z]]", "╌╌╌╌╌╌╌╌╌╌╌╌"])
     }
 
+    @Test func `a sign in a cell does not end it`() {
+        let rows = MarkdownLine.lines(of: "| a | b \\| `c\\|d` ||\n|---|---|---|\n|x")
+        #expect(
+            rows == [
+                .table([[[.text("a")], [.text("b | "), .code("c|d")], []], [[.text("x")]]])
+            ])
+    }
+
     @Test func `a table has straight columns that fit`() {
         let table = "| Name | No. |\n|---|--:|\n| 牛奶 | 2 |\n| long long name | 13 |"
         #expect(

@@ -73,7 +73,7 @@ struct NotesCommandTests {
         await #expect(throws: NotesFault.unknownLink(3, note: 4)) { try await house.open("4", "3") }
         #expect(
             try await house.lines("rename 3 Grand plan") == [
-                "Changed note 3.", "! Links in other notes that follow the new title: 1.",
+                "Changed note 3.", "! Notes whose links follow the new title: 1.",
             ])
         #expect(
             try await house.lines("show 4").suffix(4) == [

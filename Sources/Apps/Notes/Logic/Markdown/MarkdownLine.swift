@@ -117,15 +117,27 @@ package enum MarkdownLine: Hashable, Sendable {
         return next.allSatisfy { "|-: ".contains($0) }
     }
 
+    /// The cells of a row; `\|` is a sign of its cell, in code too, as GFM 0.29, 4.10 has it.
     private static func cells(_ line: Substring, _ references: MarkdownReferences) -> [[MarkdownSpan]] {
-        var line = line.drop { $0 == " " }
-        while line.last == " " { line = line.dropLast() }
-        if line.first == "|" { line = line.dropFirst() }
-        if line.last == "|" { line = line.dropLast() }
-        return line.split(separator: "|", omittingEmptySubsequences: false).map { cell in
+        var cells: [Substring] = [""]
+        for part in line.split(separator: "|", omittingEmptySubsequences: false) {
+            if cells[cells.count - 1].last == "\\" {
+                cells[cells.count - 1] = cells[cells.count - 1].dropLast() + "|" + part
+            } else {
+                cells.append(part)
+            }
+        }
+        // The first is what stood before all of them: nothing.
+        cells.removeFirst()
+        let trimmed = cells.map { cell in
             var text = cell.drop { $0 == " " }
             while text.last == " " { text = text.dropLast() }
-            return MarkdownSpans.of(text, references)
+            return text
         }
+        // Signs at the edges bound the row.
+        var row = trimmed[...]
+        if row.count > 1, row.first?.isEmpty == true { row = row.dropFirst() }
+        if row.count > 1, row.last?.isEmpty == true { row = row.dropLast() }
+        return row.map { MarkdownSpans.of($0, references) }
     }
 }
