@@ -50,13 +50,13 @@ package indirect enum NoteFilter: Hashable, Sendable {
         }
     }
 
-    /// Whether it asks for words that start with something.
-    var hasPrefix: Bool {
+    /// How many bytes the shortest beginning of words has that it asks for; nil when it asks for whole words only.
+    var shortestPrefix: Int? {
         switch self {
-        case .words(let words): SearchQuery(words).shortestPrefix != nil
-        case .not(let filter): filter.hasPrefix
-        case .all(let filters), .any(let filters): filters.contains(where: \.hasPrefix)
-        default: false
+        case .words(let words): SearchQuery(words).shortestPrefix
+        case .not(let filter): filter.shortestPrefix
+        case .all(let filters), .any(let filters): filters.compactMap(\.shortestPrefix).min()
+        default: nil
         }
     }
 

@@ -30,7 +30,9 @@ extension NoteRows {
         if query.sort == .rank, let match { return try ranked(match, rest, limit: query.limit) }
         if let filter = query.filter, let match {
             let isByDate = query.sort == .newest
-            if filter.hasPrefix || !isByDate, let found = try walked(along: order, filter, limit: query.limit) {
+            if filter.shortestPrefix != nil || !isByDate,
+                let found = try walked(along: order, filter, limit: query.limit)
+            {
                 return found
             }
             if isByDate { return try newest(match, rest, within: filter.times, limit: query.limit) }
@@ -91,6 +93,8 @@ extension NoteRows {
     private func walked(along order: String, _ filter: NoteFilter, limit: Int) throws -> [Note]? {
         guard limit > 0, limit <= Self.longestWalk / Self.perWanted else { return nil }
         let longest = max(Self.leastWalk, limit * Self.perWanted)
+        // So many words begin with one or two letters that collecting them takes longer than any walk.
+        let isPatient = filter.shortestPrefix ?? .max <= 2
         var sql = "SELECT \(Self.columns) FROM note WHERE owner = ? AND note.trashed IS NULL"
         var arguments: [any DatabaseValueConvertible] = [owner.rawValue]
         if let times = filter.times {
@@ -106,7 +110,7 @@ extension NoteRows {
             count += 1
             if filter.matches(note) { found.append(note) }
             if found.count == limit { return found }
-            if count == Self.sample, found.count * longest < limit * Self.sample { return nil }
+            if count == Self.sample, !isPatient, found.count * longest < limit * Self.sample { return nil }
             if count == longest { return nil }
         }
         return found
