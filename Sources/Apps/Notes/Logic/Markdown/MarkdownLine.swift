@@ -119,23 +119,20 @@ package enum MarkdownLine: Hashable, Sendable {
 
     /// The cells of a row; `\|` is a sign of its cell, in code too, as GFM 0.29, 4.10 has it.
     private static func cells(_ line: Substring, _ references: MarkdownReferences) -> [[MarkdownSpan]] {
-        var cells: [Substring] = [""]
+        var cells: [Substring] = []
         for part in line.split(separator: "|", omittingEmptySubsequences: false) {
-            if cells[cells.count - 1].last == "\\" {
-                cells[cells.count - 1] = cells[cells.count - 1].dropLast() + "|" + part
+            if let last = cells.last, last.last == "\\" {
+                cells[cells.count - 1] = last.dropLast() + "|" + part
             } else {
                 cells.append(part)
             }
         }
-        // The first is what stood before all of them: nothing.
-        cells.removeFirst()
-        let trimmed = cells.map { cell in
+        var row = cells.map { cell in
             var text = cell.drop { $0 == " " }
             while text.last == " " { text = text.dropLast() }
             return text
-        }
+        }[...]
         // Signs at the edges bound the row.
-        var row = trimmed[...]
         if row.count > 1, row.first?.isEmpty == true { row = row.dropFirst() }
         if row.count > 1, row.last?.isEmpty == true { row = row.dropLast() }
         return row.map { MarkdownSpans.of($0, references) }

@@ -13,6 +13,8 @@ package struct QueryReader {
     private let timeZone: TimeZone
     private let saved: [String: String]
     private var query = AskedQuery()
+    /// Deep enough for any use, and an end to a query that names itself.
+    private static let deepest = 8
 
     package init(now: Timestamp, timeZone: TimeZone, saved: [SavedQuery] = []) {
         today = Day(now, in: timeZone)
@@ -29,6 +31,11 @@ package struct QueryReader {
         return query
     }
 
+    /// The first term that looks like an option of a command; what begins with a quotation mark does not.
+    package static func option(in query: String) -> String? {
+        QueryTerm.terms(of: query).map(\.text).first { $0.hasPrefix("--") }
+    }
+
     private mutating func filter(of text: String, depth: Int) throws -> NoteFilter? {
         let terms = QueryTerm.terms(of: text)
         var all: [NoteFilter] = []
@@ -39,23 +46,13 @@ package struct QueryReader {
             // At either end there is nothing to join: there it is a word.
             if term.text == "OR", index > 0, index < terms.count - 1 {
                 // Order, number and trash are of the whole query: with them there is no “or”.
-                for other in [terms[index - 1], terms[index + 1]] where other.isOfWholeQuery {
+                for other in [terms[index - 1], terms[index + 1]] where isOfWholeQuery(other) {
                     throw NotesFault.notAlternative(other.text)
                 }
                 joinsNext = true
                 continue
             }
-            let before = query
-            let meant = try filter(of: term, saysNothing: &saysNothing, depth: depth)
-            if query != before {
-                // A saved query, too, may say something of the whole one.
-                guard !term.isNegated || query.isTrashed == before.isTrashed else {
-                    throw NotesFault.badTerm(term.text)
-                }
-                let isJoined = joinsNext || index + 2 < terms.count && terms[index + 1].text == "OR"
-                guard !isJoined else { throw NotesFault.notAlternative(term.text) }
-            }
-            guard let filter = meant else { continue }
+            guard let filter = try filter(of: term, saysNothing: &saysNothing, depth: depth) else { continue }
             if joinsNext, !alternatives.isEmpty {
                 alternatives.append(filter)
             } else {
@@ -69,6 +66,21 @@ package struct QueryReader {
         return all.isEmpty ? nil : all.count == 1 ? all[0] : .all(all)
     }
 
+    /// Whether a term says something of the whole query: by itself, or by a saved one that it names.
+    private func isOfWholeQuery(_ term: QueryTerm) -> Bool {
+        var names: Set<String> = []
+        var terms = [term]
+        while let next = terms.popLast() {
+            if next.isOfWholeQuery { return true }
+            // Each once: a query may name itself.
+            guard let key = next.savedName.map(NameKey.of), names.insert(key).inserted, let text = saved[key] else {
+                continue
+            }
+            terms += QueryTerm.terms(of: text)
+        }
+        return false
+    }
+
     private func close(_ alternatives: inout [NoteFilter], into all: inout [NoteFilter]) {
         if alternatives.count == 1 { all.append(alternatives[0]) }
         if alternatives.count > 1 { all.append(.any(alternatives)) }
@@ -76,12 +88,13 @@ package struct QueryReader {
     }
 
     private mutating func filter(of term: QueryTerm, saysNothing: inout Bool, depth: Int) throws -> NoteFilter? {
-        if term.key == nil, !term.isQuoted, term.value.hasPrefix("@"), term.value.count > 1 {
-            let name = String(term.value.dropFirst())
+        if let name = term.savedName {
             guard let text = saved[NameKey.of(name)] else { throw NotesFault.unknownSavedQuery(name) }
-            // Deep enough for any use, and an end to a query that names itself.
-            guard depth < 8 else { throw NotesFault.badTerm(term.text) }
-            return turned(try filter(of: text, depth: depth + 1), term)
+            guard depth < Self.deepest else { throw NotesFault.badTerm(term.text) }
+            let wasTrashed = query.isTrashed
+            let filter = try filter(of: text, depth: depth + 1)
+            guard !term.isNegated || query.isTrashed == wasTrashed else { throw NotesFault.badTerm(term.text) }
+            return turned(filter, term)
         }
         if let key = term.key, let filter = try filter(of: key, term) { return turned(filter.meant, term) }
         let words = term.key == nil ? term.value : "\(term.key ?? "") \(term.value)"

@@ -16,6 +16,11 @@ struct QueryTerm: Hashable {
         key == "sort" || key == "limit" || key == "is" && value.lowercased() == "trashed"
     }
 
+    /// The name of a saved query that stands here; nil for anything else.
+    var savedName: String? {
+        key == nil && !isQuoted && value.hasPrefix("@") && value.count > 1 ? String(value.dropFirst()) : nil
+    }
+
     /// The terms of a query, in order.
     static func terms(of query: String) -> [QueryTerm] {
         var terms: [QueryTerm] = []

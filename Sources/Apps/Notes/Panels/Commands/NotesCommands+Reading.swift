@@ -31,12 +31,8 @@ extension NotesCommands {
 
     /// A mistyped option is no word to look for; between quotation marks it is.
     private static func refuseOptions(in query: String, of command: String) throws {
-        let plain = query.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter {
-            $0.offset % 2 == 0
-        }
-        let words = plain.flatMap { $0.element.split(separator: " ") }
-        guard let option = words.first(where: { $0.hasPrefix("--") }) else { return }
-        throw CommandFault.unknownOption(String(option), command: command)
+        guard let option = QueryReader.option(in: query) else { return }
+        throw CommandFault.unknownOption(option, command: command)
     }
 
     private static let show = Command<NotesModel>(
