@@ -21,6 +21,9 @@ struct AtriumCommand: ProgramCommand {
         if typed.commands.isEmpty, StandardStreams.closed.contains(STDIN_FILENO) {
             throw StandardStreams.Fault.inputClosed
         }
+        if typed.commands.isEmpty, !options.json, Tour.hasNobodyToTalkTo {
+            return try await Tour.show(options, gate: gate)
+        }
         let program = try Program(options, gate: gate, isInteractive: typed.commands.isEmpty)
         return try await program.closing {
             if let open { program.coordinator.openAfterLogin(open) }

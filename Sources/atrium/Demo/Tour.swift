@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Foundation
+import Session
+import Terminal
+
+/// What `atrium` shows where there is neither a terminal nor anything to read: some commands on the demonstration's
+/// store, with what they print, and what to type next.
+@MainActor
+enum Tour {
+    /// What is typed, in order.
+    private static let commands = [
+        "list", "show 4", "find concert", "switch sms", "threads", "thread Alice", "switch account", "profile",
+    ]
+
+    /// Whether standard input is the null device: a program's or a build's, with nobody there to type.
+    ///
+    /// An empty pipe or file is not: whoever made it had no command to give, and gets no output.
+    static var hasNobodyToTalkTo: Bool {
+        var input = stat()
+        var null = stat()
+        return fstat(STDIN_FILENO, &input) == 0 && stat("/dev/null", &null) == 0
+            && input.st_mode & S_IFMT == S_IFCHR && input.st_rdev == null.st_rdev
+    }
+
+    /// Shows the tour.
+    static func show(_ options: GlobalOptions, gate: OutputGate) async throws -> ExitStatus {
+        var options = options
+        options.store = .memory
+        let program = try Program(
+            options, gate: gate, isInteractive: false, system: try await Demo.system(now: Date()))
+        return try await program.closing {
+            let coordinator = program.coordinator
+            try await program.shell.welcome(
+                await coordinator.authenticator.logIn(
+                    name: Demo.user, password: Secret(ScriptShell.password), keep: false))
+            if let language = options.lang { coordinator.setLanguage(language) }
+            let language = coordinator.language
+            gate.writeLine(Strings.tourBeginning.string(in: language))
+            for command in commands {
+                gate.writeLine("\n\(Demo.user)@\(coordinator.current) ❯ \(command)")
+                let (status, _) = await program.shell.perform(command)
+                guard status == .success else { return status }
+            }
+            gate.writeLine("\n" + Strings.tourEnd.string(in: language))
+            return .success
+        }
+    }
+}
