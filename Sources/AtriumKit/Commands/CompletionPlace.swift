@@ -12,8 +12,8 @@ struct CompletionPlace {
         case file
         /// An option of this command.
         case option(CommandSpec)
-        /// A value, behind these words.
-        case value(Parameter.Values, after: [String])
+        /// A value of this parameter, behind these words.
+        case value(Parameter, after: [String])
     }
 
     /// What belongs there.
@@ -67,7 +67,7 @@ struct CompletionPlace {
             case .word(let word, isQuoted: false) where word.hasPrefix("--"):
                 guard let option = option(word, of: spec), option.form == .option, !word.contains("=") else { continue }
                 guard let value = try? scanner.next(), case .word = value else {
-                    wanted = .value(option.values, after: words)
+                    wanted = .value(option, after: words)
                     return
                 }
             case .word(let word, _):
@@ -76,7 +76,7 @@ struct CompletionPlace {
             }
         }
         if wantsOption(of: spec) { return }
-        if let next = positional.first { wanted = .value(next.values, after: words) }
+        if let next = positional.first { wanted = .value(next, after: words) }
     }
 
     /// The text or query that everything from here on belongs to.
@@ -89,7 +89,7 @@ struct CompletionPlace {
         let textStart = start - left
         guard parameter.form == .query else {
             take(from: textStart, typed)
-            wanted = .value(parameter.values, after: words)
+            wanted = .value(parameter, after: words)
             return
         }
         var query = WordScanner(line, at: scanner.position)
@@ -100,7 +100,7 @@ struct CompletionPlace {
         case .toProgram: break
         case .word(let word, _) where (option(word, of: spec)?.form == .option):
             if (try? rest.next()) ?? nil == nil, let option = option(word, of: spec) {
-                wanted = .value(option.values, after: words)
+                wanted = .value(option, after: words)
             }
         default:
             // The term: what follows the last blank that stands in no phrase.
@@ -111,7 +111,7 @@ struct CompletionPlace {
                 if byte == UInt8(ascii: " "), !isQuoted { termStart = offset + 1 }
             }
             take(from: termStart, typed)
-            wanted = .value(parameter.values, after: words)
+            wanted = .value(parameter, after: words)
         }
     }
 
@@ -127,7 +127,7 @@ struct CompletionPlace {
         if let equals = word.firstIndex(of: "="), let option = option(word, of: spec), option.form == .option {
             prefix = String(word[...equals])
             word = String(word[word.index(after: equals)...])
-            wanted = .value(option.values, after: [])
+            wanted = .value(option, after: [])
         } else {
             wanted = .option(spec)
         }

@@ -59,63 +59,110 @@ public struct Parameter: Sendable {
     /// What its values are.
     public let values: Values
 
-    /// One line on what a flag or option does; nil where its name says all.
+    /// One line on what is meant by it.
     public let summary: LocalizedText?
+    /// Values that need an explanation of their own, such as the choices or what a query knows.
+    public let terms: [Term]
 
-    private init(_ name: String, _ form: Form, isOptional: Bool, values: Values, summary: LocalizedText? = nil) {
+    private let named: String?
+    /// More choices than these are listed by help alone.
+    static let mostInUsage = 6
+
+    /// A value that help explains, or how one is written.
+    public struct Term: Sendable {
+        /// As it is typed, such as `newest` or `tag:NAME`.
+        public let text: String
+        /// One line on what it means.
+        public let summary: LocalizedText
+
+        /// A value that means this.
+        public init(_ text: String, _ summary: LocalizedText) {
+            self.text = text
+            self.summary = summary
+        }
+    }
+
+    private init(
+        _ name: String, _ form: Form, isOptional: Bool, values: Values, placeholder: String? = nil,
+        summary: LocalizedText?, terms: [Term]
+    ) {
+        named = placeholder
         self.name = name
         self.form = form
         self.isOptional = isOptional
         self.values = values
         self.summary = summary
+        self.terms = terms
     }
 
     /// One word.
-    public static func word(_ name: String, isOptional: Bool = false, values: Values = .free) -> Parameter {
-        Parameter(name, .word, isOptional: isOptional, values: values)
+    public static func word(
+        _ name: String, isOptional: Bool = false, values: Values = .free, summary: LocalizedText? = nil,
+        terms: [Term] = []
+    ) -> Parameter {
+        Parameter(name, .word, isOptional: isOptional, values: values, summary: summary, terms: terms)
     }
 
     /// One whole number above 0, such as an id.
-    public static func number(_ name: String, isOptional: Bool = false, values: Values = .free) -> Parameter {
-        Parameter(name, .number, isOptional: isOptional, values: values)
+    public static func number(
+        _ name: String, isOptional: Bool = false, values: Values = .free, summary: LocalizedText? = nil
+    ) -> Parameter {
+        Parameter(name, .number, isOptional: isOptional, values: values, summary: summary, terms: [])
     }
 
     /// The rest of the line, as it was typed.
-    public static func text(_ name: String, isOptional: Bool = false, values: Values = .free) -> Parameter {
-        Parameter(name, .text, isOptional: isOptional, values: values)
+    public static func text(
+        _ name: String, isOptional: Bool = false, values: Values = .free, summary: LocalizedText? = nil,
+        terms: [Term] = []
+    ) -> Parameter {
+        Parameter(name, .text, isOptional: isOptional, values: values, summary: summary, terms: terms)
     }
 
     /// The rest of the line, as one name with or without quotation marks around it.
-    public static func name(_ name: String, isOptional: Bool = false, values: Values = .free) -> Parameter {
-        Parameter(name, .name, isOptional: isOptional, values: values)
+    public static func name(
+        _ name: String, isOptional: Bool = false, values: Values = .free, summary: LocalizedText? = nil
+    ) -> Parameter {
+        Parameter(name, .name, isOptional: isOptional, values: values, summary: summary, terms: [])
     }
 
     /// The rest of the line, as a query; `values` are those of its terms, as they are typed with their quotes.
-    public static func query(_ name: String, isOptional: Bool = false, values: Values = .free) -> Parameter {
-        Parameter(name, .query, isOptional: isOptional, values: values)
+    public static func query(
+        _ name: String, isOptional: Bool = false, values: Values = .free, summary: LocalizedText? = nil,
+        terms: [Term] = []
+    ) -> Parameter {
+        Parameter(name, .query, isOptional: isOptional, values: values, summary: summary, terms: terms)
     }
 
     /// `--name`.
     public static func flag(_ name: String, summary: LocalizedText? = nil) -> Parameter {
-        Parameter(name, .flag, isOptional: true, values: .free, summary: summary)
+        Parameter(name, .flag, isOptional: true, values: .free, summary: summary, terms: [])
     }
 
-    /// `--name VALUE`.
-    public static func option(_ name: String, values: Values = .free, summary: LocalizedText? = nil) -> Parameter {
-        Parameter(name, .option, isOptional: true, values: values, summary: summary)
+    /// `--name VALUE`; help calls the value `placeholder`, or else by the option’s own name.
+    public static func option(
+        _ name: String, placeholder: String? = nil, values: Values = .free, summary: LocalizedText? = nil,
+        terms: [Term] = []
+    ) -> Parameter {
+        Parameter(
+            name, .option, isOptional: true, values: values, placeholder: placeholder, summary: summary, terms: terms)
     }
 
-    /// As help writes it.
-    public var usage: String {
-        switch form {
-        case .flag: return "[--\(name)]"
-        case .option:
-            if case .choices(let words) = values { return "[--\(name) \(words.joined(separator: "|"))]" }
-            return "[--\(name) \(name.uppercased())]"
-        case .word, .number, .text, .name, .query:
-            let label =
-                if case .choices(let words) = values { words.joined(separator: "|") } else { name.uppercased() }
-            return isOptional ? "[\(label)]" : label
-        }
+    /// Whether it is a flag or an option, which may stand anywhere.
+    public var isOption: Bool { form == .flag || form == .option }
+
+    /// What stands for its value: the choices, or a word in capitals; nil for a flag.
+    public var placeholder: String? {
+        if form == .flag { return nil }
+        if case .choices(let words) = values, words.count <= Self.mostInUsage { return words.joined(separator: "|") }
+        return named ?? name.uppercased()
     }
+
+    /// As help heads the line on it.
+    public var label: String {
+        guard isOption else { return placeholder ?? name }
+        return (["--\(name)"] + [placeholder].compactMap(\.self)).joined(separator: " ")
+    }
+
+    /// As it stands in the line on how a command is used.
+    public var usage: String { isOptional ? "[\(label)]" : label }
 }

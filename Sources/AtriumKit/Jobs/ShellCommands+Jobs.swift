@@ -30,7 +30,8 @@ extension ShellCommands {
 
     private static let foreground = Command<Shell>(
         CommandSpec(
-            "fg", category: .shell, summary: Strings.commandFg, parameters: [.number("job", isOptional: true)],
+            "fg", category: .shell, summary: Strings.commandFg,
+            parameters: [.number("job", isOptional: true, summary: Strings.parameterJob)],
             examples: ["fg", "fg 1"])
     ) { shell, arguments, _ in
         try await shell.wait(for: shell.jobs.job(try arguments.number("job")))
@@ -39,7 +40,7 @@ extension ShellCommands {
     private static let cancel = Command<Shell>(
         CommandSpec(
             "cancel", category: .shell, summary: Strings.commandCancel,
-            parameters: [.number("job", isOptional: true)], examples: ["cancel 1"])
+            parameters: [.number("job", isOptional: true, summary: Strings.parameterJob)], examples: ["cancel 1"])
     ) { shell, arguments, _ in
         let job = try shell.jobs.job(try arguments.number("job"))
         guard job.isRunning else { throw JobFault.ended(job.number) }

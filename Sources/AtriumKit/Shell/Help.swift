@@ -6,10 +6,12 @@ import Terminal
 struct Help {
     let coordinator: Coordinator
     let vocabulary: Vocabulary
-    let language: Language
-    let preferences: Preferences
+    let known: KnownValues
     /// Whether there is a screen for keys to work on.
     let hasStage: Bool
+
+    private var language: Language { known.language }
+    private var preferences: Preferences { known.preferences }
 
     /// The lines on a command or an app, or on everything.
     func lines(on topic: String?) throws -> [String] {
@@ -40,15 +42,29 @@ struct Help {
     }
 
     private func lines(onCommand topic: String) throws -> [String] {
-        if let factory = coordinator.catalog.first(where: { $0.id.rawValue == topic }) { return lines(on: factory) }
-        for factory in coordinator.catalog {
+        if let factory = factory(AppID(rawValue: topic)) { return lines(on: factory) }
+        let meaning: Vocabulary.Meaning
+        do {
+            meaning = try vocabulary.meaning(of: topic)
+        } catch {
             // A command of another app is worth an answer too, once the words of here have been tried.
-            if case .command(let spec, _)? = try? vocabulary.meaning(of: topic) { return lines(on: spec) }
-            if let spec = factory.commandSpecs.first(where: { $0.name == topic }) { return lines(on: spec) }
+            for factory in coordinator.catalog {
+                guard let spec = factory.commandSpecs.first(where: { $0.isCalled(topic) }) else { continue }
+                return [text(factory.title), ""] + lines(on: spec)
+            }
+            throw error
         }
-        _ = try vocabulary.meaning(of: topic)
-        return []
+        switch meaning {
+        case .app(let app): return factory(app).map(lines(on:)) ?? []
+        case .command(let spec, .shell): return lines(on: spec)
+        case .command(let spec, .app(let app)):
+            guard let shells = vocabulary.shadowed(by: spec), let factory = factory(app) else { return lines(on: spec) }
+            return [text(factory.title), ""] + lines(on: spec) + ["", text(Strings.helpEverywhere), ""]
+                + lines(on: shells)
+        }
     }
+
+    private func factory(_ app: AppID) -> (any AppFactory)? { coordinator.catalog.first { $0.id == app } }
 
     private func overview() -> [String] {
         var lines: [String] = []
@@ -81,19 +97,40 @@ struct Help {
         if !spec.aliases.isEmpty {
             lines.append("  " + Strings.helpAliases(names: spec.aliases.joined(separator: ", ")).string(in: language))
         }
+        lines += section(Strings.helpParameters, spec.parameters.filter { !$0.isOption })
+        lines += section(Strings.helpOptions, spec.parameters.filter(\.isOption))
         if !spec.examples.isEmpty {
             lines += ["", text(Strings.helpExamples)] + spec.examples.map { "  \($0)" }
         }
         return lines
     }
 
+    private func section(_ title: LocalizedText, _ parameters: [Parameter]) -> [String] {
+        guard !parameters.isEmpty else { return [] }
+        let rows = parameters.flatMap { parameter in
+            let row = ParameterRow(parameter, known)
+            return [(row.label, row.summary)] + row.terms.map { ("  " + $0.text, $0.summary) }
+        }
+        return ["", text(title)] + table(rows)
+    }
+
+    /// The widest first column of a table.
+    private static let widestLabel = 28
+
     private func section(_ title: String, _ specs: [CommandSpec]) -> [String] {
         [title] + table(specs.map { ($0.name, text($0.summary)) })
     }
 
     private func table(_ rows: [(String, String)]) -> [String] {
-        let width = rows.map { DisplayWidth.of($0.0) }.max() ?? 0
-        return rows.map { "  " + TextLayout.pad($0.0, to: width) + "  " + $0.1 }
+        let width = min(rows.map { DisplayWidth.of($0.0) }.max() ?? 0, Self.widestLabel)
+        return rows.flatMap { label, text in
+            if text.isEmpty { return ["  " + label] }
+            // What is wider than the others has a line of its own.
+            if DisplayWidth.of(label) > width {
+                return ["  " + label, "  " + String(repeating: " ", count: width + 2) + text]
+            }
+            return ["  " + TextLayout.pad(label, to: width) + "  " + text]
+        }
     }
 
     private func text(_ text: LocalizedText) -> String { text.string(in: language) }

@@ -42,6 +42,11 @@ enum Setting: String, CaseIterable {
         }
     }
 
+    /// The values that it has for everybody, with what they do.
+    var terms: [Parameter.Term] {
+        choices(Preferences()).compactMap { choice in summary(of: choice).map { .init(choice, $0) } }
+    }
+
     /// One line on what it does.
     var summary: LocalizedText {
         switch self {

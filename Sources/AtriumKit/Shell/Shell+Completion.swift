@@ -14,7 +14,8 @@ extension Shell {
         case .command: candidates = startWords(place.word)
         case .file: candidates = FileNames(world: coordinator.world).completions(for: place.word)
         case .option(let spec): candidates = options(of: spec, place.word)
-        case .value(let values, let words): candidates = await self.candidates(values, for: place.word, after: words)
+        case .value(let parameter, let words):
+            candidates = await self.candidates(parameter, for: place.word, after: words)
         }
         if !place.prefix.isEmpty {
             candidates = candidates.map {
@@ -46,8 +47,8 @@ extension Shell {
         }.filter { $0.begins(like: word) }
     }
 
-    private func candidates(_ values: Parameter.Values, for word: String, after words: [String]) async -> [Completion] {
-        switch values {
+    private func candidates(_ parameter: Parameter, for word: String, after words: [String]) async -> [Completion] {
+        switch parameter.values {
         case .free: return []
         case .file: return FileNames(world: coordinator.world).completions(for: word)
         case .command: return startWords(word)
@@ -56,49 +57,15 @@ extension Shell {
             guard let app = coordinator.currentApp else { return [] }
             return await app.completions(of: item, for: word, language: coordinator.language)
         case .choices, .app, .tab, .setting, .settingValue, .theme, .alias:
-            return choices(values, after: words).filter { $0.begins(like: word) }
+            return knownValues.of(parameter, after: words).filter { $0.begins(like: word) }
         }
     }
 
-    /// Values that are few, and known without looking anything up.
-    private func choices(_ values: Parameter.Values, after words: [String]) -> [Completion] {
-        switch values {
-        case .choices(let words): words.map { Completion(text: $0, description: summary(of: $0, among: words)) }
-        case .app: coordinator.catalog.map { Completion(text: $0.id.rawValue, description: text($0.summary)) }
-        case .tab:
-            (coordinator.currentApp?.tabBar.tabs ?? []).map { Completion(text: $0.key, description: text($0.title)) }
-        case .setting:
-            Setting.allCases.map { Completion(text: $0.rawValue, description: text($0.summary)) }
-                + appSettings.map { Completion(text: $0.name, description: text($0.summary)) }
-        case .settingValue: words.last.map(settingValues) ?? []
-        case .theme: settingValues(Setting.theme.rawValue)
-        case .alias: preferences.aliases.map { Completion(text: $0.name, description: $0.command) }
-        case .free, .file, .command, .route, .item: []
-        }
-    }
-
-    /// What a setting can be, each with what that does.
-    private func settingValues(_ name: String) -> [Completion] {
-        if let setting = Setting(rawValue: name) {
-            return setting.choices(preferences).map {
-                // A theme of one’s own says itself what it is.
-                Completion(text: $0, description: setting.summary(of: $0).map(text) ?? preferences["theme.\($0)"])
-            }
-        }
-        return appSettings.first { $0.name == name }?.choices.map { choice in
-            Completion(text: choice.value, description: text(choice.summary), appends: choice.isBeginning ? nil : " ")
-        } ?? []
-    }
-
-    /// What the shell’s own words mean, where they are chosen from: settings, their values, and what keys do.
-    private func summary(of word: String, among words: [String]) -> String? {
-        if let setting = Setting.allCases.first(where: { $0.choices(Preferences()) == words }) {
-            return setting.summary(of: word).map(text)
-        }
-        if words == Setting.allCases.map(\.rawValue) { return Setting(rawValue: word).map { text($0.summary) } }
-        if words == ShellKey.allCases.map(\.rawValue) { return ShellKey(rawValue: word).map { text($0.summary) } }
-        if words == Language.allCases.map(\.rawValue) { return Language(rawValue: word)?.endonym }
-        return nil
+    /// Values that are few, as they are now.
+    var knownValues: KnownValues {
+        KnownValues(
+            catalog: coordinator.catalog, language: coordinator.language, preferences: preferences,
+            tabs: coordinator.currentApp?.tabBar.tabs ?? [])
     }
 
     private func text(_ text: LocalizedText) -> String { text.string(in: coordinator.language) }

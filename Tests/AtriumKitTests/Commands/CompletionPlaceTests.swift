@@ -35,9 +35,12 @@ struct CompletionPlaceTests {
         case .command: "command " + rest
         case .file: "file " + rest
         case .option(let spec): "option of \(spec.name) " + rest
-        case .value(.item(let item), let words): "\(item) after \(words) " + rest
-        case .value(.choices(let words), _): "\(place.prefix)\(words) " + rest
-        case .value(let values, _): "\(values) " + rest
+        case .value(let parameter, let words):
+            switch parameter.values {
+            case .item(let item): "\(item) after \(words) " + rest
+            case .choices(let words): "\(place.prefix)\(words) " + rest
+            case let values: "\(values) " + rest
+            }
         }
     }
 

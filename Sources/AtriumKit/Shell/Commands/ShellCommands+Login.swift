@@ -7,7 +7,8 @@ extension ShellCommands {
 
     private static let register = Command<Shell>(
         CommandSpec(
-            "register", category: .login, summary: Strings.commandRegister, parameters: [.word("name")],
+            "register", category: .login, summary: Strings.commandRegister,
+            parameters: [.word("name", summary: Strings.parameterRegister)],
             examples: ["register ana"], needsLogin: false)
     ) { shell, arguments, _ in
         try await shell.register(name: arguments.text("name"))
@@ -16,7 +17,10 @@ extension ShellCommands {
     private static let logIn = Command<Shell>(
         CommandSpec(
             "login", category: .login, summary: Strings.commandLogin,
-            parameters: [.word("name", isOptional: true), .flag("keep", summary: Strings.optionKeep)],
+            parameters: [
+                .word("name", isOptional: true, summary: Strings.parameterLogin),
+                .flag("keep", summary: Strings.optionKeep),
+            ],
             examples: ["login ana", "login ana --keep"],
             needsLogin: false)
     ) { shell, arguments, _ in

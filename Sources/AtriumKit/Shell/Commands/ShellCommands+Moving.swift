@@ -32,7 +32,7 @@ extension ShellCommands {
     static let switching = Command<Shell>(
         CommandSpec(
             "switch", aliases: ["go"], category: .moving, summary: Strings.commandSwitch,
-            parameters: [.word("app", values: .app)], examples: ["switch sms", "sms"])
+            parameters: [.word("app", values: .app, summary: Strings.parameterApp)], examples: ["switch sms", "sms"])
     ) { shell, arguments, _ in
         let typed = arguments.text("app")
         let names = shell.coordinator.catalog.map(\.id.rawValue)
@@ -59,7 +59,8 @@ extension ShellCommands {
 
     private static let open = Command<Shell>(
         CommandSpec(
-            "open", category: .moving, summary: Strings.commandOpen, parameters: [.word("route", values: .route)],
+            "open", category: .moving, summary: Strings.commandOpen,
+            parameters: [.word("route", values: .route, summary: Strings.parameterRoute)],
             examples: ["open notes/1", "open sms/thread/+15551234567", "open account/sessions", "open 2"],
             needsLogin: false)
     ) { shell, arguments, context in
@@ -78,7 +79,8 @@ extension ShellCommands {
     private static let tab = Command<Shell>(
         CommandSpec(
             "tab", category: .moving, summary: Strings.commandTab,
-            parameters: [.word("tab", isOptional: true, values: .tab)], examples: ["tab", "tab 2"])
+            parameters: [.word("tab", isOptional: true, values: .tab, summary: Strings.parameterTab)],
+            examples: ["tab", "tab 2"])
     ) { shell, arguments, context in
         try await shell.coordinator.appear()
         guard let bar = shell.coordinator.currentApp?.tabBar else { throw AuthenticationFault.notLoggedIn }
@@ -113,7 +115,11 @@ extension ShellCommands {
     private static let sidebar = Command<Shell>(
         CommandSpec(
             "sidebar", category: .moving, summary: Strings.commandSidebar,
-            parameters: [.word("state", isOptional: true, values: .choices(["on", "off"]))],
+            parameters: [
+                .word(
+                    "state", isOptional: true, values: .choices(Setting.sidebar.terms.map(\.text)),
+                    summary: Strings.parameterSidebar, terms: Setting.sidebar.terms)
+            ],
             examples: ["sidebar off"])
     ) { shell, arguments, _ in
         let wanted = arguments["state"].map { $0 == "on" }

@@ -9,19 +9,24 @@ extension ShellCommands {
     private static let help = Command<Shell>(
         CommandSpec(
             "help", aliases: ["?"], category: .shell, summary: Strings.commandHelp,
-            parameters: [.word("topic", isOptional: true, values: .command)],
+            parameters: [.word("topic", isOptional: true, values: .command, summary: Strings.parameterTopic)],
             examples: ["help", "help add", "help sms"], needsLogin: false)
-    ) { shell, arguments, context in
+    ) { shell, arguments, _ in
         let help = Help(
-            coordinator: shell.coordinator, vocabulary: shell.vocabulary, language: context.language,
-            preferences: shell.preferences, hasStage: shell.stage != nil)
+            coordinator: shell.coordinator, vocabulary: shell.vocabulary, known: shell.knownValues,
+            hasStage: shell.stage != nil)
         return Reply(.lines(try help.lines(on: arguments["topic"])))
     }
 
     private static let language = Command<Shell>(
         CommandSpec(
             "lang", category: .shell, summary: Strings.commandLang,
-            parameters: [.word("language", isOptional: true, values: .choices(Language.allCases.map(\.rawValue)))],
+            parameters: [
+                .word(
+                    "language", isOptional: true, values: .choices(Language.allCases.map(\.rawValue)),
+                    summary: Strings.parameterLanguage,
+                    terms: Language.allCases.map { .init($0.rawValue, LocalizedText(verbatim: $0.endonym)) })
+            ],
             examples: ["lang fr"], needsLogin: false)
     ) { shell, arguments, context in
         let coordinator = shell.coordinator
@@ -40,8 +45,8 @@ extension ShellCommands {
         CommandSpec(
             "set", category: .shell, summary: Strings.commandSet,
             parameters: [
-                .word("name", isOptional: true, values: .setting),
-                .word("value", isOptional: true, values: .settingValue),
+                .word("name", isOptional: true, values: .setting, summary: Strings.parameterSetting),
+                .word("value", isOptional: true, values: .settingValue, summary: Strings.parameterSettingValue),
             ], examples: ["set", "set sidebar off"])
     ) { shell, arguments, context in
         if let name = arguments["name"], let setting = Setting(rawValue: name) {
@@ -89,7 +94,7 @@ extension ShellCommands {
     private static let alias = Command<Shell>(
         CommandSpec(
             "alias", category: .shell, summary: Strings.commandAlias,
-            parameters: [.text("definition", isOptional: true)],
+            parameters: [.text("definition", isOptional: true, summary: Strings.parameterDefinitionAlias)],
             examples: ["alias ll = list --limit 50", "alias"])
     ) { shell, arguments, _ in
         if let definition = arguments["definition"] {
@@ -114,7 +119,8 @@ extension ShellCommands {
 
     private static let unalias = Command<Shell>(
         CommandSpec(
-            "unalias", category: .shell, summary: Strings.commandUnalias, parameters: [.word("name", values: .alias)],
+            "unalias", category: .shell, summary: Strings.commandUnalias,
+            parameters: [.word("name", values: .alias, summary: Strings.parameterAlias)],
             examples: ["unalias ll"])
     ) { shell, arguments, _ in
         let name = arguments.text("name")
@@ -129,7 +135,8 @@ extension ShellCommands {
     private static let history = Command<Shell>(
         CommandSpec(
             "history", category: .shell, summary: Strings.commandHistory,
-            parameters: [.option("limit", summary: Strings.optionLimit)], examples: ["history --limit 20"],
+            parameters: [.option("limit", placeholder: "N", summary: Strings.optionLimit)],
+            examples: ["history --limit 20"],
             needsLogin: false)
     ) { shell, arguments, _ in
         let limit = try arguments.number("limit") ?? 100
@@ -147,7 +154,8 @@ extension ShellCommands {
 
     private static let source = Command<Shell>(
         CommandSpec(
-            "source", category: .shell, summary: Strings.commandSource, parameters: [.word("file", values: .file)],
+            "source", category: .shell, summary: Strings.commandSource,
+            parameters: [.word("file", values: .file, summary: Strings.parameterFileSource)],
             examples: ["source morning.txt"], needsLogin: false)
     ) { shell, arguments, context in
         let path = context.world.path(of: arguments.text("file"))

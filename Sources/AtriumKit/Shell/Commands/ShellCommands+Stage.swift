@@ -9,7 +9,10 @@ extension ShellCommands {
     private static let theme = Command<Shell>(
         CommandSpec(
             "theme", category: .shell, summary: Strings.commandTheme,
-            parameters: [.text("definition", isOptional: true, values: .theme)],
+            parameters: [
+                .text(
+                    "definition", isOptional: true, values: .theme, summary: Strings.parameterDefinitionTheme)
+            ],
             examples: ["theme dark", "theme paper = background=#fbf1c7 text=#3c3836 faint=#665c54"])
     ) { shell, arguments, _ in
         guard let words = arguments["definition"] else { return list(of: .theme, in: shell) }
@@ -26,7 +29,9 @@ extension ShellCommands {
         CommandSpec(
             "transition", category: .shell, summary: Strings.commandTransition,
             parameters: [
-                .word("transition", isOptional: true, values: .choices(Setting.transition.choices(Preferences())))
+                .word(
+                    "transition", isOptional: true, values: .choices(Setting.transition.terms.map(\.text)),
+                    summary: Strings.parameterTransition, terms: Setting.transition.terms)
             ], examples: ["transition none", "transition dissolve"])
     ) { shell, arguments, _ in
         guard let name = arguments["transition"] else { return list(of: .transition, in: shell) }
@@ -37,8 +42,11 @@ extension ShellCommands {
         CommandSpec(
             "key", category: .shell, summary: Strings.commandKey,
             parameters: [
-                .word("action", isOptional: true, values: .choices(ShellKey.allCases.map(\.rawValue))),
-                .word("key", isOptional: true),
+                .word(
+                    "action", isOptional: true, values: .choices(ShellKey.allCases.map(\.rawValue)),
+                    summary: Strings.parameterAction,
+                    terms: ShellKey.allCases.map { .init($0.rawValue, $0.summary) }),
+                .word("key", isOptional: true, summary: Strings.parameterKey),
             ], examples: ["key", "key sidebar M-s", "key help none"])
     ) { shell, arguments, context in
         guard let word = arguments["action"] else { return Reply(.records(keys(of: shell, context.language))) }
