@@ -36,14 +36,16 @@ func rooms(of app: String) -> [Target] {
             catalogs: catalog),
         room(
             "\(app)Logic", path: "Sources/Apps/\(app)/Logic",
-            uses: ["Session", "Secrets", "XMLReader", "FrontMatter", store]),
-        room("\(app)Store", path: "Sources/Apps/\(app)/Store", uses: ["Session", "Systems", "FrontMatter", grdb]),
+            uses: ["Session", "Secrets", "XMLReader", "FrontMatter", "Files", store]),
+        room(
+            "\(app)Store", path: "Sources/Apps/\(app)/Store",
+            uses: ["Session", "Systems", "FrontMatter", "Files", grdb]),
         .testTarget(
             name: "\(app)Tests",
             dependencies: [
-                "AtriumKit", "Terminal", "Session", "Systems", "Secrets", "XMLReader", .target(name: app), logic, store,
-                "TestKit",
-                "Dice",
+                "AtriumKit", "Terminal", "Session", "Systems", "Secrets", "XMLReader", "Files", .target(name: app),
+                logic,
+                store, "TestKit", "Dice",
             ],
             path: "Tests/Apps/\(app)", swiftSettings: strict),
     ]
@@ -59,7 +61,7 @@ let package = Package(
     name: "atrium",
     products: [
         .executable(name: "atrium", targets: ["atrium"]),
-        .library(name: "AtriumKit", targets: ["AtriumKit", "Terminal", "Session"]),
+        .library(name: "AtriumKit", targets: ["AtriumKit", "Terminal", "Session", "Files"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -70,17 +72,19 @@ let package = Package(
         .executableTarget(
             name: "atrium",
             dependencies: [
-                "AtriumKit", "Terminal", "Session", "Systems",
+                "AtriumKit", "Terminal", "Session", "Systems", "Files",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + apps.map { .target(name: $0) },
             exclude: catalog, swiftSettings: strict, plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
-        room("AtriumKit", uses: ["Terminal", "Session"], catalogs: catalog + ["Scripts.xcstrings"]),
+        room("AtriumKit", uses: ["Terminal", "Session", "Files"], catalogs: catalog + ["Scripts.xcstrings"]),
         room("Session", uses: ["Systems"]),
-        room("Systems", uses: [grdb, sqlite]),
-        room("Terminal", uses: ["CReadline"]),
+        room("Systems", uses: ["Files", grdb, sqlite]),
+        room("Terminal", uses: ["Files", "CReadline"]),
         room("Secrets", uses: ["CSodium"]),
-        room("XMLReader", uses: ["CExpat"]),
+        room("XMLReader", uses: ["Files", "CExpat"]),
+        room("Files", uses: ["CLinux"]),
         room("FrontMatter", uses: [.product(name: "Yams", package: "Yams")]),
+        .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
@@ -101,6 +105,7 @@ let package = Package(
         .target(
             name: "TestKit", dependencies: ["AtriumKit", "Terminal", "Session", "Systems"], path: "Tests/TestKit",
             swiftSettings: strict),
+        .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
         .testTarget(name: "SystemsTests", dependencies: ["Systems", grdb, "Dice"], swiftSettings: strict),
         .testTarget(name: "SessionTests", dependencies: ["Session", "Dice"], swiftSettings: strict),
         .testTarget(

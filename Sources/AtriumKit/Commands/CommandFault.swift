@@ -1,3 +1,5 @@
+import Files
+
 /// What is wrong with a line that somebody typed.
 public enum CommandFault: Error, Hashable, Sendable {
     /// No command starts with this word; `nearest` is one that looks like it.
@@ -36,8 +38,8 @@ public enum CommandFault: Error, Hashable, Sendable {
     case stopped
     /// The text that the command needs is empty.
     case emptyText
-    /// The file cannot be read or written; `reason` is the operating system’s error number.
-    case file(path: String, reason: Int32)
+    /// The file cannot be read or written.
+    case file(path: String, reason: FileFault.Reason)
     /// No setting has this name.
     case unknownSetting(String, nearest: String?)
     /// Another action has this key.

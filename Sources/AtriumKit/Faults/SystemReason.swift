@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Session
 
@@ -5,6 +6,20 @@ import Session
 ///
 /// `strerror` speaks the language of the locale, or English, and never the one that the user chose here.
 public enum SystemReason {
+    /// The reason why a file was refused.
+    public static func text(_ reason: FileFault.Reason) -> LocalizedText {
+        switch reason {
+        case .system(let number): text(number)
+        case .kind(.regular): Strings.reasonExists
+        case .kind(.folder): Strings.reasonFolder
+        case .kind(.link): Strings.reasonLink
+        case .kind(.pipe), .kind(.socket), .kind(.device): Strings.reasonNoFile
+        case .foreign: Strings.reasonForeign
+        case .shared: Strings.reasonShared
+        case .tooLarge(let limit): Strings.reasonTooLarge(bytes: limit)
+        }
+    }
+
     /// The reason behind an error number of errno.h.
     public static func text(_ number: Int32) -> LocalizedText {
         switch number {
@@ -13,6 +28,7 @@ public enum SystemReason {
         case EISDIR: Strings.reasonFolder
         case ENOTDIR: Strings.reasonNoFolder
         case ESPIPE: Strings.reasonNoFile
+        case EBADF, ENXIO, ENODEV: Strings.reasonNoDevice
         case ENOSPC, EDQUOT: Strings.reasonFull
         case EROFS: Strings.reasonReadOnly
         case EEXIST: Strings.reasonExists
@@ -28,8 +44,15 @@ public enum SystemReason {
 
     /// A sentence that has the reason in it.
     public static func sentence(
+        _ reason: FileFault.Reason, _ make: @escaping @Sendable (String) -> LocalizedText
+    ) -> LocalizedText {
+        LocalizedText(make("").key) { language in make(text(reason).string(in: language)).string(in: language) }
+    }
+
+    /// A sentence that has the reason behind an error number in it.
+    public static func sentence(
         _ number: Int32, _ make: @escaping @Sendable (String) -> LocalizedText
     ) -> LocalizedText {
-        LocalizedText(make("").key) { language in make(text(number).string(in: language)).string(in: language) }
+        sentence(.system(number), make)
     }
 }

@@ -16,7 +16,7 @@ public enum ScriptFiles {
 
     /// The bytes of a file; nil if it cannot be read.
     static func bytes(of path: String) -> [UInt8]? {
-        FileManager.default.contents(atPath: path).map(Array.init)
+        try? FileContents.bytes(at: path)
     }
 
     /// Whether the path leads to a folder.

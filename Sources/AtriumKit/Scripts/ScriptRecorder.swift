@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import Session
 import Terminal
@@ -58,12 +59,10 @@ public final class ScriptRecorder {
     /// - Parameter path: the file, which must not be there yet.
     /// - Throws: ``ScriptRecordFault``; what setting up the shell throws.
     public func record(to path: String) async throws {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw errno == EEXIST
-                ? ScriptRecordFault.exists(path: path) : ScriptRecordFault.notWritten(path: path, code: errno)
+        do throws(FileFault) { try DraftFile(for: path).finish() } catch {
+            throw error.reason == .system(EEXIST)
+                ? ScriptRecordFault.exists(path: path) : .notWritten(path: path, code: error.reason.number)
         }
-        close(descriptor)
         if language != .english { writer.add("% lang \(language.rawValue)") }
         let folder = try ScriptFolder(in: temporaryFolder, fixtures: [])
         defer { folder.remove() }
@@ -211,16 +210,14 @@ extension ScriptRecorder {
     }
 
     private func save(to path: String) throws(ScriptRecordFault) {
-        do {
-            // Not by an atomic write, which would make a new file with another mode.
-            let file = try FileHandle(forWritingTo: URL(filePath: path))
-            try file.truncate(atOffset: 0)
+        do throws(FileFault) {
+            let draft = try DraftFile(for: path, replacing: true)
             // A password may have been typed where nobody asked for it, before it was known to be one.
             let text = lines.secrets.redacted(String(decoding: writer.bytes, as: UTF8.self))
-            try file.write(contentsOf: Data(text.utf8))
-            try file.close()
+            try draft.write(Array(text.utf8))
+            try draft.finish(waits: false)
         } catch {
-            throw .notWritten(path: path, code: (error as NSError).code == 0 ? EIO : Int32((error as NSError).code))
+            throw .notWritten(path: path, code: error.reason.number)
         }
     }
 

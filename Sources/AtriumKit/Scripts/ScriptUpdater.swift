@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 
 /// Rewrites session scripts to say what really comes out.
@@ -53,13 +54,11 @@ public struct ScriptUpdater {
     /// Writes an update to its file, all of it or nothing.
     public func save(_ update: ScriptUpdate) throws(ScriptUpdateFault) {
         guard update.isChanged else { return }
-        // An atomic write replaces what the path leads to; through a link, that is the link's target.
-        let file = URL(fileURLWithPath: update.path).resolvingSymlinksInPath()
         do {
-            let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
-            try Data(update.bytes).write(to: file, options: .atomic)
-            // An atomic write makes a new file, with a mode of its own.
-            if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path) }
+            let target = try OwnLink.target(of: update.path)
+            let draft = try DraftFile(for: target, replacing: true, keepsMode: true)
+            try draft.write(update.bytes)
+            try draft.finish()
         } catch {
             throw .notWritten(path: update.path)
         }

@@ -40,11 +40,11 @@ struct Editor {
         var template = Array("\(folder)/atrium-XXXXXX.md".utf8CString)
         // Made with mode 0600 by mkstemps itself.
         let descriptor = mkstemps(&template, 3)
-        guard descriptor >= 0 else { throw CommandFault.file(path: folder, reason: errno) }
+        guard descriptor >= 0 else { throw CommandFault.file(path: folder, reason: .system(errno)) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         do { try handle.write(contentsOf: Data(text.utf8)) } catch {
-            throw CommandFault.file(path: path, reason: ENOSPC)
+            throw CommandFault.file(path: path, reason: .system(ENOSPC))
         }
         return path
     }

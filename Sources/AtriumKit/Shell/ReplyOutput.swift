@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Session
 import Terminal
@@ -34,15 +35,26 @@ struct ReplyOutput {
     }
 
     private func write(_ lines: [String], to path: String, appending: Bool) throws {
-        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (appending ? O_APPEND : O_TRUNC)
-        // Mode 0600: what is sent to a file is somebody’s notes and messages.
-        let descriptor = open(path, flags, 0o600)
-        guard descriptor >= 0 else { throw CommandFault.file(path: path, reason: errno) }
-        defer { close(descriptor) }
-        do throws(OutputFault) {
-            var bytes: [UInt8] = []
-            for line in lines { bytes += Array(line.utf8) + [0x0A] }
-            try DescriptorSink(descriptor).write(bytes)
+        // The gate alone knows what else is on its way there.
+        switch OpenStream.descriptor(of: path) {
+        case STDOUT_FILENO: return lines.forEach(gate.writeLine)
+        case STDERR_FILENO: return lines.forEach(gate.writeErrorLine)
+        default: break
+        }
+        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+        do throws(FileFault) {
+            if let stream = try OpenStream(path) {
+                // On a screen of ours nobody but us writes.
+                guard gate.screen == nil || !stream.isTerminal else {
+                    throw FileFault(path: path, reason: .kind(.device))
+                }
+                return try stream.write(bytes)
+            }
+            let target = try OwnLink.target(of: path)
+            guard !appending else { return try AppendedFile(target).append(bytes) }
+            let draft = try DraftFile(for: target, replacing: true, keepsMode: true)
+            try draft.write(bytes)
+            try draft.finish()
         } catch {
             throw CommandFault.file(path: path, reason: error.reason)
         }

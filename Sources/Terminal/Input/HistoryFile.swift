@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Glibc
+import Files
 
 /// A list of lines typed before, in a file of mode 0600.
 ///
@@ -39,45 +39,24 @@ struct HistoryFile {
 
     /// Adds an entry at the end.
     func append(_ entry: String) {
-        let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { return }
-        defer { close(file) }
-        // The file may be older than this rule.
-        fchmod(file, 0o600)
-        try? DescriptorSink(file).write(Self.encode(entry))
+        try? AppendedFile(path, isPrivate: true).append(Self.encode(entry))
     }
 }
 
 extension HistoryFile {
     private func contents() -> [UInt8]? {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        var count = 0
-        while count < bytes.count {
-            let got = bytes.withUnsafeMutableBytes { buffer in
-                read(file, buffer.baseAddress.map { $0 + count }, buffer.count - count)
-            }
-            if got < 0, errno == EINTR { continue }
-            guard got > 0 else { break }
-            count += got
-        }
-        bytes.removeSubrange(count...)
-        return bytes
+        guard let file = try? FileReader(path, followingLinks: false) else { return nil }
+        return try? file.bytes(limit: .max)
     }
 
     private func rewrite(_ entries: [String]) {
-        let new = path + ".new"
-        unlink(new)
-        let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { return }
-        var isComplete = true
-        do { try DescriptorSink(file).write(entries.flatMap(Self.encode)) } catch { isComplete = false }
-        close(file)
-        if isComplete { rename(new, path) } else { unlink(new) }
+        guard let draft = try? DraftFile(for: path, replacing: true) else { return }
+        do {
+            try draft.write(entries.flatMap(Self.encode))
+            try draft.finish()
+        } catch {
+            // The long one is as good.
+        }
     }
 
     private static func encode(_ entry: String) -> [UInt8] {

@@ -232,7 +232,7 @@ struct ExchangeTests {
 
     @Test func `an export that cannot be written says so and leaves nothing`() async throws {
         let service = try service()
-        await #expect(throws: ExportFault.unwritable(path: "/nowhere/x.json", reason: ENOENT)) {
+        await #expect(throws: ExportFault.unwritable(path: "/nowhere/x.json", reason: .system(ENOENT))) {
             try await service.exportNotes(to: "/nowhere/x.json", as: .json, query: nil) { _, _ in }
         }
         let path = folder.path + "/never.json"

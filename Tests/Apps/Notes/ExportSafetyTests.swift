@@ -1,4 +1,5 @@
 import AtriumKit
+import Files
 import Foundation
 import NotesStore
 import Session
@@ -90,11 +91,52 @@ struct ExportSafetyTests {
         #expect(report == ImportReport(added: titles.count))
     }
 
+    @Test(arguments: [ExchangeFormat.json, .jrnlJSON, .html])
+    func `a link, a pipe or another’s file stays, even where one may write over a file`(
+        format: ExchangeFormat
+    ) async throws {
+        let notes = try await service(["Trip"])
+        _ = try folder.write("victim", "victim")
+        symlink("victim", folder.path + "/link")
+        // The name that drafts had once.
+        symlink("victim", folder.path + "/out.part")
+        mkfifo(folder.path + "/pipe", 0o600)
+        for (name, kind) in [("link", FileKind.link), ("pipe", .pipe)] {
+            let path = folder.path + "/" + name
+            await #expect(throws: ExportFault.unwritable(path: path, reason: .kind(kind))) {
+                try await export(notes, path, format, replacing: true)
+            }
+            await #expect(throws: ExportFault.exists(path: path)) { try await export(notes, path, format) }
+        }
+        #expect(try await export(notes, folder.path + "/out", format) == 1)
+        #expect(try text("victim") == "victim")
+        #expect(try names("") == ["link", "out", "out.part", "pipe", "victim"])
+    }
+
+    @Test func `links in the place of a folder’s files and drafts are not followed`() async throws {
+        let notes = try await service(["Trip"])
+        _ = try folder.write("victim", "victim")
+        _ = try folder.write("half", "out/.atrium-1.part")
+        symlink("../victim", folder.path + "/out/Trip.md")
+        symlink("../victim", folder.path + "/out/Trip (1).md.part")
+        #expect(try await export(notes, folder.path + "/out") == 1)
+        #expect(try text("victim") == "victim")
+        // What a killed export has left is gone.
+        #expect(try names("out") == ["Trip (1).md", "Trip (1).md.part", "Trip.md"])
+        // Only root can give a link away.
+        guard geteuid() == 0 else { return }
+        symlink("out", folder.path + "/theirs")
+        lchown(folder.path + "/theirs", 65_534, 65_534)
+        await #expect(throws: ExportFault.unwritable(path: folder.path + "/theirs", reason: .foreign)) {
+            try await export(notes, folder.path + "/theirs")
+        }
+    }
+
     @Test func `a path through a file says that this is no folder`() async throws {
         let notes = try await service(["Trip"])
         let path = try folder.write("mine", "plain")
         for path in [path, path + "/below", "/dev/full"] {
-            await #expect(throws: ExportFault.unwritable(path: path, reason: ENOTDIR)) {
+            await #expect(throws: ExportFault.unwritable(path: path, reason: .system(ENOTDIR))) {
                 try await export(notes, path)
             }
         }

@@ -70,10 +70,13 @@ extension NotesService {
     /// - Throws: as `attachments(of:)`, and `AttachmentFault.unknown`, `AttachmentFault.exists`, `ExportFault`.
     package func extract(_ name: String, of id: Int, to path: String) async throws {
         let attachment = try await attachment(name, of: id)
-        guard !ExportWriter.isTaken(path) else { throw AttachmentFault.exists(path: path) }
-        let writer = try ExportWriter(path, "")
-        try writer.write(try await bytes(of: attachment, id))
-        try writer.finish("")
+        do {
+            let writer = try ExportWriter(path, "")
+            try writer.write(try await bytes(of: attachment, id))
+            try writer.finish("")
+        } catch ExportFault.exists {
+            throw AttachmentFault.exists(path: path)
+        }
     }
 
     /// Seals the attachments of a note that are not sealed; each by itself, so that only one is in memory.

@@ -137,7 +137,7 @@ import Testing
         #expect(lines.last == "! And 5 more lines.")
         phone.language = .french
         #expect(try await phone.lines("import \(path)").first == "0 message importé, 2 déjà présents, 25 refusés.")
-        await #expect(throws: CommandFault.file(path: "/nowhere/none.xml", reason: ENOENT)) {
+        await #expect(throws: CommandFault.file(path: "/nowhere/none.xml", reason: .system(ENOENT))) {
             try await phone.lines("import none.xml")
         }
     }

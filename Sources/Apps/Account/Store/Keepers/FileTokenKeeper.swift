@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Session
 
@@ -14,33 +15,22 @@ package struct FileTokenKeeper: TokenKeeper {
     package init(path: String) { self.path = path }
 
     package func keep(_ token: String) throws {
-        let draft = "\(path).\(getpid())"
-        unlink(draft)
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw fault(errno) }
-        let bytes = Array(token.utf8)
-        let written = write(descriptor, bytes, bytes.count)
-        var reason = written == bytes.count ? 0 : written < 0 ? errno : ENOSPC
-        if reason == 0, fsync(descriptor) != 0 { reason = errno }
-        if close(descriptor) != 0, reason == 0 { reason = errno }
-        if reason == 0, rename(draft, path) != 0 { reason = errno }
-        guard reason == 0 else {
-            unlink(draft)
-            throw fault(reason)
+        do throws(FileFault) {
+            // One that is not believed makes room.
+            if FileStatus(path)?.kind == .link { unlink(path) }
+            let draft = try DraftFile(for: path, replacing: true)
+            try draft.write(Array(token.utf8))
+            try draft.finish()
+        } catch {
+            throw fault(error.reason.number)
         }
     }
 
     package func kept() -> String? {
-        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), status.st_mode & S_IFMT == S_IFREG,
-            status.st_mode & 0o077 == 0, status.st_size <= Self.limit
+        guard let file = try? FileReader(path, followingLinks: false), file.status.isOurs,
+            file.status.mode & 0o077 == 0, let bytes = try? file.bytes(limit: Self.limit), !bytes.isEmpty
         else { return nil }
-        var bytes = [UInt8](repeating: 0, count: Self.limit)
-        let count = read(descriptor, &bytes, bytes.count)
-        return count > 0 ? String(validating: bytes[..<count], as: UTF8.self) : nil
+        return String(validating: bytes, as: UTF8.self)
     }
 
     package func forget() throws {

@@ -1,7 +1,9 @@
+import Files
+
 /// Why an export ended.
 package enum ExportFault: Error, Hashable, Sendable {
-    /// A file or folder cannot be written; the operating system’s error number.
-    case unwritable(path: String, reason: Int32)
+    /// A file or folder cannot be written.
+    case unwritable(path: String, reason: FileFault.Reason)
     /// Something is there already, and stays.
     case exists(path: String)
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import FrontMatter
 import NotesStore
@@ -14,6 +15,7 @@ struct NoteExporter {
     let places: (Int) async throws -> [Int: String]
     private var writer: ExportWriter?
     private var names: Set<String> = []
+    private var folders: Set<String> = []
     private(set) var report = ExportReport()
 
     /// - Parameter replaces: Whether one file may take the place of what is there. In a folder, only what an export of the
@@ -29,15 +31,13 @@ struct NoteExporter {
         self.timeZone = timeZone
         self.bytes = bytes
         self.places = places
-        guard replaces || format == .markdown || !ExportWriter.isTaken(path) else {
-            throw ExportFault.exists(path: path)
-        }
         switch format {
-        case .markdown: try Self.makeFolder(path)
-        case .json: writer = try ExportWriter(path, "{\"notes\":[")
-        case .jrnlJSON: writer = try ExportWriter(path, "{\"tags\":{},\"entries\":[")
-        default: writer = try ExportWriter(path, NotePage.head)
+        case .markdown: try makeFolder(path)
+        case .json: writer = try ExportWriter(path, "{\"notes\":[", replacing: replaces)
+        case .jrnlJSON: writer = try ExportWriter(path, "{\"tags\":{},\"entries\":[", replacing: replaces)
+        default: writer = try ExportWriter(path, NotePage.head, replacing: replaces)
         }
+        if format != .markdown { DraftFile.removeStale(in: Folder.split(path).folder) }
     }
 
     /// Writes one note more, with what belongs to it; one of which anything is sealed is only counted.
@@ -101,7 +101,7 @@ struct NoteExporter {
     /// - Throws: `ExportFault`.
     func finish() throws {
         switch format {
-        case .markdown: break
+        case .markdown: try ExportWriter.naming(path) { () throws(FileFault) in try Folder.sync(path) }
         case .json, .jrnlJSON: try writer?.finish("\n]}\n")
         default: try writer?.finish(NotePage.foot)
         }
@@ -109,17 +109,17 @@ struct NoteExporter {
 
     private mutating func writeFile(_ note: Note, _ attachments: [Attachment]) async throws {
         let folder = Self.joined(path, Self.folderName(note.marks.notebook))
-        try Self.makeFolder(folder)
+        try makeFolder(folder)
         let stem = freeStem(for: note, attachments, in: folder)
         let place = "\(NoteFolderFiles.folderName)/\(stem)"
-        if !attachments.isEmpty { try Self.makeFolder("\(folder)/\(place)") }
+        if !attachments.isEmpty { try makeFolder("\(folder)/\(place)") }
         for attachment in attachments {
-            let writer = try ExportWriter("\(folder)/\(place)/\(attachment.name)", "")
+            let writer = try ExportWriter("\(folder)/\(place)/\(attachment.name)", "", replacing: true)
             try writer.write(await bytes(attachment.digest) ?? [])
-            try writer.finish("")
+            try writer.finish("", waits: false)
         }
-        let writer = try ExportWriter("\(folder)/\(stem).md", "")
-        try writer.finish(NoteFile.text(of: note, attachments: attachments, in: place))
+        let writer = try ExportWriter("\(folder)/\(stem).md", "", replacing: true)
+        try writer.finish(NoteFile.text(of: note, attachments: attachments, in: place), waits: false)
     }
 
     /// The name of a note’s file, without its ending: the first that is free, or that an export of this note has.
@@ -139,12 +139,12 @@ struct NoteExporter {
     /// Whether a note’s file, or one of its attachments, would take the place of what is no export of that note.
     private func isOthers(_ stem: String, _ note: Note, _ attachments: [Attachment], in folder: String) -> Bool {
         let file = "\(folder)/\(stem).md"
-        guard ExportWriter.isTaken(file) else {
+        guard FileStatus(file) != nil else {
             return attachments.contains {
-                ExportWriter.isTaken("\(folder)/\(NoteFolderFiles.folderName)/\(stem)/\($0.name)")
+                FileStatus("\(folder)/\(NoteFolderFiles.folderName)/\(stem)/\($0.name)") != nil
             }
         }
-        guard let bytes = try? SmallFile.bytes(at: file, flags: O_NOFOLLOW),
+        guard let bytes = try? SmallFile.bytes(at: file, followingLinks: false),
             let text = String(validating: bytes, as: UTF8.self), let fields = try? FrontMatter(reading: text).fields
         else { return true }
         return fields[NoteOrigin.numberField]?.text != String(note.id)
@@ -159,21 +159,10 @@ struct NoteExporter {
             .map { $0.lowercased() == NoteFolderFiles.folderName ? $0 + "-" : $0 }.joined(separator: "/")
     }
 
-    /// Makes a folder and those above it that are missing.
-    private static func makeFolder(_ path: String) throws {
-        if mkdir(path, 0o700) == 0 { return }
-        var reason = errno
-        let above = (path as NSString).deletingLastPathComponent
-        if reason == ENOENT, !above.isEmpty, above != path {
-            try makeFolder(above)
-            if mkdir(path, 0o700) == 0 { return }
-            reason = errno
-        }
-        var status = stat()
-        if reason == EEXIST, stat(path, &status) == 0 {
-            if status.st_mode & S_IFMT == S_IFDIR { return }
-            reason = ENOTDIR
-        }
-        throw ExportFault.unwritable(path: path, reason: reason)
+    /// Makes a folder and those above it that are missing, and removes what a killed export has left there.
+    private mutating func makeFolder(_ path: String) throws(ExportFault) {
+        guard folders.insert(path).inserted else { return }
+        try ExportWriter.naming(path) { () throws(FileFault) in try Folder.make(path, followingForeignLinks: false) }
+        DraftFile.removeStale(in: path)
     }
 }

@@ -39,7 +39,7 @@ struct NoteFolderFiles {
                 do {
                     var file = AttachmentDraft(
                         named: (path as NSString).lastPathComponent, type: type,
-                        bytes: try SmallFile.bytes(at: path, flags: O_NOFOLLOW))
+                        bytes: try SmallFile.bytes(at: path, followingLinks: false))
                     file.name = AttachmentName.free(file.name, among: names.values)
                     draft.attachments.append(file)
                     names[path] = file.name

@@ -118,10 +118,11 @@ struct NoteImporter {
         return notes.contains((levels.dropLast(3) + [levels[levels.count - 2] + ".md"]).joined(separator: "/"))
     }
 
-    /// - Parameter flags: More flags for `open`, such as `O_NOFOLLOW`.
-    private mutating func text(of path: String, named name: String, flags: Int32 = 0) -> String? {
+    private mutating func text(of path: String, named name: String, followingLinks: Bool = true) -> String? {
         let bytes: [UInt8]
-        do { bytes = try SmallFile.bytes(at: path, flags: flags, limit: Self.largestText) } catch {
+        do {
+            bytes = try SmallFile.bytes(at: path, followingLinks: followingLinks, limit: Self.largestText)
+        } catch {
             let reason = if case .unreadable(_, let reason) = error { reason } else { EFBIG }
             report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
             return nil
@@ -145,7 +146,7 @@ struct NoteImporter {
             report.problems.append(ExchangeProblem(file: name, line: nil, reason: .outside(target ?? name)))
             return
         }
-        guard let text = text(of: real, named: name, flags: O_NOFOLLOW) else { return }
+        guard let text = text(of: real, named: name, followingLinks: false) else { return }
         takeNote(text, from: path, named: name, below: root)
         if isFull { try await flush(total: total) }
     }

@@ -23,7 +23,7 @@ enum ImportCommands {
             }
             return reply(report)
         } catch ImportFault.unreadable(let reason) {
-            throw CommandFault.file(path: path, reason: reason)
+            throw CommandFault.file(path: path, reason: .system(reason))
         }
     }
 

@@ -47,7 +47,7 @@ final class JoplinSource {
     static func isExport(_ path: String) -> Bool {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         guard let name = names.filter({ isItem($0) }).min(),
-            let bytes = try? SmallFile.bytes(at: path + "/" + name, flags: O_NOFOLLOW)
+            let bytes = try? SmallFile.bytes(at: path + "/" + name, followingLinks: false)
         else { return false }
         return JoplinItem(String(decoding: bytes, as: UTF8.self)) != nil
     }
@@ -57,7 +57,7 @@ final class JoplinSource {
     /// - Throws: `AttachmentFault`, `TarFault`.
     func bytes(of name: String) throws -> [UInt8] {
         switch places[name] {
-        case .file(let path)?: return try SmallFile.bytes(at: path, flags: O_NOFOLLOW)
+        case .file(let path)?: return try SmallFile.bytes(at: path, followingLinks: false)
         case .entry(let entry)?:
             guard entry.size <= AttachmentDraft.largest else {
                 throw AttachmentFault.tooLarge(path: name, limit: AttachmentDraft.largest)

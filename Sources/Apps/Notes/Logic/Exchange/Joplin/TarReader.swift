@@ -1,4 +1,4 @@
-import Glibc
+import Files
 
 /// Lists the regular files of a tar archive and reads one at a time; it holds no more of the archive than that.
 ///
@@ -9,27 +9,16 @@ final class TarReader {
     private static let longestHeader = 64 << 10
     private static let block = 512
 
-    private let descriptor: Int32
-    private let size: Int
+    private let file: FileReader
+    private var size: Int { file.status.size }
     private var position = 0
     private var longName: String?
     private var pax: [String: String] = [:]
 
     /// - Throws: `TarFault.unreadable`.
     init(path: String) throws(TarFault) {
-        // Without O_NONBLOCK, opening a pipe would wait for its writer.
-        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .unreadable(errno) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            let reason = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : ESPIPE
-            close(descriptor)
-            throw .unreadable(reason)
-        }
-        size = Int(status.st_size)
+        do throws(FileFault) { file = try FileReader(path) } catch { throw .unreadable(error.reason.number) }
     }
-
-    deinit { close(descriptor) }
 
     /// The next regular file; nil at the end, which is a block of zeros: an archive without it is cut off.
     ///
@@ -73,20 +62,10 @@ final class TarReader {
 
     private func read(_ count: Int, at offset: Int) throws(TarFault) -> [UInt8] {
         guard offset + count <= size else { throw .truncated }
-        var failure: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            while filled < count {
-                let added = pread(
-                    descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
-                if added > 0 { filled += added }
-                if added == 0 { return }
-                if added < 0, errno != EINTR {
-                    failure = errno
-                    return
-                }
-            }
+        let bytes: [UInt8]
+        do throws(FileFault) { bytes = try file.bytes(count, at: offset) } catch {
+            throw .unreadable(error.reason.number)
         }
-        if failure != 0 { throw .unreadable(failure) }
         guard bytes.count == count else { throw .truncated }
         return bytes
     }

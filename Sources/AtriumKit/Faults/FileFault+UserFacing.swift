@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Session
+
+/// Why a file was not opened, read or written; see module Files.
+public typealias FileFault = Files.FileFault
+
+extension FileFault: UserFacing {
+    /// A stable word for programs.
+    public var code: String { "file" }
+
+    /// Which file, and what was wrong with it.
+    public var sentence: LocalizedText {
+        SystemReason.sentence(reason) { Strings.faultFile(path: path, reason: $0) }
+    }
+}

@@ -1,0 +1,17 @@
+#ifndef CLINUX_SHIM_H
+#define CLINUX_SHIM_H
+
+// What glibc declares only under _GNU_SOURCE, with which this module would disagree with Swift's Glibc on other types;
+// see open(2), rename(2) and sync(2).
+
+#include <fcntl.h>
+
+extern int syncfs(int descriptor);
+extern int renameat2(int from, const char *old_name, int to, const char *new_name, unsigned int flags);
+
+// Macros whose values differ from one machine to another.
+static const int CLINUX_O_TMPFILE = __O_TMPFILE | __O_DIRECTORY;
+static const int CLINUX_O_PATH = __O_PATH;
+static const unsigned int CLINUX_RENAME_NOREPLACE = 1;
+
+#endif

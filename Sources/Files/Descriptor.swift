@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+
+/// A file descriptor that is closed with its last owner.
+final class Descriptor: Sendable {
+    let number: Int32
+
+    /// Opens a path, or a name in a folder.
+    ///
+    /// - Throws: `FileFault` that names `path`.
+    init(
+        _ name: String, in folder: Descriptor? = nil, _ flags: Int32, mode: mode_t = 0, path: String
+    ) throws(FileFault) {
+        while true {
+            let number = openat(folder?.number ?? AT_FDCWD, name, flags | O_CLOEXEC, mode)
+            if number >= 0 {
+                self.number = number
+                return
+            }
+            guard errno == EINTR else { throw FileFault(path: path, reason: .system(errno)) }
+        }
+    }
+
+    /// A second descriptor of what is open already.
+    init(copying other: Int32, path: String) throws(FileFault) {
+        number = fcntl(other, F_DUPFD_CLOEXEC, 3)
+        guard number >= 0 else { throw FileFault(path: path, reason: .system(errno)) }
+    }
+
+    deinit { close(number) }
+
+    /// Writes all bytes, wherever the descriptor stands.
+    ///
+    /// - Throws: the reason; how much was written is not told.
+    func write(_ bytes: UnsafeRawBufferPointer, path: String) throws(FileFault) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = Glibc.write(number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if count == 0 {
+                throw FileFault(path: path, reason: .system(ENOSPC))
+            } else if errno == EAGAIN {
+                var wait = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&wait, 1, -1)
+            } else if errno != EINTR {
+                throw FileFault(path: path, reason: .system(errno))
+            }
+        }
+    }
+
+    /// Waits until the disk has everything.
+    func sync(path: String) throws(FileFault) {
+        while fsync(number) != 0 {
+            // What has no disk behind it, such as a pipe, cannot be waited for.
+            if errno == EINVAL || errno == EROFS { return }
+            guard errno == EINTR else { throw FileFault(path: path, reason: .system(errno)) }
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Lends the bytes to a body that throws faults of files only.
+    func lend(_ body: (UnsafeRawBufferPointer) throws(FileFault) -> Void) throws(FileFault) {
+        let result = withUnsafeBytes { buffer -> Result<Void, FileFault> in
+            do throws(FileFault) { return .success(try body(buffer)) } catch { return .failure(error) }
+        }
+        try result.get()
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CLinux
+import Glibc
+
+/// A file that becomes the file of its name only when it is whole and on the disk.
+///
+///     let draft = try DraftFile(for: path)
+///     try draft.write(bytes)
+///     try draft.finish()
+///
+/// Until then it has no name where the file system can do that, so that nothing of it is left whatever ends the process;
+/// elsewhere it has a name of its own beside the target, which nobody can have put there before, and is removed with
+/// this object. `removeStale(in:)` removes what a killed process could not.
+package final class DraftFile {
+    private let path: String
+    private let folder: Descriptor
+    private let name: String
+    private let replaces: Bool
+    private let mode: mode_t
+    private let descriptor: Descriptor
+    /// Its name in the folder; nil while it has none.
+    private var draft: DraftName?
+
+    /// Makes a draft, with mode 0600.
+    ///
+    /// - Parameters:
+    ///   - replacing: Whether the file may take the place of another, which must be a regular file of this user’s.
+    ///   - keepsMode: Whether it gets the permissions of the file that it replaces.
+    /// - Throws: `FileFault`; what stands at the path is untouched.
+    package init(for path: String, replacing: Bool = false, keepsMode: Bool = false) throws(FileFault) {
+        self.path = path
+        let split = Folder.split(path)
+        name = split.name
+        replaces = replacing
+        guard !name.isEmpty, name != ".", name != ".." else { throw FileFault(path: path, reason: .kind(.folder)) }
+        folder = try Folder.open(split.folder, for: path)
+        let old = try Self.target(name, in: folder, path, replacing: replacing)
+        mode = keepsMode ? old?.mode ?? 0o600 : 0o600
+        if let nameless = Self.nameless(in: folder) {
+            descriptor = nameless
+        } else {
+            let named = try DraftName.make(in: folder, path: path)
+            descriptor = named.descriptor
+            draft = named.name
+        }
+    }
+
+    deinit { if let draft { draft.remove(from: folder) } }
+
+    /// Adds bytes at the end.
+    package func write(_ bytes: [UInt8]) throws(FileFault) {
+        try bytes.lend { bytes throws(FileFault) in try descriptor.write(bytes, path: path) }
+    }
+
+    /// Puts the file in its place; nothing may be written afterwards.
+    ///
+    /// - Parameter waits: Whether it is on the disk when this returns. Of very many files, the caller asks for that once,
+    ///   see `Folder.sync(_:)`.
+    /// - Throws: `FileFault`; what stood there before stands there still.
+    package func finish(waits: Bool = true) throws(FileFault) {
+        fchmod(descriptor.number, mode & 0o777)
+        if waits { try descriptor.sync(path: path) }
+        let old = try Self.target(name, in: folder, path, replacing: replaces)
+        if draft == nil, old == nil, linkat(AT_FDCWD, descriptor.link, folder.number, name, AT_SYMLINK_FOLLOW) == 0 {
+            // It has its name, and there was nobody to be replaced.
+        } else {
+            let draft: DraftName
+            if let named = self.draft {
+                draft = named
+            } else {
+                draft = try DraftName.link(descriptor, in: folder, path: path)
+            }
+            self.draft = draft
+            try draft.move(to: name, in: folder, replacing: replaces, path: path)
+            self.draft = nil
+        }
+        if waits { try folder.sync(path: path) }
+    }
+
+    /// Removes the drafts in a folder that a killed process has left there.
+    package static func removeStale(in path: String) {
+        guard let folder = try? Folder.open(path, for: path) else { return }
+        DraftName.removeStale(in: folder)
+    }
+
+    /// What stands in the file’s place; nil for nothing.
+    ///
+    /// - Throws: `FileFault` for what may not be replaced.
+    private static func target(
+        _ name: String, in folder: Descriptor, _ path: String, replacing: Bool
+    ) throws(FileFault) -> FileStatus? {
+        guard let old = FileStatus(name, in: folder) else { return nil }
+        guard replacing else { throw FileFault(path: path, reason: .system(EEXIST)) }
+        try old.checkWritable(path)
+        return old
+    }
+
+    /// A file without a name; nil where the file system has none, or none that could be given a name later.
+    private static func nameless(in folder: Descriptor) -> Descriptor? {
+        let file = try? Descriptor(".", in: folder, O_WRONLY | CLINUX_O_TMPFILE, mode: 0o600, path: ".")
+        return file.flatMap { access($0.link, F_OK) == 0 ? $0 : nil }
+    }
+}
+
+extension Descriptor {
+    /// The path by which the open file can be reached, be it without a name.
+    var link: String { "/proc/self/fd/\(number)" }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Why a file was not opened, read or written.
+public struct FileFault: Error, Hashable, Sendable {
+    /// The file, as it was named.
+    public let path: String
+    /// What was wrong with it.
+    public let reason: Reason
+
+    /// A fault of a file.
+    public init(path: String, reason: Reason) {
+        self.path = path
+        self.reason = reason
+    }
+}
+
+extension FileFault {
+    /// What was wrong.
+    public enum Reason: Hashable, Sendable {
+        /// The operating system refused; its error number.
+        case system(Int32)
+        /// It is not the regular file, or the folder, that is needed.
+        case kind(FileKind)
+        /// It belongs to another user of the machine.
+        case foreign
+        /// Other users of the machine may write in this folder.
+        case shared
+        /// It has more bytes than are read.
+        case tooLarge(limit: Int)
+    }
+}

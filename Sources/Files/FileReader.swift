@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+
+/// A file that is open for reading.
+///
+///     let text = try FileReader(path).bytes(limit: 1 << 20)
+///
+/// Opening never waits: a pipe without a writer, or a device, is refused by name.
+package final class FileReader: Sendable {
+    /// As it was named.
+    package let path: String
+    /// As it was when it was opened.
+    package let status: FileStatus
+    private let descriptor: Descriptor
+
+    /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - followingLinks: Whether the last part of the path may be a link.
+    ///   - takingStreams: Whether a pipe or device below `/dev` and `/proc` is read as well, which is where a shell hands
+    ///     over a program’s output. One that lies among files may never have a writer.
+    package init(_ path: String, followingLinks: Bool = true, takingStreams: Bool = false) throws(FileFault) {
+        self.path = path
+        // Without O_NONBLOCK, opening a pipe would wait for its writer.
+        descriptor = try Descriptor(path, O_RDONLY | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW), path: path)
+        guard let status = FileStatus(descriptor) else { throw FileFault(path: path, reason: .system(errno)) }
+        self.status = status
+        guard status.kind != .regular else { return }
+        let isStream = status.kind != .folder && (path.hasPrefix("/dev/") || path.hasPrefix("/proc/"))
+        guard takingStreams, isStream else { throw FileFault(path: path, reason: .kind(status.kind)) }
+        _ = fcntl(descriptor.number, F_SETFL, fcntl(descriptor.number, F_GETFL) & ~O_NONBLOCK)
+    }
+
+    /// Reads on; a call that a signal interrupted is made again.
+    ///
+    /// - Returns: how many bytes there were; 0 at the end.
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileFault) -> Int {
+        try again { Glibc.read(descriptor.number, buffer.baseAddress, buffer.count) }
+    }
+
+    /// The bytes at a place, wherever reading on stands; fewer than asked for where the file ends.
+    package func bytes(_ count: Int, at offset: Int) throws(FileFault) -> [UInt8] {
+        try filled(count) { (buffer, done) throws(FileFault) in
+            try again { pread(descriptor.number, buffer.baseAddress, buffer.count, off_t(offset + done)) }
+        }
+    }
+
+    /// All bytes; a file that became shorter meanwhile is taken as it is now.
+    ///
+    /// - Parameter limit: The most that there may be.
+    /// - Throws: `FileFault`, with `tooLarge` for more.
+    package func bytes(limit: Int) throws(FileFault) -> [UInt8] {
+        let size = status.size
+        guard status.kind == .regular, size > 0 else { return try rest(limit: limit) }
+        guard size <= limit else { throw FileFault(path: path, reason: .tooLarge(limit: limit)) }
+        return try filled(size) { (buffer, _) throws(FileFault) in try read(into: buffer) }
+    }
+
+    /// What has no size that could be known before.
+    private func rest(limit: Int) throws(FileFault) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while true {
+            let count = min(65_536, limit - bytes.count + 1)
+            let piece = try filled(count) { (buffer, _) throws(FileFault) in try read(into: buffer) }
+            bytes += piece
+            guard bytes.count <= limit else { throw FileFault(path: path, reason: .tooLarge(limit: limit)) }
+            if piece.count < count { return bytes }
+        }
+    }
+
+    /// An array in one piece, so that a large file is in memory once.
+    ///
+    /// - Parameter read: Reads into what is left of the array, of which it is told how much is done; 0 at the end.
+    private func filled(
+        _ size: Int, _ read: (UnsafeMutableRawBufferPointer, Int) throws(FileFault) -> Int
+    ) throws(FileFault) -> [UInt8] {
+        var fault: FileFault?
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            do throws(FileFault) {
+                let whole = UnsafeMutableRawBufferPointer(buffer)
+                while count < size, case let added = try read(.init(rebasing: whole[count...]), count), added > 0 {
+                    count += added
+                }
+            } catch { fault = error }
+        }
+        if let fault { throw fault }
+        return bytes
+    }
+
+    private func again(_ call: () -> Int) throws(FileFault) -> Int {
+        while true {
+            let count = call()
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw FileFault(path: path, reason: .system(errno)) }
+        }
+    }
+}

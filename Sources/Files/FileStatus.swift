@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+
+/// What the file system says of a file.
+package struct FileStatus {
+    package let kind: FileKind
+    /// In bytes; 0 for what has none.
+    package let size: Int
+    /// The permissions.
+    package let mode: mode_t
+    private let owner: uid_t
+    private let device: dev_t
+    private let inode: ino_t
+
+    /// Of what stands at a path; nil where nothing does, or it cannot be looked at.
+    ///
+    /// - Parameter followingLinks: Whether a link stands for what it leads to.
+    package init?(_ path: String, followingLinks: Bool = false) {
+        var status = stat()
+        guard fstatat(AT_FDCWD, path, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// Of a name in a folder, where a link stands for itself.
+    init?(_ name: String, in folder: Descriptor) {
+        var status = stat()
+        guard fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// Of what is open.
+    init?(_ descriptor: Descriptor) {
+        var status = stat()
+        guard fstat(descriptor.number, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
+        kind = FileKind(mode: status.st_mode)
+        size = Int(status.st_size)
+        mode = status.st_mode & 0o7777
+        owner = status.st_uid
+        device = status.st_dev
+        inode = status.st_ino
+    }
+
+    /// Whether it belongs to the user of this process.
+    package var isOurs: Bool { owner == geteuid() }
+
+    /// Whether both are of the same file, under whatever name.
+    package func isSame(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
+
+    /// Looks whether a file may be written over or added to: a regular one of this user’s.
+    func checkWritable(_ path: String) throws(FileFault) {
+        guard kind == .regular else { throw FileFault(path: path, reason: .kind(kind)) }
+        guard isOurs else { throw FileFault(path: path, reason: .foreign) }
+    }
+}

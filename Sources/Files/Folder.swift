@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CLinux
+import Glibc
+
+/// Making folders, and waiting for what is in them.
+package enum Folder {
+    /// Makes a folder, and those above it that are missing, for nobody but this user; one that is there stays as it is.
+    ///
+    /// - Parameter followingForeignLinks: Whether a link in its place may be somebody else’s.
+    /// - Throws: `FileFault`, for instance where something else has the name.
+    package static func make(_ path: String, followingForeignLinks: Bool = true) throws(FileFault) {
+        if mkdir(path, 0o700) == 0 { return }
+        var reason = errno
+        let above = split(path).folder
+        if reason == ENOENT, above != path, above != "." {
+            try make(above)
+            // Another process that starts at the same moment may have been faster.
+            if mkdir(path, 0o700) == 0 { return }
+            reason = errno
+        }
+        guard reason == EEXIST, let status = FileStatus(path, followingLinks: true) else {
+            throw FileFault(path: path, reason: .system(reason))
+        }
+        guard status.kind == .folder else { throw FileFault(path: path, reason: .system(ENOTDIR)) }
+        guard followingForeignLinks || FileStatus(path)?.isOurs != false else {
+            throw FileFault(path: path, reason: .foreign)
+        }
+    }
+
+    /// Waits until all that was written to the file system of a folder is on the disk.
+    ///
+    /// - Throws: `FileFault`.
+    package static func sync(_ path: String) throws(FileFault) {
+        let folder = try open(path, for: path)
+        guard syncfs(folder.number) == 0 else { throw FileFault(path: path, reason: .system(errno)) }
+    }
+
+    /// Opens a folder to reach what is in it.
+    static func open(_ folder: String, for path: String) throws(FileFault) -> Descriptor {
+        do throws(FileFault) { return try Descriptor(folder, O_RDONLY | O_DIRECTORY, path: path) } catch {
+            // One may write in a folder that one may not list.
+            guard error.reason == .system(EACCES) else { throw error }
+            return try Descriptor(folder, CLINUX_O_PATH | O_DIRECTORY, path: path)
+        }
+    }
+
+    /// The folder of a path and the name in it; no name for a path that can only be a folder’s.
+    package static func split(_ path: String) -> (folder: String, name: String) {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+        let folder = path[..<slash]
+        return (folder.isEmpty ? "/" : String(folder), String(path[path.utf8.index(after: slash)...]))
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+
+/// Links that this user has made, which may be followed to where something is written.
+package enum OwnLink {
+    /// Where a path leads in the end, be it that nothing is there yet.
+    ///
+    /// - Throws: `FileFault` with `kind(.link)` for a link that is somebody else’s.
+    package static func target(of path: String) throws(FileFault) -> String {
+        var target = path
+        // As many as the system follows itself (path_resolution(7)).
+        for _ in 0..<40 {
+            guard let status = FileStatus(target), status.kind == .link else { return target }
+            guard status.isOurs else { throw FileFault(path: path, reason: .kind(.link)) }
+            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+            let count = readlink(target, &buffer, buffer.count - 1)
+            guard count > 0 else { throw FileFault(path: path, reason: .system(errno)) }
+            let name = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            target = name.hasPrefix("/") ? name : Folder.split(target).folder + "/" + name
+        }
+        throw FileFault(path: path, reason: .system(ELOOP))
+    }
+}

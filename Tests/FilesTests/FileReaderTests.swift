@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import Testing
+
+struct FileReaderTests {
+    private let folder: Scratch
+
+    init() throws { folder = try Scratch() }
+
+    @Test func `a file is read whole, at a place, and up to a limit`() throws {
+        let path = try folder.write(String(repeating: "0123456789", count: 20_000), "a")
+        let file = try FileReader(path)
+        #expect(file.status.size == 200_000)
+        #expect(try file.bytes(limit: 200_000).count == 200_000)
+        #expect(try file.bytes(5, at: 11) == Array("12345".utf8))
+        #expect(try file.bytes(5, at: 199_998) == Array("89".utf8))
+        #expect(throws: FileFault(path: path, reason: .tooLarge(limit: 199_999))) {
+            try FileReader(path).bytes(limit: 199_999)
+        }
+        #expect(try FileReader(folder.write("", "empty")).bytes(limit: 0) == [])
+        // The system tells no size of these.
+        #expect(try FileReader("/proc/self/status").bytes(limit: 1 << 20).starts(with: Array("Name:".utf8)))
+    }
+
+    @Test func `what is no file is refused at once, by its kind`() throws {
+        mkfifo(folder["pipe"], 0o600)
+        try folder.write("a", "a")
+        symlink("a", folder["link"])
+        #expect(throws: FileFault(path: folder["pipe"], reason: .kind(.pipe))) {
+            try FileReader(folder["pipe"], takingStreams: true)
+        }
+        #expect(throws: FileFault(path: folder.path, reason: .kind(.folder))) { try FileReader(folder.path) }
+        #expect(throws: FileFault(path: "/dev/zero", reason: .kind(.device))) { try FileReader("/dev/zero") }
+        #expect(throws: FileFault(path: folder["none"], reason: .system(ENOENT))) { try FileReader(folder["none"]) }
+        #expect(throws: FileFault(path: folder["link"], reason: .system(ELOOP))) {
+            try FileReader(folder["link"], followingLinks: false)
+        }
+        #expect(try FileReader(folder["link"]).bytes(limit: 1) == Array("a".utf8))
+    }
+
+    @Test func `an endless stream ends at the limit`() throws {
+        #expect(throws: FileFault(path: "/dev/zero", reason: .tooLarge(limit: 100_000))) {
+            try FileReader("/dev/zero", takingStreams: true).bytes(limit: 100_000)
+        }
+        #expect(try FileReader("/dev/null", takingStreams: true).bytes(limit: 0) == [])
+    }
+
+    @Test func `a pipe that is handed over is read to its end`() throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        #expect(write(ends[1], "hello", 5) == 5)
+        close(ends[1])
+        defer { close(ends[0]) }
+        #expect(try FileReader("/dev/fd/\(ends[0])", takingStreams: true).bytes(limit: 100) == Array("hello".utf8))
+    }
+}

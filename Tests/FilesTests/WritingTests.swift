@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Testing
+
+@testable import Files
+
+/// Files that grow, folders, links and streams.
+struct WritingTests {
+    private let folder: Scratch
+
+    init() throws { folder = try Scratch() }
+
+    @Test func `what is added stands at the end, and a new file is nobody else’s`() throws {
+        try AppendedFile(folder["a"]).append(Array("one\n".utf8))
+        try AppendedFile(folder["a"]).append(Array("two\n".utf8))
+        #expect(try folder.text("a") == "one\ntwo\n")
+        #expect(folder.mode("a") == 0o600)
+        chmod(folder["a"], 0o644)
+        try AppendedFile(folder["a"]).append([10])
+        #expect(folder.mode("a") == 0o644)
+        try AppendedFile(folder["a"], isPrivate: true).append([10])
+        #expect(folder.mode("a") == 0o600)
+    }
+
+    @Test func `nothing is added to links, pipes, folders, devices and files of others`() throws {
+        try folder.write("victim", "victim")
+        symlink("victim", folder["link"])
+        symlink("new", folder["dangling"])
+        mkfifo(folder["pipe"], 0o644)
+        mkdir(folder["folder"], 0o755)
+        let kinds: [(String, FileKind)] = [
+            (folder["link"], .link), (folder["dangling"], .link), (folder["pipe"], .pipe), (folder["folder"], .folder),
+            ("/dev/null", .device),
+        ]
+        for (path, kind) in kinds {
+            #expect(throws: FileFault(path: path, reason: .kind(kind))) {
+                try AppendedFile(path, isPrivate: true).append([1])
+            }
+        }
+        #expect(try folder.text("victim") == "victim")
+        #expect(folder.mode("pipe") == 0o644)
+        #expect(!folder.names.contains("new"))
+        guard geteuid() == 0 else { return }
+        try folder.write("theirs", "theirs", mode: 0o666)
+        chown(folder["theirs"], 65_534, 65_534)
+        #expect(throws: FileFault(path: folder["theirs"], reason: .foreign)) {
+            try AppendedFile(folder["theirs"], isPrivate: true).append([1])
+        }
+        #expect(folder.mode("theirs") == 0o666)
+    }
+
+    @Test func `folders are made for nobody else, and those that are there stay as they are`() throws {
+        mkdir(folder["shared"], 0o777)
+        chmod(folder["shared"], 0o1777)
+        try Folder.make(folder["shared/a/b"])
+        #expect(folder.mode("shared") == 0o1777)
+        #expect(folder.mode("shared/a") == 0o700)
+        #expect(folder.mode("shared/a/b") == 0o700)
+        try folder.write("x", "file")
+        #expect(throws: FileFault(path: folder["file"], reason: .system(ENOTDIR))) { try Folder.make(folder["file"]) }
+        symlink("shared", folder["link"])
+        try Folder.make(folder["link"], followingForeignLinks: false)
+        guard geteuid() == 0 else { return }
+        lchown(folder["link"], 65_534, 65_534)
+        try Folder.make(folder["link"])
+        #expect(throws: FileFault(path: folder["link"], reason: .foreign)) {
+            try Folder.make(folder["link"], followingForeignLinks: false)
+        }
+    }
+
+    @Test func `links of one’s own lead on, those of others and circles do not`() throws {
+        mkdir(folder["deep"], 0o700)
+        symlink("deep/b", folder["a"])
+        symlink("../c", folder["deep/b"])
+        #expect(try OwnLink.target(of: folder["a"]) == folder["deep/../c"])
+        #expect(try OwnLink.target(of: folder["c"]) == folder["c"])
+        symlink("round", folder["round"])
+        #expect(throws: FileFault(path: folder["round"], reason: .system(ELOOP))) {
+            try OwnLink.target(of: folder["round"])
+        }
+        guard geteuid() == 0 else { return }
+        lchown(folder["deep/b"], 65_534, 65_534)
+        #expect(throws: FileFault(path: folder["a"], reason: .kind(.link))) { try OwnLink.target(of: folder["a"]) }
+    }
+
+    @Test func `streams are written where they are handed over, and the program’s own stay its own`() throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        defer { ends.forEach { close($0) } }
+        try OpenStream("/dev/fd/\(ends[1])")?.write(Array("hello".utf8))
+        var buffer = [UInt8](repeating: 0, count: 5)
+        #expect(read(ends[0], &buffer, 5) == 5 && buffer == Array("hello".utf8))
+        _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
+        for path in ["/dev/fd/\(ends[1])", "/proc/self/fd/\(ends[1])", "/dev/fd/9999"] {
+            #expect(throws: FileFault(path: path, reason: .system(EBADF))) { try OpenStream(path) }
+        }
+        try OpenStream("/dev/null")?.write([1])
+        #expect(throws: FileFault(path: "/dev/full", reason: .system(ENOSPC))) {
+            try OpenStream("/dev/full")?.write([1])
+        }
+        #expect(try OpenStream(folder["a"]) == nil)
+        #expect(try OpenStream("/dev/shm/a") == nil)
+    }
+}
