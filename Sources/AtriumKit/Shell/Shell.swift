@@ -342,7 +342,7 @@ extension Shell {
     /// The lines that the user typed in the current app, the oldest first.
     var history: [String] { historyName.flatMap { histories[$0] } ?? [] }
 
-    private var prompt: Prompt {
+    var prompt: Prompt {
         let app = coordinator.current.rawValue
         let text =
             switch coordinator.login {

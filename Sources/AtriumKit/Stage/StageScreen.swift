@@ -14,6 +14,8 @@ public final class StageScreen: LineDisplay, TextScreen {
     private var renderer: any Renderer
     private var painter: ThemePainter
     var printing = StagePrinting()
+    /// What was printed before the present command.
+    private(set) var printedBefore = StagePrinting()
     private(set) var line = EditedLine(prompt: Prompt(text: ""))
     /// The candidates for the word that is typed, while they are shown.
     var candidates: CandidateList?
@@ -129,6 +131,7 @@ extension StageScreen {
     ///
     /// A drawer that hides everything else gives way to it.
     func begin(_ command: String) {
+        printedBefore = printing
         printing.begin(command)
         wasDrawerOpen = isDrawerOpen || isInSidebar
         if kind == .compact || isInSidebar { isDrawerOpen = false }
@@ -234,8 +237,10 @@ extension StageScreen {
     }
 
     /// Lays what is said and typed over a frame.
-    private func compose() -> Canvas {
-        let view = lineView
+    private func compose() -> Canvas { compose(lineView) }
+
+    /// Lays what is said, and a line, over a frame.
+    func compose(_ view: LineView) -> Canvas {
         let layout = shell.layout(promptRows: view.canvas.size.rows)
         guard StageLayout.isPossible(layout.size) else { return composeLines(view) }
         return overlay(frame(layout), layout: layout, line: view)

@@ -135,8 +135,26 @@ extension ShellCommands {
     }
 
     private static let screen = Command<Shell>(
-        CommandSpec("screen", category: .moving, summary: Strings.commandScreen, examples: ["screen > frame.txt"])
-    ) { shell, _, _ in
-        Reply(.lines(try await shell.frame()))
+        CommandSpec(
+            "screen", category: .moving, summary: Strings.commandScreen,
+            parameters: [
+                .option("svg", values: .file, summary: Strings.optionScreenSVG),
+                .option("ansi", values: .file, summary: Strings.optionScreenANSI),
+            ], examples: ["screen > frame.txt", "screen --svg screen.svg"])
+    ) { shell, arguments, _ in
+        var written: [String] = []
+        if let file = arguments["svg"] {
+            let lines = try await shell.picture().lines(title: "Atrium")
+            try await shell.output.send(lines, to: .file(file, appending: false))
+            written.append(file)
+        }
+        if let file = arguments["ansi"] {
+            let lines = try await shell.picture().ansi
+            try await shell.output.send(lines, to: .file(file, appending: false))
+            written.append(file)
+        }
+        guard !written.isEmpty else { return Reply(.lines(try await shell.frame())) }
+        let files = written.joined(separator: ", ")
+        return .message(Strings.screenWritten(file: files), Fact("file", .text(files)))
     }
 }
