@@ -18,7 +18,7 @@ struct DemoTests {
         let atrium = try ProgramUnderTest()
         let outcome = try await atrium("atrium demo -c 'list' -c sms -c threads -c contacts -c 'find concert'")
         #expect(outcome.status == 0, "\(outcome.error)")
-        for word in ["Concert on Friday", "Alice Smith", "corporate", "李伟", "I am on my way"] {
+        for word in ["Concert on Friday", "Alice Smith", "corporate", "李伟", "Calling after coffee"] {
             #expect(outcome.output.contains(word), "\(word)")
         }
         // Everything is in memory: nothing is left behind.

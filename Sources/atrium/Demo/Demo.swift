@@ -26,10 +26,12 @@ enum Demo {
         let moved = script.steps.reduce(0) { sum, step in
             if case .setting(_, .clockMoved(let seconds)) = step { sum + seconds } else { sum }
         }
-        let batch = ScriptBatch(stage: DemoStage(system: system), temporaryFolder: TemporaryFolder.parent)
-        let result = await batch.perform(script, path: path) { settings in
-            settings.clock = now.addingTimeInterval(-Double(moved))
-        }
+        let start = now.addingTimeInterval(-Double(moved))
+        // Whole days, so that messages keep their time of day, and none is of tomorrow.
+        let days = Int((start.timeIntervalSince(script.settings.clock) / 86_400).rounded(.down))
+        let batch = ScriptBatch(
+            stage: DemoStage(system: system, days: days), temporaryFolder: TemporaryFolder.parent)
+        let result = await batch.perform(script, path: path) { $0.clock = start }
         for failure in result.failures {
             for problem in failure.problems {
                 switch problem {

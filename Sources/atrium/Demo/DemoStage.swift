@@ -1,14 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import AtriumKit
+import Foundation
 import Session
 
 /// Sets up the shell that fills a system for a demonstration.
 @MainActor
 final class DemoStage: ScriptStage {
     private let system: InformationSystem
+    private let days: Int
 
-    init(system: InformationSystem) { self.system = system }
+    /// A stage on which the messages of the script's backup come so many days later than it says.
+    init(system: InformationSystem, days: Int) {
+        self.system = system
+        self.days = days
+    }
 
     func makeSubject(settings: ScriptSettings, folder: String) async throws -> any ScriptSubject {
-        try await ScriptShell(settings: settings, folder: folder, system: system)
+        let backup = folder + "/" + DemoScript.backup
+        let text = try String(contentsOfFile: backup, encoding: .utf8)
+        let shift = days * 86_400_000
+        let moved = text.replacing(/date="([0-9]{13})"/) { "date=\"\((Int($0.1) ?? 0) + shift)\"" }
+        try Data(moved.utf8).write(to: URL(filePath: backup))
+        return try await ScriptShell(settings: settings, folder: folder, system: system)
     }
 }

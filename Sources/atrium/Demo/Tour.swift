@@ -11,7 +11,7 @@ import Terminal
 enum Tour {
     /// What is typed, in order.
     private static let commands = [
-        "list", "show 4", "find concert", "switch sms", "threads", "thread Alice", "switch account", "profile",
+        "list", "show 6", "find concert", "switch sms", "threads", "thread Mum", "switch account", "profile",
     ]
 
     /// Whether standard input is the null device: a program's or a build's, with nobody there to type.

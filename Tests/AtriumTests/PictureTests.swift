@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Foundation
+import Testing
+
+@testable import atrium
+
+/// The pictures in README.md are what the program draws for the demonstration.
+///
+/// To make them anew after a change of the screen, run these tests with `ATRIUM_PICTURES=write`; a run that writes fails,
+/// so that nobody takes it for one that compares.
+@MainActor
+struct PictureTests {
+    private static let folder = Repository.root + "/.github/pictures"
+
+    /// What is typed for each picture, after the demonstration's own script.
+    private static let pictures: [(name: String, commands: [String])] = [
+        ("notes", ["notes", "list", "show 6"]), ("messages", ["sms", "thread Mum"]),
+    ]
+
+    @Test func `they are current, in a dark and a light theme`() async throws {
+        let isWriting = ProcessInfo.processInfo.environment["ATRIUM_PICTURES"] == "write"
+        let drawn = try await draw()
+        #expect(drawn.count == 4)
+        for (name, text) in drawn {
+            let path = Self.folder + "/" + name
+            if isWriting {
+                try text.write(toFile: path, atomically: true, encoding: .utf8)
+                Issue.record("wrote \(name)")
+            } else {
+                let kept = try? String(contentsOfFile: path, encoding: .utf8)
+                #expect(kept == text, "\(name) is old: run these tests once with ATRIUM_PICTURES=write")
+            }
+            let readme = try String(contentsOfFile: Repository.root + "/README.md", encoding: .utf8)
+            let isShown = readme.contains(".github/pictures/" + name)
+            #expect(isShown, "README.md does not show \(name)")
+        }
+    }
+
+    /// Performs the demonstration's script with the pictures' commands behind it, and returns the files by name.
+    private func draw() async throws -> [String: String] {
+        let demo = DemoScript.text.components(separatedBy: "$ logout\n")
+        let files = DemoScript.text.components(separatedBy: "\n-- \(DemoScript.backup) --\n")
+        try #require(demo.count == 2 && files.count == 2)
+        var script = demo[0]
+        for (name, commands) in Self.pictures {
+            for theme in ["dark", "light"] {
+                for command in commands + ["theme \(theme)", "screen --svg \(name)-\(theme).svg"] {
+                    script += "$ \(command)\n  ...\n"
+                }
+            }
+        }
+        script += "\n-- \(DemoScript.backup) --\n" + files[1]
+        let kept = TemporaryFolder.parent + "/atrium-pictures-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: kept) }
+        let result = await ScriptBatch(stage: PictureStage(folder: kept), temporaryFolder: TemporaryFolder.parent)
+            .perform(try SessionScriptParser().parse(Array(script.utf8)), path: "pictures.session")
+        #expect(result.failures.isEmpty, "\(result.failures)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: kept).filter { $0.hasSuffix(".svg") }
+        return Dictionary(
+            uniqueKeysWithValues: try names.map { ($0, try String(contentsOfFile: kept + "/" + $0, encoding: .utf8)) })
+    }
+}
+
+/// Performs a script in a folder that outlasts it.
+@MainActor
+private final class PictureStage: ScriptStage {
+    private let kept: String
+
+    init(folder: String) { kept = folder }
+
+    func makeSubject(settings: ScriptSettings, folder: String) async throws -> any ScriptSubject {
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            try FileManager.default.copyItem(atPath: folder + "/" + name, toPath: kept + "/" + name)
+        }
+        var settings = settings
+        settings.size = ScriptSize(columns: 110, rows: 22)
+        return try await ScriptShell(settings: settings, folder: kept)
+    }
+}
