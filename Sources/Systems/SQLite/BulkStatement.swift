@@ -51,14 +51,29 @@ package struct BulkStatement {
     /// - Throws: `DatabaseError`.
     @discardableResult
     package func run() throws -> Bool {
+        defer { sqlite3_reset(pointer) }
+        return try step()
+    }
+
+    /// The first number that is wanted among those in the first column of the rows, which are read no further.
+    ///
+    /// - Throws: `DatabaseError`.
+    package func firstNumber(where isWanted: (Int64) -> Bool) throws -> Int64? {
+        defer { sqlite3_reset(pointer) }
+        while try step() {
+            let number = sqlite3_column_int64(pointer, 0)
+            if isWanted(number) { return number }
+        }
+        return nil
+    }
+
+    /// Goes on to the next row, if there is one.
+    private func step() throws -> Bool {
         let code = sqlite3_step(pointer)
-        // Read before the reset, which may set it anew.
-        let message = code == SQLITE_ROW || code == SQLITE_DONE ? nil : database.lastErrorMessage
-        sqlite3_reset(pointer)
         switch code {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
-        default: throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+        default: throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
         }
     }
 

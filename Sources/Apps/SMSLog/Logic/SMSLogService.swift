@@ -191,8 +191,7 @@ extension SMSLogService {
         let draft = MessageDraft(
             address: address, rawAddress: number.isDialable ? word : nil, content: text, date: clock.now,
             direction: .outgoing, status: .pending)
-        let ids = try await dao.save([draft], of: owner, skippingKnown: false)
-        guard let id = ids.first ?? nil else { throw SMSLogFault.emptyText }
+        guard let id = try await dao.save([draft], of: owner).first else { throw SMSLogFault.emptyText }
         return try await submit(id, address, text)
     }
 

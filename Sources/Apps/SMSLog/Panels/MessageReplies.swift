@@ -6,20 +6,23 @@ import Session
 enum MessageReplies {
     /// A page of a conversation.
     static func page(_ thread: OpenThread) -> Reply {
-        Reply(.records(records(thread.messages, showsPeople: false, whenEmpty: Strings.threadEmpty)), isOnStage: true)
+        let list = records(thread.messages, isGroup: thread.address.isGroup, whenEmpty: Strings.threadEmpty)
+        return Reply(.records(list), isOnStage: true)
     }
 
     /// Messages of several conversations.
     static func found(_ messages: [Message], notices: [LocalizedText]) -> Reply {
-        Reply(.records(records(messages, showsPeople: true, whenEmpty: Strings.foundNothing)), notices: notices)
+        Reply(.records(records(messages, whenEmpty: Strings.foundNothing)), notices: notices)
     }
 
-    private static func records(_ messages: [Message], showsPeople: Bool, whenEmpty: LocalizedText) -> Records {
+    /// - Parameter isGroup: of one conversation, whether several people are in it; nil for messages of several.
+    private static func records(_ messages: [Message], isGroup: Bool? = nil, whenEmpty: LocalizedText) -> Records {
         Records(
             columns: [
                 .init("id", Strings.columnId, isRightAligned: true), .init("date", Strings.columnDate),
                 .init("direction", Strings.columnDirection),
-                .init("name", Strings.columnName, isHidden: !showsPeople),
+                .init("name", Strings.columnName, isHidden: isGroup != nil),
+                .init("sender", Strings.columnSender, isHidden: isGroup != true),
                 .init("preview", Strings.columnText), .init("status", Strings.columnStatus),
                 .init("number", Strings.columnNumber, isHidden: true),
                 .init("text", Strings.columnText, isHidden: true), .init("read", Strings.columnRead, isHidden: true),
@@ -32,7 +35,8 @@ enum MessageReplies {
             rows: messages.map { message in
                 [
                     .number(message.id), .timestamp(message.date), message.direction.word, .text(message.displayName),
-                    .text(message.preview), message.status.wordInLists, .text(message.address.text),
+                    optional(message.sender?.text), .text(message.preview), message.status.wordInLists,
+                    .text(message.address.text),
                     .text(message.content), .flag(message.isRead), kind(message), message.contactKind.word,
                     optional(message.contact?.workNumber), attachments(message), optional(message.failure),
                 ]
@@ -48,6 +52,7 @@ enum MessageReplies {
                 "raw", Strings.columnRaw, .text(message.rawAddress),
                 isHidden: message.rawAddress == message.address.text),
             .init("name", Strings.columnName, optional(message.contact?.name), isHidden: message.contact == nil),
+            .init("sender", Strings.columnSender, optional(message.sender?.text), isHidden: message.sender == nil),
             .init("imported", Strings.columnImported, optional(message.importedName), isHidden: true),
             .init("contact", Strings.columnContact, message.contactKind.word),
             .init("work", Strings.columnWork, optional(message.contact?.workNumber)),

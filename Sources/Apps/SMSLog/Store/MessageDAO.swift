@@ -10,10 +10,17 @@ package protocol MessageDAO: Sendable {
     ///
     /// A name that a draft brings makes a local contact where there is none of its address.
     ///
-    /// - Parameter skippingKnown: leaves out a message that is there already: the same address, date, direction, kind,
-    ///   text and attachments.
-    /// - Returns: the number of each message; nil for one that was left out.
-    func save(_ drafts: [MessageDraft], of owner: UserID, skippingKnown: Bool) async throws -> [Int?]
+    /// - Returns: the number of each message.
+    func save(_ drafts: [MessageDraft], of owner: UserID) async throws -> [Int]
+
+    /// Stores those rows of a file of which the message is not there yet, as `save` does.
+    ///
+    /// The same message has the same address, date, direction, kind, sender, text and attachments. Each row takes one
+    /// message, so that what a file has twice is stored twice, once. A message in one of the draft’s `poorerReadings`
+    /// is the same too if there is none of the full one; it gets what it lacks, and moves to the draft’s address.
+    ///
+    /// - Parameter matched: what earlier rows of the same file stand for.
+    func merge(_ drafts: [MessageDraft], of owner: UserID, matched: MatchedMessages) async throws -> MergedMessages
 
     /// One message; nil when there is none of this number.
     func message(_ id: Int, of owner: UserID) async throws -> Message?

@@ -3,7 +3,7 @@ import Session
 import Synchronization
 import Systems
 
-/// A store in memory of which some calls to `save` fail.
+/// A store in memory of which some calls to `merge` fail.
 final class FailingMessageDAO: MessageDAO {
     private let dao: any MessageDAO
     private let fault: StoreFault
@@ -17,14 +17,18 @@ final class FailingMessageDAO: MessageDAO {
         failing = first...last
     }
 
-    func save(_ drafts: [MessageDraft], of owner: UserID, skippingKnown: Bool) async throws -> [Int?] {
+    func save(_ drafts: [MessageDraft], of owner: UserID) async throws -> [Int] {
+        try await dao.save(drafts, of: owner)
+    }
+
+    func merge(_ drafts: [MessageDraft], of owner: UserID, matched: MatchedMessages) async throws -> MergedMessages {
         let call = calls.withLock { calls in
             calls += 1
             return calls
         }
         if failing.contains(call) { throw fault }
         // Every draft is another one; comparing them all in memory would take its time.
-        return try await dao.save(drafts, of: owner, skippingKnown: false)
+        return MergedMessages(numbers: try await dao.save(drafts, of: owner), matched: matched)
     }
 
     func message(_ id: Int, of owner: UserID) async throws -> Message? { try await dao.message(id, of: owner) }

@@ -58,7 +58,7 @@ import Testing
     ])
     func whatCannotBeSentIsNotStored(_ text: String, _ number: String, _ fault: SMSLogFault) async throws {
         let (service, dao) = try service()
-        _ = try await dao.save([draft("x", from: "Bank")], of: ana, skippingKnown: false)
+        _ = try await dao.save([draft("x", from: "Bank")], of: ana)
         await #expect(throws: fault) { try await service.send(text, to: number) }
         #expect(try await dao.tally(of: ana).messages == 1)
     }
@@ -99,7 +99,7 @@ import Testing
 
     @Test func aQueryWithoutALetterSaysSo() async throws {
         let (service, dao) = try service()
-        _ = try await dao.save([draft("it's C++ AND more")], of: ana, skippingKnown: false)
+        _ = try await dao.save([draft("it's C++ AND more")], of: ana)
         await #expect(throws: SMSLogFault.emptyQuery("\"*\"")) { try await service.find("\"*\"", limit: 5) }
         for query in ["it's", "C++ AND", "c++"] { #expect(try await service.find(query, limit: 5).count == 1) }
     }

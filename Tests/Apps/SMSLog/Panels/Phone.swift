@@ -36,7 +36,7 @@ final class Phone {
 
     /// Stores what came in.
     func receive(_ drafts: MessageDraft...) async throws {
-        _ = try await dao.save(drafts, of: ana, skippingKnown: false)
+        _ = try await dao.save(drafts, of: ana)
     }
 
     /// What a line answers.

@@ -131,7 +131,7 @@ import Testing
         try BackupText.file(rows).write(toFile: path, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(atPath: path) }
         let lines = try await phone.lines("import \(path)")
-        #expect(lines.first == "Imported 1 message, 1 already there, 25 refused.")
+        #expect(lines.first == "Imported 2 messages, 0 already there, 25 refused.")
         #expect(lines[1] == "! Line 3: no date.")
         #expect(lines.count == 22)
         #expect(lines.last == "! And 5 more lines.")

@@ -8,6 +8,8 @@ import Testing
         ("Co-op", "Co-op"), ("a@b.org", "a@b.org"), ("*100#", "*100#"), ("", ""), ("  ", ""), ("+", "+"),
         ("+1555\u{202C}1000\u{A0}000", "+15551000000"), ("+33/6\u{2011}12", "+33612"),
         ("+2 22~+1-11", "+111~+222"), ("+111~+222~+111", "+111~+222"), ("~+111~", "+111"),
+        ("insert-address-token", ""), ("+2~insert-address-token~+1", "+1~+2"), ("-1", "(unknown)"),
+        ("(Unknown)", "(unknown)"), ("+1~-2", "(unknown)~+1"),
     ])
     func isSpeltOneWay(_ raw: String, _ text: String) {
         #expect(Address(raw).text == text)

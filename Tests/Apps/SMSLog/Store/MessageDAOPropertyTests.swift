@@ -38,7 +38,7 @@ import Testing
             let content = (0..<3).map { _ in words.randomElement(using: &random) ?? "" }.joined(separator: " ")
             return draft(index % 30 == 7 ? content + " unique" : content, at: Int64.random(in: 0...40, using: &random))
         }
-        for store in [memory, stores[0]] { _ = try await store.save(drafts, of: ana, skippingKnown: false) }
+        for store in [memory, stores[0]] { _ = try await store.save(drafts, of: ana) }
         for query in ["a", "ab", "abc", "b", "r", "rare", "uni", "a b", "\"a b\"", "\"ab\" b", "你", "好", "nothing"] {
             for limit in [1, 5, 50] {
                 let expected = try await memory.find(MessageQuery(query), of: ana, limit: limit).map(\.id)
@@ -77,7 +77,9 @@ import Testing
 
 /// One thing that a store is asked.
 private enum Operation {
-    case save([MessageDraft], skippingKnown: Bool)
+    case save([MessageDraft])
+    /// A file, in pieces of this many rows.
+    case merge([MessageDraft], by: Int)
     case contact(Contact)
     case read(Address)
     case unread(Address)
@@ -91,7 +93,8 @@ private enum Operation {
         switch Int.random(in: 0..<10, using: &random) {
         case 0...2:
             let drafts = (0..<Int.random(in: 1...6, using: &random)).map { _ in randomDraft(&random) }
-            return .save(drafts, skippingKnown: Bool.random(using: &random))
+            return Bool.random(using: &random)
+                ? .save(drafts.map(\.poorest)) : .merge(drafts, by: Int.random(in: 1...6, using: &random))
         case 3:
             let names = ["Ana", "Zoë", "李", "bob"]
             return .contact(
@@ -129,16 +132,26 @@ private enum Operation {
     private static func randomDraft(_ random: inout Dice) -> MessageDraft {
         let isIncoming = Bool.random(using: &random)
         let outgoing: [SendStatus] = [.draft, .pending, .sent, .failed]
-        return MessageDraft(
-            address: randomAddress(&random),
+        let address = randomAddress(&random)
+        var draft = MessageDraft(
+            address: address,
             content: ["hello", "Good day", "你好吗", "", "day 😀"].randomElement(using: &random) ?? "",
             date: Timestamp(milliseconds: Int64.random(in: 0...6, using: &random)),
             direction: isIncoming ? .incoming : .outgoing,
             status: isIncoming ? .received : outgoing.randomElement(using: &random) ?? .sent,
             isRead: Bool.random(using: &random), kind: Bool.random(using: &random) ? .sms : .mms,
             importedName: Int.random(in: 0..<5, using: &random) == 0 ? "Named" : nil,
-            attachments: Int.random(in: 0..<5, using: &random) == 0
-                ? [Attachment(name: nil, contentType: "image/png", size: 1)] : [])
+            attachments: Int.random(in: 0..<4, using: &random) == 0
+                ? [
+                    Attachment(
+                        name: nil, contentType: "image/png", size: 1,
+                        digest: [nil, 1, 2].randomElement(using: &random) ?? nil)
+                ] : [], sender: Int.random(in: 0..<4, using: &random) == 0 ? Address("+77") : nil)
+        if Int.random(in: 0..<6, using: &random) == 0 {
+            draft.former = FormerReading(
+                address: Bool.random(using: &random) ? address : randomAddress(&random), content: "", attachments: [])
+        }
+        return draft
     }
 
     /// What comes out for both owners, in words.
@@ -146,10 +159,19 @@ private enum Operation {
         var answers: [String] = []
         for owner in [ana, ben] {
             switch self {
-            case .save(let drafts, let skippingKnown):
+            case .save(let drafts):
                 // The second owner gets but one of them, so that the two differ.
                 let drafts = owner == ana ? drafts : Array(drafts.prefix(1))
-                answers.append("\(try await dao.save(drafts, of: owner, skippingKnown: skippingKnown))")
+                answers.append("\(try await dao.save(drafts, of: owner))")
+            case .merge(let drafts, let count):
+                var rest = owner == ana ? drafts[...] : drafts.prefix(1)
+                var matched = MatchedMessages()
+                while !rest.isEmpty {
+                    let merged = try await dao.merge(Array(rest.prefix(count)), of: owner, matched: matched)
+                    matched = merged.matched
+                    answers.append("\(merged.numbers)")
+                    rest = rest.dropFirst(count)
+                }
             case .contact(let contact): try await dao.save(contact, of: owner)
             case .read(let address): answers.append("\(try await dao.markRead(address, of: owner))")
             case .unread(let address): answers.append("\(try await dao.markUnread(address, of: owner))")
@@ -166,4 +188,9 @@ private enum Operation {
         }
         return answers.joined(separator: "\n")
     }
+}
+
+extension MessageDraft {
+    /// As an earlier version stored it.
+    fileprivate var poorest: MessageDraft { poorerReadings.last ?? self }
 }

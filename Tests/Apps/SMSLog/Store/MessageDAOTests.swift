@@ -9,11 +9,11 @@ import Testing
     @Test(arguments: TestStore.allCases)
     func numbersAreShortAndNeverUsedAgain(_ kind: TestStore) async throws {
         let (dao, system) = try kind.make()
-        #expect(try await dao.save([draft("a"), draft("b")], of: ana, skippingKnown: false) == [1, 2])
-        #expect(try await dao.save([draft("c")], of: ben, skippingKnown: false) == [1])
+        #expect(try await dao.save([draft("a"), draft("b")], of: ana) == [1, 2])
+        #expect(try await dao.save([draft("c")], of: ben) == [1])
         #expect(try await dao.remove(2, of: ana)?.content == "b")
         #expect(try await dao.remove(2, of: ana) == nil)
-        #expect(try await dao.save([draft("d")], of: ana, skippingKnown: false) == [3])
+        #expect(try await dao.save([draft("d")], of: ana) == [3])
         withExtendedLifetime(system) {}
     }
 
@@ -21,7 +21,7 @@ import Testing
     func partiesAreThoseWithMessagesOrAName(_ kind: TestStore) async throws {
         let (dao, system) = try kind.make()
         let drafts = ["+15552", "+15551", "+3", "Bank"].map { draft("a", from: $0) }
-        _ = try await dao.save(drafts, of: ana, skippingKnown: false)
+        _ = try await dao.save(drafts, of: ana)
         try await dao.save(Contact(address: Address("+15553"), name: "Zoë", kind: .local), of: ana)
         func parties(_ prefix: String, limit: Int = 9) async throws -> [String] {
             try await dao.parties(startingWith: prefix, of: ana, limit: limit).map {
@@ -45,7 +45,7 @@ import Testing
             "+15551234567", "0601020304", "ann@x.org", "Bank", "10086", "+15", "+15551234567~ann@x.org", "AB12345678",
         ]
         _ = try await dao.save(
-            addresses.enumerated().map { draft("a", from: $1, at: Int64($0)) }, of: ana, skippingKnown: false)
+            addresses.enumerated().map { draft("a", from: $1, at: Int64($0)) }, of: ana)
         try await dao.save(Contact(address: Address("ann@x.org"), name: "Ann", kind: .local), of: ana)
         try await dao.save(Contact(address: Address("Bank"), name: "My bank", kind: .local), of: ana)
         // Somebody with a name alone is no conversation.
@@ -78,7 +78,7 @@ import Testing
                 Attachment(name: "a.jpg", contentType: "image/jpeg", size: 7),
                 Attachment(name: nil, contentType: "text/x-vCard", size: 0),
             ])
-        _ = try await dao.save([saved], of: ana, skippingKnown: true)
+        _ = try await dao.merge([saved], of: ana)
         let message = try #require(try await dao.message(1, of: ana))
         #expect(message.address.text == "+1555")
         #expect(message.rawAddress == "+1 555")
@@ -108,11 +108,85 @@ import Testing
             draft("a"), draft("a", from: "+1-555-100-0000"), draft("A"), draft("a", at: 2), outgoing("a"), other,
             pictured, draft("a", from: "+1555"), pictured,
         ]
-        #expect(
-            try await dao.save(drafts, of: ana, skippingKnown: true) == [1, nil, 2, 3, 4, 5, 6, 7, nil])
-        #expect(try await dao.save(drafts, of: ana, skippingKnown: true).allSatisfy { $0 == nil })
-        #expect(try await dao.save([draft("a")], of: ana, skippingKnown: false) == [8])
-        #expect(try await dao.save([draft("a")], of: ben, skippingKnown: true) == [1])
+        #expect(try await dao.merge(drafts, of: ana) == [1, 2, 3, 4, 5, 6, 7, 8, 9])
+        #expect(try await dao.merge(drafts, of: ana).allSatisfy { $0 == nil })
+        #expect(try await dao.save([draft("a")], of: ana) == [10])
+        #expect(try await dao.merge([draft("a")], of: ben) == [1])
+        withExtendedLifetime(system) {}
+    }
+
+    /// Whoever writes the same thing twice has written it twice, and a backup of it is no third time.
+    @Test(arguments: TestStore.allCases)
+    func aFileAddsWhatTheStoreHasLessOften(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let other = draft("b", at: 9)
+        #expect(try await dao.merge([draft("a"), other, draft("a")], of: ana) == [1, 2, 3])
+        #expect(try await dao.merge([draft("a"), draft("a")], of: ana) == [nil, nil])
+        #expect(try await dao.merge([draft("a")], of: ana) == [nil])
+        let five = Array(repeating: draft("a"), count: 5)
+        let merged = try await dao.merge(Array(five.prefix(3)), of: ana, matched: MatchedMessages())
+        #expect(merged.numbers == [nil, nil, 4])
+        // The rest of the file, with what came before it.
+        #expect(try await dao.merge(Array(five.dropFirst(3)), of: ana, matched: merged.matched).numbers == [5, 6])
+        #expect(try await dao.merge(five + [other], of: ana).allSatisfy { $0 == nil })
+        _ = try await dao.remove(4, of: ana)
+        #expect(try await dao.merge(five, of: ana) == [nil, nil, nil, nil, 7])
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func whoSaidItAndWhatWasSentTellMessagesApart(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        func said(by sender: String?) -> MessageDraft {
+            var draft = draft("Happy New Year", from: "+1~+2~+3")
+            draft.sender = sender.map { Address($0) }
+            return draft
+        }
+        func picture(_ digest: UInt64?) -> MessageDraft {
+            var draft = draft("", from: "+9")
+            draft.attachments = [Attachment(name: "a.jpg", contentType: "image/jpeg", size: 7, digest: digest)]
+            return draft
+        }
+        let file = [
+            said(by: "+1"), said(by: "+2"), said(by: "+3"), picture(1), picture(2), picture(nil), picture(nil),
+            picture(nil), picture(nil),
+        ]
+        #expect(try await dao.merge(file, of: ana) == Array(1...9))
+        #expect(try await dao.merge(file.reversed(), of: ana).allSatisfy { $0 == nil })
+        #expect(try await dao.message(2, of: ana)?.sender == Address("+2"))
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func aPoorerMessageIsKnownAndGetsWhatItLacks(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        var rich = draft("the text", from: "+1~+2", at: 5)
+        rich.sender = Address("+2")
+        rich.attachments = [Attachment(name: nil, contentType: "image/png", size: 3, digest: 8)]
+        rich.former = FormerReading(
+            address: Address(formerly: "+1~insert-address-token~+2") ?? Address("+0"), content: "",
+            attachments: [Attachment(name: nil, contentType: "text/plain; charset=utf-8", size: 0)] + rich.attachments)
+        let poor = try #require(rich.poorerReadings.last)
+        #expect(poor.address.text == "+1~+2~insert-address-token")
+        var other = draft("other")
+        other.address = poor.address
+        _ = try await dao.save([other, poor, draft("last", from: "+1~+2")], of: ana)
+        // Of two that were taken for one, one is known.
+        var second = rich
+        second.sender = Address("+1")
+        #expect(try await dao.merge([rich, second], of: ana) == [nil, 4])
+        #expect(try await dao.merge([second, rich], of: ana) == [nil, nil])
+        let message = try #require(try await dao.message(2, of: ana))
+        #expect(message.address.text == "+1~+2")
+        #expect(message.content == "the text")
+        #expect(message.sender == Address("+2"))
+        #expect(message.attachments == rich.attachments)
+        #expect(try await dao.find(MessageQuery("text"), of: ana, limit: 9).map(\.id).sorted() == [2, 4])
+        #expect(try await dao.conversation(with: poor.address, of: ana)?.count == 1)
+        let group = try #require(try await dao.conversation(with: Address("+1~+2"), of: ana))
+        #expect(group.count == 3)
+        #expect(group.unread == 3)
+        #expect(group.last.id == 4)
         withExtendedLifetime(system) {}
     }
 
@@ -121,7 +195,7 @@ import Testing
         let (dao, system) = try kind.make()
         // Several of one date, and not in order of date.
         let drafts = (0..<23).map { draft("\($0)", at: Int64($0 * 7 % 11)) } + [draft("x", from: "+1")]
-        _ = try await dao.save(drafts, of: ana, skippingKnown: false)
+        _ = try await dao.save(drafts, of: ana)
         let address = Address("+15551000000")
         var all: [Message] = []
         var page = try await dao.messages(with: address, of: ana, page: .newest, limit: 5)
@@ -141,8 +215,8 @@ import Testing
     func findsNewestFirstWhateverTheOrderOfArrival(_ kind: TestStore) async throws {
         let (dao, system) = try kind.make()
         let drafts = [draft("hello 3", at: 3), draft("hello 1", at: 1), draft("hello 2", at: 2), draft("other", at: 9)]
-        for draft in drafts { _ = try await dao.save([draft], of: ana, skippingKnown: false) }
-        _ = try await dao.save([draft("hello of another")], of: ben, skippingKnown: false)
+        for draft in drafts { _ = try await dao.save([draft], of: ana) }
+        _ = try await dao.save([draft("hello of another")], of: ben)
         let found = try await dao.find(MessageQuery("hel"), of: ana, limit: 2)
         #expect(found.map(\.content) == ["hello 3", "hello 2"])
         #expect(try await dao.find(MessageQuery("\"*\""), of: ana, limit: 2).isEmpty)
@@ -156,8 +230,8 @@ import Testing
         let (dao, system) = try kind.make()
         let count = kind == .memory ? 60 : 600
         let drafts = (0..<count).map { draft("word \($0)") }
-        _ = try await dao.save(Array(drafts.prefix(count / 2)), of: ana, skippingKnown: true)
-        _ = try await dao.save(drafts, of: ana, skippingKnown: true)
+        _ = try await dao.merge(Array(drafts.prefix(count / 2)), of: ana)
+        _ = try await dao.merge(drafts, of: ana)
         let found = try await dao.find(MessageQuery("word"), of: ana, limit: 1000)
         #expect(found.map(\.content) == drafts.reversed().map(\.content))
         withExtendedLifetime(system) {}
@@ -166,8 +240,8 @@ import Testing
     @Test(arguments: TestStore.allCases)
     func aContactNamesAllItsMessages(_ kind: TestStore) async throws {
         let (dao, system) = try kind.make()
-        _ = try await dao.save(
-            [draft("a"), draft("b", name: "Zoë"), draft("c", name: "Z.")], of: ana, skippingKnown: true)
+        _ = try await dao.merge(
+            [draft("a"), draft("b", name: "Zoë"), draft("c", name: "Z.")], of: ana)
         #expect(try await dao.message(1, of: ana)?.displayName == "Zoë")
         #expect(try await dao.message(3, of: ana)?.importedName == "Z.")
         let contact = Contact(address: Address("+15551000000"), name: "Office", kind: .corporate, workNumber: "42")
@@ -178,7 +252,7 @@ import Testing
         try await dao.save(Contact(address: Address("7"), name: "Bea", kind: .local), of: ana)
         #expect(try await dao.contacts(of: ana).map(\.name) == ["Bea", "Office"])
         #expect(try await dao.conversations(of: ana, .all, limit: 9).count == 1)
-        _ = try await dao.save([draft("late", from: "7")], of: ana, skippingKnown: true)
+        _ = try await dao.merge([draft("late", from: "7")], of: ana)
         #expect(try await dao.message(4, of: ana)?.contactKind == .local)
         withExtendedLifetime(system) {}
     }
@@ -187,8 +261,8 @@ import Testing
     func readAndUnreadAreCounted(_ kind: TestStore) async throws {
         let (dao, system) = try kind.make()
         let address = Address("+15551000000")
-        _ = try await dao.save(
-            [draft("a"), draft("b", at: 2), outgoing("c", at: 3), draft("d", from: "9")], of: ana, skippingKnown: true)
+        _ = try await dao.merge(
+            [draft("a"), draft("b", at: 2), outgoing("c", at: 3), draft("d", from: "9")], of: ana)
         #expect(try await dao.unread(of: ana) == 3)
         #expect(try await dao.markRead(address, of: ana) == 2)
         #expect(try await dao.markRead(address, of: ana) == 0)
@@ -206,7 +280,7 @@ import Testing
     @Test(arguments: TestStore.allCases)
     func aStatusChangesOnlyFromWhereItMay(_ kind: TestStore) async throws {
         let (dao, system) = try kind.make()
-        _ = try await dao.save([outgoing("a")], of: ana, skippingKnown: false)
+        _ = try await dao.save([outgoing("a")], of: ana)
         let sent = StatusChange(to: .sent, from: [.pending], reference: "r1")
         #expect(try await dao.change(1, of: ben, sent) == nil)
         #expect(try await dao.change(1, of: ana, sent)?.status == .sent)
@@ -224,7 +298,7 @@ import Testing
     func changesAreTold(_ kind: TestStore) async throws {
         let (dao, system) = try kind.make()
         var changes = dao.changes().makeAsyncIterator()
-        _ = try await dao.save([draft("a")], of: ana, skippingKnown: false)
+        _ = try await dao.save([draft("a")], of: ana)
         #expect(await changes.next() != nil)
         withExtendedLifetime(system) {}
     }

@@ -20,3 +20,10 @@ func outgoing(_ content: String, to address: String = "+15551000000", at second:
         address: Address(address), content: content, date: Timestamp(seconds: second), direction: .outgoing,
         status: .pending)
 }
+
+extension MessageDAO {
+    /// Stores the rows of a whole file of which the message is not there; nil for the others.
+    func merge(_ drafts: [MessageDraft], of owner: UserID) async throws -> [Int?] {
+        try await merge(drafts, of: owner, matched: MatchedMessages()).numbers
+    }
+}

@@ -11,23 +11,27 @@ import Testing
     @Test func manyMessagesOfOneDateAreKnownAgain() async throws {
         let (dao, system) = try TestStore.sqlite.make()
         let drafts = (0..<1000).map { draft("m\($0)", at: 5) }
-        #expect(try await dao.save(drafts, of: ana, skippingKnown: true).allSatisfy { $0 != nil })
-        #expect(try await dao.save(drafts, of: ana, skippingKnown: true).allSatisfy { $0 == nil })
+        #expect(try await dao.merge(drafts, of: ana).allSatisfy { $0 != nil })
+        #expect(try await dao.merge(drafts, of: ana).allSatisfy { $0 == nil })
         #expect(try await dao.tally(of: ana).messages == 1000)
         withExtendedLifetime(system) {}
     }
 
     /// However many messages share a date, only those that are alike are compared.
     @Test(arguments: [
-        (MessageWriter.isAtItsMoment, "SEARCH sms_message USING INDEX sms_message_moment (moment=?)"),
-        (MessageWriter.isDisplaced, "SEARCH sms_message USING INDEX sms_message_hash (thread=? AND date=? AND hash=?)"),
+        (MessageMatcher.isAtItsMoment, "SEARCH sms_message USING INDEX sms_message_moment (moment=?)"),
+        (
+            MessageMatcher.isDisplaced,
+            "SEARCH sms_message USING INDEX sms_message_hash (thread=? AND date=? AND hash=? AND rowid>?)"
+        ),
     ])
     func aMessageIsLookedUpByWhatIsItsOwn(_ sql: String, _ plan: String) async throws {
         let (_, system) = try TestStore.sqlite.make()
         guard case .sqlite(let file) = system.system else { return }
         let details = try file.read { database in
             try Row.fetchAll(
-                database, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: [1, 1, 1, 1, "", nil, 1]
+                database, sql: "EXPLAIN QUERY PLAN \(sql)",
+                arguments: [1, 1, 1, 1, "", nil, nil, 1] + (sql == MessageMatcher.isDisplaced ? [1] : [])
             ).map { $0["detail"] as String }
         }
         #expect(details == [plan])
@@ -38,13 +42,13 @@ import Testing
         var other = draft("b")
         other.attachments = [Attachment(name: "x", contentType: "image/png", size: 1)]
         let drafts = [draft("a"), draft("b"), draft("b", from: "+2"), other, outgoing("b", to: "+15551000000")]
-        #expect(try await dao.save(drafts, of: ana, skippingKnown: true).allSatisfy { $0 != nil })
-        #expect(try await dao.save(drafts, of: ana, skippingKnown: true).allSatisfy { $0 == nil })
+        #expect(try await dao.merge(drafts, of: ana).allSatisfy { $0 != nil })
+        #expect(try await dao.merge(drafts, of: ana).allSatisfy { $0 == nil })
         // What takes the moment of a removed message is known too, and those behind it still are.
         _ = try await dao.remove(1, of: ana)
-        #expect(try await dao.save([draft("c")], of: ana, skippingKnown: true) == [6])
+        #expect(try await dao.merge([draft("c")], of: ana) == [6])
         #expect(
-            try await dao.save(Array(drafts.dropFirst()) + [draft("c")], of: ana, skippingKnown: true).allSatisfy {
+            try await dao.merge(Array(drafts.dropFirst()) + [draft("c")], of: ana).allSatisfy {
                 $0 == nil
             })
         withExtendedLifetime(system) {}
@@ -54,20 +58,21 @@ import Testing
         let system = try TestStore.sqlite.open()
         guard case .sqlite(let file) = system.system else { return }
         let drafts = [draft("a"), draft("b"), draft("c", at: 9)]
-        _ = try await SQLiteMessageDAO(file).save(drafts, of: ana, skippingKnown: false)
+        _ = try await SQLiteMessageDAO(file).save(drafts, of: ana)
         // The file as the first version left it.
         _ = try await file.write { database in
             try database.execute(
                 sql: """
                     DROP INDEX sms_message_hash;
                     ALTER TABLE sms_message DROP COLUMN hash;
+                    ALTER TABLE sms_message DROP COLUMN sender;
                     INSERT INTO sms_text(sms_text) VALUES ('delete-all');
-                    DELETE FROM grdb_migrations WHERE identifier IN ('smslog 2', 'smslog 3');
+                    DELETE FROM grdb_migrations WHERE identifier IN ('smslog 2', 'smslog 3', 'smslog 4');
                     """)
         }
         let again = try SQLiteSystem(path: file.path)
         let dao = try SQLiteMessageDAO(again)
-        #expect(try await dao.save(drafts, of: ana, skippingKnown: true) == [nil, nil, nil])
+        #expect(try await dao.merge(drafts, of: ana) == [nil, nil, nil])
         // The index is made anew.
         let found = try again.read {
             try Int.fetchOne($0, sql: "SELECT count(*) FROM sms_text WHERE sms_text MATCH 'a OR b OR c'")

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import SMSLogStore
 import Session
 import XMLReader
@@ -10,20 +12,16 @@ enum BackupElement {
         return value
     }
 
-    /// The other end.
-    static func address(of element: borrowing XMLElement) throws(RefusedRow) -> (address: Address, raw: String) {
-        guard let raw = value("address", of: element) else { throw refusal(.missingAddress, element) }
-        let address = Address(raw)
-        guard !address.isEmpty else { throw refusal(.missingAddress, element) }
-        return (address, raw)
-    }
-
-    /// The date, in milliseconds.
+    /// The date, in milliseconds; some programs write it as a number with decimals.
     static func date(of element: borrowing XMLElement) throws(RefusedRow) -> Timestamp {
         if let number = element.integer("date"), (0...latest).contains(number) {
             return Timestamp(milliseconds: Int64(number))
         }
         guard let text = value("date", of: element) else { throw refusal(.missingDate, element) }
+        let isNumber = text.utf8.allSatisfy { "0123456789.eE+".utf8.contains($0) }
+        if isNumber, let number = Double(text), number >= 0, number <= Double(latest) {
+            return Timestamp(milliseconds: Int64(number))
+        }
         throw refusal(.badDate(text), element)
     }
 
@@ -41,7 +39,7 @@ enum BackupElement {
     /// Whether the user has seen the message; one that does not say is nothing to bother with.
     static func isRead(_ element: borrowing XMLElement) -> Bool { element.integer("read") != 0 }
 
-    /// Direction and status of a message whose type or box has this number.
+    /// Direction and status of a message whose type or box has this number; nil for one that Android does not have.
     static func course(_ type: Int, status: Int?) -> (MessageDirection, SendStatus)? {
         switch type {
         case 1: (.incoming, .received)

@@ -24,6 +24,7 @@ struct BackupImporter {
         let reader = try Self.translating { try XMLReader(source: source) }
         var pace = BatchPace()
         var saved = (batches: 0, added: 0, duplicates: 0)
+        var matched = MatchedMessages()
         var ending: ImportReport.Ending?
         var storing: Task<StoredBatch, any Error>?
         var lastEnd: Duration?
@@ -36,6 +37,7 @@ struct BackupImporter {
                 saved.batches += 1
                 saved.added += batch.added
                 saved.duplicates += batch.duplicates
+                matched = batch.matched
                 pace.stored(batch.added + batch.duplicates, in: batch.end - batch.start)
                 lastEnd = batch.end
             } catch let fault as StoreFault where saved.batches > 0 {
@@ -54,7 +56,7 @@ struct BackupImporter {
             }
             let drafts = handler.take()
             // A task of its own: what is being stored is not undone by a cancellation.
-            storing = Task { try await save(drafts) }
+            storing = Task { [matched] in try await save(drafts, matched) }
         }
 
         do {
@@ -82,15 +84,16 @@ struct BackupImporter {
         return report
     }
 
-    private func save(_ drafts: [MessageDraft]) async throws -> StoredBatch {
+    private func save(_ drafts: [MessageDraft], _ matched: MatchedMessages) async throws -> StoredBatch {
         var attempt = 1
         while true {
             do {
                 let start = clock.elapsed
-                let numbers = try await dao.save(drafts, of: owner, skippingKnown: true)
-                let added = numbers.count { $0 != nil }
+                let merged = try await dao.merge(drafts, of: owner, matched: matched)
+                let added = merged.numbers.count { $0 != nil }
                 return StoredBatch(
-                    added: added, duplicates: numbers.count - added, start: start, end: clock.elapsed)
+                    matched: merged.matched, added: added, duplicates: merged.numbers.count - added, start: start,
+                    end: clock.elapsed)
             } catch StoreFault.busy where attempt < Self.attempts {
                 attempt += 1
             }

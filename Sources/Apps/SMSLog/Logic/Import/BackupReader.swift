@@ -30,7 +30,7 @@ final class BackupReader: XMLHandler {
         case 2:
             do {
                 if element.isNamed("sms") {
-                    append(try Self.message(element))
+                    append(try message(element))
                 } else if element.isNamed("mms") {
                     message = try MultimediaBuilder(element)
                 } else if element.isNamed("call") {
@@ -44,6 +44,8 @@ final class BackupReader: XMLHandler {
                 message?.addPart(element)
             } else if element.isNamed("addr") {
                 message?.addAddress(element)
+            } else if !element.isNamed("parts"), !element.isNamed("addrs") {
+                message?.leaveOut(element)
             }
         }
     }
@@ -51,8 +53,17 @@ final class BackupReader: XMLHandler {
     func end(_ name: String) {
         depth -= 1
         guard depth == 1, let message else { return }
-        append(message.finished())
         self.message = nil
+        do throws(RefusedRow) {
+            let draft = try message.finished()
+            append(draft)
+            if draft.address == .unknown {
+                report.remark(RowRemark(line: message.line, reason: .missingAddress))
+            }
+            for remark in message.remarks { report.remark(remark) }
+        } catch {
+            report.refuse(error)
+        }
     }
 
     private func startRoot(_ element: borrowing XMLElement) throws {
@@ -63,24 +74,44 @@ final class BackupReader: XMLHandler {
     }
 
     private func append(_ draft: MessageDraft) {
+        var draft = draft
+        // It would name all the others of whom no address is known.
+        if draft.address == .unknown { draft.importedName = nil }
         weight += draft.content.utf8.count
         drafts.append(draft)
     }
 
-    private static func message(_ element: borrowing XMLElement) throws(RefusedRow) -> MessageDraft {
-        let (address, raw) = try BackupElement.address(of: element)
+    private func message(_ element: borrowing XMLElement) throws(RefusedRow) -> MessageDraft {
         let date = try BackupElement.date(of: element)
-        guard let body = element["body"], body != "null" else { throw BackupElement.refusal(.missingBody, element) }
-        guard let type = element.integer("type"),
-            let (direction, status) = BackupElement.course(type, status: element.integer("status"))
-        else {
+        guard let type = element.integer("type") else {
             guard let text = BackupElement.value("type", of: element) else {
                 throw BackupElement.refusal(.missingType, element)
             }
             throw BackupElement.refusal(.unknownType(text), element)
         }
-        return MessageDraft(
-            address: address, rawAddress: raw, content: body, date: date, direction: direction, status: status,
-            isRead: BackupElement.isRead(element), importedName: BackupElement.contactName(of: element))
+        let course = BackupElement.course(type, status: element.integer("status"))
+        let raw = BackupElement.value("address", of: element)
+        var address = Address(raw ?? "")
+        if address.isEmpty {
+            guard raw != nil || course?.1 == .draft else { throw BackupElement.refusal(.missingAddress, element) }
+            address = .unknown
+        }
+        // Told once it is known that the message is kept.
+        if raw == nil { remark(.missingAddress, element) }
+        if course == nil { remark(.unknownType(type), element) }
+        let body = element["body"].flatMap { $0 == "null" ? nil : $0 }
+        if body == nil { remark(.missingBody, element) }
+        let (direction, status) = course ?? (.incoming, .received)
+        var draft = MessageDraft(
+            address: address, rawAddress: raw ?? "", content: body ?? "", date: date, direction: direction,
+            status: status, isRead: BackupElement.isRead(element), importedName: BackupElement.contactName(of: element))
+        if address == .unknown, let former = raw.flatMap(Address.init(formerly:)) {
+            draft.former = FormerReading(address: former, content: draft.content, attachments: [])
+        }
+        return draft
+    }
+
+    private func remark(_ reason: RowRemark.Reason, _ element: borrowing XMLElement) {
+        report.remark(RowRemark(line: element.line, reason: reason))
     }
 }

@@ -23,6 +23,10 @@ package struct ImportReport: Equatable, Sendable {
     package internal(set) var refusedCount = 0
     /// The first of those that could not be stored.
     package internal(set) var refused: [RefusedRow] = []
+    /// How many things there are to say of messages that were stored.
+    package internal(set) var remarkCount = 0
+    /// The first of these.
+    package internal(set) var remarks: [RowRemark] = []
     /// How many calls were left out.
     package internal(set) var calls = 0
     /// How many messages and calls the file says that it has; nil when it does not say.
@@ -43,5 +47,10 @@ package struct ImportReport: Equatable, Sendable {
     mutating func refuse(_ row: RefusedRow) {
         refusedCount += 1
         if refused.count < Self.listedRows { refused.append(row) }
+    }
+
+    mutating func remark(_ remark: RowRemark) {
+        remarkCount += 1
+        if remarks.count < Self.listedRows { remarks.append(remark) }
     }
 }

@@ -8,8 +8,6 @@ package struct RefusedRow: Hashable, Sendable {
         case missingDate
         /// The date is no number, or lies before 1970 or after 2100.
         case badDate(String)
-        /// There is no text.
-        case missingBody
         /// There is no type.
         case missingType
         /// The type is none that is known.

@@ -1,5 +1,9 @@
+import SMSLogStore
+
 /// What became of one batch of an import, and when.
 struct StoredBatch: Sendable {
+    /// What the rows up to its end stand for.
+    let matched: MatchedMessages
     /// How many messages are new.
     let added: Int
     /// How many were there already.

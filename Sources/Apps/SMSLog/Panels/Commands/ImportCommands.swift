@@ -34,7 +34,8 @@ enum ImportCommands {
                     added: report.added, duplicates: report.duplicates, refused: report.refusedCount),
                 facts: [
                     Fact("added", .number(report.added)), Fact("duplicates", .number(report.duplicates)),
-                    Fact("refused", .number(report.refusedCount)), Fact("calls", .number(report.calls)),
+                    Fact("refused", .number(report.refusedCount)),
+                    Fact("remarks", .number(report.remarkCount)), Fact("calls", .number(report.calls)),
                     Fact("replaced", .number(report.replacedCharacters)),
                     Fact("declared", report.declaredCount.map { .number($0) } ?? .none),
                     Fact("bytes", .number(report.bytes)), Fact("complete", .flag(report.ending == nil)),
@@ -46,6 +47,8 @@ enum ImportCommands {
         if report.refusedCount > notices.count {
             notices.append(Strings.refusedMore(count: report.refusedCount - notices.count))
         }
+        notices += report.remarks.prefix(told).map { $0.sentence }
+        if report.remarkCount > told { notices.append(Strings.keptMore(count: report.remarkCount - told)) }
         if report.calls > 0 { notices.append(Strings.callsLeftOut(count: report.calls)) }
         if report.replacedCharacters > 0 { notices.append(Strings.replaced(count: report.replacedCharacters)) }
         if report.isMiscounted, let declared = report.declaredCount {
@@ -73,9 +76,21 @@ extension RefusedRow {
         case .missingAddress: Strings.refusedMissingAddress(line: line)
         case .missingDate: Strings.refusedMissingDate(line: line)
         case .badDate(let text): Strings.refusedBadDate(line: line, text: text)
-        case .missingBody: Strings.refusedMissingBody(line: line)
         case .missingType: Strings.refusedMissingType(line: line)
         case .unknownType(let text): Strings.refusedUnknownType(line: line, text: text)
+        }
+    }
+}
+
+extension RowRemark {
+    /// Which line, and what was done.
+    fileprivate var sentence: LocalizedText {
+        switch reason {
+        case .missingBody: Strings.keptMissingBody(line: line)
+        case .missingAddress: Strings.keptMissingAddress(line: line)
+        case .unknownType(let type): Strings.keptUnknownType(line: line, type: type)
+        case .unreadablePart(let type): Strings.keptUnreadablePart(line: line, type: type)
+        case .unknownElement(let name): Strings.keptUnknownElement(line: line, name: name)
         }
     }
 }

@@ -26,8 +26,12 @@ final class MemoryMessageDAO: MessageDAO {
 }
 
 extension MemoryMessageDAO {
-    func save(_ drafts: [MessageDraft], of owner: UserID, skippingKnown: Bool) -> [Int?] {
-        write(owner) { $0.add(drafts, skippingKnown: skippingKnown) }
+    func save(_ drafts: [MessageDraft], of owner: UserID) -> [Int] {
+        write(owner) { $0.add(drafts) }
+    }
+
+    func merge(_ drafts: [MessageDraft], of owner: UserID, matched: MatchedMessages) -> MergedMessages {
+        write(owner) { $0.merge(drafts, matched: matched) }
     }
 
     func message(_ id: Int, of owner: UserID) -> Message? {

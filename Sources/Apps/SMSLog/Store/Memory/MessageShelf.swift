@@ -15,20 +15,54 @@ struct MessageShelf: Sendable {
     private var lastNumber = 0
 
     /// Stores messages, each one’s contact first.
-    mutating func add(_ drafts: [MessageDraft], skippingKnown: Bool) -> [Int?] {
-        // Once for all drafts: looking through the messages for each of them would take its time.
-        var known = skippingKnown ? Set(rows.values.map { Content($0.draft) }) : []
+    mutating func add(_ drafts: [MessageDraft]) -> [Int] {
         var moments = Set(rows.values.map(\.moment))
-        return drafts.map { add($0, among: &known, &moments, skippingKnown: skippingKnown) }
+        return drafts.map { draft in
+            name(draft)
+            return add(draft, &moments)
+        }
     }
 
-    private mutating func add(
-        _ draft: MessageDraft, among known: inout Set<Content>, _ moments: inout Set<Int64>, skippingKnown: Bool
-    ) -> Int? {
+    /// Stores those rows of a file of which the message is not there yet.
+    mutating func merge(_ drafts: [MessageDraft], matched: MatchedMessages) -> MergedMessages {
+        var matched = matched
+        // Once for all drafts: looking through the messages for each of them would take its time.
+        var moments = Set(rows.values.map(\.moment))
+        var free: [MessageIdentity: [Int]] = [:]
+        for (number, row) in rows where !matched.contains(number) {
+            free[MessageIdentity(row.draft), default: []].append(number)
+        }
+        // The last one is taken first: that at the moment of its date, then those of the lowest numbers.
+        for identity in free.keys {
+            free[identity]?.sort { (isDisplaced($0) ? 1 : 0, $0) > (isDisplaced($1) ? 1 : 0, $1) }
+        }
+        func take(_ draft: MessageDraft) -> Int? {
+            let number = free[MessageIdentity(draft)]?.popLast()
+            if let number { matched.insert(number) }
+            return number
+        }
+        let numbers = drafts.map { draft -> Int? in
+            name(draft)
+            if take(draft) != nil { return nil }
+            for reading in draft.poorerReadings {
+                guard let number = take(reading) else { continue }
+                complete(number, with: draft)
+                return nil
+            }
+            let number = add(draft, &moments)
+            matched.insert(number)
+            return number
+        }
+        return MergedMessages(numbers: numbers, matched: matched)
+    }
+
+    private mutating func name(_ draft: MessageDraft) {
         if let name = draft.importedName, contacts[draft.address] == nil {
             contacts[draft.address] = Contact(address: draft.address, name: name, kind: .local)
         }
-        if skippingKnown, !known.insert(Content(draft)).inserted { return nil }
+    }
+
+    private mutating func add(_ draft: MessageDraft, _ moments: inout Set<Int64>) -> Int {
         lastNumber += 1
         var moment = Moment(owner: 0).key(of: draft.date)
         while !moments.insert(moment).inserted { moment += 1 }
@@ -36,23 +70,20 @@ struct MessageShelf: Sendable {
         return lastNumber
     }
 
-    /// What messages that are one and the same have in common; texts as their bytes are.
-    private struct Content: Hashable {
-        let address: Address
-        let date: Timestamp
-        let direction: MessageDirection
-        let kind: MessageKind
-        let text: [UInt8]
-        let attachments: [Attachment]
+    private func isDisplaced(_ number: Int) -> Bool {
+        rows[number].map { $0.moment != Moment(owner: 0).key(of: $0.draft.date) } ?? false
+    }
 
-        init(_ draft: MessageDraft) {
-            address = draft.address
-            date = draft.date
-            direction = draft.direction
-            kind = draft.kind
-            text = Array(draft.content.utf8)
-            attachments = draft.attachments
+    private mutating func complete(_ number: Int, with draft: MessageDraft) {
+        guard var row = rows[number] else { return }
+        row.draft.content = draft.content
+        row.draft.attachments = draft.attachments
+        row.draft.sender = draft.sender
+        if row.draft.address != draft.address {
+            row.draft.address = draft.address
+            row.draft.rawAddress = draft.rawAddress
         }
+        rows[number] = row
     }
 
     func message(_ id: Int) -> Message? {
@@ -61,8 +92,8 @@ struct MessageShelf: Sendable {
                 id: id, address: row.draft.address, rawAddress: row.draft.rawAddress, content: row.draft.content,
                 date: row.draft.date, direction: row.draft.direction, status: row.draft.status,
                 isRead: row.draft.isRead, kind: row.draft.kind, contact: contacts[row.draft.address],
-                importedName: row.draft.importedName, attachments: row.draft.attachments, reference: row.reference,
-                failure: row.failure)
+                importedName: row.draft.importedName, attachments: row.draft.attachments, sender: row.draft.sender,
+                reference: row.reference, failure: row.failure)
         }
     }
 

@@ -21,16 +21,26 @@ struct MessageThread {
     /// Whether the row has to be written.
     var isChanged = false
 
+    /// Whether there may be a message of this date: none is newer than the newest one.
+    func reaches(_ date: Timestamp) -> Bool { date.milliseconds <= lastDate ?? .min }
+
     /// Counts a message in.
-    mutating func add(_ draft: MessageDraft, key: Int64) {
+    mutating func add(date: Timestamp, key: Int64, isUnread: Bool) {
         isChanged = true
         count += 1
-        if draft.isUnread { unread += 1 }
-        let date = draft.date.milliseconds
-        // Numbers rise: of two messages of one date the later one is the newest.
-        if date >= lastDate ?? .min {
-            lastDate = date
+        if isUnread { unread += 1 }
+        if (date.milliseconds, key) > (lastDate ?? .min, lastMessage ?? .min) {
+            lastDate = date.milliseconds
             lastMessage = key
         }
+    }
+
+    /// Counts a message out; the newest one is another then.
+    mutating func remove(isUnread: Bool, lastDate: Int64?, lastMessage: Int64?) {
+        isChanged = true
+        count -= 1
+        if isUnread { unread -= 1 }
+        self.lastDate = lastDate
+        self.lastMessage = lastMessage
     }
 }

@@ -6,22 +6,9 @@ import Systems
 ///
 /// What is shared by many messages, threads and sums, is held here until the end and written once.
 final class MessageWriter {
-    private static let isSame =
-        "thread = ?1 AND date = ?2 AND direction = ?3 AND kind = ?4 AND content = ?5 AND attachments IS ?6"
-    /// Looks for a message at the moment of its date, where there is one at most.
-    static let isAtItsMoment = "SELECT 1 FROM sms_message WHERE moment = ?7 AND \(isSame)"
-    /// Looks for a message elsewhere.
-    ///
-    /// By the date alone, each of many messages of one date would be compared with all
-    /// the others.
-    static let isDisplaced =
-        "SELECT 1 FROM sms_message INDEXED BY sms_message_hash WHERE hash = ?7 AND \(isSame) LIMIT 1"
-
     private let database: Database
     private let owner: UserID
     private let moments: Moment
-    private let known: BulkStatement
-    private let knownDisplaced: BulkStatement
     private let insertion: BulkStatement
     private var lastMessage: Int
     private var lastThread: Int
@@ -36,15 +23,13 @@ final class MessageWriter {
         self.database = database
         self.owner = owner
         moments = Moment(owner: owner.rawValue)
-        known = try BulkStatement(database, sql: Self.isAtItsMoment)
-        knownDisplaced = try BulkStatement(database, sql: Self.isDisplaced)
         // A moment that is taken is no error, but asks for the next one.
         insertion = try BulkStatement(
             database,
             sql: """
                 INSERT OR IGNORE INTO sms_message(id, thread, date, moment, direction, status, is_read, kind, content,
-                    raw_address, imported_name, attachments, hash)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    raw_address, imported_name, attachments, hash, sender)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         let counters = try Row.fetchOne(
             database.cachedStatement(sql: "SELECT last_message, last_thread FROM sms_owner WHERE owner = ?"),
@@ -53,27 +38,43 @@ final class MessageWriter {
         lastThread = counters?[1] ?? 0
     }
 
-    /// Stores one message, its contact first; nil when it is there already.
-    func add(_ draft: MessageDraft, skippingKnown: Bool) throws -> Int? {
+    /// Stores one message, its contact first, and returns its number.
+    func add(_ draft: MessageDraft) throws -> Int { try add(draft, at: named(draft)) }
+
+    /// Stores one row of a file, its contact first; nil when its message is there.
+    func merge(_ draft: MessageDraft, with matcher: MessageMatcher) throws -> Int? {
+        let index = try named(draft)
+        // Nothing newer than a thread’s newest message can be there: that is most of a file in order of date.
+        if threads[index].reaches(draft.date), try matcher.take(draft, in: threads[index].id) != nil { return nil }
+        for reading in draft.poorerReadings {
+            guard let old = try existing(reading.address), threads[old].reaches(draft.date),
+                let key = try matcher.take(reading, in: threads[old].id)
+            else { continue }
+            try complete(key, read: reading, in: old, with: draft, in: index)
+            return nil
+        }
+        let number = try add(draft, at: index)
+        matcher.insert(number)
+        return number
+    }
+
+    /// Where the draft’s thread is held, which has the name by now that the draft brings.
+    private func named(_ draft: MessageDraft) throws -> Int {
         let index = try index(of: draft.address)
         if let name = draft.importedName, threads[index].contact == nil {
             threads[index].contact = Contact(address: draft.address, name: name, kind: .local)
             threads[index].isChanged = true
         }
-        let thread = threads[index].id
-        let attachments = AttachmentText.encode(draft.attachments)
-        // Nothing newer than a thread’s newest message can be there: that is most of a file in order of date.
-        if skippingKnown, draft.date.milliseconds <= threads[index].lastDate ?? .min,
-            try isKnown(draft, thread, attachments)
-        {
-            return nil
-        }
+        return index
+    }
+
+    private func add(_ draft: MessageDraft, at index: Int) throws -> Int {
         lastMessage += 1
         let key = RowKey(owner: owner.rawValue, number: lastMessage).rawValue
-        let moment = try insert(draft, key: key, thread: thread, attachments: attachments)
+        let moment = try insert(draft, key: key, thread: threads[index].id)
         texts.append((moment, SearchText.indexText(of: draft.content)))
         counts[draft.status, default: 0] += 1
-        threads[index].add(draft, key: key)
+        threads[index].add(date: draft.date, key: key, isUnread: draft.isUnread)
         return lastMessage
     }
 
@@ -108,24 +109,32 @@ final class MessageWriter {
 extension MessageWriter {
     /// Where the address’s thread is held.
     private func index(of address: Address) throws -> Int {
+        if let index = try existing(address) { return index }
+        lastThread += 1
+        let id = RowKey(owner: owner.rawValue, number: lastThread).rawValue
+        return hold(MessageThread(id: id, address: address, isNew: true))
+    }
+
+    /// Where the address’s thread is held; nil if there is none.
+    private func existing(_ address: Address) throws -> Int? {
         if let index = indices[address.text] { return index }
-        threads.append(try load(address))
-        indices[address.text] = threads.count - 1
+        return try load(address).map(hold)
+    }
+
+    private func hold(_ thread: MessageThread) -> Int {
+        threads.append(thread)
+        indices[thread.address.text] = threads.count - 1
         return threads.count - 1
     }
 
-    private func load(_ address: Address) throws -> MessageThread {
+    private func load(_ address: Address) throws -> MessageThread? {
         let row = try Row.fetchOne(
             database.cachedStatement(
                 sql: """
                     SELECT id, name, kind, work, count, unread, last_date, last_message FROM sms_thread
                     WHERE owner = ? AND address = ?
                     """), arguments: [owner.rawValue, address.text])
-        guard let row else {
-            lastThread += 1
-            return MessageThread(
-                id: RowKey(owner: owner.rawValue, number: lastThread).rawValue, address: address, isNew: true)
-        }
+        guard let row else { return nil }
         return MessageThread(
             id: row[0], address: address, isNew: false, contact: MessageColumns.contact(row, at: 1, address: address),
             count: row[4],
@@ -154,27 +163,9 @@ extension MessageWriter {
         }
     }
 
-    private func isKnown(_ draft: MessageDraft, _ thread: Int64, _ attachments: String?) throws -> Bool {
-        try isThere(draft, thread, attachments, moments.key(of: draft.date), known)
-            || isThere(
-                draft, thread, attachments, ContentHash.of(draft.content, attachments: attachments), knownDisplaced)
-    }
-
-    private func isThere(
-        _ draft: MessageDraft, _ thread: Int64, _ attachments: String?, _ key: Int64, _ statement: BulkStatement
-    ) throws -> Bool {
-        statement.bind(thread, at: 1)
-        statement.bind(draft.date.milliseconds, at: 2)
-        statement.bind(draft.direction.rawValue, at: 3)
-        statement.bind(draft.kind.rawValue, at: 4)
-        statement.bind(draft.content, at: 5)
-        statement.bind(attachments, at: 6)
-        statement.bind(key, at: 7)
-        return try statement.run()
-    }
-
     /// Inserts the row at the first free moment from its date on, and returns that.
-    private func insert(_ draft: MessageDraft, key: Int64, thread: Int64, attachments: String?) throws -> Int64 {
+    private func insert(_ draft: MessageDraft, key: Int64, thread: Int64) throws -> Int64 {
+        let attachments = AttachmentText.encode(draft.attachments)
         let wished = moments.key(of: draft.date)
         var moment = displaced[wished].map { $0 + 1 } ?? wished
         insertion.bind(key, at: 1)
@@ -188,12 +179,14 @@ extension MessageWriter {
         insertion.bind(draft.rawAddress == draft.address.text ? nil : draft.rawAddress, at: 10)
         insertion.bind(draft.importedName, at: 11)
         insertion.bind(attachments, at: 12)
+        insertion.bind(draft.sender?.text, at: 14)
         while true {
             insertion.bind(moment, at: 4)
             if moment == wished {
                 insertion.bind(nil, at: 13)
             } else {
-                insertion.bind(ContentHash.of(draft.content, attachments: attachments), at: 13)
+                let sender = draft.sender?.text
+                insertion.bind(ContentHash.of(draft.content, attachments: attachments, sender: sender), at: 13)
             }
             try insertion.run()
             if database.changesCount > 0 { break }
@@ -210,5 +203,38 @@ extension MessageWriter {
             arguments: [start])
         while let moment = try taken.next(), moment == free { free += 1 }
         return free
+    }
+}
+
+extension MessageWriter {
+    /// Gives a message that was stored in a poorer form what the draft knows of it, its address included.
+    private func complete(
+        _ key: Int64, read reading: MessageDraft, in old: Int, with draft: MessageDraft, in new: Int
+    ) throws {
+        let row = try Row.fetchOne(
+            database.cachedStatement(sql: "SELECT moment, is_read FROM sms_message WHERE id = ?"), arguments: [key])
+        guard let row, let moment: Int64 = row[0], let isRead: Bool = row[1] else { return }
+        let attachments = AttachmentText.encode(draft.attachments)
+        let hash = ContentHash.of(draft.content, attachments: attachments, sender: draft.sender?.text)
+        try database.cachedStatement(
+            sql: """
+                UPDATE sms_message SET thread = ?, content = ?, attachments = ?, sender = ?,
+                    hash = iif(hash IS NULL, NULL, ?), raw_address = iif(?, ?, raw_address)
+                WHERE id = ?
+                """
+        ).execute(arguments: [
+            threads[new].id, draft.content, attachments, draft.sender?.text, hash, old != new,
+            draft.rawAddress == draft.address.text ? nil : draft.rawAddress, key,
+        ])
+        if !draft.content.utf8.elementsEqual(reading.content.utf8) {
+            try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
+                .execute(arguments: [moment, SearchText.indexText(of: reading.content)])
+            texts.append((moment, SearchText.indexText(of: draft.content)))
+        }
+        guard old != new else { return }
+        threads[new].add(date: draft.date, key: key, isUnread: !isRead)
+        let last = try Row.fetchOne(
+            database.cachedStatement(sql: SQLiteMessageDAO.newestOfThread), arguments: [threads[old].id])
+        threads[old].remove(isUnread: !isRead, lastDate: last?[0], lastMessage: last?[1])
     }
 }

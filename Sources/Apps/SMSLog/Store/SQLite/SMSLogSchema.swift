@@ -12,6 +12,7 @@ extension SQLiteSchema {
         "smslog",
         steps: [
             { try $0.execute(sql: SMSLogTables.first) }, { try markDisplaced(in: $0) }, { try indexAnew(in: $0) },
+            { try $0.execute(sql: SMSLogTables.fourth) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -80,4 +81,7 @@ private enum SMSLogTables {
         ALTER TABLE sms_message ADD COLUMN hash INTEGER;
         CREATE INDEX sms_message_hash ON sms_message(thread, date, hash) WHERE hash IS NOT NULL;
         """
+
+    /// Messages of before have no sender, and `MessageDraft.poorerReadings` knows them so.
+    static let fourth = "ALTER TABLE sms_message ADD COLUMN sender TEXT;"
 }

@@ -3,15 +3,25 @@ import Session
 import Systems
 
 extension SQLiteMessageDAO {
-    func save(_ drafts: [MessageDraft], of owner: UserID, skippingKnown: Bool) async throws -> [Int?] {
+    func save(_ drafts: [MessageDraft], of owner: UserID) async throws -> [Int] {
+        try await system.write { database in
+            let writer = try MessageWriter(database, owner: owner)
+            let numbers = try drafts.map { try writer.add($0) }
+            try writer.finish()
+            return numbers
+        }
+    }
+
+    func merge(_ drafts: [MessageDraft], of owner: UserID, matched: MatchedMessages) async throws -> MergedMessages {
         try await system.write { database in
             // A batch of an import touches most pages of the indices: with SQLite’s 2 MB each would be written and read
             // again many times in one transaction. In KiB, for the writer’s connection and as long as it is open.
             if drafts.count >= 1000 { try database.execute(sql: "PRAGMA cache_size = -24576") }
             let writer = try MessageWriter(database, owner: owner)
-            let numbers = try drafts.map { try writer.add($0, skippingKnown: skippingKnown) }
+            let matcher = try MessageMatcher(database, owner: owner, matched: matched)
+            let numbers = try drafts.map { try writer.merge($0, with: matcher) }
             try writer.finish()
-            return numbers
+            return MergedMessages(numbers: numbers, matched: matcher.matched)
         }
     }
 
@@ -85,8 +95,7 @@ extension SQLiteMessageDAO {
             try Self.count(-1, message.status, of: owner, in: database)
             let last = try Row.fetchOne(
                 database,
-                sql: "SELECT date, id FROM sms_message WHERE thread = ? ORDER BY date DESC, id DESC LIMIT 1",
-                arguments: [thread])
+                sql: Self.newestOfThread, arguments: [thread])
             try database.execute(
                 sql: """
                     UPDATE sms_thread SET count = count - 1, unread = unread - ?, last_date = ?, last_message = ?
@@ -96,6 +105,9 @@ extension SQLiteMessageDAO {
             return message
         }
     }
+
+    /// Date and key of a thread’s newest message.
+    static let newestOfThread = "SELECT date, id FROM sms_message WHERE thread = ? ORDER BY date DESC, id DESC LIMIT 1"
 
     private static func thread(_ address: Address, of owner: UserID, in database: Database) throws -> Int64? {
         try Int64.fetchOne(

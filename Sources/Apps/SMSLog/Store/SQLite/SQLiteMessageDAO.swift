@@ -122,7 +122,8 @@ extension SQLiteMessageDAO {
     private static let kind = """
         CASE WHEN t.address NOT GLOB '*[^0-9+]*' AND length(t.address) < 7 THEN 'services'
             WHEN instr(t.address, '~') > 0 THEN 'groups'
-            WHEN t.address GLOB '*[^0-9+]*' AND instr(t.address, '@') = 0 THEN 'services'
+            WHEN t.address GLOB '*[^0-9+]*' AND instr(t.address, '@') = 0 AND t.address <> '\(Address.unknown)'
+                THEN 'services'
             WHEN t.name IS NULL THEN 'unknown' ELSE 'people' END
         """
 

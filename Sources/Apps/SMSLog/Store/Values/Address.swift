@@ -2,7 +2,8 @@
 ///
 /// Two spellings of one number are one address: blanks, dashes, dots and brackets go, `00` becomes `+`. Nothing is
 /// guessed about country codes. Short codes and alphanumeric senders stay as they are, and the members of a group, which
-/// files join with `~` in any order, are sorted.
+/// files join with `~` in any order, are sorted. The placeholder for the phone itself is nobody; those for a number that is not known
+/// are `unknown`.
 package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The spelling that is compared and stored.
     package let text: String
@@ -15,6 +16,19 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
     /// An address in the spelling that a store holds.
     init(stored text: String) { self.text = text }
 
+    /// Stands for everybody of whom no address is known.
+    package static let unknown = Address(stored: "(unknown)")
+
+    /// The address that earlier versions made of `raw`; nil if it is the same.
+    ///
+    /// They took placeholders for numbers and names.
+    package init?(formerly raw: String) {
+        let members = raw.split(separator: "~").map(Self.spelling)
+        let former = Set(members.filter { !$0.isEmpty }).sorted().joined(separator: "~")
+        guard !former.isEmpty, former != Address(raw).text else { return nil }
+        text = former
+    }
+
     /// Whether there is no address at all.
     package var isEmpty: Bool { text.isEmpty }
 
@@ -24,9 +38,10 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
     /// Whether several people are at the other end.
     package var isGroup: Bool { text.utf8.contains(UInt8(ascii: "~")) }
 
-    /// Whether a person may be at the other end, and not a service: a number of at least seven characters, or a mail
-    /// address.
+    /// Whether a person may be at the other end, and not a service: a number of at least seven characters, a mail
+    /// address, or somebody unknown.
     package var isPersonal: Bool {
+        if self == .unknown { return true }
         if text.utf8.allSatisfy({ Self.isDigit($0) || $0 == UInt8(ascii: "+") }) { return text.utf8.count >= 7 }
         return !isGroup && text.utf8.contains(UInt8(ascii: "@"))
     }
@@ -57,6 +72,16 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
     }
 
     private static func normalizedMember(_ raw: Substring) -> String {
+        switch raw.trimmed().lowercased() {
+        // Stands for the phone itself, which is no party.
+        case "insert-address-token": ""
+        // What Android has for a number that is withheld, not known, or of a payphone.
+        case "-1", "-2", "-3", unknown.text: unknown.text
+        default: spelling(raw)
+        }
+    }
+
+    private static func spelling(_ raw: Substring) -> String {
         var number = ""
         for scalar in raw.unicodeScalars where !isFiller(scalar) { number.unicodeScalars.append(scalar) }
         let digits = number.hasPrefix("+") ? number.dropFirst() : number[...]

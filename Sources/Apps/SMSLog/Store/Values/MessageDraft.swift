@@ -22,12 +22,16 @@ package struct MessageDraft: Hashable, Sendable {
     package var importedName: String?
     /// The parts that are not text.
     package var attachments: [Attachment]
+    /// Who of several people wrote it; nil where there is but one, or where it is not known.
+    package var sender: Address?
+    /// What earlier versions made of it; nil where that is the same, but for sender and digests.
+    package var former: FormerReading?
 
     /// A message of these facts.
     package init(
         address: Address, rawAddress: String? = nil, content: String, date: Timestamp, direction: MessageDirection,
         status: SendStatus, isRead: Bool = true, kind: MessageKind = .sms, importedName: String? = nil,
-        attachments: [Attachment] = []
+        attachments: [Attachment] = [], sender: Address? = nil
     ) {
         self.address = address
         self.rawAddress = rawAddress ?? address.text
@@ -39,8 +43,23 @@ package struct MessageDraft: Hashable, Sendable {
         self.kind = kind
         self.importedName = importedName
         self.attachments = attachments
+        self.sender = sender
     }
 
     /// Whether the message waits for the user’s eye.
     var isUnread: Bool { direction == .incoming && !isRead }
+
+    /// The poorer forms in which a store may have the message: from a file that does not name the sender, or from an
+    /// earlier version, which kept neither sender nor digests.
+    package var poorerReadings: [MessageDraft] {
+        guard sender != nil || former != nil || attachments.contains(where: { $0.digest != nil }) else { return [] }
+        var anonymous = self
+        anonymous.sender = nil
+        anonymous.former = nil
+        var earlier = anonymous
+        earlier.attachments = former?.attachments ?? attachments.map(\.undigested)
+        earlier.content = former?.content ?? content
+        earlier.address = former?.address ?? address
+        return sender == nil || anonymous == earlier ? [earlier] : [anonymous, earlier]
+    }
 }

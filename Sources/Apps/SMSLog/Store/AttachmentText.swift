@@ -7,7 +7,9 @@ enum AttachmentText {
     static func encode(_ attachments: [Attachment]) -> String? {
         guard !attachments.isEmpty else { return nil }
         return attachments.map { attachment in
-            [String(attachment.size), attachment.contentType, attachment.name ?? ""].map(clean)
+            // Files of earlier versions have three fields in each record.
+            let digest = attachment.digest.map { [String($0, radix: 16)] } ?? []
+            return ([String(attachment.size), attachment.contentType, attachment.name ?? ""].map(clean) + digest)
                 .joined(separator: String(field))
         }.joined(separator: String(record))
     }
@@ -17,9 +19,10 @@ enum AttachmentText {
         guard let text else { return [] }
         return text.split(separator: record, omittingEmptySubsequences: false).compactMap { record in
             let fields = record.split(separator: field, omittingEmptySubsequences: false)
-            guard fields.count == 3, let size = Int(fields[0]) else { return nil }
+            guard fields.count >= 3, let size = Int(fields[0]) else { return nil }
             return Attachment(
-                name: fields[2].isEmpty ? nil : String(fields[2]), contentType: String(fields[1]), size: size)
+                name: fields[2].isEmpty ? nil : String(fields[2]), contentType: String(fields[1]), size: size,
+                digest: fields.count > 3 ? UInt64(fields[3], radix: 16) : nil)
         }
     }
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Something about a message in a file that was stored all the same.
+package struct RowRemark: Hashable, Sendable {
+    /// What it is.
+    package enum Reason: Hashable, Sendable {
+        /// There is no text.
+        case missingBody
+        /// There is nobody at the other end.
+        case missingAddress
+        /// The type is none that Android has; the message counts as received.
+        case unknownType(Int)
+        /// The text of a part of this type cannot be read; it is kept as an attachment’s name and size.
+        case unreadablePart(String)
+        /// An element of this name is left out.
+        case unknownElement(String)
+    }
+
+    /// The line on which it is, from 1.
+    package let line: Int
+    /// What it is.
+    package let reason: Reason
+}
