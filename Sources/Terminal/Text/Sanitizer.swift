@@ -19,7 +19,7 @@ public enum Sanitizer {
     ///   - text: Any text.
     ///   - keepingNewlines: Whether a line feed stays (and CR LF becomes one) instead of becoming `␊`.
     public static func visible(_ text: String, keepingNewlines: Bool = false) -> String {
-        if let plain = text.utf8.withContiguousStorageIfAvailable(isPlain), plain { return text }
+        if let plain = text.utf8.withContiguousStorageIfAvailable(DisplayWidth.isPlain), plain { return text }
         for scalar in text.unicodeScalars where isSuspect(scalar.value) {
             if keepingNewlines, scalar == "\n" { continue }
             return rewrite(text, keepingNewlines: keepingNewlines)
@@ -29,12 +29,6 @@ public enum Sanitizer {
 }
 
 extension Sanitizer {
-    private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var foreign = false
-        for byte in bytes where byte &- 0x20 >= 0x5F { foreign = true }
-        return !foreign
-    }
-
     /// Whether a scalar is replaced, at least in some places.
     private static func isSuspect(_ value: UInt32) -> Bool {
         if value < 0x7F { return value < 0x20 }

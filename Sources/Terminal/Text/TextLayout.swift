@@ -43,15 +43,29 @@ public enum TextLayout {
     /// stay, blanks at a new break go. A grapheme that is wider than `columns` shows as “…”; without any column there
     /// is no line.
     public static func wrap(_ text: String, to columns: Int) -> [String] {
+        let text = fitting(text, to: columns)
+        return ranges(of: text, to: columns).map { String(text[$0]) }
+    }
+
+    /// The text with “…” for each grapheme that is wider than so many columns.
+    public static func fitting(_ text: String, to columns: Int) -> String {
+        // None has more than two columns.
+        guard columns == 1 else { return text }
+        return String(text.map { DisplayWidth.of($0) > columns ? "…" : $0 })
+    }
+
+    /// Where the lines stand into which `wrap` breaks a text, each grapheme of which fits.
+    public static func ranges(of text: String, to columns: Int) -> [Range<String.Index>] {
         guard columns > 0 else { return [] }
-        var lines: [String] = []
+        func index(_ offset: Int) -> String.Index { text.utf8.index(text.startIndex, offsetBy: offset) }
+        var lines: [Range<String.Index>] = []
         for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             if paragraph.utf8.count <= columns {
-                lines.append(String(paragraph))
+                lines.append(paragraph.startIndex..<paragraph.endIndex)
             } else {
-                var wrapper = LineWrapper(columns: columns)
-                for character in paragraph { wrapper.append(character) }
-                lines += wrapper.finish()
+                let offset = text.utf8.distance(from: text.startIndex, to: paragraph.startIndex)
+                lines += LineWrapper.lines(of: paragraph, at: offset, columns: columns)
+                    .map { index($0.lowerBound)..<index($0.upperBound) }
             }
         }
         return lines

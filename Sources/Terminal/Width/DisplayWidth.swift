@@ -32,7 +32,9 @@ public enum DisplayWidth {
 
     /// The columns of a line of text, the sum over its graphemes.
     public static func of(_ text: some StringProtocol) -> Int {
-        if let count = text.utf8.withContiguousStorageIfAvailable(ascii), let count { return count }
+        if let count = text.utf8.withContiguousStorageIfAvailable({ isPlain($0) ? $0.count : nil }), let count {
+            return count
+        }
         var sum = 0
         for scalar in text.unicodeScalars {
             let width = columns(of: scalar)
@@ -70,11 +72,11 @@ extension DisplayWidth {
         }
     }
 
-    /// Columns of visible ASCII; `nil` where there is anything else.
-    private static func ascii(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    /// Whether a text is visible ASCII alone, of which each byte takes a column.
+    static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var foreign = false
         for byte in bytes where byte &- 0x20 >= 0x5F { foreign = true }
-        return foreign ? nil : bytes.count
+        return !foreign
     }
 
     /// Blocks with spacing marks (Unicode 15, General_Category Mc), regional indicators, skin tones.

@@ -22,7 +22,7 @@ struct WebAddressTests {
         ("mailto:a.b-c_d@a.b.", "mailto:a.b-c_d@a.b"), ("mailto:a.b-c_d@a.b/", "mailto:a.b-c_d@a.b"),
     ])
     func `a bare address ends where GitHub ends it`(text: String, address: String) {
-        #expect(WebAddress.leading(text[...])?.text == address)
+        #expect(WebAddress.leading(Array(text.utf8)[...])?.text == address)
     }
 
     @Test(arguments: [
@@ -33,7 +33,7 @@ struct WebAddressTests {
         ("https://münchen.de/ü", "https://münchen.de/ü"),
     ])
     func `a bare address ends before what follows it in a note`(text: String, address: String) {
-        #expect(WebAddress.leading(text[...])?.text == address)
+        #expect(WebAddress.leading(Array(text.utf8)[...])?.text == address)
     }
 
     @Test(arguments: [
@@ -41,7 +41,7 @@ struct WebAddressTests {
         "javascript:alert(1)", "mailto:", "mailto:a", "mailto:a@b", "mailto:a@b.c-", "mailto:a@b.c_", "mailto:@b.c", "",
         "https://\u{301}x", "https:/",
     ])
-    func `what is no address`(text: String) { #expect(WebAddress.leading(text[...]) == nil) }
+    func `what is no address`(text: String) { #expect(WebAddress.leading(Array(text.utf8)[...]) == nil) }
 
     @Test func `an address that is written as one has a scheme that runs nothing, and no blanks`() {
         #expect(WebAddress("https://x.org/a;b'c$(d)")?.text == "https://x.org/a;b'c$(d)")

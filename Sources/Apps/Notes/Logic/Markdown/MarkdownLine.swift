@@ -33,9 +33,10 @@ package enum MarkdownLine: Hashable, Sendable {
     ///
     /// Source of the syntax: CommonMark 0.31, and GitHub’s tables and task lists, as far as lines go.
     package static func lines(of text: some StringProtocol) -> [MarkdownLine] {
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { Substring($0) }
+        let lines = TextLines.of(String(text))
         let references = references(in: lines)
         var result: [MarkdownLine] = []
+        result.reserveCapacity(lines.count)
         var fences = CodeFences()
         var index = 0
         while index < lines.count {
@@ -44,12 +45,12 @@ package enum MarkdownLine: Hashable, Sendable {
             let part = fences.read(line.utf8)
             if part != .text {
                 result.append(part == .fence ? .fence : .code(String(line)))
-            } else if startsTable(line, index < lines.count ? lines[index] : nil) {
+            } else if MarkdownTableRow.startsTable(line, index < lines.count ? lines[index] : nil) {
                 // The line below the head only draws a line.
                 index += 1
-                var rows = [cells(line, references)]
-                while index < lines.count, lines[index].contains("|") {
-                    rows.append(cells(lines[index], references))
+                var rows = [MarkdownTableRow.cells(line, references)]
+                while index < lines.count, lines[index].utf8.contains(bar) {
+                    rows.append(MarkdownTableRow.cells(lines[index], references))
                     index += 1
                 }
                 result.append(.table(rows))
@@ -60,81 +61,73 @@ package enum MarkdownLine: Hashable, Sendable {
         return result
     }
 
+    private static let blank = UInt8(ascii: " ")
+    private static let bar = UInt8(ascii: "|")
+
     /// The addresses that lines outside of code give to links.
     private static func references(in lines: [Substring]) -> MarkdownReferences {
         var references = MarkdownReferences()
         var fences = CodeFences()
-        for line in lines where fences.read(line.utf8) == .text { references.read(line.drop { $0 == " " }) }
+        for line in lines where fences.read(line.utf8) == .text { references.read(withoutIndent(line)) }
         return references
+    }
+
+    /// A line without the blanks before it.
+    private static func withoutIndent(_ line: Substring) -> Substring {
+        line[line.utf8.drop { $0 == blank }.startIndex...]
     }
 
     /// A line outside of code and tables.
     private static func line(_ line: Substring, _ references: MarkdownReferences) -> MarkdownLine {
-        let start = line.drop { $0 == " " }
+        let start = withoutIndent(line)
         if let heading = Heading(start) {
             return .heading(level: heading.level, MarkdownSpans.of(heading.text, references))
         }
-        if isRule(start) { return .rule }
-        if start.first == ">" {
+        if isRule(start.utf8) { return .rule }
+        if start.utf8.first == UInt8(ascii: ">") {
             var level = 0
             var rest = start
-            while rest.first == ">" {
+            while rest.utf8.first == UInt8(ascii: ">") {
                 level += 1
-                rest = rest.dropFirst().drop { $0 == " " }
+                rest = withoutIndent(Substring(rest.utf8.dropFirst()))
             }
             return .quote(level: level, MarkdownSpans.of(rest, references))
         }
         if let (sign, rest) = item(start) {
-            return .item(depth: line.count - start.count, sign, MarkdownSpans.of(rest, references))
+            return .item(depth: line.utf8.count - start.utf8.count, sign, MarkdownSpans.of(rest, references))
         }
         return .text(MarkdownSpans.of(line, references))
     }
 
-    private static func isRule(_ line: Substring) -> Bool {
-        let signs = line.filter { $0 != " " }
-        guard signs.count >= 3, let first = signs.first, "-*_".contains(first) else { return false }
-        return signs.allSatisfy { $0 == first }
+    private static func isRule(_ line: Substring.UTF8View) -> Bool {
+        guard let first = line.first, "-*_".utf8.contains(first) else { return false }
+        var count = 0
+        for byte in line where byte != blank {
+            guard byte == first else { return false }
+            count += 1
+        }
+        return count >= 3
     }
 
     /// The sign and the text of a list’s item.
     private static func item(_ line: Substring) -> (sign: Sign, text: Substring)? {
-        if let first = line.first, "-*+".contains(first), line.dropFirst().first == " " {
-            let rest = line.dropFirst(2)
-            for (box, isTicked) in [("[ ] ", false), ("[x] ", true), ("[X] ", true)] where rest.hasPrefix(box) {
-                return (.box(isTicked: isTicked), rest.dropFirst(box.count))
+        let bytes = line.utf8
+        guard let first = bytes.first else { return nil }
+        if "-*+".utf8.contains(first) {
+            guard bytes.dropFirst().first == blank else { return nil }
+            let rest = Substring(bytes.dropFirst(2))
+            for (box, isTicked) in [("[ ] ", false), ("[x] ", true), ("[X] ", true)]
+            where rest.utf8.starts(with: box.utf8) {
+                return (.box(isTicked: isTicked), Substring(rest.utf8.dropFirst(box.utf8.count)))
             }
             return (.bullet, rest)
         }
-        let digits = line.prefix { $0.isASCII && $0.isNumber }
-        let rest = line.dropFirst(digits.count)
-        guard (1...9).contains(digits.count), rest.hasPrefix(". ") || rest.hasPrefix(") ") else { return nil }
-        return (.number(String(digits)), rest.dropFirst(2))
-    }
-
-    /// Whether two lines are the head of a table.
-    private static func startsTable(_ line: Substring, _ next: Substring?) -> Bool {
-        guard line.contains("|"), let next, next.contains("-"), next.contains("|") else { return false }
-        return next.allSatisfy { "|-: ".contains($0) }
-    }
-
-    /// The cells of a row; `\|` is a sign of its cell, in code too, as GFM 0.29, 4.10 has it.
-    private static func cells(_ line: Substring, _ references: MarkdownReferences) -> [[MarkdownSpan]] {
-        var cells: [Substring] = []
-        for part in line.split(separator: "|", omittingEmptySubsequences: false) {
-            if let last = cells.last, last.last == "\\" {
-                cells[cells.count - 1] = last.dropLast() + "|" + part
-            } else {
-                cells.append(part)
-            }
-        }
-        var row = cells.map { cell in
-            var text = cell.drop { $0 == " " }
-            while text.last == " " { text = text.dropLast() }
-            return text
-        }[...]
-        // Signs at the edges bound the row.
-        if row.count > 1, row.first?.isEmpty == true { row = row.dropFirst() }
-        if row.count > 1, row.last?.isEmpty == true { row = row.dropLast() }
-        return row.map { MarkdownSpans.of($0, references) }
+        let digits = bytes.prefix(10).prefix { (0x30...0x39).contains($0) }
+        let rest = bytes.dropFirst(digits.count)
+        guard (1...9).contains(digits.count), let sign = rest.first,
+            sign == UInt8(ascii: ".") || sign == UInt8(ascii: ")"),
+            rest.dropFirst().first == blank
+        else { return nil }
+        return (.number(String(Substring(digits))), Substring(rest.dropFirst(2)))
     }
 }

@@ -4,8 +4,9 @@ import NotesStore
 ///
 /// Source: CommonMark 0.31, 4.7, as far as lines go.
 struct MarkdownReferences: Sendable {
-    /// Whether it is the text of a link that is read: no link stands in another.
-    var isInLink = false
+    /// A label of more bytes is none (CommonMark 0.31, 4.7).
+    static let longestLabel = 999
+
     private var addresses: [String: String] = [:]
 
     /// None.
@@ -13,32 +14,23 @@ struct MarkdownReferences: Sendable {
 
     /// Reads a line; one that gives no address is passed over, as is a label that has an address already.
     mutating func read(_ line: Substring) {
-        guard line.first == "[", let middle = line.firstRange(of: "]:") else { return }
-        let label = line[..<middle.lowerBound].dropFirst()
+        guard line.utf8.first == UInt8(ascii: "["), let end = line.utf8.firstIndex(of: UInt8(ascii: "]")),
+            line.utf8.distance(from: line.startIndex, to: end) <= Self.longestLabel,
+            line[end...].utf8.dropFirst().first == UInt8(ascii: ":")
+        else { return }
+        let label = line[..<end].dropFirst()
         // `^` begins a footnote.
         guard let key = Self.key(of: label), label.first != "^" else { return }
-        let rest = line[middle.upperBound...].drop(while: \.isWhitespace)
+        let rest = line[end...].dropFirst(2).drop(while: \.isWhitespace)
         let address = rest.first == "<" ? rest.dropFirst().prefix { $0 != ">" } : rest.prefix { !$0.isWhitespace }
         if !address.isEmpty, addresses[key] == nil { addresses[key] = String(address) }
     }
 
-    /// The link that a text begins with, `[text][label]`, `[label][]` or `[label]`, and what follows it; nil where its
-    /// label has no address.
-    func link(_ text: Substring) -> (label: Substring, address: String, after: Substring)? {
-        guard !addresses.isEmpty, let close = text.firstIndex(of: "]") else { return nil }
-        let shown = text[..<close].dropFirst()
-        var rest = text[close...].dropFirst()
-        var label = shown
-        if rest.first == "[", let end = rest.firstIndex(of: "]") {
-            if rest.index(after: rest.startIndex) < end { label = rest[..<end].dropFirst() }
-            rest = rest[end...].dropFirst()
-        } else if rest.first == ":" {
-            // It gives an address to others.
-            return nil
-        }
-        guard let key = Self.key(of: label), let address = addresses[key] else { return nil }
-        return (shown, address, rest)
-    }
+    /// Whether no address is given.
+    var isEmpty: Bool { addresses.isEmpty }
+
+    /// The address of a label; nil where it has none.
+    func address(of label: String) -> String? { Self.key(of: label[...]).flatMap { addresses[$0] } }
 
     /// A label without regard to case and blanks; nil for none.
     private static func key(of label: Substring) -> String? {

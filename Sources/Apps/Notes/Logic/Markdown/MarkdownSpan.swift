@@ -1,7 +1,7 @@
 import NotesStore
 
 /// A piece of a line of Markdown.
-package indirect enum MarkdownSpan: Hashable, Sendable {
+package enum MarkdownSpan: Hashable, Sendable {
     /// What a marked piece is.
     package enum Emphasis: Hashable, Sendable {
         /// `**strong**`, `__strong__`.

@@ -4,129 +4,192 @@ import NotesStore
 ///
 /// What is no Markdown is text: nothing of a line is lost. Source of the syntax: CommonMark 0.31, as far as lines go,
 /// and GitHub’s `~~` and bare addresses.
-package enum MarkdownSpans {
-    private static let marks: [(sign: String, emphasis: MarkdownSpan.Emphasis)] = [
-        ("**", .strong), ("__", .strong), ("~~", .struck), ("*", .stressed), ("_", .stressed),
-    ]
-
+///
+/// Goes over the bytes of the line once, and over those of a link’s text once more, whatever stands in it.
+package struct MarkdownSpans {
     /// The spans of a line; two texts are never neighbours.
     package static func of(_ line: some StringProtocol) -> [MarkdownSpan] { of(line, MarkdownReferences()) }
 
     /// The spans of a line in a text with these references.
     static func of(_ line: some StringProtocol, _ references: MarkdownReferences) -> [MarkdownSpan] {
-        var spans: [MarkdownSpan] = []
-        var plain = ""
-        var rest = Substring(line)
-        var before: Character?
-        func add(_ span: MarkdownSpan) {
-            if case .text(let text) = span {
-                plain += text
-                return
+        var reader = MarkdownSpans(Array(line.utf8), references)
+        return reader.spans(in: 0..<reader.bytes.count, isInLink: false)
+    }
+
+    /// What stands for the bytes of code where signs are looked for: none of them.
+    private static let masked: UInt8 = 0x01
+
+    private let bytes: [UInt8]
+    private let references: MarkdownReferences
+    /// The code that is still to come.
+    private var code: ArraySlice<CodeSpans.Place>
+    /// The line without its code.
+    private var signs: LineSigns
+
+    init(_ bytes: [UInt8], _ references: MarkdownReferences) {
+        self.bytes = bytes
+        self.references = references
+        let code = CodeSpans.places(in: bytes)
+        self.code = code[...]
+        var masked = bytes
+        for place in code { for index in place.whole { masked[index] = Self.masked } }
+        signs = LineSigns(masked)
+    }
+
+    /// How many bytes were looked at to find where links end.
+    var steps: Int { signs.steps }
+
+    mutating func spans(in range: Range<Int>, isInLink: Bool) -> [MarkdownSpan] {
+        var emphasis = EmphasisRuns(bytes)
+        var index = range.lowerBound
+        /// Where the text begins that is not handed on yet.
+        var start = index
+        while index < range.upperBound {
+            let sign = signs.bytes[index]
+            guard Self.isSign[Int(sign)] else {
+                index += 1
+                continue
             }
-            if !plain.isEmpty { spans.append(.text(plain)) }
-            plain = ""
-            spans.append(span)
-        }
-        while let first = rest.first {
-            if let (span, after) = piece(rest, first, before, references) {
-                add(span)
-                before = rest[rest.startIndex..<after.startIndex].last
-                rest = after
+            if sign == UInt8(ascii: "*") || sign == UInt8(ascii: "_") || sign == UInt8(ascii: "~") {
+                var end = index + 1
+                while end < range.upperBound, signs.bytes[end] == sign { end += 1 }
+                emphasis.add(text: start..<index)
+                emphasis.add(run: index..<end, within: range)
+                (index, start) = (end, end)
+            } else if let (span, end) = piece(at: index, sign, in: range, isInLink: isInLink) {
+                emphasis.add(text: start..<index)
+                if let span { emphasis.add(span) }
+                // Of an escaped sign the backslash alone goes.
+                start = span == nil ? index + 1 : end
+                index = end
             } else {
-                add(.text(String(first)))
-                before = first
-                rest = rest.dropFirst()
+                index += 1
             }
         }
-        if !plain.isEmpty { spans.append(.text(plain)) }
-        return spans
+        emphasis.add(text: start..<range.upperBound)
+        return emphasis.spans()
     }
 
-    /// The marked piece that the text begins with, and what follows it.
-    private static func piece(
-        _ text: Substring, _ first: Character, _ before: Character?, _ references: MarkdownReferences
-    ) -> (MarkdownSpan, Substring)? {
-        switch first {
-        case "\\":
-            let next = text.dropFirst().first
-            guard let next, next.isPunctuation || next.isSymbol else { return nil }
-            return (.text(String(next)), text.dropFirst(2))
-        case "`":
-            guard let close = text.dropFirst().firstIndex(of: "`") else { return nil }
-            let code = text[text.index(after: text.startIndex)..<close]
-            return (.code(String(code)), text[text.index(after: close)...])
-        case "!" where text.hasPrefix("![") && !text.hasPrefix("![["):
-            guard let (label, address, after) = link(text.dropFirst()) else { return nil }
-            return (.picture(String(label), address: address), after)
-        case "[" where references.isInLink: return nil
-        case "[" where text.hasPrefix("[["): return noteLink(text)
-        case "[":
-            guard let (label, address, after) = link(text) ?? references.link(text) else { return nil }
-            var references = references
-            references.isInLink = true
-            return (.link(of(label, references), address: address), after)
-        case "<" where !references.isInLink:
-            let inner = text.dropFirst().prefix { $0 != ">" && $0 != "<" && !$0.isWhitespace }
-            let after = text[inner.endIndex...]
-            guard after.first == ">", let address = WebAddress(String(inner)) else { return nil }
-            return (.link([.text(address.text)], address: address.text), after.dropFirst())
-        case "h", "H", "m", "M":
-            let isWord = before.map { $0.isASCII && ($0.isLetter || $0.isNumber) } ?? false
-            guard !isWord, !references.isInLink, let address = WebAddress.leading(text) else { return nil }
-            return (.link([.text(address.text)], address: address.text), text.dropFirst(address.text.count))
-        case "n" where before?.isLetter != true && !references.isInLink && text.hasPrefix("note:"):
-            let digits = text.dropFirst(5).prefix { $0.isASCII && $0.isNumber }
-            guard let number = Int(digits), number > 0 else { return nil }
-            return (.note(.number(number), shown: "note:\(digits)"), text.dropFirst(5 + digits.count))
-        default: return emphasis(text, before, references)
+    /// The marked piece that begins at a sign, and where it ends; without a span what follows the sign is text.
+    private mutating func piece(at index: Int, _ sign: UInt8, in range: Range<Int>, isInLink: Bool)
+        -> (span: MarkdownSpan?, end: Int)?
+    {
+        switch sign {
+        case UInt8(ascii: "\\"):
+            guard let (next, length) = MarkdownBytes.scalar(bytes, at: index + 1), index + 1 < range.upperBound,
+                MarkdownBytes.isPunctuation(next)
+            else { return nil }
+            return (nil, index + 1 + length)
+        case Self.masked:
+            guard let place = nextCode(from: index), place.whole.lowerBound == index else { return nil }
+            return (.code(text(place.inner)), place.whole.upperBound)
+        case _ where isInLink: return nil
+        case UInt8(ascii: "!"):
+            guard byte(index + 1) == UInt8(ascii: "["), byte(index + 2) != UInt8(ascii: "["),
+                let (label, address, end) = link(at: index + 1)
+            else { return nil }
+            return (.picture(text(label), address: address), end)
+        case UInt8(ascii: "["):
+            if byte(index + 1) == UInt8(ascii: "[") { return noteLink(at: index) }
+            guard let (label, address, end) = link(at: index) ?? reference(at: index) else { return nil }
+            return (.link(spans(in: label, isInLink: true), address: address), end)
+        case UInt8(ascii: "<"): return angleAddress(at: index)
+        case UInt8(ascii: "n"): return numberLink(at: index)
+        default:
+            guard !MarkdownBytes.isASCIIWord(byte(index - 1)),
+                let address = WebAddress.leading(
+                    bytes[index..<(nextCode(from: index)?.whole.lowerBound ?? bytes.count)])
+            else { return nil }
+            return (.link([.text(address.text)], address: address.text), index + address.text.utf8.count)
         }
     }
 
-    private static func noteLink(_ text: Substring) -> (MarkdownSpan, Substring)? {
-        let inner = text.dropFirst(2)
-        guard let close = inner.firstRange(of: "]]") else { return nil }
-        let parts = inner[..<close.lowerBound].split(separator: "|", maxSplits: 1)
-        guard let title = parts.first, !title.allSatisfy(\.isWhitespace) else { return nil }
-        return (.note(LinkTarget(titled: title), shown: String(parts.last ?? title)), inner[close.upperBound...])
+    /// The code that begins at a place or behind it.
+    private mutating func nextCode(from index: Int) -> CodeSpans.Place? {
+        while let first = code.first, first.whole.lowerBound < index { code.removeFirst() }
+        return code.first
+    }
+
+    private func byte(_ index: Int) -> UInt8? { signs.bytes.indices.contains(index) ? signs.bytes[index] : nil }
+
+    private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    /// The bytes with which something else than text may begin.
+    private static let isSign: [Bool] = {
+        var isSign = [Bool](repeating: false, count: 256)
+        for byte in "\\![<hHmMn*_~".utf8 { isSign[Int(byte)] = true }
+        isSign[Int(masked)] = true
+        return isSign
+    }()
+}
+
+extension MarkdownSpans {
+    /// `[[title]]` or `[[title|shown]]`.
+    private mutating func noteLink(at index: Int) -> (MarkdownSpan?, Int)? {
+        let start = index + 2
+        guard let close = signs.next(.titleEnd, from: start), !signs.bytes[start..<close].contains(Self.masked) else {
+            return nil
+        }
+        let bar = signs.next(.bar, from: start).flatMap { $0 < close ? $0 : nil }
+        let title = text(start..<(bar ?? close))
+        guard !title.allSatisfy(\.isWhitespace) else { return nil }
+        let shown = bar.map { text(($0 + 1)..<close) } ?? ""
+        return (.note(LinkTarget(titled: title[...]), shown: shown.isEmpty ? title : shown), close + 2)
     }
 
     /// `[label](address)`.
-    private static func link(_ text: Substring) -> (label: Substring, address: String, after: Substring)? {
-        guard let middle = text.firstRange(of: "]("),
-            !text.dropFirst()[..<middle.lowerBound].contains("[")
-        else { return nil }
-        let label = text[text.index(after: text.startIndex)..<middle.lowerBound]
-        let address = FileLinkText.address(in: text[middle.upperBound...])
-        guard let close = text[(address?.upperBound ?? middle.upperBound)...].firstIndex(of: ")") else { return nil }
+    private mutating func link(at index: Int) -> (label: Range<Int>, address: String, end: Int)? {
+        guard let middle = signs.next(.middle, from: index + 1) else { return nil }
+        if let other = signs.next(.open, from: index + 1), other < middle { return nil }
+        // Without a parenthesis further on there is no end.
+        guard signs.next(.roundEnd, from: middle + 2) != nil else { return nil }
+        let address = signs.address(from: middle + 2)
+        let last = address?.upperBound ?? middle + 2
+        guard let close = signs.next(.roundEnd, from: last) else { return nil }
         // Between the address and the parenthesis stands its title or nothing: anything else would be lost.
-        let between = text[(address?.upperBound ?? middle.upperBound)..<close].drop { $0 == ">" || $0 == " " }
-        guard between.isEmpty || address != nil && between.first == "\"" else { return nil }
-        return (label, address.map { String(text[$0]) } ?? "", text[text.index(after: close)...])
+        let between = signs.endOfBlanks(from: last)
+        guard between >= close || address != nil && byte(between) == UInt8(ascii: "\"") else { return nil }
+        return ((index + 1)..<middle, address.map(text) ?? "", close + 1)
     }
 
-    private static func emphasis(_ text: Substring, _ before: Character?, _ references: MarkdownReferences)
-        -> (MarkdownSpan, Substring)?
-    {
-        for (sign, emphasis) in marks where text.hasPrefix(sign) {
-            let inner = text.dropFirst(sign.count)
-            // An underscore within a word is part of a name.
-            guard let first = inner.first, !first.isWhitespace,
-                sign.first != "_" || before.map({ $0.isLetter || $0.isNumber }) != true,
-                let close = closing(sign, in: inner)
-            else { continue }
-            return (.emphasis(emphasis, of(inner[..<close.lowerBound], references)), inner[close.upperBound...])
+    /// `[text][label]`, `[label][]` or `[label]`, whose address is given elsewhere.
+    private mutating func reference(at index: Int) -> (label: Range<Int>, address: String, end: Int)? {
+        guard !references.isEmpty, let close = signs.next(.close, from: index + 1) else { return nil }
+        if let other = signs.next(.open, from: index + 1), other < close { return nil }
+        let shown = (index + 1)..<close
+        var (label, end) = (shown, close + 1)
+        if byte(end) == UInt8(ascii: "["), let second = signs.next(.close, from: end + 1) {
+            if second > end + 1 { label = (end + 1)..<second }
+            end = second + 1
+        } else if byte(end) == UInt8(ascii: ":") {
+            // It gives an address to others.
+            return nil
         }
-        return nil
+        guard label.count <= MarkdownReferences.longestLabel, let address = references.address(of: text(label)) else {
+            return nil
+        }
+        return (shown, address, end)
     }
 
-    private static func closing(_ sign: String, in text: Substring) -> Range<Substring.Index>? {
-        var rest = text
-        while let found = rest.firstRange(of: sign) {
-            if found.lowerBound > text.startIndex, !text[text.index(before: found.lowerBound)].isWhitespace {
-                return found
-            }
-            rest = rest[found.upperBound...]
-        }
-        return nil
+    /// `<https://example.org>`.
+    private func angleAddress(at index: Int) -> (MarkdownSpan?, Int)? {
+        var end = index + 1
+        while let byte = byte(end), byte > 0x20, byte != UInt8(ascii: "<"), byte != UInt8(ascii: ">") { end += 1 }
+        guard byte(end) == UInt8(ascii: ">"), let address = WebAddress(text((index + 1)..<end)) else { return nil }
+        return (.link([.text(address.text)], address: address.text), end + 1)
+    }
+
+    /// `note:3`.
+    private func numberLink(at index: Int) -> (MarkdownSpan?, Int)? {
+        let name = "note:".utf8
+        guard signs.bytes[index...].starts(with: name),
+            !(MarkdownBytes.scalar(bytes, before: index).map(MarkdownBytes.isLetter) ?? false)
+        else { return nil }
+        let start = index + name.count
+        var end = start
+        while let byte = byte(end), (0x30...0x39).contains(byte) { end += 1 }
+        let digits = text(start..<end)
+        guard let number = Int(digits), number > 0 else { return nil }
+        return (.note(.number(number), shown: "note:\(digits)"), end)
     }
 }

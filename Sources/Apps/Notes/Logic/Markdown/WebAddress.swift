@@ -11,89 +11,114 @@ package struct WebAddress: Hashable, Sendable {
     /// Nil for any other scheme, for nothing behind the scheme, and for blanks, controls and angle brackets, which no
     /// address has (RFC 3986, appendix A).
     package init?(_ text: String) {
-        guard let scheme = Self.scheme(of: text[...]), text.utf8.count > scheme.utf8CodeUnitCount,
-            !text.contains(where: { $0.isWhitespace || $0 == "<" || $0 == ">" }),
-            !text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
+        guard let scheme = Self.scheme(of: text.utf8), text.utf8.count > scheme.utf8CodeUnitCount,
+            !text.unicodeScalars.contains(where: {
+                MarkdownBytes.isWhitespace($0) || $0 == "<" || $0 == ">" || $0.value < 0x20
+                    || (0x7F..<0xA0).contains($0.value)
+            })
         else { return nil }
         self.text = text
     }
 
-    /// The bare address that a text begins with; nil where it begins with none.
+    /// The bare address that a text in UTF-8 begins with; nil where it begins with none.
     ///
     /// Source: GFM 0.29, 6.9, with `http://localhost` as GitHub has it. Beyond it, punctuation that is not ASCII ends an
     /// address, since no blank follows it in Chinese.
-    static func leading(_ text: Substring) -> WebAddress? {
+    static func leading(_ text: ArraySlice<UInt8>) -> WebAddress? {
         guard let scheme = scheme(of: text) else { return nil }
-        let rest = text[text.utf8.index(text.startIndex, offsetBy: scheme.utf8CodeUnitCount)...]
-        guard scheme.utf8Start.pointee != UInt8(ascii: "m") else {
-            return mailEnd(rest).flatMap { WebAddress(String(text[..<$0])) }
+        let rest = text.dropFirst(scheme.utf8CodeUnitCount)
+        let isMail = scheme.utf8Start.pointee == UInt8(ascii: "m")
+        guard let end = isMail ? mailEnd(rest) : hasDomain(rest) ? end(of: rest) : nil else { return nil }
+        return WebAddress(String(decoding: text[..<end], as: UTF8.self))
+    }
+
+    /// Whether a text begins with a domain: a letter or digit first, and no `_` in its last two parts.
+    private static func hasDomain(_ text: ArraySlice<UInt8>) -> Bool {
+        var index = text.startIndex
+        var hasLine = (last: false, before: false)
+        while let (scalar, length) = MarkdownBytes.scalar(text, at: index) {
+            let isWord = MarkdownBytes.isLetter(scalar) || MarkdownBytes.isNumber(scalar)
+            if index == text.startIndex, !isWord { return false }
+            if scalar == "." {
+                // What ends with a full stop has no part behind it.
+                let next = MarkdownBytes.scalar(text, at: index + 1)?.scalar
+                if let next, next == "_" || next == "-" || MarkdownBytes.isLetter(next) || MarkdownBytes.isNumber(next)
+                {
+                    hasLine = (false, hasLine.last)
+                }
+            } else if scalar == "_" {
+                hasLine.last = true
+            } else if !isWord, scalar != "-" {
+                break
+            }
+            index += length
         }
-        let domain = rest.prefix { $0.isLetter || $0.isNumber || "-_.".contains($0) }
-        let labels = domain.split(separator: ".")
-        guard let first = domain.first, first.isLetter || first.isNumber,
-            !labels.suffix(2).contains(where: { $0.contains("_") })
-        else { return nil }
-        let end = end(of: rest)
-        return WebAddress(String(text[..<end]))
+        return index > text.startIndex && !hasLine.last && !hasLine.before
     }
 
     /// Where an address ends, whose beginning is one: punctuation at its end belongs to the sentence around it.
-    private static func end(of text: Substring) -> Substring.Index {
+    private static func end(of text: ArraySlice<UInt8>) -> Int {
         var end = text.startIndex
-        while end < text.endIndex, !ends(text, at: end) { end = text.index(after: end) }
-        var found = text[..<end]
         var open = (round: 0, square: 0)
-        for character in found {
-            switch character {
+        while let (scalar, length) = MarkdownBytes.scalar(text, at: end), !ends(text, at: end, scalar) {
+            switch scalar {
             case "(": open.round += 1
             case ")": open.round -= 1
             case "[": open.square += 1
             case "]": open.square -= 1
             default: break
             }
+            end += length
         }
-        while let last = found.last {
-            switch last {
-            case "?", "!", ".", ",", ":", "*", "_", "~", "'", "\"", "\\": break
-            case ")" where open.round < 0: open.round += 1
-            case "]" where open.square < 0: open.square += 1
-            case ";":
-                let name = found.dropLast().reversed().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.count
-                if name > 0, found.dropLast(name + 1).last == "&" { found = found.dropLast(name + 1) }
-            default: return found.endIndex
+        while end > text.startIndex {
+            switch text[end - 1] {
+            case UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ":"),
+                UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "'"), UInt8(ascii: "\""),
+                UInt8(ascii: "\\"):
+                break
+            case UInt8(ascii: ")") where open.round < 0: open.round += 1
+            case UInt8(ascii: "]") where open.square < 0: open.square += 1
+            case UInt8(ascii: ";"):
+                // `&amp;` and the like are no part of it.
+                var name = end - 1
+                while name > text.startIndex, MarkdownBytes.isASCIIWord(text[name - 1]) { name -= 1 }
+                if name < end - 1, name > text.startIndex, text[name - 1] == UInt8(ascii: "&") { end = name }
+            default: return end
             }
-            found = found.dropLast()
+            end -= 1
         }
-        return found.endIndex
+        return end
     }
 
-    private static func ends(_ text: Substring, at index: Substring.Index) -> Bool {
-        let character = text[index]
-        switch character {
-        case "<", ">", "`": return true
-        case "[": return text[index...].hasPrefix("[[")
-        default: return character.isWhitespace || !character.isASCII && character.isPunctuation
+    private static func ends(_ text: ArraySlice<UInt8>, at index: Int, _ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "<", ">", "`": true
+        case "[": index + 1 < text.endIndex && text[index + 1] == UInt8(ascii: "[")
+        default:
+            MarkdownBytes.isWhitespace(scalar) || MarkdownBytes.isForeignPunctuation(scalar)
         }
     }
 
     /// Where the address of a mailbox ends that a text begins with.
-    private static func mailEnd(_ text: Substring) -> Substring.Index? {
-        func isPlain(_ character: Character) -> Bool {
-            character.isASCII && (character.isLetter || character.isNumber || "-_".contains(character))
+    private static func mailEnd(_ text: ArraySlice<UInt8>) -> Int? {
+        func isPlain(_ byte: UInt8) -> Bool {
+            MarkdownBytes.isASCIIWord(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
         }
-        let name = text.prefix { isPlain($0) || ".+".contains($0) }
-        guard !name.isEmpty, text[name.endIndex...].first == "@" else { return nil }
-        var domain = text[name.endIndex...].dropFirst().prefix { isPlain($0) || $0 == "." }
-        while domain.last == "." { domain = domain.dropLast() }
-        guard let last = domain.last, !"-_".contains(last), domain.dropFirst().contains(".") else { return nil }
+        let name = text.prefix { isPlain($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "+") }
+        guard !name.isEmpty, text[name.endIndex...].first == UInt8(ascii: "@") else { return nil }
+        var domain = text[name.endIndex...].dropFirst().prefix { isPlain($0) || $0 == UInt8(ascii: ".") }
+        while domain.last == UInt8(ascii: ".") { domain = domain.dropLast() }
+        guard let last = domain.last, last != UInt8(ascii: "-"), last != UInt8(ascii: "_"),
+            domain.dropFirst().contains(UInt8(ascii: "."))
+        else { return nil }
         return domain.endIndex
     }
 
-    private static func scheme(of text: Substring) -> StaticString? {
+    private static func scheme(of text: some Collection<UInt8>) -> StaticString? {
         schemes.first { scheme in
             let bytes = UnsafeBufferPointer(start: scheme.utf8Start, count: scheme.utf8CodeUnitCount)
             // Letters in either case; of the signs, `:` and `/` have this bit already.
-            return text.utf8.prefix(bytes.count).elementsEqual(bytes) { $0 | 0x20 == $1 }
+            return text.prefix(bytes.count).elementsEqual(bytes) { $0 | 0x20 == $1 }
         }
     }
 }

@@ -34,19 +34,23 @@ struct StyledText: Hashable {
 
     /// The text in lines of at most so many columns, as `TextLayout.wrap` breaks them.
     func wrapped(to columns: Int) -> [StyledText] {
-        let styled = runs.flatMap { run in run.text.map { (character: $0, style: run.style) } }
-        var position = 0
-        return TextLayout.wrap(text, to: columns).map { line in
+        let runs = runs.map { Run(text: TextLayout.fitting($0.text, to: columns), style: $0.style) }
+        let text = runs.map(\.text).joined()
+        var number = 0
+        /// Where the run of this number begins.
+        var start = text.startIndex
+        return TextLayout.ranges(of: text, to: columns).map { line in
             var result = StyledText()
-            for character in line {
-                // Blanks at a break are gone from the lines; nothing else is.
-                while position < styled.count, styled[position].character != character,
-                    styled[position].character == " "
-                {
-                    position += 1
+            var position = line.lowerBound
+            while number < runs.count {
+                let end = text.utf8.index(start, offsetBy: runs[number].text.utf8.count)
+                if position < min(end, line.upperBound) {
+                    result.append(String(text[position..<min(end, line.upperBound)]), runs[number].style)
+                    position = min(end, line.upperBound)
                 }
-                result.append(String(character), position < styled.count ? styled[position].style : .plain)
-                position += 1
+                // A run that goes on is the next line’s too.
+                guard end <= line.upperBound else { break }
+                (number, start) = (number + 1, end)
             }
             return result
         }

@@ -19,26 +19,21 @@ package enum FileLinkText {
     ///
     /// - Parameter scheme: How the addresses begin that are meant instead; nil: those of files.
     package static func places(in text: String, ofScheme scheme: String? = nil) -> [Place] {
-        guard text.contains("](") else { return [] }
         var places: [Place] = []
-        for line in CodeSpans.outside(text, having: "]") {
-            var start = line.lowerBound
-            while let middle = text[start..<line.upperBound].firstRange(of: "](") {
-                start = middle.upperBound
-                guard let range = address(in: text[middle.upperBound..<line.upperBound]) else { continue }
-                start = range.upperBound
-                let spelled = String(text[range])
+        for range in CodeSpans.outside(text, having: "]") {
+            var links = LineLinks(text[range].utf8)
+            while let link = links.next() {
+                func index(_ offset: Int) -> String.Index { text.utf8.index(range.lowerBound, offsetBy: offset) }
+                func place(_ range: Range<Int>) -> Range<String.Index> {
+                    index(range.lowerBound)..<index(range.upperBound)
+                }
+                let address = place(link.address)
+                let spelled = String(text[address])
                 guard scheme.map(spelled.hasPrefix) ?? isFile(spelled) else { continue }
-                let open = openBracket(in: text[line.lowerBound..<middle.lowerBound])
-                let label = (open.map { text.index(after: $0) } ?? middle.lowerBound)..<middle.lowerBound
-                let isPicture = open.map { $0 > line.lowerBound && text[text.index(before: $0)] == "!" } ?? false
-                let first = open.map { isPicture ? text.index(before: $0) : $0 } ?? middle.lowerBound
-                let close = text[range.upperBound..<line.upperBound].firstIndex(of: ")")
                 places.append(
                     Place(
-                        whole: first..<(close.map { text.index(after: $0) } ?? range.upperBound), label: label,
-                        range: range, targets: meanings(of: spelled),
-                        isPicture: isPicture))
+                        whole: place(link.whole), label: place(link.label), range: address,
+                        targets: meanings(of: spelled), isPicture: link.isPicture))
             }
         }
         return places
@@ -85,51 +80,11 @@ package enum FileLinkText {
         return end == text.startIndex ? text : result + text[end...]
     }
 
-    /// The address behind `](`: in angle brackets, or up to the closing parenthesis or a title; nil for none.
-    package static func address(in text: Substring) -> Range<String.Index>? {
-        let rest = text.drop { $0 == " " }
-        if rest.first == "<" {
-            let inner = rest.dropFirst()
-            guard let close = inner.firstIndex(of: ">"), close > inner.startIndex else { return nil }
-            return inner.startIndex..<close
-        }
-        var depth = 0
-        var end = rest.startIndex
-        while end < rest.endIndex {
-            let character = rest[end]
-            if character == "(" { depth += 1 }
-            if character == ")" {
-                if depth == 0 { break }
-                depth -= 1
-            }
-            if character == "\"", end > rest.startIndex, rest[rest.index(before: end)] == " " { break }
-            end = rest.index(after: end)
-        }
-        guard end < rest.endIndex else { return nil }
-        while end > rest.startIndex, rest[rest.index(before: end)] == " " { end = rest.index(before: end) }
-        return end > rest.startIndex ? rest.startIndex..<end : nil
-    }
-
     private static func isFile(_ address: String) -> Bool {
         guard let first = address.first, first != "#" else { return false }
         // A scheme (RFC 3986, 3.1), as in `https:`; a single letter is none but a drive.
         let scheme = address.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
         return !(scheme.count > 1 && first.isLetter && address.dropFirst(scheme.count).first == ":")
             && !address.hasPrefix(":/")
-    }
-
-    /// The bracket that these characters leave open, the last one.
-    private static func openBracket(in text: Substring) -> String.Index? {
-        var depth = 0
-        var index = text.endIndex
-        while index > text.startIndex {
-            index = text.index(before: index)
-            if text[index] == "]" { depth += 1 }
-            if text[index] == "[" {
-                if depth == 0 { return index }
-                depth -= 1
-            }
-        }
-        return nil
     }
 }

@@ -12,11 +12,8 @@ package enum LinkText {
 
     /// The text whose links by number have these numbers, in order; a link whose number stays is spelled as it was.
     package static func renumbering(_ text: String, to numbers: [Int]) -> String {
-        var new = text
-        for (link, number) in zip(numberLinks(in: text), numbers).reversed() where link.number != number {
-            new.replaceSubrange(link.place, with: String(number))
-        }
-        return new
+        text.replacing(
+            zip(numberLinks(in: text), numbers).filter { $0.number != $1 }.map { ($0.place, String($1)) })
     }
 
     /// The text with 0 in the place of all numbers of links by number.
@@ -30,11 +27,8 @@ package enum LinkText {
     /// The text whose links to one title point at another.
     package static func renaming(_ old: String, to new: String, in text: String) -> String {
         let key = NameKey.of(old)
-        var text = text
-        for range in titles(in: text).reversed() where NameKey.of(Note.title(of: String(text[range]))) == key {
-            text.replaceSubrange(range, with: new)
-        }
-        return text
+        return text.replacing(
+            titles(in: text).filter { NameKey.of(Note.title(of: String(text[$0]))) == key }.map { ($0, new) })
     }
 
     /// Where an ASCII text stands first; by bytes, since every line with a bracket passes here.

@@ -12,11 +12,9 @@ package enum TagText {
     /// The text in which a tag is a plain word: without its `#`.
     package static func removing(_ tag: String, from text: String) -> String {
         let key = NameKey.of(tag)
-        var text = text
-        for place in places(in: text).reversed() where NameKey.of(String(text[place.name])) == key {
-            text.replaceSubrange(place.whole, with: String(text[place.name]))
-        }
-        return text
+        return text.replacing(
+            places(in: text).filter { NameKey.of(String(text[$0.name])) == key }
+                .map { ($0.whole, String(text[$0.name])) })
     }
 
     /// How a name is written in a list of tags that a parser reads back.
@@ -26,12 +24,13 @@ package enum TagText {
         var places: [(whole: Range<String.Index>, name: Range<String.Index>)] = []
         for range in CodeSpans.outside(text, having: "#") {
             var index = range.lowerBound
+            var titles = LinkedTitles(text.utf8[range])
             // By bytes to the next sign; which may be a part of a character, as in a key cap.
             while let sign = text.utf8[index..<range.upperBound].firstIndex(of: UInt8(ascii: "#")) {
                 index = text.index(after: sign)
                 guard text[sign] == "#" else { continue }
                 let before = sign == text.startIndex ? nil : text[text.index(before: sign)]
-                guard mayPrecede(before), !isInLink(sign, in: text[range]),
+                guard mayPrecede(before), !titles.hold(sign),
                     let place = place(at: sign, in: text, end: range.upperBound)
                 else { continue }
                 places.append(place)
@@ -63,12 +62,37 @@ package enum TagText {
         return (sign..<(closes ? text.index(after: stop) : stop), start..<stop)
     }
 
-    /// Whether a place lies between `[[` and `]]`: the title of another note, whose tags are its own.
-    private static func isInLink(_ place: String.Index, in line: Substring) -> Bool {
-        guard line.utf8.contains(UInt8(ascii: "[")) else { return false }
-        let before = line[..<place]
-        guard let open = before.ranges(of: "[[").last else { return false }
-        return !before[open.upperBound...].contains("]]") && line[place...].contains("]]")
+    /// Which places lie between `[[` and `]]`: in the title of another note, whose tags are its own.
+    ///
+    /// Asked from left to right, so that a line is gone over once.
+    private struct LinkedTitles {
+        private let line: Substring.UTF8View
+        private var index: String.Index
+        private var isOpen = false
+        /// The last `]]`; without one no title ends.
+        private let lastEnd: String.Index?
+
+        init(_ line: Substring.UTF8View) {
+            self.line = line
+            index = line.startIndex
+            var last = line.contains(UInt8(ascii: "[")) ? line.lastIndex(of: UInt8(ascii: "]")) : nil
+            while let end = last, end == line.startIndex || line[line.index(before: end)] != UInt8(ascii: "]") {
+                last = line[..<end].lastIndex(of: UInt8(ascii: "]"))
+            }
+            lastEnd = last
+        }
+
+        mutating func hold(_ place: String.Index) -> Bool {
+            guard let lastEnd, place < lastEnd else { return false }
+            while index < place {
+                let next = line.index(after: index)
+                let isPair = next < place && line[next] == line[index]
+                if isPair, line[index] == UInt8(ascii: "[") { isOpen = true }
+                if isPair, line[index] == UInt8(ascii: "]") { isOpen = false }
+                index = isPair && "[]".utf8.contains(line[index]) ? line.index(after: next) : next
+            }
+            return isOpen
+        }
     }
 
     private static func mayPrecede(_ character: Character?) -> Bool {

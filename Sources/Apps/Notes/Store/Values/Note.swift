@@ -51,15 +51,15 @@ package struct Note: Hashable, Sendable, Identifiable {
 
     /// The title of a text: the end of its first line, which is all of it where it is no heading of Markdown’s.
     package static func title(of content: String) -> String {
-        let line = content.prefix { !$0.isNewline }
+        let line = TextLines.first(of: content).line
         return String(Heading(line)?.text ?? line)
     }
 
     /// The first line of a text.
-    package static func firstLine(of content: String) -> String { String(content.prefix { !$0.isNewline }) }
+    package static func firstLine(of content: String) -> String { String(TextLines.first(of: content).line) }
 
     /// What follows the first line.
-    package var body: String { String(content.drop { !$0.isNewline }.dropFirst()) }
+    package var body: String { String(TextLines.first(of: content).rest) }
 
     /// The tags: those given to the note, then those in its text, each once.
     package var tags: [String] {
