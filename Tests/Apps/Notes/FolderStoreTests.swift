@@ -405,7 +405,7 @@ extension FolderStoreTests {
             folder.path, owner: ana, clock: clock, timeZone: .gmt, isDurable: false, describe: OpenNoteStore.describe)
         let hidden = folder.path + "/.atrium"
         await #expect(throws: OpenFolder.Displaced.self) {
-            try await open.change { rows in
+            try await open.change { rows, _ in
                 if let note = try rows.find(1) {
                     var trashed = note
                     trashed.trashedAt = Timestamp(seconds: 1)

@@ -38,14 +38,53 @@ struct NoteMemoryTests {
         let dao = try store.dao()
         _ = try await dao.create(
             [draft("Plan\nsee [[Plan]]"), draft("x [[plan|the plan]] and `[[Plan]]`"), draft("no link")], owner: ana)
-        let changed = try await dao.modify(1, content: "New plan\nsee [[Plan]]", at: time(1), owner: ana)
+        let changed = try await dao.modify(
+            1, content: "New plan\nsee [[Plan]]", renames: true, at: time(1), owner: ana)
         #expect(changed?.note.content == "New plan\nsee [[New plan]]")
         #expect(changed?.relinked == [2])
         #expect(try await dao.find(2, owner: ana)?.content == "x [[New plan|the plan]] and `[[Plan]]`")
         #expect(try await dao.find(2, owner: ana)?.version == 2)
         _ = try await dao.create([draft("New plan\ntwin")], owner: ana)
-        #expect(try await dao.modify(1, content: "Other", at: time(2), owner: ana)?.relinked == [])
+        let other = try await dao.modify(1, content: "Other", renames: true, at: time(2), owner: ana)
+        // A file of this name is one note’s alone.
+        #expect(other?.relinked == (kind == .folder ? [2] : []))
         #expect(try await dao.find(titled: "NEW PLAN", owner: ana)?.id == 4)
+    }
+
+    @Test(arguments: NoteTestStore.allCases)
+    func `a text that changes changes no other note`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        let dao = try store.dao()
+        _ = try await dao.create([draft("Plan\nsee [[Plan]]"), draft("x [[plan|the plan]]")], owner: ana)
+        let changed = try await dao.modify(1, content: "On top.\nPlan\nsee [[Plan]]", at: time(1), owner: ana)
+        #expect(changed?.note.content == "On top.\nPlan\nsee [[Plan]]" && changed?.relinked == [])
+        #expect(try await dao.find(2, owner: ana)?.content == "x [[plan|the plan]]")
+        #expect(try await dao.find(2, owner: ana)?.version == 1)
+    }
+
+    @Test(arguments: NoteTestStore.allCases)
+    func `a new name changes the targets of links alone`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        let dao = try store.dao()
+        let text = """
+            [[Old plan#Head|shown]] ![[old plan#^id]] [[Old plan.md]] [[Old plan older]] [[x#Old plan]]
+            | a [[Old plan\\|shown]] | `[[Old plan]]` Old plan
+            ```
+            [[Old plan]]
+            ```
+            """
+        _ = try await dao.create([draft("Old plan"), draft(text), draft("Old plan\nOld plans")], owner: ana)
+        _ = try await dao.remove(3, owner: ana)
+        let changed = try await dao.modify(1, content: "New", renames: true, at: time(1), owner: ana)
+        #expect(changed?.relinked == [2])
+        let expected = """
+            [[New#Head|shown]] ![[New#^id]] [[New.md]] [[Old plan older]] [[x#Old plan]]
+            | a [[New\\|shown]] | `[[Old plan]]` Old plan
+            ```
+            [[Old plan]]
+            ```
+            """
+        #expect(try await dao.find(2, owner: ana)?.content == expected)
     }
 
     @Test(arguments: NoteTestStore.allCases)

@@ -72,11 +72,11 @@ struct NoteProtectionTests {
         #expect(try await notes.modify(id, to: "Two\nb").isUnchanged)
         #expect(try await notes.modify(id, to: "Two\nc", basedOn: 1).conflict == 2)
         #expect(try await notes.rename(id, to: "Three").note.content == "Three")
-        #expect(try await notes.versions(of: id).map(\.content) == ["Three\nc", "Two\nc", "Two\nb", "One\na"])
+        #expect(try await notes.versions(of: id).map(\.content) == ["Three\n\nTwo\nc", "Two\nc", "Two\nb", "One\na"])
         let plain = try await notes.unprotect(id)
         #expect(!plain.isProtected)
         notes.lock()
-        #expect(try await notes.versions(of: id).map(\.content) == ["Three\nc", "Two\nc", "Two\nb", "One\na"])
+        #expect(try await notes.versions(of: id).map(\.content) == ["Three\n\nTwo\nc", "Two\nc", "Two\nb", "One\na"])
         #expect(try await notes.find("c", limit: 9).map(\.id) == [id])
     }
 
@@ -134,7 +134,8 @@ struct NoteProtectionTests {
         #expect(try await dao.versions(of: 1, owner: ana) == [version(2, [1]), version(1, [2])])
         // Neither a plain text over a sealed one, nor the other way round.
         #expect(try await dao.modify(1, content: "plain", at: time, owner: ana) == nil)
-        #expect(try await dao.modify(1, content: "T", sealed: [3], at: time, owner: ana)?.note.version == 3)
+        #expect(
+            try await dao.modify(1, content: "T", sealed: [3], renames: false, at: time, owner: ana)?.note.version == 3)
         #expect(try await dao.versions(of: 1, owner: ana).map(\.sealed) == [[3], [1], [2]])
         // What it was imported from is forgotten: a fingerprint would tell the text.
         let again = NoteDraft(content: "T\nz", createdAt: time, origin: origin)

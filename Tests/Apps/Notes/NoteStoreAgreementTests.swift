@@ -86,7 +86,10 @@ struct NoteStoreAgreementTests {
                 try await both { try await $0.rewrite(id, texts, owner: owner) }
             case 13:
                 let content = Note.firstLine(of: text(&dice))
-                try await both { try await $0.modify(id, content: content, sealed: [1], at: now, owner: owner) }
+                try await both {
+                    try await $0.modify(
+                        id, content: content, sealed: [1], renames: step % 2 == 0, at: now, owner: owner)
+                }
             case 14:
                 let draft = attachment(&dice, isSealed: step % 2 == 0)
                 try await both { try await $0.attach(draft, to: id, owner: owner) }
@@ -125,7 +128,13 @@ struct NoteStoreAgreementTests {
                 }
             case 2, 3:
                 let content = text(&dice)
-                try await both { try await $0.modify(id, content: content, at: now, owner: owner) }
+                let renames = Bool.random(using: &dice)
+                // What becomes of files only a store of files says.
+                try await both {
+                    let modified = try await $0.modify(id, content: content, renames: renames, at: now, owner: owner)
+                    return modified.map { [$0.note.id, $0.replaced] + $0.relinked }
+                }
+                try await both { try await $0.find(id, owner: owner) }
             case 17:
                 let new = text(&dice)
                 let old = try await memory.find(id, owner: owner)?.content ?? ""

@@ -1,7 +1,7 @@
 import Dice
 import Foundation
 import NotesLogic
-import NotesStore
+@testable import NotesStore
 import Testing
 
 /// What stands in a text: tags, links, differences.
@@ -73,10 +73,13 @@ struct NoteTextTests {
     @Test func `links are found in order`() {
         let text = "note:3 [[A b|shown]] footnote:4 `[[no]]` [[]] note: [[C]]"
         #expect(LinkText.targets(in: text) == [.number(3), .title("A b"), .title("C")])
-        #expect(LinkText.renaming("a B", to: "New", in: text).contains("[[New|shown]]"))
+        func renamed(_ old: String, _ text: String) -> String? {
+            Relinking(from: old, to: "New", isOnly: true)?.rewritten(text, in: nil)
+        }
+        #expect(renamed("a B", text)?.contains("[[New|shown]]") == true)
         // As a heading is copied.
         #expect(LinkText.targets(in: "[[# C]]") == [.title("C")])
-        #expect(LinkText.renaming("c", to: "New", in: "[[# C]]") == "[[New]]")
+        #expect(renamed("c", "[[# C]]") == "[[New]]")
     }
 
     @Test(arguments: [("one two", "one three"), ("", "a"), ("你好世界", "你们好"), ("a\nb", "b\na"), ("x", "x")])

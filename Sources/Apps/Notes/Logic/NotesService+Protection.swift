@@ -98,7 +98,7 @@ extension NotesService {
     }
 
     /// Changes the text of a protected note.
-    func modifyProtected(_ id: Int, to content: String, basedOn base: Int?) async throws -> SavedNote {
+    func modifyProtected(_ id: Int, to content: String, renames: Bool, basedOn base: Int?) async throws -> SavedNote {
         let note = try opened(await note(id))
         guard note.isProtected else { throw NotesFault.unknownNote(id) }
         guard note.content != content else {
@@ -107,13 +107,11 @@ extension NotesService {
         guard let sealer = vault.sealer else { throw NotesFault.locked(id) }
         let sealed = sealer.seal(Array(content.utf8), context: context(of: id))
         guard
-            let saved = try await dao.modify(
-                id, content: Note.firstLine(of: content), sealed: sealed, at: clock.now, owner: owner)
+            let modified = try await dao.modify(
+                id, content: Note.firstLine(of: content), sealed: sealed, renames: renames, at: clock.now,
+                owner: owner)
         else { throw NotesFault.unknownNote(id) }
-        let isConflict = base.map { $0 != saved.replaced } ?? false
-        return SavedNote(
-            note: saved.note, isUnchanged: false, conflict: isConflict ? saved.replaced : nil,
-            relinked: saved.relinked)
+        return try await told(SavedNote(modified, basedOn: base), modified, renames: renames)
     }
 
     private var wrapping: KeyWrapping { KeyWrapping(owner: owner, cost: sealingCost) }

@@ -58,44 +58,53 @@ package final class NotesService: Sendable {
         return note
     }
 
-    /// Changes a note’s text; the text before stays as a version.
+    /// Changes a note’s text and nothing else; the text before stays as a version.
     ///
     /// - Parameter base: The version that the new text was made from; nil: whichever is there.
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.emptyText`, `NotesFault.locked`.
     package func modify(_ id: Int, to content: String, basedOn base: Int? = nil) async throws -> SavedNote {
-        let content = try checked(content)
-        let isLinkable = LinkText.canPoint(at: Note.title(of: content))
-        let before = isLinkable ? nil : try await dao.find(id, owner: owner)
-        guard let saved = try await dao.modify(id, content: content, at: clock.now, owner: owner) else {
-            // There is none, or it is protected.
-            return try await modifyProtected(id, to: content, basedOn: base)
-        }
-        let isConflict = base.map { $0 != saved.replaced } ?? false
-        let lost = if let before { try await lostLinks(to: before) } else { 0 }
-        return SavedNote(
-            note: saved.note, isUnchanged: saved.note.version == saved.replaced,
-            conflict: isConflict ? saved.replaced : nil, relinked: saved.relinked,
-            lostLinks: lost)
+        try await modify(id, to: checked(content), renames: false, basedOn: base)
     }
 
-    /// How many links of other notes point at a title that no note has any more.
-    private func lostLinks(to note: Note) async throws -> Int {
-        guard note.trashedAt == nil, try await dao.find(titled: note.title, owner: owner) == nil else { return 0 }
-        let key = NameKey.of(note.title)
-        return try await find(NoteQuery(filter: .linking(.title(note.title)), limit: .max))
-            .filter { $0.id != note.id }.flatMap { LinkText.targets(in: $0.content) }
-            .count { if case .title(let title) = $0 { NameKey.of(title) == key } else { false } }
-    }
-
-    /// Gives a note another title; links to it follow, and a heading stays one.
+    /// Gives a note another title: links to it follow, a heading stays one, and nothing but a title is replaced.
     ///
-    /// - Throws: `NotesFault.unknownNote`, `NotesFault.emptyText`.
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.emptyText`, `NotesFault.locked`.
     package func rename(_ id: Int, to title: String) async throws -> SavedNote {
         let note = try opened(await note(id))
-        let old = note.firstLine
-        let new = old.dropLast(note.title.count) + Note.firstLine(of: try checked(title))
-        let content = String(new) + note.content.dropFirst(old.count)
-        return try await modify(id, to: content, basedOn: note.version)
+        let content = TitleLine.renaming(
+            note.content, to: Note.firstLine(of: try checked(title)),
+            isApart: try await dao.hasTitleApart(id, owner: owner))
+        return try await modify(id, to: content, renames: true, basedOn: note.version)
+    }
+
+    private func modify(_ id: Int, to content: String, renames: Bool, basedOn base: Int?) async throws -> SavedNote {
+        guard
+            let modified = try await dao.modify(id, content: content, renames: renames, at: clock.now, owner: owner)
+        else {
+            // There is none, or it is protected.
+            return try await modifyProtected(id, to: content, renames: renames, basedOn: base)
+        }
+        return try await told(SavedNote(modified, basedOn: base), modified, renames: renames)
+    }
+
+    /// What was saved, with what is to be said of links that have lost their note.
+    func told(_ saved: SavedNote, _ modified: ModifiedNote, renames: Bool) async throws -> SavedNote {
+        let before = modified.before
+        guard before.trashedAt == nil, NameKey.of(before.title) != NameKey.of(modified.note.title),
+            try await dao.find(titled: before.title, owner: owner) == nil
+        else { return saved }
+        let key = NameKey.of(before.title)
+        let links = try await find(NoteQuery(filter: .linking(.title(before.title)), limit: .max))
+            .filter { $0.id != before.id }.map { note in
+                LinkText.targets(in: note.content).count {
+                    if case .title(let title) = $0 { NameKey.of(title) == key } else { false }
+                }
+            }
+        guard !links.isEmpty else { return saved }
+        var saved = saved
+        saved.lost = SavedNote.LostTitle(
+            title: before.title, notes: links.count, links: links.reduce(0, +), isUnlinkable: renames)
+        return saved
     }
 
     /// Moves a note to the trash.

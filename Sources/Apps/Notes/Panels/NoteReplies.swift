@@ -88,14 +88,43 @@ enum NoteReplies {
     }
 
     /// What became of saving a text.
+    ///
+    /// - Parameter text: What is said of it, unless there is more to say.
     static func saved(_ saved: SavedNote, _ text: LocalizedText) -> Reply {
         guard !saved.isUnchanged else { return done(Strings.unchanged(id: saved.note.id), saved.note.id) }
         var notices: [LocalizedText] = []
         if let version = saved.conflict { notices.append(Strings.conflict(id: saved.note.id, version: version)) }
-        if !saved.relinked.isEmpty { notices.append(Strings.relinked(count: saved.relinked.count)) }
-        if saved.lostLinks > 0 { notices.append(Strings.lostLinks(count: saved.lostLinks)) }
+        if let file = saved.renaming { notices.append(Strings.renamedFile(old: file.old, new: file.new)) }
+        notices += relinked(saved)
+        if let lost = saved.lost {
+            notices.append(
+                lost.isUnlinkable
+                    ? Strings.lostLinks(count: lost.links) : Strings.linksLeft(count: lost.notes, title: lost.title))
+        }
+        let text =
+            saved.cameBack
+            ? Strings.savedBack(id: saved.note.id)
+            : saved.note.trashedAt != nil ? Strings.modifiedTrashed(id: saved.note.id) : text
         return .message(
             text, Fact("id", .number(saved.note.id)), Fact("version", .number(saved.note.version)), notices: notices)
+    }
+
+    /// So many files are named one by one.
+    private static let namedFiles = 10
+
+    /// Which notes a new title has changed: by the names of their files where they have files.
+    private static func relinked(_ saved: SavedNote) -> [LocalizedText] {
+        guard !saved.relinked.isEmpty else { return [] }
+        guard !saved.relinkedFiles.isEmpty else { return [Strings.relinked(count: saved.relinked.count)] }
+        let names = saved.relinkedFiles.prefix(namedFiles).joined(separator: ", ")
+        let rest = saved.relinkedFiles.count - namedFiles
+        return [
+            LocalizedText("relinked.files") { language in
+                let all =
+                    rest > 0 ? Strings.relinkedFilesMore(files: names, count: rest).string(in: language) : names
+                return Strings.relinkedFiles(count: saved.relinkedFiles.count, files: all).string(in: language)
+            }
+        ]
     }
 
     /// The tags of a note after one was given or taken.

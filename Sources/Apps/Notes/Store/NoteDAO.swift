@@ -29,13 +29,20 @@ package protocol NoteDAO: Sendable {
 
     /// Changes a note’s text; nil when there is no such note.
     ///
-    /// The text before stays as a version. Links to the note’s old title in other notes follow a new one, unless
-    /// another note outside the trash has the old title too; those in protected notes stay.
+    /// The text before stays as a version. No other note changes, unless the note is renamed: then links to its old
+    /// title follow the new one, unless another note outside the trash has the old title too; those in protected notes
+    /// stay. In a store of files the note’s file is renamed with it, and links that name the file follow.
     ///
-    /// - Parameter sealed: The sealed text of a protected note, whose `content` is then its title alone. Nil as well
-    ///   where the note is protected and this is missing, or the other way round: no race writes a secret in the clear.
-    func modify(_ id: Int, content: String, sealed: [UInt8]?, at time: Timestamp, owner: UserID) async throws
-        -> ModifiedNote?
+    /// - Parameters:
+    ///   - sealed: The sealed text of a protected note, whose `content` is then its title alone. Nil as well where the
+    ///     note is protected and this is missing, or the other way round: no race writes a secret in the clear.
+    ///   - renames: Whether the new title is the note’s new name.
+    func modify(_ id: Int, content: String, sealed: [UInt8]?, renames: Bool, at time: Timestamp, owner: UserID)
+        async throws -> ModifiedNote?
+
+    /// Whether the first line of a note is no part of its text but stands apart: in a field of front matter, or as the
+    /// name of a file with no text. Only in a store of files.
+    func hasTitleApart(_ id: Int, owner: UserID) async throws -> Bool
 
     /// Puts other texts in place of all versions of a note’s text, the newest first: the same ones sealed or opened.
     ///
@@ -138,9 +145,14 @@ extension NoteDAO {
     /// None.
     package func places(of id: Int, owner: UserID) async throws -> [Int: String] { [:] }
 
+    /// False.
+    package func hasTitleApart(_ id: Int, owner: UserID) async throws -> Bool { false }
+
     /// Changes the text of a note that is not protected; nil when there is no such note.
-    package func modify(_ id: Int, content: String, at time: Timestamp, owner: UserID) async throws -> ModifiedNote? {
-        try await modify(id, content: content, sealed: nil, at: time, owner: owner)
+    package func modify(
+        _ id: Int, content: String, renames: Bool = false, at time: Timestamp, owner: UserID
+    ) async throws -> ModifiedNote? {
+        try await modify(id, content: content, sealed: nil, renames: renames, at: time, owner: owner)
     }
 
     /// The attachments of a note, in order.

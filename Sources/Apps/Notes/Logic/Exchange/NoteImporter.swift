@@ -18,6 +18,8 @@ struct NoteImporter {
     private var batch: [NoteDraft] = []
     private var renumbering = Renumbering()
     private var twins: [Int: Int] = [:]
+    /// The files that came so far, by what they are in every copy of the folder.
+    private var files: [String: Int] = [:]
     private var done = 0
     static let batchSize = 500
     /// Attachments are kept as soon as so many bytes of them are in memory.
@@ -161,7 +163,7 @@ struct NoteImporter {
         let (draft, number, problems) = NoteFile.draft(
             text, notebook: folder, written: written(path), in: timeZone,
             files: NoteFolderFiles(root: root, folder: folder, stem: stem))
-        add(draft, problems, number: number, file: name)
+        add(draft, problems, number: number, file: name, isOfFolder: true)
     }
 
     /// When a file was last written: the same in every import of it.
@@ -189,7 +191,7 @@ struct NoteImporter {
 
     mutating func add(
         _ draft: NoteDraft, _ problems: [ExchangeProblem.Reason], number: Int? = nil, file: String, line: Int? = nil,
-        entry: Int? = nil
+        entry: Int? = nil, isOfFolder: Bool = false
     ) {
         report.problems += problems.map { ExchangeProblem(file: file, line: line, entry: entry, reason: $0) }
         guard !draft.content.allSatisfy(\.isWhitespace) else {
@@ -204,7 +206,10 @@ struct NoteImporter {
         // Texts that differ in the numbers of links alone are told from each other by how many came before, too.
         let links = number == nil ? [] : LinkText.numbers(in: draft.content)
         let twin = links.isEmpty ? name : Self.name(of: LinkText.unnumbered(draft.content), at: draft.createdAt)
-        draft.origin = NoteOrigin(name: name.text, twins: twins[twin.hash, default: 0], number: number, links: links)
+        draft.origin = NoteOrigin(
+            name: name.text, twins: twins[twin.hash, default: 0],
+            file: isOfFolder ? place(of: draft, number, file) : nil,
+            number: number, links: links)
         twins[twin.hash, default: 0] += 1
         if !notebook.isEmpty {
             draft.marks.notebook = NotebookName.normal(notebook + "/" + draft.marks.notebook)
@@ -228,14 +233,33 @@ struct NoteImporter {
         return hasAny
     }
 
-    /// The same name for the same date and text in every run and format: 64-bit FNV-1a
-    /// (draft-eastlake-fnv), with the length beside it.
+    /// What a file of a folder is, whenever it was written.
+    ///
+    /// That is the number that its note had where it comes from, or else its name below the folder, with its text. Two
+    /// equal files are two notes, in this folder and in each copy of it.
+    private mutating func place(of draft: NoteDraft, _ number: Int?, _ file: String) -> String {
+        // Version control systems write other ends of lines on other systems.
+        let text = draft.content.utf8.contains(0x0D) ? draft.content.replacing("\r\n", with: "\n") : draft.content
+        let (hash, count) = Self.fingerprint(of: text)
+        let name = number.map { "id \($0)" } ?? "file " + file.precomposedStringWithCanonicalMapping
+        let place = "\(name) \(count)-\(String(hash, radix: 16))"
+        defer { files[place, default: 0] += 1 }
+        return files[place].map { "\(place)#\($0)" } ?? place
+    }
+
+    /// The same name for the same date and text in every run and format.
     private static func name(of content: String, at created: Timestamp) -> (text: String, hash: Int) {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in content.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        let (hash, count) = fingerprint(of: content)
         let time = created.milliseconds
-        let text = "\(time)-\(content.utf8.count)-\(String(hash, radix: 16))"
+        let text = "\(time)-\(count)-\(String(hash, radix: 16))"
         return (text, Int(truncatingIfNeeded: hash ^ UInt64(bitPattern: time) &* 0x9E37_79B9_7F4A_7C15))
+    }
+
+    /// 64-bit FNV-1a (draft-eastlake-fnv), with the length beside it.
+    private static func fingerprint(of text: String) -> (hash: UInt64, count: Int) {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return (hash, text.utf8.count)
     }
 
     /// Keeps what was read so far; after it, cancelling loses nothing.

@@ -48,14 +48,8 @@ extension NotesCommands {
         // An editor ends the file with a newline that the note need not have.
         let content = text.hasSuffix("\n") && !note.content.hasSuffix("\n") ? String(text.dropLast()) : text
         guard content != note.content else { return NoteReplies.done(Strings.unchanged(id: note.id), note.id) }
-        do {
-            let saved = try await model.service.modify(note.id, to: content, basedOn: note.version)
-            return NoteReplies.saved(saved, Strings.modified(id: note.id))
-        } catch NotesFault.unknownNote(let id) where !note.isProtected {
-            // Removed for good while it was edited: what was typed is still wanted.
-            _ = try await model.service.keepUnfinished(content, as: nil)
-            throw NotesFault.unknownNote(id)
-        }
+        return NoteReplies.saved(
+            try await model.service.save(edited: content, of: note), Strings.modified(id: note.id))
     }
 
     private static let modify = Command<NotesModel>(

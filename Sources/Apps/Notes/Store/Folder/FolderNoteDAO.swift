@@ -43,41 +43,51 @@ package final class FolderNoteDAO: NoteDAO {
     deinit { for task in watching.withLock({ $0 }) { task.cancel() } }
 
     package func create(_ drafts: [NoteDraft], owner: UserID) async throws -> [Note] {
-        try await change(owner) { rows in
+        try await change(owner) { rows, _ in
             let notes = try rows.add(drafts)
             return (notes, notes.map(\.id))
         }
     }
 
     package func take(_ drafts: [NoteDraft], owner: UserID) async throws -> [TakenNote] {
-        try await change(owner) { rows in
+        try await change(owner) { rows, _ in
             let (taken, new) = try rows.take(drafts)
             return (taken, new.map(\.id))
         }
     }
 
     package func amend(_ texts: [Amendment], owner: UserID) async throws {
-        try await change(owner) { rows in ((), try rows.amend(texts)) }
+        try await change(owner) { rows, _ in ((), try rows.amend(texts)) }
     }
 
     package func createFirst(_ drafts: [NoteDraft], owner: UserID) async throws -> Bool {
-        try await change(owner) { rows in
+        try await change(owner) { rows, _ in
             guard try !rows.hasHadNotes else { return (false, []) }
             return (true, try rows.add(drafts).map(\.id))
         }
     }
 
-    package func modify(_ id: Int, content: String, sealed: [UInt8]?, at time: Timestamp, owner: UserID) async throws
-        -> ModifiedNote?
-    {
-        try await change(owner) { rows in
-            let modified = try rows.modify(id, content: content, sealed: sealed, at: time)
-            return (modified, modified.map { [$0.note.id] + $0.relinked } ?? [])
+    package func modify(
+        _ id: Int, content: String, sealed: [UInt8]?, renames: Bool, at time: Timestamp, owner: UserID
+    ) async throws -> ModifiedNote? {
+        try await change(owner) { rows, writer in
+            let file = writer.map { (rename: $0.rename, folder: $0.folderName) }
+            guard
+                let modified = try rows.modify(
+                    id, content: content, sealed: sealed, renames: renames, at: time, file: file)
+            else { return (nil, []) }
+            return (try writer?.naming(modified) ?? modified, [id] + modified.relinked)
         }
     }
 
+    package func hasTitleApart(_ id: Int, owner: UserID) async throws -> Bool {
+        guard owner == self.owner else { return false }
+        _ = try await index()
+        return try await opened().hasTitleApart(id)
+    }
+
     package func rewrite(_ id: Int, _ texts: [NoteVersion], owner: UserID) async throws -> Note? {
-        let note = try await change(owner) { rows in
+        let note = try await change(owner) { rows, _ in
             let note = try rows.rewrite(id, texts)
             return (note, note == nil ? [] : [id])
         }
@@ -95,7 +105,7 @@ package final class FolderNoteDAO: NoteDAO {
     }
 
     package func remove(_ id: Int, owner: UserID) async throws -> Bool {
-        try await change(owner) { rows in
+        try await change(owner) { rows, _ in
             guard let note = try rows.find(id) else { return (false, []) }
             try rows.remove(note)
             return (true, [id])
@@ -141,7 +151,7 @@ extension FolderNoteDAO {
     }
 
     package func attach(_ draft: AttachmentDraft, to id: Int, owner: UserID) async throws -> Attachment? {
-        try await change(owner) { rows in
+        try await change(owner) { rows, _ in
             let attachment = try rows.attach(draft, to: id)
             return (attachment, attachment == nil ? [] : [id])
         }
@@ -150,7 +160,7 @@ extension FolderNoteDAO {
     package func replace(_ attachment: Attachment, of id: Int, with draft: AttachmentDraft, owner: UserID) async throws
         -> Attachment?
     {
-        let replaced = try await change(owner) { rows in
+        let replaced = try await change(owner) { rows, _ in
             let replaced = try rows.replace(attachment, of: id, with: draft)
             return (replaced, replaced == nil ? [] : [id])
         }
@@ -159,7 +169,7 @@ extension FolderNoteDAO {
     }
 
     package func detach(_ number: Int, from id: Int, owner: UserID) async throws -> Bool {
-        try await change(owner) { rows in
+        try await change(owner) { rows, _ in
             let isDetached = try rows.detach(number, from: id)
             return (isDetached, isDetached ? [id] : [])
         }
@@ -249,13 +259,13 @@ extension FolderNoteDAO {
     }
 
     private func change<Result: Sendable>(
-        _ owner: UserID, _ body: @escaping @Sendable (NoteRows) throws -> (result: Result, notes: [Int])
+        _ owner: UserID, _ body: @escaping @Sendable (NoteRows, FolderWriter?) throws -> (result: Result, notes: [Int])
     ) async throws -> Result {
         var tries = 0
         while true {
             let folder = try await opened()
             guard owner == self.owner else {
-                return try await folder.index.write { try body(NoteRows($0, owner: owner)).result }
+                return try await folder.index.write { try body(NoteRows($0, owner: owner), nil).result }
             }
             do { return try await folder.change(body) } catch is OpenFolder.Displaced where tries < 5 {
                 tries += 1
@@ -268,7 +278,7 @@ extension FolderNoteDAO {
     private func change(_ id: Int, _ owner: UserID, _ body: @escaping @Sendable (inout Note) -> Void) async throws
         -> Note?
     {
-        try await change(owner) { rows in
+        try await change(owner) { rows, _ in
             guard let old = try rows.find(id) else { return (nil, []) }
             var new = old
             body(&new)

@@ -39,6 +39,18 @@ struct FolderRows {
         return try Int.fetchOne(select, arguments: [owner.rawValue, path]) != nil
     }
 
+    /// Whether no other file of a note has the name of this one in another folder.
+    func isOnlyName(_ path: String) throws -> Bool {
+        let stem = NameKey.of(FilePath(path).stem)
+        let select = try database.cachedStatement(
+            sql: "SELECT path FROM note_file WHERE owner = ? AND skipped IS NULL AND path <> ?")
+        let paths = try String.fetchCursor(select, arguments: [owner.rawValue, path])
+        while let other = try paths.next() {
+            if NameKey.of(FilePath(other).stem) == stem { return false }
+        }
+        return true
+    }
+
     /// The files that are no notes, by name.
     func skipped() throws -> [SkippedFile] {
         let select = try database.cachedStatement(

@@ -24,7 +24,7 @@ final class FolderWriter {
     private let folder: FolderRows
     private let attachments: FolderAttachments
     private let timeZone: TimeZone
-    private let durability: Durability
+    var durability = Durability.each
 
     private var placing: [(draft: FileDraft, path: String, replaces: FileStamp?)] = []
     private var removing: [FolderFile] = []
@@ -32,14 +32,15 @@ final class FolderWriter {
     private var emptied: Set<String> = []
     private var taken: Set<String> = []
     private var numbers: [String: Int] = [:]
+    /// Where the files go whose notes are renamed.
+    private var renamed: [Int: String] = [:]
 
-    init(attachments: FolderAttachments, timeZone: TimeZone, durability: Durability) {
+    init(attachments: FolderAttachments, timeZone: TimeZone) {
         rows = attachments.rows
         files = attachments.files
         folder = attachments.folder
         self.attachments = attachments
         self.timeZone = timeZone
-        self.durability = durability
     }
 
     deinit { for item in placing { files.discard(item.draft) } }
@@ -71,7 +72,7 @@ final class FolderWriter {
             file.note = nil
             try folder.keep(file)
         }
-        let path = try place(of: note, page, own?.path, oldPath)
+        let path = try renamed[id] ?? place(of: note, page, own?.path, oldPath)
         try settle(id, path)
         if oldPath.isEmpty { note = try linked(note, path) }
         let (newPage, text) = page.writing(note, folder: Self.folder(of: path), in: timeZone)
@@ -179,10 +180,18 @@ extension FolderWriter {
             (old.isEmpty ? FileName.of(title: note.title) + ".md" : (old as NSString).lastPathComponent) as NSString
         let (stem, end) = (name.deletingPathExtension, name.pathExtension)
         let base = folderName.isEmpty ? stem : folderName + "/" + stem
+        return try free(base, end)
+    }
+
+    /// The first free name for a file, with a number where it takes one.
+    ///
+    /// - Parameter own: The name that the note’s file has now, which is as good as free.
+    private func free(_ base: String, _ end: String, own: String? = nil) throws -> String {
         var number = numbers[base] ?? 1
         while true {
             let path = number == 1 ? "\(base).\(end)" : "\(base) \(number).\(end)"
             number += 1
+            if path == own { return path }
             guard try !taken.contains(path.lowercased()) && !folder.isTaken(path) && files.stamp(path) == nil,
                 // Notes in there would be taken for what belongs to this one.
                 try folder.noteFiles(in: FolderAttachments.folder(of: path)).isEmpty
@@ -191,6 +200,35 @@ extension FolderWriter {
             taken.insert(path.lowercased())
             return path
         }
+    }
+
+    /// Has a note’s file take the name of a new title when it is written.
+    ///
+    /// - Returns: Nil where the note has no file, or where the file has that name already.
+    func rename(_ note: Note, to title: String) throws -> RenamedFile? {
+        guard note.trashedAt == nil, !note.isProtected, let file = try folder.file(of: note.id), file.skipped == nil
+        else { return nil }
+        let old = FilePath(file.path)
+        let name = FileName.of(title: title)
+        // Names that differ in capitals alone are one file on some file systems.
+        guard old.stem.lowercased() != name.lowercased() else { return nil }
+        let base = old.folder.isEmpty ? name : old.folder + "/" + name
+        let new = try free(base, String(old.ending.dropFirst()), own: file.path)
+        guard new != file.path else { return nil }
+        renamed[note.id] = new
+        return RenamedFile(old: file.path, new: new, isOnlyName: try folder.isOnlyName(file.path))
+    }
+
+    /// The folder of a note’s file; nil where it has none.
+    func folderName(of id: Int) throws -> String? {
+        try folder.file(of: id).flatMap { $0.skipped == nil ? FilePath($0.path).folder : nil }
+    }
+
+    /// The change with the names of the files that it reached.
+    func naming(_ modified: ModifiedNote) throws -> ModifiedNote {
+        var modified = modified
+        modified.relinkedFiles = try modified.relinked.compactMap { try folder.file(of: $0)?.path }
+        return modified
     }
 
     private static func folder(of path: String) -> String { (path as NSString).deletingLastPathComponent }

@@ -88,10 +88,10 @@ final class OpenFolder: Sendable {
     ///
     /// No file is touched unless the index, which has the only copy of what goes, is in its place.
     ///
-    /// - Parameter body: Changes rows, and says which notes that were.
+    /// - Parameter body: Changes rows, and says which notes that were; the writer is for what only files know.
     /// - Throws: `Displaced`, `SystemFault`, and what `body` throws.
     func change<Result: Sendable>(
-        _ body: @escaping @Sendable (NoteRows) throws -> (result: Result, notes: [Int])
+        _ body: @escaping @Sendable (NoteRows, FolderWriter?) throws -> (result: Result, notes: [Int])
     ) async throws -> Result {
         var tries = 0
         while true {
@@ -101,10 +101,9 @@ final class OpenFolder: Sendable {
                     // First what is there: a text written here comes after one that was written outside before.
                     if case .some(let paths) = change, paths.isEmpty {} else { try absorb(change, in: database) }
                     let rows = NoteRows(database, owner: owner)
-                    let (result, changed) = try body(rows)
-                    let writer = FolderWriter(
-                        attachments: attachments(database), timeZone: timeZone,
-                        durability: !isDurable ? .none : changed.count > 16 ? .together : .each)
+                    let writer = FolderWriter(attachments: attachments(database), timeZone: timeZone)
+                    let (result, changed) = try body(rows, writer)
+                    writer.durability = !isDurable ? .none : changed.count > 16 ? .together : .each
                     for id in changed { try writer.write(id) }
                     guard isInPlace else { throw Displaced() }
                     try writer.finish()
@@ -142,6 +141,11 @@ final class OpenFolder: Sendable {
                 try attachments.absorb(id, file.path)
             }
         }
+    }
+
+    /// Whether the first line of a note stands apart from its text.
+    func hasTitleApart(_ id: Int) throws -> Bool {
+        try index.read { try FolderRows(database: $0, owner: owner).page(of: id)?.page.isTitled ?? false }
     }
 
     /// Where the files of a note’s attachments lie, from the folder of the note’s own file.

@@ -26,10 +26,10 @@ package struct MemoryNoteDAO: NoteDAO {
         }
     }
 
-    package func modify(_ id: Int, content: String, sealed: [UInt8]?, at time: Timestamp, owner: UserID)
-        -> ModifiedNote?
-    {
-        write(owner) { $0.modify(id, content: content, sealed: sealed, at: time) }
+    package func modify(
+        _ id: Int, content: String, sealed: [UInt8]?, renames: Bool, at time: Timestamp, owner: UserID
+    ) -> ModifiedNote? {
+        write(owner) { $0.modify(id, content: content, sealed: sealed, renames: renames, at: time) }
     }
 
     package func rewrite(_ id: Int, _ texts: [NoteVersion], owner: UserID) -> Note? {

@@ -41,7 +41,9 @@ struct MemoryShelf: Sendable {
     /// - Parameter twins: The notes that may have the same text and date.
     private func known(_ draft: NoteDraft, among twins: [Int]) -> TakenNote? {
         guard let origin = draft.origin else { return nil }
-        if let known = origins[origin.key], notes[known] != nil { return TakenNote(id: known, kind: .imported) }
+        for case let known? in origin.keys.map({ origins[$0] }) where notes[known] != nil {
+            return TakenNote(id: known, kind: .imported)
+        }
         let equal = twins.filter { notes[$0].map { draft.isSame(as: $0.content) } ?? false }
         return origin.equal(among: equal.sorted()).map { TakenNote(id: $0, kind: .equal) }
     }
@@ -67,20 +69,26 @@ struct MemoryShelf: Sendable {
         }
     }
 
-    mutating func modify(_ id: Int, content: String, sealed: [UInt8]?, at time: Timestamp) -> ModifiedNote? {
+    mutating func modify(_ id: Int, content: String, sealed: [UInt8]?, renames: Bool, at time: Timestamp)
+        -> ModifiedNote?
+    {
         guard let old = notes[id], old.isProtected == (sealed != nil) else { return nil }
-        guard old.content != content || old.sealed != sealed else {
-            return ModifiedNote(note: old, replaced: old.version)
+        guard old.content != content || old.sealed != sealed else { return ModifiedNote(note: old, before: old) }
+        let isOnly = !active.contains { $0.id != id && NameKey.of($0.title) == NameKey.of(old.title) }
+        guard renames, old.trashedAt == nil,
+            let relinking = Relinking(from: old.title, to: Note.title(of: content), isOnly: isOnly)
+        else { return ModifiedNote(note: revise(old, content, sealed, at: time), before: old) }
+        let text = sealed == nil ? relinking.rewritten(content, in: nil) : content
+        let note = revise(old, text, sealed, at: time)
+        var relinked: [Int] = []
+        for other in notes.values.sorted(by: { $0.id < $1.id }) where other.id != id && !other.isProtected {
+            guard relinking.filter.matches(other) else { continue }
+            let text = relinking.rewritten(other.content, in: nil)
+            guard !text.utf8.elementsEqual(other.content.utf8) else { continue }
+            _ = revise(other, text, other.sealed, at: time)
+            relinked.append(other.id)
         }
-        guard let relinking = Relinking(from: old.title, to: Note.title(of: content)), old.trashedAt == nil,
-            !active.contains(where: { $0.id != id && NameKey.of($0.title) == NameKey.of(old.title) })
-        else { return ModifiedNote(note: revise(old, content, sealed, at: time), replaced: old.version) }
-        let note = revise(old, sealed == nil ? relinking.rewritten(content) : content, sealed, at: time)
-        let others = notes.values.filter { $0.id != id && !$0.isProtected && relinking.filter.matches($0) }.sorted {
-            $0.id < $1.id
-        }
-        for other in others { _ = revise(other, relinking.rewritten(other.content), other.sealed, at: time) }
-        return ModifiedNote(note: note, replaced: old.version, relinked: others.map(\.id))
+        return ModifiedNote(note: note, before: old, relinked: relinked)
     }
 
     private mutating func revise(_ old: Note, _ content: String, _ sealed: [UInt8]?, at time: Timestamp) -> Note {

@@ -8,8 +8,10 @@ extension NoteRows {
     func known(_ draft: NoteDraft) throws -> TakenNote? {
         guard let origin = draft.origin else { return nil }
         let byOrigin = try database.cachedStatement(sql: "SELECT id FROM note WHERE owner = ? AND origin = ? LIMIT 1")
-        if let row = try Int64.fetchOne(byOrigin, arguments: [owner.rawValue, origin.key]) {
-            return TakenNote(id: RowKey(rawValue: row).number, kind: .imported)
+        for key in origin.keys {
+            if let row = try Int64.fetchOne(byOrigin, arguments: [owner.rawValue, key]) {
+                return TakenNote(id: RowKey(rawValue: row).number, kind: .imported)
+            }
         }
         // Most texts can be compared where they are.
         let equal =

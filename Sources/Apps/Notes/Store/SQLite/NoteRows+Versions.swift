@@ -4,24 +4,36 @@ import Session
 
 /// Versions of texts, and links that follow a title.
 extension NoteRows {
-    func modify(_ id: Int, content: String, sealed: [UInt8]?, at time: Timestamp) throws -> ModifiedNote? {
+    /// - Parameters:
+    ///   - renames: Whether links to the note follow its new title.
+    ///   - move: Says what becomes of the note’s file when it is renamed, and in which folder a note’s file is.
+    func modify(
+        _ id: Int, content: String, sealed: [UInt8]?, renames: Bool, at time: Timestamp,
+        file move: (rename: (Note, String) throws -> RenamedFile?, folder: (Int) throws -> String?)? = nil
+    ) throws -> ModifiedNote? {
         guard let old = try find(id), old.isProtected == (sealed != nil) else { return nil }
-        guard old.content != content || old.sealed != sealed else {
-            return ModifiedNote(note: old, replaced: old.version)
-        }
-        guard let relinking = Relinking(from: old.title, to: Note.title(of: content)), old.trashedAt == nil,
-            try isOnly(old)
-        else { return ModifiedNote(note: try revise(old, content, sealed, at: time), replaced: old.version) }
+        let title = Note.title(of: content)
+        let file = renames ? try move?.rename(old, title) : nil
+        let isSame = old.content == content && old.sealed == sealed
+        guard !isSame || file != nil else { return ModifiedNote(note: old, before: old) }
+        guard renames, old.trashedAt == nil,
+            let relinking = Relinking(from: old.title, to: title, isOnly: try isOnly(old), file: file)
+        else { return ModifiedNote(note: try revise(old, content, sealed, at: time), before: old) }
         // The links are looked for in the notes as they were, the note itself among them.
         // Those in the trash, too: they may come back.
         let others = try [false, true]
             .flatMap { try find(NoteQuery(filter: relinking.filter, isTrashed: $0, limit: .max)) }
             .filter { $0.id != id && !$0.isProtected }.sorted { $0.id < $1.id }
-        let note = try revise(old, sealed == nil ? relinking.rewritten(content) : content, sealed, at: time)
+        let text = sealed == nil ? relinking.rewritten(content, in: try move?.folder(id)) : content
+        let note = isSame && text == content ? old : try revise(old, text, sealed, at: time)
+        var relinked: [Int] = []
         for other in others {
-            _ = try revise(other, relinking.rewritten(other.content), other.sealed, at: time)
+            let text = relinking.rewritten(other.content, in: try move?.folder(other.id))
+            guard !text.utf8.elementsEqual(other.content.utf8) else { continue }
+            _ = try revise(other, text, other.sealed, at: time)
+            relinked.append(other.id)
         }
-        return ModifiedNote(note: note, replaced: old.version, relinked: others.map(\.id))
+        return ModifiedNote(note: note, before: old, relinked: relinked, renaming: file)
     }
 
     func versions(of id: Int) throws -> [NoteVersion] {

@@ -36,10 +36,10 @@ package struct SQLiteNoteDAO: NoteDAO {
         }
     }
 
-    package func modify(_ id: Int, content: String, sealed: [UInt8]?, at time: Timestamp, owner: UserID) async throws
-        -> ModifiedNote?
-    {
-        try await write(owner) { try $0.modify(id, content: content, sealed: sealed, at: time) }
+    package func modify(
+        _ id: Int, content: String, sealed: [UInt8]?, renames: Bool, at time: Timestamp, owner: UserID
+    ) async throws -> ModifiedNote? {
+        try await write(owner) { try $0.modify(id, content: content, sealed: sealed, renames: renames, at: time) }
     }
 
     package func rewrite(_ id: Int, _ texts: [NoteVersion], owner: UserID) async throws -> Note? {

@@ -24,11 +24,11 @@ package enum LinkText {
     /// Whether a title can stand in a link: whether `]]` and `|` would not end it.
     package static func canPoint(at title: String) -> Bool { !title.contains("]]") && !title.contains("|") }
 
-    /// The text whose links to one title point at another.
-    package static func renaming(_ old: String, to new: String, in text: String) -> String {
-        let key = NameKey.of(old)
-        return text.replacing(
-            titles(in: text).filter { NameKey.of(Note.title(of: String(text[$0]))) == key }.map { ($0, new) })
+    /// The text with other targets in its links between notes.
+    ///
+    /// - Parameter target: Told what stands between `[[` and `|` or `]]`; nil leaves it as it is.
+    static func retargeting(_ text: String, _ target: (Substring) -> String?) -> String {
+        text.replacing(titles(in: text).compactMap { range in target(text[range]).map { (range, $0) } })
     }
 
     /// Where an ASCII text stands first; by bytes, since every line with a bracket passes here.
@@ -70,7 +70,9 @@ package enum LinkText {
                 let close = place(of: "]]", in: rest[open.upperBound...])
             {
                 let inner = open.upperBound..<close.lowerBound
-                let end = text[inner].firstIndex(of: "|") ?? inner.upperBound
+                var end = text[inner].firstIndex(of: "|") ?? inner.upperBound
+                // Within a table the sign is escaped.
+                if end < inner.upperBound, text[inner.lowerBound..<end].last == "\\" { end = text.index(before: end) }
                 if !text[inner.lowerBound..<end].allSatisfy(\.isWhitespace) {
                     places.append(inner.lowerBound..<end)
                 }

@@ -2,14 +2,22 @@
 package struct ModifiedNote: Hashable, Sendable {
     /// The note as it is now.
     package let note: Note
-    /// The number of the version before; the note’s own where the text was the same already.
-    package let replaced: Int
-    /// The other notes whose links followed the new title.
+    /// The note as it was; the same where nothing changed.
+    package let before: Note
+    /// The other notes whose links followed a new name.
     package let relinked: [Int]
+    /// The names of those notes’ files, in a store of files.
+    package var relinkedFiles: [String] = []
+    /// What a new name did to files; nil in a store without files, and where no file got another name.
+    package let renaming: RenamedFile?
 
-    package init(note: Note, replaced: Int, relinked: [Int] = []) {
+    package init(note: Note, before: Note, relinked: [Int] = [], renaming: RenamedFile? = nil) {
         self.note = note
-        self.replaced = replaced
+        self.before = before
         self.relinked = relinked
+        self.renaming = renaming
     }
+
+    /// The number of the version before; the note’s own where the text was the same already.
+    package var replaced: Int { before.version }
 }

@@ -7,20 +7,31 @@ package struct NoteOrigin: Hashable, Sendable {
     package let name: String
     /// How many drafts with the same date and text came before it in its import: two equal notes are two notes.
     package let twins: Int
+    /// What the original is in a folder, and in every copy of the folder, whatever the times of the files.
+    ///
+    /// Nil where it does not come from a folder.
+    package let file: String?
     /// The number that the note had where it comes from, where that was Atrium; nil: links by number mean nothing.
     package let number: Int?
     /// The numbers there of the notes that links by number in the text point at, in order, doubles included.
     package let links: [Int]
 
-    package init(name: String, twins: Int = 0, number: Int? = nil, links: [Int] = []) {
+    package init(name: String, twins: Int = 0, file: String? = nil, number: Int? = nil, links: [Int] = []) {
         self.name = name
         self.twins = twins
+        self.file = file
         self.number = number
         self.links = links
     }
 
-    /// The name with the number of twins, by which the original is known again.
-    var key: String { "\(name)#\(twins)" }
+    /// By what the original is known again.
+    var key: String { file ?? byDate }
+
+    /// All that the original may be known by, the surest first: what came from folders was once known by its date.
+    var keys: [String] { file.map { [$0, byDate] } ?? [byDate] }
+
+    /// The name with the number of twins.
+    private var byDate: String { "\(name)#\(twins)" }
 
     /// Which of the notes of the same date and text it is: the one of its number, or else the next after its twins; nil
     /// where there are no more of them than twins.

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesStore
+import Session
+
+/// What was written in an editor, while anything may have become of the note.
+extension NotesService {
+    /// Saves what was written; it is kept whatever became of the note meanwhile.
+    ///
+    /// A note that went to the trash meanwhile comes back with the text.
+    ///
+    /// - Parameter note: The note with its whole text, as it was when the editor was opened.
+    /// - Throws: `EditFault` where the text is kept elsewhere; `NotesFault.emptyText`, which leaves the note as it is.
+    package func save(edited content: String, of note: Note) async throws -> SavedNote {
+        do {
+            var saved = try await modify(note.id, to: content, basedOn: note.version)
+            guard saved.note.trashedAt != nil, note.trashedAt == nil else { return saved }
+            saved.note = try found(await dao.trash(note.id, at: nil, owner: owner), note.id)
+            saved.cameBack = true
+            return saved
+        } catch NotesFault.emptyText {
+            throw NotesFault.emptyText
+        } catch NotesFault.unknownNote where note.isProtected {
+            throw EditFault.goneProtected(note.id, kept: try await addProtected(content).id)
+        } catch NotesFault.unknownNote {
+            _ = try await keepUnfinished(content, as: nil)
+            throw EditFault.gone(note.id)
+        } catch  where !note.isProtected {
+            guard (try? await keepUnfinished(content, as: nil)) != nil else { throw error }
+            throw EditFault.notSaved(error)
+        }
+    }
+
+    /// Keeps a new note that is protected from the start: no text of it but its title is ever written in the clear.
+    private func addProtected(_ content: String) async throws -> Note {
+        guard let sealer = vault.sealer else { throw NotesFault.nothingProtected }
+        let title = Note.firstLine(of: content)
+        let draft = NoteDraft(content: title, createdAt: clock.now)
+        guard let note = try await dao.create([draft], owner: owner).first else { throw NotesFault.emptyText }
+        let version = NoteVersion(
+            number: note.version, savedAt: note.modifiedAt, content: title,
+            sealed: sealer.seal(Array(content.utf8), context: context(of: note.id)))
+        return try found(await dao.rewrite(note.id, [version], owner: owner), note.id)
+    }
+}

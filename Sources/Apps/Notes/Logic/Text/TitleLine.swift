@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesStore
+
+/// The line of a text that is its title.
+///
+///     TitleLine.renaming("# Plan\n\nRoses", to: "Garden")       // "# Garden\n\nRoses"
+///     TitleLine.renaming("Dear Bob,\nhow are you?", to: "Bob")  // "Bob\n\nDear Bob,\nhow are you?"
+enum TitleLine {
+    /// So many characters are a title; more are a paragraph.
+    private static let longest = 80
+
+    /// The text with another title, which takes the place of nothing but a title.
+    ///
+    /// A heading keeps its signs. A first line is a title where it is short, is no item, quote, table or link, and has
+    /// nothing right below it. Any other text is a paragraph: the new title goes above it, and every word stays.
+    ///
+    /// - Parameter isApart: Whether the first line is a title in any case, since it is no part of the text where this is
+    ///   stored.
+    static func renaming(_ content: String, to title: String, isApart: Bool = false) -> String {
+        let first = Note.firstLine(of: content)
+        let rest = content.dropFirst(first.count)
+        if let heading = Heading(first[...]) { return first.dropLast(heading.text.count) + title + rest }
+        return isApart || isTitle(first, above: rest) ? title + rest : title + "\n\n" + content
+    }
+
+    private static func isTitle(_ line: String, above rest: Substring) -> Bool {
+        let next = rest.dropFirst().prefix { !$0.isNewline }
+        let isAlone = next.allSatisfy(\.isWhitespace) || isUnderline(next)
+        guard isAlone, line.count <= longest, let start = line.first, !start.isWhitespace else { return false }
+        let isBlock =
+            "#>|`~<![".contains(start) || ["- ", "* ", "+ "].contains { line.hasPrefix($0) }
+            || line.drop { $0.isASCII && $0.isNumber }.starts(with: ". ") && start.isNumber
+        return !isBlock && !line.contains("[[") && !line.contains("](")
+    }
+
+    /// Whether a line makes a heading of the one above it (CommonMark 4.3).
+    private static func isUnderline(_ line: Substring) -> Bool {
+        let bare = line.drop { $0 == " " }
+        guard let sign = bare.first, sign == "=" || sign == "-" else { return false }
+        return bare.drop { $0 == sign }.allSatisfy { $0 == " " || $0 == "\t" }
+    }
+}
