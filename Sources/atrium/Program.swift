@@ -59,13 +59,11 @@ final class Program {
         let lines: any LineSource = editor ?? PipeLineReader()
         let password = try options.passwordFile.map { try PasswordFile.secret(in: $0, workingFolder: folder) }
         answers?.rest = lines
-        answers?.password = password
         shell = Shell(
             coordinator: coordinator, lines: answers ?? lines, gate: gate,
             options: ShellOptions(
                 rendering: options.json ? .json : isPlain ? .plain : .stage, colors: colors,
-                // A script’s own answers come before the password for all questions.
-                password: answers == nil ? password : nil, isInteractive: isTerminal))
+                password: password, isInteractive: isTerminal))
         screen =
             if let editor, shell.options.rendering == .stage {
                 StageScreen(

@@ -5,6 +5,7 @@ import Terminal
 final class TypedLines: LineSource {
     private var lines: ArraySlice<String>
     var left: Int { lines.count }
+    let answerer = Answerer.person
 
     init(_ lines: [String]) { self.lines = lines[...] }
 

@@ -39,6 +39,10 @@ package final class ProbeAuthenticator: Authenticator {
 
     package func leave(_ session: UserSession) async throws { revoke(session) }
 
+    package func holds(_ session: UserSession) async throws -> Bool {
+        state.withLock { !$0.revoked.contains(session.id) }
+    }
+
     package func refreshed(_ session: UserSession) async throws -> UserSession? {
         state.withLock { $0.revoked.contains(session.id) } ? nil : session
     }

@@ -16,11 +16,15 @@ public struct CommandSpec: Sendable {
     public let examples: [String]
     /// Whether somebody must be logged in; an app’s own commands always need it.
     public let needsLogin: Bool
+    /// Whether it works while the login is locked, before the password is given: for the few commands that show and
+    /// change nothing of anybody’s.
+    public let worksLocked: Bool
 
     /// A command of these facts.
     public init(
         _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
-        parameters: [Parameter] = [], examples: [String] = [], needsLogin: Bool = true
+        parameters: [Parameter] = [], examples: [String] = [], needsLogin: Bool = true,
+        worksLocked: Bool = false
     ) {
         self.name = name
         self.aliases = aliases
@@ -29,6 +33,7 @@ public struct CommandSpec: Sendable {
         self.parameters = parameters
         self.examples = examples
         self.needsLogin = needsLogin
+        self.worksLocked = worksLocked
     }
 
     /// Whether a word is its name, or another word for it.

@@ -13,6 +13,14 @@ public protocol Prompter: AnyObject, Sendable {
     /// - Throws: as `ask`.
     func askSecret(_ question: LocalizedText) async throws -> Secret
 
+    /// Asks for the password of a login that is locked.
+    ///
+    /// Only somebody who is there can answer: a password that was given beforehand for all questions is no answer, nor
+    /// is the next line of a list of commands.
+    ///
+    /// - Throws: as `ask`.
+    func askToUnlock(_ question: LocalizedText) async throws -> Secret
+
     /// Lets somebody edit a text in the editor of their choice, and returns what became of it.
     ///
     /// - Throws: `CommandFault.noAnswer` where nobody can, `CommandFault.program` and others when the editor failed.
@@ -35,6 +43,9 @@ public protocol Prompter: AnyObject, Sendable {
 }
 
 extension Prompter {
+    /// Asks as for any other secret.
+    public func askToUnlock(_ question: LocalizedText) async throws -> Secret { try await askSecret(question) }
+
     /// Hands it to nobody.
     public func browse(_ address: String) async throws -> String? { nil }
 

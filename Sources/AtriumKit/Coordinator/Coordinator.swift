@@ -13,7 +13,7 @@ public final class Coordinator {
     /// Everything that varies.
     public let world: World
     /// Who is logged in.
-    public private(set) var login: LoginState = .loggedOut
+    public internal(set) var login: LoginState = .loggedOut
     /// The app that is shown, or will be when somebody logs in.
     public private(set) var current: AppID
     /// The language that apps write in.
@@ -30,14 +30,16 @@ public final class Coordinator {
     public let authenticator: any Authenticator
     /// The app that it is of.
     let authenticatingApp: AppID
-    private var running: [AppID: RunningApp] = [:]
+    private(set) var running: [AppID: RunningApp] = [:]
     private var visited: [AppID] = []
-    private var isShown = false
+    private(set) var isShown = false
     private var pendingRoute: String?
-    private var lastActivity: Duration = .zero
-    private var lastCheck: Duration = .zero
-    /// When the login expires by the clock that nobody can set back.
-    private var deadline: Duration = .zero
+    /// How long the login holds.
+    var limits = LoginLimits()
+    /// Whether somebody has ended the session elsewhere.
+    var isRevoked = false
+    /// When the account was last asked for what it says of the session.
+    var lastCheck: Duration = .zero
 
     /// A coordinator of these apps, with nobody logged in.
     ///
@@ -70,8 +72,11 @@ public final class Coordinator {
         return factory
     }
 
-    /// The current app while somebody is logged in; nil otherwise.
-    public var currentApp: RunningApp? { login.session == nil ? nil : running[current] }
+    /// The current app while it may be seen; nil while nobody is logged in or the login does not hold.
+    public var currentApp: RunningApp? { isCovered ? nil : shownApp }
+
+    /// The current app of whoever is logged in, whether it may still be seen or not.
+    private var shownApp: RunningApp? { login.session == nil ? nil : running[current] }
 
     /// The apps that have been opened during this login, the hidden ones too.
     public var openApps: [RunningApp] { catalog.compactMap { running[$0.id] } }
@@ -94,7 +99,7 @@ extension Coordinator {
     public func switchTo(_ id: AppID) async throws {
         let factory = try factory(id)
         guard id != current || !isShown else { return }
-        let old = currentApp
+        let old = shownApp
         let new = try app(id)
         if let old {
             visited.append(old.id)
@@ -116,7 +121,16 @@ extension Coordinator {
 
     /// Has the current app keep what is half done; before a switch, a lock, and the end of the program.
     public func endEditing() async {
-        for part in currentApp?.parts ?? [] { await part.endEditing() }
+        for part in shownApp?.parts ?? [] { await part.endEditing() }
+    }
+
+    /// Lets go of everything that belonged to the user of a login.
+    func release() {
+        for part in running[current]?.parts ?? [] where isShown { part.didDisappear() }
+        running = [:]
+        visited = []
+        isShown = false
+        if let first = catalog.first?.id { current = first }
     }
 
     private func show(_ new: RunningApp, with transition: Transition, after old: RunningApp?) async throws {
@@ -188,100 +202,6 @@ extension Coordinator {
     public func takePendingRoute() -> String? {
         defer { pendingRoute = nil }
         return pendingRoute
-    }
-}
-
-// MARK: - Login
-
-extension Coordinator {
-    /// Makes sure that somebody is logged in and recently active; asks for the password when the login has expired or
-    /// is locked.
-    ///
-    /// - Throws: `AuthenticationFault.notLoggedIn` where nobody was or nobody answers.
-    public func requireLogin(_ prompter: any Prompter) async throws {
-        let elapsed = world.clock.elapsed
-        if case .active(let session) = login, hasExpired(session, elapsed) { await lock() }
-        if case .active(let session) = login, elapsed - lastCheck > .seconds(60) {
-            lastCheck = elapsed
-            await replace(try await authenticator.refreshed(session))
-        }
-        switch login {
-        case .active: lastActivity = elapsed
-        case .locked(let session):
-            let password: Secret
-            do {
-                password = try await prompter.askSecret(Strings.promptPasswordOf(name: session.name))
-            } catch CommandFault.noAnswer {
-                throw AuthenticationFault.notLoggedIn
-            }
-            await replace(try await authenticator.renew(session, password: password))
-        case .loggedOut: throw AuthenticationFault.notLoggedIn
-        }
-    }
-
-    /// Whether the password has to be given before anything more is done.
-    var isExpired: Bool {
-        guard case .active(let session) = login else { return true }
-        return hasExpired(session, world.clock.elapsed)
-    }
-
-    private func hasExpired(_ session: UserSession, _ elapsed: Duration) -> Bool {
-        if elapsed >= deadline || world.clock.now >= session.expiresAt { return true }
-        guard let limit = session.idleLimit else { return false }
-        return elapsed - lastActivity > limit
-    }
-
-    /// Hides everything until the password is given again; apps keep their state.
-    public func lock() async {
-        guard case .active(let session) = login else { return }
-        await endEditing()
-        tell(.locked(session))
-    }
-
-    /// Logs out for good: every app hears of it, and what belonged to the user is released.
-    public func logOut() async throws {
-        switch login {
-        case .loggedOut: throw AuthenticationFault.notLoggedIn
-        case .active(let session), .locked(let session):
-            await replace(nil)
-            try await authenticator.logOut(session)
-        }
-    }
-
-    /// Makes a session the current one and tells every app; nil ends the login.
-    public func replace(_ session: UserSession?) async {
-        let isOther = login.user != session?.user
-        if isOther { await endEditing() }
-        let elapsed = world.clock.elapsed
-        lastActivity = elapsed
-        lastCheck = elapsed
-        if let session, session.id != login.id {
-            deadline = elapsed + .milliseconds(session.expiresAt.milliseconds - world.clock.now.milliseconds)
-        }
-        tell(session.map(LoginState.active) ?? .loggedOut)
-        if isOther { release() }
-        if let language = session?.language { setLanguage(language) }
-    }
-
-    /// Shows the current app after a login, if it is not shown yet.
-    public func appear() async throws {
-        guard login.session != nil, !isShown else { return }
-        try await switchTo(current)
-    }
-
-    private func tell(_ login: LoginState) {
-        guard login != self.login else { return }
-        self.login = login
-        for app in running.values { for part in app.parts { part.loginDidChange(to: login) } }
-        onLoginChange?(login)
-    }
-
-    private func release() {
-        for part in running[current]?.parts ?? [] where isShown { part.didDisappear() }
-        running = [:]
-        visited = []
-        isShown = false
-        if let first = catalog.first?.id { current = first }
     }
 }
 

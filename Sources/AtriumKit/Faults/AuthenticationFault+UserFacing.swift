@@ -5,6 +5,7 @@ extension AuthenticationFault: UserFacing {
     public var code: String {
         switch self {
         case .notLoggedIn: "login.required"
+        case .locked: "login.locked"
         case .refused: "login.refused"
         case .backOff: "login.back-off"
         case .nameTaken: "account.name-taken"
@@ -17,6 +18,7 @@ extension AuthenticationFault: UserFacing {
     public var sentence: LocalizedText {
         switch self {
         case .notLoggedIn: Strings.faultNotLoggedIn
+        case .locked: Strings.faultLocked
         case .refused: Strings.faultRefused
         case .backOff(let wait): Self.sentence(for: wait)
         case .nameTaken(let name): Strings.faultNameTaken(name: name)
@@ -37,7 +39,7 @@ extension AuthenticationFault: UserFacing {
     /// 77 where somebody is not let in, 1 where an account could not be made.
     public var status: ExitStatus {
         switch self {
-        case .notLoggedIn, .refused, .backOff: .login
+        case .notLoggedIn, .locked, .refused, .backOff: .login
         default: .failure
         }
     }

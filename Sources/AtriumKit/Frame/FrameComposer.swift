@@ -58,8 +58,10 @@ struct FrameComposer {
         let now = CivilTime(coordinator.world.clock.now, in: coordinator.world.timeZone)
         let who = [coordinator.login.name, coordinator.language.rawValue, now.time].compactMap { $0 }
             .joined(separator: " · ")
-        let badges = Dictionary(uniqueKeysWithValues: coordinator.openApps.map { ($0.id, $0.model.badge) })
-        let isLoggedIn = coordinator.login.session != nil
+        let isLoggedIn = !coordinator.isCovered
+        // How many things wait is somebody’s too.
+        let apps = isLoggedIn ? coordinator.openApps : []
+        let badges = Dictionary(uniqueKeysWithValues: apps.map { ($0.id, $0.model.badge) })
         for factory in coordinator.catalog {
             let badge = badges[factory.id].map(Self.badge) ?? ""
             let title = factory.title.string(in: coordinator.language) + badge

@@ -17,7 +17,7 @@ final class Job {
     let command: String
     /// Whose command it is.
     let app: AppID
-    /// The login that it was started in, with which it ends.
+    /// The login that it was started in; with the next login of another user it ends.
     let session: UserSession
     /// What it has come to.
     private(set) var state = State.running

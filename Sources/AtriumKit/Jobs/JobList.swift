@@ -43,11 +43,12 @@ final class JobList {
     /// Takes a job off the list: its result has been seen.
     func forget(_ job: Job) { all.removeAll { $0 === job } }
 
-    /// Cancels what was started in another login than this one, and forgets what belongs to another user: nobody sees
-    /// it any more.
+    /// Cancels what another user has started, and forgets it: nobody sees it any more.
+    ///
+    /// Behind a lock, and in the session that follows it, work goes on.
     func loginDidChange(to login: LoginState) {
         user = login.user
-        for job in all where job.session.id != login.session?.id { job.cancel() }
+        for job in all where job.session.user != user { job.cancel() }
         all.removeAll { $0.session.user != user && !$0.isRunning }
     }
 

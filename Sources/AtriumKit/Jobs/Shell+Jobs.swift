@@ -61,9 +61,9 @@ extension Shell {
         return Reply(body, notices: reply.notices, status: reply.status)
     }
 
-    /// Shows how far a job has come; one whose login is over stops here, whether or not anybody types.
+    /// Shows how far a job has come, to whoever may see it.
     private func note(_ progress: WorkProgress, of job: Job) {
-        guard !coordinator.isExpired, coordinator.login.id == job.session.id else { return job.cancel() }
+        guard !coordinator.isCovered else { return }
         if job.isAwaited {
             teller.tell(progress)
         } else if stage != nil, isAtPrompt {
@@ -75,7 +75,11 @@ extension Shell {
         // What belongs to somebody who has left is nobody’s news.
         guard coordinator.login.user == job.session.user else { return jobs.forget(job) }
         if isAtPrompt { teller.end() }
-        guard !job.isAwaited, coordinator.login.session != nil, case .ended(let result) = job.state else { return }
+        guard !job.isAwaited, case .ended(let result) = job.state else { return }
+        showUncovered { [weak self] in self?.tell(job, result) }
+    }
+
+    private func tell(_ job: Job, _ result: Result<Reply, any Error>) {
         if options.rendering == .json {
             writeDocument(of: job, result)
             // Nothing else sends it while the next line is waited for.

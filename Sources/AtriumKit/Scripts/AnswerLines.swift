@@ -6,14 +6,14 @@ import Terminal
 /// Hands out the lines of input that a script holds ready for a command.
 @MainActor
 public final class AnswerLines: LineSource {
-    /// Answers a question for a password that the script has no line for; nil: ``rest`` is asked.
-    public var password: Secret?
     /// Who is asked what the script has no line for; nil: nobody, so that input ends there.
     public var rest: (any LineSource)?
     /// Whether a line was asked for when there was none left.
     public private(set) var wantedMore = false
     /// How many lines are left.
     public var left: Int { answers.count }
+    /// The script, while it has lines; then whoever ``rest`` asks.
+    public var answerer: Answerer { answers.isEmpty ? rest?.answerer ?? .nobody : .script }
     private var answers: ArraySlice<String> = []
 
     /// Makes a source without lines.
@@ -32,10 +32,9 @@ public final class AnswerLines: LineSource {
         return try await rest?.nextLine(prompt, history: history) ?? .end
     }
 
-    /// The next line of the script, ``password``, or what ``rest`` says.
+    /// The next line of the script, or what ``rest`` says.
     public func nextSecret(_ prompt: Prompt) async throws -> LineInput {
         if let answer = answers.popFirst() { return .line(answer) }
-        if let password { return .line(String(decoding: password.bytes, as: UTF8.self)) }
         wantedMore = true
         return try await rest?.nextSecret(prompt) ?? .end
     }

@@ -7,6 +7,7 @@ import Terminal
 /// The command gets the stand-in and not the password, so that what is recorded is what happened.
 @MainActor
 final class RecordingLines: LineSource {
+    var answerer: Answerer { source.answerer }
     private let source: any LineSource
     /// The passwords that were typed so far.
     private(set) var secrets: RecordedSecrets

@@ -7,6 +7,7 @@ extension Shell {
     /// None while something is asked or looked for: an answer is no command.
     public func completions(for request: CompletionRequest) async -> CompletionAnswer {
         guard isAtPrompt || !options.isInteractive else { return .nothing }
+        if coordinator.login != .loggedOut, coordinator.isCovered { return lockedCompletions(for: request) }
         let place = CompletionPlace(request, vocabulary: vocabulary, preferences: preferences)
         var candidates: [Completion]
         switch place.wanted {
@@ -23,6 +24,16 @@ extension Shell {
             }
         }
         return CompletionAnswer(candidates, start: place.start, isLiteral: place.isLiteral)
+    }
+
+    /// The commands that work while the login is locked, and nothing of the user’s own.
+    private func lockedCompletions(for request: CompletionRequest) -> CompletionAnswer {
+        let place = CompletionPlace(request, vocabulary: vocabulary, preferences: Preferences())
+        guard case .command = place.wanted, place.prefix.isEmpty else { return .nothing }
+        let specs = Shell.commandSpecs.filter(\.worksLocked)
+        let words = specs.map { Completion(text: $0.name, description: text($0.summary)) }
+        let fitting = words.filter { $0.begins(like: place.word) }.sorted { $0.text < $1.text }
+        return CompletionAnswer(fitting, start: place.start, isLiteral: place.isLiteral)
     }
 
     private func startWords(_ word: String) -> [Completion] {

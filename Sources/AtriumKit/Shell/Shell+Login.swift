@@ -12,7 +12,16 @@ extension Shell {
     }
 
     /// Logs in, after asking for what was not said.
+    ///
+    /// Where a login is locked, no name stands for its user’s, and everything is as it was before.
     func logIn(name: String?, keep: Bool) async throws -> Reply {
+        if name == nil, !keep, case .locked(let session) = coordinator.login {
+            let password = try await answer {
+                try await prompter.askSecret(Strings.promptPasswordOf(name: session.name))
+            }
+            try await coordinator.unlock(with: password)
+            return .message(Strings.loggedIn(name: session.name), Fact("name", .text(session.name)))
+        }
         let name = if let name { name } else { try await answer { try await prompter.ask(Strings.promptName) } }
         let password = try await answer { try await prompter.askSecret(Strings.promptPassword) }
         return try await welcome(
@@ -91,7 +100,7 @@ extension Shell {
         coordinator.setLanguage(language)
     }
 
-    private func say(_ text: LocalizedText) { gate.writeLine(text.string(in: coordinator.language)) }
+    func say(_ text: LocalizedText) { gate.writeLine(text.string(in: coordinator.language)) }
 
     private func say(reply: Reply) { for line in plain(reply) { gate.writeLine(line) } }
 }

@@ -77,6 +77,7 @@ extension Shell {
     /// What the apps find for words, app by app.
     private func findings(_ words: String) async -> [PaletteItem] {
         var items: [PaletteItem] = []
+        guard !coordinator.isCovered else { return [] }
         for app in coordinator.openApps where !Task.isCancelled {
             let title = (try? coordinator.factory(app.id)).map { text($0.title) } ?? app.id.rawValue
             items += await app.find(words, language: coordinator.language).map { found in

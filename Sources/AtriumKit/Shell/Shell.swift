@@ -28,6 +28,11 @@ public final class Shell {
     private var unreadable: String?
     /// Where somebody was told to be last.
     var announced: String?
+    /// What is shown once the password of this user is given.
+    var held: [@MainActor () -> Void] = []
+    var heldFor: UserID?
+    /// Whether somebody at a locked login wants to type a command, and not the password.
+    var prefersPrompt = false
     /// What happened beside the commands that were typed, the oldest first.
     private(set) var messages = MessageLog()
 
@@ -62,7 +67,9 @@ public final class Shell {
         prompter = ShellPrompter(
             lines: lines, gate: gate, world: coordinator.world, password: options.password, teller: teller,
             editsInLines: options.editsInLines, language: language)
-        coordinator.onLoginChange = { [jobs] in jobs.loginDidChange(to: $0) }
+        coordinator.onLoginChange = { [weak self] in self?.loginDidChange(to: $0) }
+        prompter.onLeave = { [weak self] in try await self?.comeBack() ?? false }
+        (lines as? any KeyedLineSource)?.onActivity = { [weak self] in self?.noteActivity() }
     }
 
     /// What commands may use of the shell now.
@@ -82,25 +89,45 @@ extension Shell {
     @discardableResult
     public func perform(_ line: String) async -> (status: ExitStatus, isOver: Bool) {
         do {
-            guard let invocation = try parse(preferences.expandingAlias(in: line)) else { return (.success, false) }
+            if coordinator.isCovered { try await settleLogin() }
+            if case .locked = coordinator.login { try await pass(line) }
+            guard let invocation = try parse(line) else { return (.success, false) }
             if invocation.isBackground {
-                try await show(try await startJob(invocation, typedAs: line), redirection: nil)
+                show(try await startJob(invocation, typedAs: line))
                 return (.success, false)
             }
             let reply = try await run(invocation)
-            try await show(reply, redirection: invocation.redirection)
+            if let redirection = invocation.redirection {
+                try await output.send(plain(reply), to: redirection)
+                for notice in reply.notices { show(notice) }
+            } else if isHeld(invocation) {
+                held.append { [weak self] in self?.show(reply) }
+            } else {
+                show(reply)
+            }
             performed?(invocation)
             return (reply.status, reply.endsShell)
         } catch let fault as SourceFault where sourceDepth > 0 {
             // Of files that perform each other, the outermost says where it stopped.
             return (fault.status, false)
         } catch {
-            return (report(error), false)
+            guard options.isInteractive, case .active = coordinator.login, coordinator.isCovered else {
+                return (report(error), false)
+            }
+            held.append { [weak self] in self?.report(error) }
+            return (Described(error).status, false)
         }
     }
 
-    private func parse(_ line: String) throws -> Invocation? {
-        try CommandParser.parse(line, with: vocabulary, switching: switching)
+    /// Whether what came out of a command must wait for the password: the login came to its end meanwhile.
+    private func isHeld(_ invocation: Invocation) -> Bool {
+        guard options.isInteractive, !invocation.spec.worksLocked, coordinator.login.user != nil else { return false }
+        return coordinator.isCovered
+    }
+
+    /// What a line asks for; nil for one that asks for nothing.
+    func parse(_ line: String) throws -> Invocation? {
+        try CommandParser.parse(preferences.expandingAlias(in: line), with: vocabulary, switching: switching)
     }
 
     /// The words that a line may start with now.
@@ -123,28 +150,32 @@ extension Shell {
             guard let command = commands[invocation.spec.name] else {
                 throw CommandFault.unknownCommand(invocation.spec.name, nearest: nil)
             }
-            if invocation.spec.needsLogin { try await coordinator.requireLogin(prompter) }
+            if invocation.spec.needsLogin, !isLocked || !invocation.spec.worksLocked {
+                try await coordinator.requireLogin(prompter)
+            }
             return try await command.perform(self, invocation.arguments, context)
         }
     }
 
-    private func show(_ reply: Reply, redirection: Redirection?) async throws {
-        if options.rendering == .json, redirection == nil {
+    private var isLocked: Bool { if case .locked = coordinator.login { true } else { false } }
+
+    private func show(_ reply: Reply) {
+        switch options.rendering {
+        case .json:
             if let document = JSONReply(language: coordinator.language).document(reply) {
                 gate.writeLine(document.text)
             }
             return
-        }
-        switch (options.rendering, redirection) {
         // Where there is no room for panels, everything is said in words.
-        case (.stage, nil) where reply.isOnStage && StageLayout.isPossible(coordinator.size): break
-        case (.stage, nil):
-            if let stage { stage.show(plain(reply), of: reply) } else { fallthrough }
-        default: try await output.send(plain(reply), to: redirection)
+        case .stage where reply.isOnStage && StageLayout.isPossible(coordinator.size): break
+        case .stage where stage != nil: stage?.show(plain(reply), of: reply)
+        case .stage, .plain: for line in plain(reply) { gate.writeLine(line) }
         }
-        for notice in reply.notices {
-            if let stage { stage.show(notice: sentence(notice)) } else { gate.writeErrorLine(sentence(notice)) }
-        }
+        for notice in reply.notices { show(notice) }
+    }
+
+    private func show(_ notice: LocalizedText) {
+        if let stage { stage.show(notice: sentence(notice)) } else { gate.writeErrorLine(sentence(notice)) }
     }
 
     /// The reply as lines of text.
@@ -189,8 +220,11 @@ extension Shell {
     public func run() async -> ExitStatus {
         var status = ExitStatus.success
         await greet()
+        let watch = options.isInteractive ? Task { [weak self] in await self?.watchLogin() } : nil
+        defer { watch?.cancel() }
         while true {
             do {
+                try await askWhereLocked()
                 await presentOrReport()
                 try gate.flush()
                 switch try await typed() {
@@ -200,7 +234,12 @@ extension Shell {
                     return await leave(status)
                 case .interrupted: continue
                 case .key(let name, let draft):
-                    coordinator.currentApp?.draft = draft
+                    // Also where the app may not be seen any more.
+                    coordinator.openApps.first { $0.id == coordinator.current }?.draft = draft
+                    if name == Self.leavingKey {
+                        try await settleLogin()
+                        continue
+                    }
                     if name == ShellKey.palette.rawValue {
                         if try await goByPalette() { return await leave(status) }
                         continue
@@ -255,6 +294,7 @@ extension Shell {
     func announce(_ news: LocalizedText, _ kind: Status.Kind = .news) {
         let text = sentence(news)
         messages.add(text, at: coordinator.world.clock.now)
+        guard !coordinator.isCovered else { return }
         if let stage {
             stage.say(Status(kind: kind, text: text))
         } else if options.isInteractive, options.rendering != .json {

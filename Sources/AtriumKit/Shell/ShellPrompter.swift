@@ -13,6 +13,8 @@ final class ShellPrompter: Prompter {
     private let language: @MainActor () -> Language
     private let teller: ProgressTeller
     private var meter: ProgressMeter
+    /// Called when a question is left since the login does not hold any more; false where nobody has come back.
+    var onLeave: (@MainActor () async throws -> Bool)?
 
     init(
         lines: any LineSource, gate: OutputGate, world: World, password: Secret?, teller: ProgressTeller,
@@ -29,14 +31,18 @@ final class ShellPrompter: Prompter {
     }
 
     func ask(_ question: LocalizedText) async throws -> String {
-        try gate.flush()
-        return try answer(await lines.nextLine(prompt(question), history: nil))
+        try await answer { try await self.lines.nextLine(self.prompt(question), history: nil) }
     }
 
     func askSecret(_ question: LocalizedText) async throws -> Secret {
-        if let password { return password }
-        try gate.flush()
-        return Secret(try answer(await lines.nextSecret(prompt(question))))
+        // A script’s own answers come before the password for all questions.
+        if let password, lines.answerer != .script { return password }
+        return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
+    }
+
+    func askToUnlock(_ question: LocalizedText) async throws -> Secret {
+        guard lines.answerer != .nobody else { throw CommandFault.noAnswer }
+        return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
     }
 
     func edit(_ text: String) async throws -> String {
@@ -80,12 +86,19 @@ final class ShellPrompter: Prompter {
         Prompt(text: question.string(in: language()) + " ")
     }
 
-    private func answer(_ input: LineInput) throws -> String {
-        switch input {
-        case .line(let line): line
-        case .end: throw CommandFault.noAnswer
-        // Keys of the shell do nothing while it asks.
-        case .interrupted, .key: throw CommandFault.cancelled
+    /// The answer, which goes on from where it was left when the login was locked meanwhile.
+    private func answer(_ ask: @MainActor () async throws -> LineInput) async throws -> String {
+        while true {
+            try gate.flush()
+            switch try await ask() {
+            case .line(let line): return line
+            case .end: throw CommandFault.noAnswer
+            case .key(Shell.leavingKey, let draft):
+                guard try await onLeave?() == true else { throw CommandFault.cancelled }
+                (lines as? any KeyedLineSource)?.draft = draft
+            // Keys of the shell do nothing while it asks.
+            case .interrupted, .key: throw CommandFault.cancelled
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ extension StageScreen {
     /// Loads what the current app shows now, and draws it.
     func refresh() async throws {
         await refreshing?.value
-        if shell.coordinator.login.session != nil {
+        if !shell.coordinator.isCovered {
             try await shell.coordinator.appear()
             // What a command has told of in its own app is loaded with this; what comes meanwhile is loaded after it.
             let wasTold = changed.remove(shell.coordinator.current) != nil

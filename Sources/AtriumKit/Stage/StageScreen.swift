@@ -15,8 +15,10 @@ public final class StageScreen: LineDisplay, TextScreen {
     private var painter: ThemePainter
     var printing = StagePrinting()
     /// What was printed before the present command.
-    private(set) var printedBefore = StagePrinting()
-    private(set) var line = EditedLine(prompt: Prompt(text: ""))
+    var printedBefore = StagePrinting()
+    /// What was printed before everything was covered, for whoever gives the password.
+    var coveredPrinting: StagePrinting?
+    var line = EditedLine(prompt: Prompt(text: ""))
     /// The candidates for the word that is typed, while they are shown.
     var candidates: CandidateList?
     /// What goes somewhere by typing, while that is open.
@@ -133,6 +135,7 @@ extension StageScreen {
     func begin(_ command: String) {
         printedBefore = printing
         printing.begin(command)
+        if coveredPrinting != nil { coveredPrinting = StagePrinting() }
         wasDrawerOpen = isDrawerOpen || isInSidebar
         if kind == .compact || isInSidebar { isDrawerOpen = false }
         isInSidebar = false

@@ -2,6 +2,8 @@
 public enum AuthenticationFault: Error, Hashable, Sendable {
     /// Nobody is logged in, or the login has expired.
     case notLoggedIn
+    /// The login waits for its password, and what was asked for does not work without.
+    case locked
     /// The name is unknown or the password is wrong: which of them is not said.
     case refused
     /// Too many failures: the next try counts only after this time.

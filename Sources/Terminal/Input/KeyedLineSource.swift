@@ -9,6 +9,11 @@ public protocol KeyedLineSource: LineSource {
     var draft: LineDraft { get set }
     /// Called for a bound key; where nobody listens the line ends as `LineInput.key`.
     var onKey: (@MainActor (String) -> KeyOutcome)? { get set }
+    /// Called before keys are read: somebody is there. It may end the line by `leave(by:)`; the keys are then for what
+    /// is asked next.
+    var onActivity: (@MainActor () -> Void)? { get set }
+    /// Ends the line that is typed as if a key bound to this action had been pressed; does nothing where none is.
+    func leave(by action: String)
     /// Whether a key waits to be read.
     var hasInput: Bool { get }
     /// Binds keys, by the names that `KeySequence` knows, to names of actions; what was bound before is not any more.

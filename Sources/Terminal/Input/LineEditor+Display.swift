@@ -93,10 +93,22 @@ extension LineEditor {
         }
     }
 
-    func leave(by key: String) {
+    func finishLine(by key: String) {
         leavingKey = nil
         let draft = LineDraft(String(cString: creadline_line()), cursor: Int(creadline_point()))
         rl_free_line_state()
         finish(.success(.key(key, draft)))
+    }
+
+    /// Ends what is typed, with which whoever asked may go on; a secret is forgotten, and so are keys not read yet, which
+    /// are for nobody who asks afterwards.
+    public func leave(by action: String) {
+        guard isEditing else { return }
+        hide()
+        tcflush(0, TCIFLUSH)
+        guard activity == .line else { return finish(.success(.key(action, LineDraft()))) }
+        // What Readline is in the middle of, such as a search.
+        rl_callback_sigcleanup()
+        finishLine(by: action)
     }
 }

@@ -33,8 +33,13 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     public var draft = LineDraft()
     /// Called for a key bound by `bind`; where nobody listens the line ends as `LineInput.key`.
     public var onKey: (@MainActor (String) -> KeyOutcome)?
+    /// Called before keys are read.
+    public var onActivity: (@MainActor () -> Void)?
     /// Called after the process was stopped and continued, with the edited line not yet drawn again.
     public var onResume: (@MainActor () -> Void)?
+
+    /// The person at the terminal.
+    public var answerer: Answerer { .person }
 
     /// Whether a line or a secret is being typed.
     public var isEditing: Bool { activity != .idle }
@@ -194,6 +199,7 @@ extension LineEditor {
     }
 
     func readKeys() {
+        onActivity?()
         // A paste is many keys: taking all that are there costs one turn of the queue instead of one for each.
         repeat {
             switch activity {
@@ -202,7 +208,7 @@ extension LineEditor {
             case .line:
                 readKey()
                 creadline_flush_output()
-                if let key = leavingKey { leave(by: key) }
+                if let key = leavingKey { finishLine(by: key) }
             case .secret:
                 if let result = secrets.read(line: count) { finish(result, sign: "\n") }
             }
@@ -225,7 +231,7 @@ extension LineEditor {
             rl_stuff_char(Int32(KeySequence.escapeEnd))
             readKey()
             creadline_flush_output()
-            if let key = leavingKey { leave(by: key) }
+            if let key = leavingKey { finishLine(by: key) }
             if isStale { showLine() }
         }
     }

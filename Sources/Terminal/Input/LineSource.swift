@@ -6,6 +6,9 @@
 /// `.interrupted`.
 @MainActor
 public protocol LineSource: AnyObject {
+    /// Who answers when something is asked that nobody expected.
+    var answerer: Answerer { get }
+
     /// The next line.
     ///
     /// - Parameters:

@@ -14,6 +14,9 @@ public final class PipeLineReader: LineSource {
     /// Whether the main actor is free while nothing is there to be read, for work that goes on meanwhile.
     public var leavesActorFree = false
 
+    /// Nobody: what comes next is a command.
+    public var answerer: Answerer { .nobody }
+
     /// The number of the line returned last, from 1; 0 before the first.
     public private(set) var line = 0
 

@@ -16,6 +16,8 @@ public final class OutputGate {
     public weak var screen: (any TextScreen)?
     /// The editor of the line that printing must not garble.
     public weak var editor: (any LiveEditor)?
+    /// Whether somebody else has the terminal, such as an editor of texts.
+    public private(set) var isLent = false
     /// What went wrong first and has not been thrown yet; `closed` stays for good.
     public private(set) var fault: OutputFault?
 
@@ -62,7 +64,11 @@ public final class OutputGate {
         try flush()
         let screen = self.screen
         screen?.leaveScreen()
-        defer { screen?.enterScreen() }
+        isLent = true
+        defer {
+            isLent = false
+            screen?.enterScreen()
+        }
         return try await work()
     }
 

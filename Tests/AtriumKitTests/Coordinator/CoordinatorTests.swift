@@ -181,18 +181,18 @@ struct CoordinatorTests {
         clock.advance(by: .seconds(1700))
         try await perform("type two")
         clock.advance(by: .seconds(1801))
-        await #expect(throws: AuthenticationFault.notLoggedIn) { try await perform("type three") }
+        await #expect(throws: AuthenticationFault.locked) { try await perform("type three") }
         await #expect(throws: AuthenticationFault.refused) { try await perform("type four", answers: ["wrong"]) }
         #expect((coordinator.openApps.first?.model as? ProbeModel)?.typed == "two")
         try await perform("type five", answers: ["open sesame"])
         #expect((coordinator.openApps.first?.model as? ProbeModel)?.typed == "five")
     }
 
-    @Test func `a login that was ended elsewhere ends here within a minute`() async throws {
+    @Test func `a login that was ended elsewhere ends here with the next command`() async throws {
         try await logIn()
         let session = try #require(coordinator.login.session)
+        try await perform("type once")
         authenticator.revoke(session)
-        clock.advance(by: .seconds(61))
         await #expect(throws: AuthenticationFault.notLoggedIn) { try await perform("type more") }
         #expect(coordinator.openApps.isEmpty)
     }
@@ -201,7 +201,22 @@ struct CoordinatorTests {
         try await logIn()
         clock.set(to: Timestamp(milliseconds: clock.now.milliseconds - 86_400_000))
         clock.advance(by: .seconds(1801))
-        await #expect(throws: AuthenticationFault.notLoggedIn) { try await perform("type x") }
+        await #expect(throws: AuthenticationFault.locked) { try await perform("type x") }
+    }
+
+    @Test func `a clock that stood still while the machine slept does not prolong a login`() async throws {
+        try await logIn()
+        clock.set(to: clock.now + .seconds(1801))
+        #expect(coordinator.isCovered)
+        await #expect(throws: AuthenticationFault.locked) { try await perform("type x") }
+    }
+
+    @Test func `nothing is current once the login does not hold, though nobody has looked yet`() async throws {
+        try await logIn()
+        #expect(coordinator.currentApp != nil)
+        clock.advance(by: .seconds(1801))
+        #expect(coordinator.currentApp == nil)
+        #expect(coordinator.login.session != nil)
     }
 
     @Test func `setting the clock back does not prolong a busy login`() async throws {
@@ -212,7 +227,7 @@ struct CoordinatorTests {
             try await perform("type x")
         }
         clock.advance(by: .seconds(30))
-        await #expect(throws: AuthenticationFault.notLoggedIn) { try await perform("type x") }
+        await #expect(throws: AuthenticationFault.locked) { try await perform("type x") }
     }
 
     @Test func `a catalog must name each app once and be able to log in`() throws {

@@ -109,17 +109,42 @@ struct JobTests {
 // MARK: - Logins
 
 extension JobTests {
-    @Test(arguments: ["lock", "logout"])
-    func `a login that ends takes its jobs along`(line: String) async throws {
+    @Test func `behind a lock a job goes on, and tells of its end after the password`() async throws {
+        let house = try JobHouse(["open sesame"], isInteractive: true)
+        try await house.logIn()
+        await house.type("work &")
+        await house.latch.visited(by: 1)
+        let job = try house.shell.jobs.job(1)
+        await house.type("lock")
+        house.latch.open()
+        await job.end()
+        #expect(!job.isCancelled)
+        #expect(house.taken() == [], "behind a lock nothing is told")
+        #expect(await house.type("type back") == ["Job 1, work: Worked.", "back"])
+    }
+
+    @Test func `a job outlives an idle login`() async throws {
+        let house = try JobHouse(["open sesame"], isInteractive: true)
+        try await house.logIn()
+        await house.type("work &")
+        await house.latch.visited(by: 1)
+        house.clock.advance(by: .seconds(1801))
+        house.latch.open()
+        try await house.shell.jobs.job(1).end()
+        #expect(house.taken() == [])
+        #expect(await house.type("type back").suffix(2) == ["Job 1, work: Worked.", "back"])
+    }
+
+    @Test func `logging out takes jobs along`() async throws {
         let house = try JobHouse(isInteractive: true)
         try await house.logIn()
         await house.type("work &")
         await house.latch.visited(by: 1)
         let job = try house.shell.jobs.job(1)
-        #expect(await house.type(line).count == 1)
+        #expect(await house.type("logout").count == 1)
         await job.end()
         #expect(job.isCancelled)
-        #expect(house.taken() == [], "behind a lock nothing is told")
+        #expect(house.taken() == [])
         try await house.logIn("ben")
         #expect(await house.type("jobs").first?.hasPrefix("There are no jobs") == true)
         #expect(await house.type("messages").contains { $0.contains("work") } == false)
@@ -137,20 +162,6 @@ extension JobTests {
         await job.end()
         #expect(house.taken() == [])
         #expect(await house.type("fg 1") == ["! There is no job 1. Type jobs for those there are."])
-    }
-
-    @Test func `a job stops by itself once its login has expired`() async throws {
-        let house = try JobHouse()
-        try await house.logIn()
-        await house.type("work &")
-        await house.latch.visited(by: 1)
-        let job = try house.shell.jobs.job(1)
-        house.clock.advance(by: .seconds(1801))
-        house.latch.open()
-        await job.end()
-        #expect(job.isCancelled)
-        let wentOn = if case .ended(.failure) = job.state { false } else { true }
-        #expect(!wentOn)
     }
 
     @Test func `an expired login is asked for before the job starts`() async throws {

@@ -12,7 +12,7 @@ struct ShellCompletionTests {
     private let shell: Shell
 
     init() async throws {
-        let authenticator = ProbeAuthenticator()
+        let authenticator = ProbeAuthenticator(clock: .nineOClock)
         let names: [AppID] = ["notes", "sms", "account"]
         let coordinator = try Coordinator(
             catalog: names.map { ProbeFactory($0, recorder: Recorder(), authenticator: authenticator) },

@@ -7,7 +7,11 @@ final class PressedKeys: KeyedLineSource {
     weak var display: (any LineDisplay)?
     var draft = LineDraft()
     var onKey: (@MainActor (String) -> KeyOutcome)?
+    var onActivity: (@MainActor () -> Void)?
+    let answerer = Answerer.person
     var hasInput = false
+    /// What is asked is a secret.
+    private(set) var isSecret = false
     private(set) var isQuiet = false
     private(set) var bound: [String: String] = [:]
     private(set) var line: EditedLine?
@@ -30,7 +34,28 @@ final class PressedKeys: KeyedLineSource {
         }
     }
 
-    func nextSecret(_ prompt: Prompt) async throws -> LineInput { try await nextLine(prompt, history: nil) }
+    func nextSecret(_ prompt: Prompt) async throws -> LineInput {
+        isSecret = true
+        defer { isSecret = false }
+        display?.show(EditedLine(prompt: prompt))
+        return try await withCheckedThrowingContinuation { continuation in
+            line = EditedLine(prompt: prompt)
+            answer = continuation
+            for waiter in waiting { waiter.resume() }
+            waiting = []
+        }
+    }
+
+    /// Waits until a secret is asked for.
+    func secretReady() async {
+        while answer == nil || !isSecret { await Task.yield() }
+    }
+
+    func leave(by action: String) {
+        guard let answer, let line else { return }
+        self.answer = nil
+        answer.resume(returning: .key(action, isSecret ? LineDraft() : LineDraft(line.text, cursor: line.cursor)))
+    }
 
     /// Waits until a line is asked for.
     func ready() async {
@@ -40,10 +65,11 @@ final class PressedKeys: KeyedLineSource {
 
     /// Types text at the end of the line.
     func type(_ text: String) {
-        guard var line else { return }
+        onActivity?()
+        guard answer != nil, var line else { return }
         line.text += text
         line.cursor = line.text.utf8.count
-        show(line)
+        if isSecret { self.line = line } else { show(line) }
     }
 
     /// Ends the line, and waits until the next one is asked for.
@@ -55,6 +81,8 @@ final class PressedKeys: KeyedLineSource {
     /// Presses a key by its name, and waits until the next line is asked for where it ends this one.
     @discardableResult
     func press(_ name: String) async -> KeyOutcome {
+        onActivity?()
+        guard answer != nil else { return .done }
         let outcome = bound[name].flatMap { onKey?($0) } ?? .abort
         guard case .leave = outcome, let action = bound[name], let line else { return outcome }
         await end(.key(action, LineDraft(line.text, cursor: line.cursor)))

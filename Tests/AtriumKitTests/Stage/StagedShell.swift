@@ -12,17 +12,23 @@ final class StagedShell {
     let output = MemorySink()
     let error = MemorySink()
     let recorder = Recorder()
+    let authenticator: ProbeAuthenticator
     let coordinator: Coordinator
     let shell: Shell
     let stage: StageScreen
     private var running: Task<ExitStatus, Never>?
 
-    init(columns: Int = 110, rows: Int = 20) async throws {
-        let authenticator = ProbeAuthenticator(clock: clock)
+    init(columns: Int = 110, rows: Int = 20, idleLimit: Duration? = nil, commands: [Command<ProbeModel>] = [])
+        async throws
+    {
+        let authenticator = ProbeAuthenticator(clock: clock, idleLimit: idleLimit)
+        self.authenticator = authenticator
         let recorder = recorder
         let names: [AppID] = ["notes", "sms", "account"]
         coordinator = try Coordinator(
-            catalog: names.map { ProbeFactory($0, recorder: recorder, authenticator: authenticator) },
+            catalog: names.map {
+                ProbeFactory($0, recorder: recorder, authenticator: authenticator, commands: commands)
+            },
             world: .test(clock: clock), language: .english, size: Size(columns: columns, rows: rows))
         let gate = OutputGate(output: output, error: error, isTerminal: true)
         shell = Shell(

@@ -65,6 +65,10 @@ extension AccountService: Authenticator {
         _ = try await accounts.end(login.session.number, of: session.user)
     }
 
+    package func holds(_ session: UserSession) async throws -> Bool {
+        try await accounts.hasSession(Int(session.id), of: session.user)
+    }
+
     package func refreshed(_ session: UserSession) async throws -> UserSession? {
         guard let login = try await accounts.login(Int(session.id), of: session.user),
             login.session.expiresAt > clock.now

@@ -54,6 +54,9 @@ package protocol AccountDAO: Sendable {
         _ draft: SessionDraft, for user: UserID, insteadOf number: Int?, unusedSince horizon: Timestamp
     ) async throws -> LoginRow?
 
+    /// Whether a session of a user is there, which is the least that can be asked of it.
+    func hasSession(_ number: Int, of user: UserID) async throws -> Bool
+
     /// A session of a user, with the account.
     func login(_ number: Int, of user: UserID) async throws -> LoginRow?
 

@@ -22,13 +22,14 @@ extension ShellCommands {
                 .flag("keep", summary: Strings.optionKeep),
             ],
             examples: ["login ana", "login ana --keep"],
-            needsLogin: false)
+            needsLogin: false, worksLocked: true)
     ) { shell, arguments, _ in
         try await shell.logIn(name: arguments["name"], keep: arguments.has("keep"))
     }
 
     private static let logOut = Command<Shell>(
-        CommandSpec("logout", category: .login, summary: Strings.commandLogout, needsLogin: false)
+        CommandSpec(
+            "logout", category: .login, summary: Strings.commandLogout, needsLogin: false, worksLocked: true)
     ) { shell, _, _ in
         let name = shell.coordinator.login.name
         // What they have begun is over when somebody else may log in.
@@ -40,15 +41,17 @@ extension ShellCommands {
     }
 
     private static let lock = Command<Shell>(
-        CommandSpec("lock", category: .login, summary: Strings.commandLock)
+        CommandSpec("lock", category: .login, summary: Strings.commandLock, worksLocked: true)
     ) { shell, _, _ in
         await shell.coordinator.lock()
         return .message(Strings.locked)
     }
 
     private static let whoAmI = Command<Shell>(
-        CommandSpec("whoami", category: .login, summary: Strings.commandWhoami, needsLogin: false)
+        CommandSpec(
+            "whoami", category: .login, summary: Strings.commandWhoami, needsLogin: false, worksLocked: true)
     ) { shell, _, _ in
+        try await shell.coordinator.checkLogin()
         switch shell.coordinator.login {
         case .loggedOut: throw AuthenticationFault.notLoggedIn
         case .locked(let session):

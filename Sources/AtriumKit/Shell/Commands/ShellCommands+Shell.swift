@@ -10,7 +10,7 @@ extension ShellCommands {
         CommandSpec(
             "help", aliases: ["?"], category: .shell, summary: Strings.commandHelp,
             parameters: [.word("topic", isOptional: true, values: .command, summary: Strings.parameterTopic)],
-            examples: ["help", "help add", "help sms"], needsLogin: false)
+            examples: ["help", "help add", "help sms"], needsLogin: false, worksLocked: true)
     ) { shell, arguments, _ in
         let help = Help(
             coordinator: shell.coordinator, vocabulary: shell.vocabulary, known: shell.knownValues,
@@ -165,7 +165,8 @@ extension ShellCommands {
     }
 
     private static let clear = Command<Shell>(
-        CommandSpec("clear", category: .shell, summary: Strings.commandClear, needsLogin: false)
+        CommandSpec(
+            "clear", category: .shell, summary: Strings.commandClear, needsLogin: false, worksLocked: true)
     ) { shell, _, _ in
         if let stage = shell.stage {
             stage.clear()
@@ -176,7 +177,9 @@ extension ShellCommands {
     }
 
     private static let quit = Command<Shell>(
-        CommandSpec("quit", aliases: ["exit"], category: .shell, summary: Strings.commandQuit, needsLogin: false)
+        CommandSpec(
+            "quit", aliases: ["exit"], category: .shell, summary: Strings.commandQuit, needsLogin: false,
+            worksLocked: true)
     ) { shell, _, _ in
         try shell.mayLeave()
         return Reply(.nothing, endsShell: true)

@@ -93,6 +93,10 @@ extension MemoryAccountDAO {
         }
     }
 
+    package func hasSession(_ number: Int, of user: UserID) -> Bool {
+        table.read { $0.entries[user]?.sessions[number] != nil }
+    }
+
     package func login(_ number: Int, of user: UserID) -> LoginRow? {
         table.read { rows in
             guard let entry = rows.entries[user], let session = entry.sessions[number] else { return nil }

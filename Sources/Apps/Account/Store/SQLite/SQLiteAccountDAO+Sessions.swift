@@ -23,6 +23,12 @@ extension SQLiteAccountDAO {
         }
     }
 
+    package func hasSession(_ number: Int, of user: UserID) throws -> Bool {
+        let key = RowKey(owner: user.rawValue, number: number).rawValue
+        // Sessions go with their account, in one transaction.
+        return try system.read { try $0.row("SELECT 1 FROM account_sessions WHERE id = ?", [key]) != nil }
+    }
+
     package func login(_ number: Int, of user: UserID) throws -> LoginRow? {
         try system.read { try $0.login(where: "id = ?", RowKey(owner: user.rawValue, number: number).rawValue) }
     }

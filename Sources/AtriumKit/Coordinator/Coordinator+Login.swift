@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+
+/// Who is logged in, and for how long that holds.
+extension Coordinator {
+    /// Whether nothing of anybody’s may be shown: nobody is logged in, or the login is locked or does not hold any more.
+    public var isCovered: Bool {
+        guard case .active(let session) = login else { return true }
+        return isRevoked || limits.end(of: session, at: world.clock) != nil
+    }
+
+    /// Why the login of now is about to be locked; nil where it is not.
+    var limitReached: LoginLimits.End? { login.session.flatMap { limits.end(of: $0, at: world.clock) } }
+
+    /// Notes that somebody is there; a login that does not hold any more does not hold again by that.
+    func noteActivity() {
+        guard !isCovered else { return }
+        limits.noteActivity(at: world.clock)
+    }
+
+    /// Looks whether the session was ended elsewhere.
+    ///
+    /// Changes nothing but `isCovered`, so that it may be asked at any time; `checkLogin` does what follows from it.
+    func noticeRevocation() async {
+        guard case .active(let session) = login, !isRevoked else { return }
+        // What cannot be read now is told of by the next command.
+        let holds = (try? await authenticator.holds(session)) ?? true
+        if !holds, login.session?.id == session.id { isRevoked = true }
+    }
+
+    /// Locks a login that has reached its limits, and ends one that was ended elsewhere.
+    ///
+    /// - Throws: what looking at the session throws.
+    func checkLogin() async throws {
+        guard case .active(let session) = login else { return }
+        if isRevoked { return await replace(nil) }
+        if isCovered { return await lock() }
+        let elapsed = world.clock.elapsed
+        if elapsed - lastCheck > .seconds(60) {
+            lastCheck = elapsed
+            await replace(try await authenticator.refreshed(session))
+        } else if try await !authenticator.holds(session) {
+            await replace(nil)
+        }
+    }
+
+    /// Makes sure that somebody is logged in and recently active; asks for the password when the login has expired or
+    /// is locked.
+    ///
+    /// - Throws: `AuthenticationFault.notLoggedIn` where nobody was, `.locked` where nobody answers.
+    public func requireLogin(_ prompter: any Prompter) async throws {
+        try await checkLogin()
+        switch login {
+        case .active: noteActivity()
+        case .locked(let session):
+            let password: Secret
+            do {
+                password = try await prompter.askToUnlock(Strings.promptPasswordOf(name: session.name))
+            } catch CommandFault.noAnswer {
+                throw AuthenticationFault.locked
+            }
+            try await unlock(with: password)
+        case .loggedOut: throw AuthenticationFault.notLoggedIn
+        }
+    }
+
+    /// Hides everything until the password is given again; apps keep their state.
+    public func lock() async {
+        guard case .active(let session) = login else { return }
+        await endEditing()
+        tell(.locked(session))
+    }
+
+    /// Shows everything again, in a new session of the same user.
+    ///
+    /// - Throws: `AuthenticationFault.refused` and others; `.notLoggedIn` where nothing is locked.
+    public func unlock(with password: Secret) async throws {
+        guard case .locked(let session) = login else { throw AuthenticationFault.notLoggedIn }
+        await replace(try await authenticator.renew(session, password: password))
+    }
+
+    /// Logs out for good: every app hears of it, and what belonged to the user is released.
+    public func logOut() async throws {
+        switch login {
+        case .loggedOut: throw AuthenticationFault.notLoggedIn
+        case .active(let session), .locked(let session):
+            await replace(nil)
+            try await authenticator.logOut(session)
+        }
+    }
+
+    /// Makes a session the current one and tells every app; nil ends the login.
+    public func replace(_ session: UserSession?) async {
+        let isOther = login.user != session?.user
+        if isOther { await endEditing() }
+        isRevoked = false
+        lastCheck = world.clock.elapsed
+        if let session {
+            if session.id == login.id {
+                limits.noteActivity(at: world.clock)
+            } else {
+                limits.begin(session, at: world.clock)
+            }
+        }
+        tell(session.map(LoginState.active) ?? .loggedOut)
+        if isOther { release() }
+        if let language = session?.language { setLanguage(language) }
+    }
+
+    /// Shows the current app after a login, if it is not shown yet.
+    public func appear() async throws {
+        guard login.session != nil, !isShown else { return }
+        try await switchTo(current)
+    }
+
+    private func tell(_ login: LoginState) {
+        guard login != self.login else { return }
+        self.login = login
+        for app in running.values { for part in app.parts { part.loginDidChange(to: login) } }
+        onLoginChange?(login)
+    }
+}

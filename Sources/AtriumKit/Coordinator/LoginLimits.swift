@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+
+/// How long a login still holds: until it expires, and as long as somebody is there.
+///
+/// Both are measured by two clocks. The time of day may be set back by whoever wants to stay; the other clock stands
+/// still on some machines while they sleep. What either of them says is over is over.
+struct LoginLimits {
+    private var expiry: Duration = .zero
+    private var activity: (elapsed: Duration, now: Timestamp) = (.zero, Timestamp(milliseconds: 0))
+
+    /// A login begins.
+    mutating func begin(_ session: UserSession, at clock: any WallClock) {
+        expiry = clock.elapsed + .milliseconds(session.expiresAt.milliseconds - clock.now.milliseconds)
+        noteActivity(at: clock)
+    }
+
+    /// Somebody is there.
+    mutating func noteActivity(at clock: any WallClock) { activity = (clock.elapsed, clock.now) }
+
+    /// Why the password has to be given before anything more is shown or done; nil: it has not.
+    func end(of session: UserSession, at clock: any WallClock) -> End? {
+        let (elapsed, now) = (clock.elapsed, clock.now)
+        if elapsed >= expiry || now >= session.expiresAt { return .expired }
+        guard let limit = session.idleLimit else { return nil }
+        let passed = Duration.milliseconds(now.milliseconds - activity.now.milliseconds)
+        return max(elapsed - activity.elapsed, passed) > limit ? .idle(limit) : nil
+    }
+
+    /// Why a login does not hold any more.
+    enum End: Hashable {
+        /// Its time is up.
+        case expired
+        /// Nobody was there for this long.
+        case idle(Duration)
+    }
+}
