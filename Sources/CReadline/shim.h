@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/types.h>
 #include <bits/types/cookie_io_functions_t.h>
+#include <sys/prctl.h>
 #include <readline/readline.h>
 #include <readline/history.h>
 
@@ -24,6 +25,9 @@ static inline void creadline_leave_signals_alone(void) {
     rl_catch_sigwinch = 0;
     rl_change_environment = 0;
 }
+
+// prctl() takes any number of arguments, which Swift cannot call.
+static inline int creadline_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
 static inline const char *creadline_line(void) { return rl_line_buffer; }
 static inline int creadline_length(void) { return rl_end; }

@@ -11,6 +11,8 @@ struct Main {
     static func main() async {
         // What is made is the user’s alone, whatever the terminal’s own mask is.
         umask(0o077)
+        // Whoever looks for a fault in the program itself needs the memory of a crash.
+        if getenv("ATRIUM_CORE") == nil { CoreDumps.forbid() }
         // Before anything is opened.
         let closed = StandardStreams.closed
         Signals.ignoreBrokenPipes()

@@ -75,7 +75,10 @@ final class Program {
     }
 
     /// Logs a user in: the one who was named, otherwise the one whose login was kept.
+    ///
+    /// What an earlier process left of deleted users is deleted before; where that cannot be done now, the next one does.
     func logIn(as user: String?) async throws {
+        try? await shell.finishDeletions()
         if let user {
             try await shell.logInAtStart(name: user)
         } else if let session = try await coordinator.authenticator.resume() {

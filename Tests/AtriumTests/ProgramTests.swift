@@ -246,3 +246,51 @@ struct ProgramTests {
         #expect(outcome.output == "700\n")
     }
 }
+
+extension ProgramTests {
+    /// A pager runs below the program: its parent is who must leave no trace.
+    @Test func `no crash leaves the memory on disk`() async throws {
+        let look = "-c 'help | grep \"Max core file size\" /proc/$PPID/limits'"
+        let words = try await atrium("\(ana) \(look)").output.split(separator: " ")
+        #expect(words.dropFirst(4).first == "0")
+    }
+
+    @Test func `a locked pipe takes no command for the password, nor a file of it`() async throws {
+        let outcome = try await atrium(
+            "printf 'lock\\nlist\\nwhoami\\nlogin\\nfind nothing\\n' | \(ana)")
+        #expect(outcome.status == 77)
+        #expect(
+            outcome.output.split(separator: "\n") == [
+                "Locked. Nothing is shown before the password is given.", "ana, locked.", "Welcome, ana.",
+                "No note matches.",
+            ])
+        #expect(outcome.error == "Locked. Type login and give the password first.\n")
+    }
+}
+
+extension ProgramTests {
+    @Test func `a password that a command from the command line asks for is not shown`() async throws {
+        let program = """
+            import os, pty
+            pid, terminal = pty.fork()
+            if pid == 0:
+                os.execv(os.environ['ATRIUM'], ['atrium', '-c', 'login ana', '-c', 'whoami'])
+            seen = b''
+            def read():
+                global seen
+                try: bytes = os.read(terminal, 4096)
+                except OSError: bytes = b''
+                seen += bytes
+                return bytes
+            while b'Password' not in seen and read(): pass
+            os.write(terminal, b'\(ProgramUnderTest.password)\\n')
+            while read(): pass
+            print(seen.decode().replace('\\r', ''))
+            """
+        try program.write(toFile: atrium.home + "/ask.py", atomically: true, encoding: .utf8)
+        let outcome = try await atrium("python3 ask.py")
+        #expect(outcome.output.contains("Password"), "\(outcome.error)")
+        #expect(outcome.output.contains("Welcome, ana."))
+        #expect(!outcome.output.contains(ProgramUnderTest.password))
+    }
+}

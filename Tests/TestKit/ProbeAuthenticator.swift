@@ -3,7 +3,14 @@ import Synchronization
 
 /// Lets anybody in whose password is “open sesame”, and counts who asked.
 package final class ProbeAuthenticator: Authenticator {
-    private let state = Mutex<(next: Int64, revoked: Set<Int64>, preferences: [String: String])>((1, [], [:]))
+    private struct State {
+        var next: Int64 = 1
+        var revoked: Set<Int64> = []
+        var preferences: [String: String] = [:]
+        var deleted: [DeletedUser] = []
+    }
+
+    private let state = Mutex(State())
     private let lifetime: Duration
     private let idleLimit: Duration?
     private let clock: ManualClock
@@ -21,6 +28,10 @@ package final class ProbeAuthenticator: Authenticator {
     package func revoke(_ session: UserSession) { state.withLock { _ = $0.revoked.insert(session.id) } }
 
     package func isEmpty() async throws -> Bool { false }
+
+    package func check(name: String) async throws {}
+
+    package func check(_ password: Secret, forName name: String) throws {}
 
     package func register(name: String, password: Secret) async throws -> UserSession { make(name) }
 
@@ -45,6 +56,17 @@ package final class ProbeAuthenticator: Authenticator {
 
     package func refreshed(_ session: UserSession) async throws -> UserSession? {
         state.withLock { $0.revoked.contains(session.id) } ? nil : session
+    }
+
+    package func unfinishedDeletions() async throws -> [DeletedUser] { state.withLock { $0.deleted } }
+
+    package func finishDeletion(of user: UserID) async throws {
+        state.withLock { $0.deleted.removeAll { $0.user == user } }
+    }
+
+    /// Deletes the account of a session, and none of its data.
+    package func delete(_ session: UserSession) {
+        state.withLock { $0.deleted.append(DeletedUser(user: session.user, name: session.name)) }
     }
 
     package func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession { session }

@@ -35,6 +35,13 @@ package struct ProbeFactory: AuthenticatingFactory {
     package func makeMain(_ model: ProbeModel) -> any ListPanel { ProbePanel(model: model) }
     package func makeDetail(_ model: ProbeModel) -> (any DetailPanel)? { ProbeDetail(model: model) }
 
+    package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
+        async throws
+    {
+        recorder.note("\(id) deletes the data of \(user.rawValue)")
+        onProgress(1)
+    }
+
     package var commands: [Command<ProbeModel>] {
         [
             Command(

@@ -32,6 +32,14 @@ public protocol AppFactory {
     /// Makes the panel that shows one thing of the list in full; nil where the list says all there is.
     func makeDetail(_ model: Model) -> (any DetailPanel)?
 
+    /// Deletes everything that the app keeps of a user in the world’s system, in steps that others need not wait for.
+    ///
+    /// The account is gone by then, and nobody has the number again. Called once more after an interruption, until it
+    /// returns. What lies outside of the system, such as a folder of the user’s own, stays.
+    ///
+    /// - Parameter onProgress: Hears how many things of the user’s are gone.
+    func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void) async throws
+
     /// What a user can type in this app.
     var commands: [Command<Model>] { get }
     /// The places that `open` can go to.

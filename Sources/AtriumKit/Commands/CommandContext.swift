@@ -11,15 +11,19 @@ public struct CommandContext: Sendable {
     public let prompter: any Prompter
     /// Hands a new session to every app; nil: the login is over.
     public let replaceSession: @MainActor @Sendable (UserSession?) async -> Void
+    /// Has every app delete what it keeps of users whose accounts are gone.
+    public let finishDeletions: @MainActor @Sendable () async throws -> Void
 
     /// A context of these parts.
     public init(
         language: Language, world: World, prompter: any Prompter,
-        replaceSession: @escaping @MainActor @Sendable (UserSession?) async -> Void = { _ in }
+        replaceSession: @escaping @MainActor @Sendable (UserSession?) async -> Void = { _ in },
+        finishDeletions: @escaping @MainActor @Sendable () async throws -> Void = {}
     ) {
         self.language = language
         self.world = world
         self.prompter = prompter
         self.replaceSession = replaceSession
+        self.finishDeletions = finishDeletions
     }
 }

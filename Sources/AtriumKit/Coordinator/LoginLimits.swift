@@ -12,7 +12,7 @@ struct LoginLimits {
 
     /// A login begins.
     mutating func begin(_ session: UserSession, at clock: any WallClock) {
-        expiry = clock.elapsed + .milliseconds(session.expiresAt.milliseconds - clock.now.milliseconds)
+        expiry = clock.elapsed + (session.expiresAt - clock.now)
         noteActivity(at: clock)
     }
 
@@ -24,8 +24,7 @@ struct LoginLimits {
         let (elapsed, now) = (clock.elapsed, clock.now)
         if elapsed >= expiry || now >= session.expiresAt { return .expired }
         guard let limit = session.idleLimit else { return nil }
-        let passed = Duration.milliseconds(now.milliseconds - activity.now.milliseconds)
-        return max(elapsed - activity.elapsed, passed) > limit ? .idle(limit) : nil
+        return max(elapsed - activity.elapsed, now - activity.now) > limit ? .idle(limit) : nil
     }
 
     /// Why a login does not hold any more.

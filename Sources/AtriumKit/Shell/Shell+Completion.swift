@@ -75,7 +75,8 @@ extension Shell {
     /// Values that are few, as they are now.
     var knownValues: KnownValues {
         KnownValues(
-            catalog: coordinator.catalog, language: coordinator.language, preferences: preferences,
+            catalog: coordinator.catalog, language: coordinator.language,
+            preferences: coordinator.isCovered ? Preferences() : preferences,
             tabs: coordinator.currentApp?.tabBar.tabs ?? [])
     }
 

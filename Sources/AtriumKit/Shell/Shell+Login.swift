@@ -5,7 +5,10 @@ import Terminal
 extension Shell {
     /// Makes an account, after asking twice for its password, and logs it in.
     func register(name: String) async throws -> Reply {
+        // What is wrong with either is said before anything more has to be typed.
+        try await coordinator.authenticator.check(name: name)
         let password = try await prompter.askSecret(Strings.promptNewPassword)
+        try coordinator.authenticator.check(password, forName: name)
         let again = try await prompter.askSecret(Strings.promptAgain)
         guard password.bytes == again.bytes else { throw LoginFault.passwordsDiffer }
         return try await welcome(await coordinator.authenticator.register(name: name, password: password))

@@ -15,7 +15,7 @@ public final class Shell {
     /// The user’s settings and aliases.
     public internal(set) var preferences = Preferences()
     /// What was typed so far, for each user and app; prompts’ answers are not among it.
-    private var histories: [String: [String]] = [:]
+    var histories: [String: [String]] = [:]
 
     /// Hears of every command that went well.
     public var performed: (@MainActor (Invocation) -> Void)?
@@ -76,7 +76,8 @@ public final class Shell {
     var context: CommandContext {
         CommandContext(
             language: coordinator.language, world: coordinator.world, prompter: prompter,
-            replaceSession: { [coordinator] in await coordinator.replace($0) })
+            replaceSession: { [coordinator] in await coordinator.replace($0) },
+            finishDeletions: { [weak self] in try await self?.finishDeletions() })
     }
 }
 
@@ -224,6 +225,7 @@ extension Shell {
         defer { watch?.cancel() }
         while true {
             do {
+                if coordinator.isCovered { try await settleLogin() }
                 try await askWhereLocked()
                 await presentOrReport()
                 try gate.flush()
@@ -376,8 +378,11 @@ extension Shell {
 
     /// The name of the list that lines are recalled from: one for each user and app.
     private var historyName: String? {
-        coordinator.login.session.map { "\($0.name)-\(coordinator.current)" }
+        coordinator.login.session.map { Self.historyName(of: $0.name, in: coordinator.current) }
     }
+
+    /// The name of the list of a user and an app.
+    static func historyName(of user: String, in app: AppID) -> String { "\(user)-\(app)" }
 
     /// The lines that the user typed in the current app, the oldest first.
     var history: [String] { historyName.flatMap { histories[$0] } ?? [] }

@@ -6,7 +6,13 @@ public protocol Authenticator: Sendable {
     /// Whether there is no account yet.
     func isEmpty() async throws -> Bool
 
-    /// Makes an account and logs it in.
+    /// Checks the name of a new account, before anything else is asked.
+    func check(name: String) async throws
+
+    /// Checks the password of a new account of this name, before it is asked for once more.
+    func check(_ password: Secret, forName name: String) throws
+
+    /// Makes an account and logs it in, after the same checks.
     func register(name: String, password: Secret) async throws -> UserSession
 
     /// Logs in. An unknown name and a wrong password give the same error in the same time.
@@ -31,6 +37,12 @@ public protocol Authenticator: Sendable {
 
     /// The session as it is now: nil when it was ended elsewhere, a new value when the user’s data changed.
     func refreshed(_ session: UserSession) async throws -> UserSession?
+
+    /// The users whose accounts were deleted and whose data has not been, as far as anybody knows.
+    func unfinishedDeletions() async throws -> [DeletedUser]
+
+    /// Notes that nothing of a deleted user’s data is left.
+    func finishDeletion(of user: UserID) async throws
 
     /// Keeps the user’s choice of language, and gives the session that knows it.
     func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession

@@ -25,4 +25,11 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
         }
         return Timestamp(milliseconds: exact)
     }
+
+    /// The time from an earlier point to a later one; saturates at the ends of the range.
+    public static func - (later: Timestamp, earlier: Timestamp) -> Duration {
+        let (passed, isTooLong) = later.milliseconds.subtractingReportingOverflow(earlier.milliseconds)
+        guard isTooLong else { return .milliseconds(passed) }
+        return .milliseconds(later < earlier ? Int64.min : Int64.max)
+    }
 }

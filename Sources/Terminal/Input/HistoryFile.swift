@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Files
+import Glibc
 
 /// A list of lines typed before, in a file of mode 0600.
 ///
@@ -36,6 +37,9 @@ struct HistoryFile {
         if lines.count >= 2 * Self.limit { rewrite(entries) }
         return entries
     }
+
+    /// Removes the file.
+    func remove() { unlink(path) }
 
     /// Adds an entry at the end.
     func append(_ entry: String) {

@@ -119,6 +119,9 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
         }
     }
 
+    /// Forgets a list of lines, with its file.
+    public func forgetHistory(_ name: String) { history.forget(name) }
+
     /// Sets the terminal back for good; for the way out on a signal.
     ///
     /// Whoever waits for a line is never answered: it would go on, and ask for the next one.

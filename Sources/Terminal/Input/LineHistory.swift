@@ -40,6 +40,15 @@ final class LineHistory {
         if let folder { HistoryFile(folder: folder, name: current).append(line) }
     }
 
+    /// Forgets a list, with its file.
+    func forget(_ name: String) {
+        lists[name] = nil
+        if let folder { HistoryFile(folder: folder, name: name).remove() }
+        guard loaded == name else { return }
+        loaded = nil
+        clear_history()
+    }
+
     /// What follows `start` in the newest entry that begins with it.
     func continuation(of start: String) -> String? {
         guard let current, !start.isEmpty else { return nil }

@@ -3,10 +3,11 @@
 import Dispatch
 import Glibc
 
-/// Reads lines from a descriptor that is no terminal.
+/// Reads lines from a descriptor on which no line is edited.
 ///
-/// Lines end with LF or CR LF, the last one may end with the input. Nothing is shown: no prompt, no echo. Reading
-/// blocks, since without a terminal nobody types beside it, unless `leavesActorFree` is set.
+/// Lines end with LF or CR LF, the last one may end with the input. Of what is asked nothing is shown, unless the
+/// descriptor is a terminal, as it is for the questions of a command from the command line: there a secret is not echoed.
+/// Reading blocks, since nobody types beside it, unless `leavesActorFree` is set.
 public final class PipeLineReader: LineSource {
     /// The most bytes in a line, unless another limit is given: 1 MB.
     public static let defaultLimit = 1_048_576
@@ -33,18 +34,44 @@ public final class PipeLineReader: LineSource {
         self.limit = limit
     }
 
-    /// The next line; prompt and history have no meaning here.
+    /// The next line; the history has no meaning here.
     public func nextLine(_ prompt: Prompt, history: String?) async throws -> LineInput {
-        try await next()
+        show(prompt)
+        return try await next()
     }
 
-    /// The next line, like any other.
+    /// The next line, like any other, but that a terminal does not show it.
     public func nextSecret(_ prompt: Prompt) async throws -> LineInput {
-        try await next()
+        var settings = termios()
+        guard tcgetattr(descriptor, &settings) == 0 else { return try await next() }
+        let actions = EchoRestoration.arm(descriptor: descriptor, settings: settings)
+        var silent = settings
+        silent.c_lflag &= ~tcflag_t(ECHO | ECHONL)
+        tcsetattr(descriptor, TCSANOW, &silent)
+        defer {
+            tcsetattr(descriptor, TCSANOW, &settings)
+            EchoRestoration.disarm(actions)
+            write("\n")
+        }
+        show(prompt)
+        return try await next()
     }
 }
 
 extension PipeLineReader {
+    /// Shows a question to whoever is at the terminal.
+    private func show(_ prompt: Prompt) {
+        guard isatty(descriptor) == 1 else { return }
+        write(Sanitizer.visible(prompt.text))
+    }
+
+    /// The terminal takes it directly: standard output may be somebody else’s.
+    private func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        // Where the terminal is open for reading only, nobody sees the question; the answer is what counts.
+        _ = Glibc.write(descriptor, bytes, bytes.count)
+    }
+
     private func next() async throws(InputFault) -> LineInput {
         if Task.isCancelled { return .interrupted }
         var searched = position

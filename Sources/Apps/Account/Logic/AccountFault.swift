@@ -14,6 +14,8 @@ package enum AccountFault: Error, Hashable, Sendable {
     case badValue(ProfileField, value: String)
     /// The user has no session of this number.
     case unknownSession(String)
+    /// What was typed is no time after which a login can be locked.
+    case badIdleLimit(String, choices: [String])
     /// The memory that hashing a password needs, in bytes, could not be had.
     case outOfMemory(bytes: Int)
 }

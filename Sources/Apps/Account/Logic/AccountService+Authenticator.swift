@@ -5,11 +5,19 @@ import Session
 extension AccountService: Authenticator {
     package func isEmpty() async throws -> Bool { try await accounts.isEmpty() }
 
-    package func register(name: String, password: Secret) async throws -> UserSession {
+    package func check(name: String) async throws {
         let name = try AccountName(name)
-        try PasswordRules.check(password, forNameKey: name.key)
-        // Asked before the hash too, only to answer at once.
-        guard try await accounts.find(nameKey: name.key) == nil else { throw AuthenticationFault.nameTaken(name.text) }
+        guard try await account(named: name.text) == nil else { throw AuthenticationFault.nameTaken(name.text) }
+    }
+
+    package func check(_ password: Secret, forName name: String) throws {
+        try PasswordRules.check(password, forNameKey: AccountName.key(of: name))
+    }
+
+    package func register(name: String, password: Secret) async throws -> UserSession {
+        try await check(name: name)
+        try check(password, forName: name)
+        let name = try AccountName(name)
         let draft = AccountDraft(
             name: name.text, nameKey: name.key, passwordHash: try await hash(password), createdAt: clock.now)
         do {
@@ -20,12 +28,12 @@ extension AccountService: Authenticator {
     }
 
     package func logIn(name: String, password: Secret, keep: Bool) async throws -> UserSession {
+        let account = try await self.account(named: name)
         let key = AccountName.key(of: name)
-        let account = try await accounts.find(nameKey: key)
-        guard try await isRight(password, of: account, nameKey: key), let account else {
+        guard let match = try await self.match(password, of: account, nameKey: key), let account else {
             throw AuthenticationFault.refused
         }
-        return try await start(for: account, with: password, kept: keep, insteadOf: nil)
+        return try await start(for: account, with: password, match, kept: keep, insteadOf: nil)
     }
 
     package func resume() async throws -> UserSession? {
@@ -45,10 +53,11 @@ extension AccountService: Authenticator {
         let account = try await accounts.find(session.user)
         let old = try await accounts.login(Int(session.id), of: session.user)?.session
         let key = AccountName.key(of: session.name)
-        guard try await isRight(password, of: account, nameKey: key), let account else {
+        guard let match = try await self.match(password, of: account, nameKey: key), let account else {
             throw AuthenticationFault.refused
         }
-        return try await start(for: account, with: password, kept: old?.isKept == true, insteadOf: Int(session.id))
+        return try await start(
+            for: account, with: password, match, kept: old?.isKept == true, insteadOf: Int(session.id))
     }
 
     package func logOut(_ session: UserSession) async throws {
@@ -77,6 +86,10 @@ extension AccountService: Authenticator {
         return try await userSession(login)
     }
 
+    package func unfinishedDeletions() async throws -> [DeletedUser] { try await accounts.removed() }
+
+    package func finishDeletion(of user: UserID) async throws { try await accounts.forget(user) }
+
     package func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession {
         _ = try await current(session)
         _ = try await accounts.modify(session.user, .language(language))
@@ -95,18 +108,28 @@ extension AccountService: Authenticator {
 }
 
 extension AccountService {
+    /// The account of a name, by the key that it got when it was made.
+    ///
+    /// Keys told more spellings apart once: an account of that time is found by its own first.
+    private func account(named name: String) async throws -> AccountRow? {
+        let keys = [AccountName.formerKey(of: name), AccountName.key(of: name)]
+        if let account = try await accounts.find(nameKey: keys[0]) { return account }
+        return keys[0] == keys[1] ? nil : try await accounts.find(nameKey: keys[1])
+    }
+
     private func start(
-        for account: AccountRow, with password: Secret, kept: Bool, insteadOf number: Int?
+        for account: AccountRow, with password: Secret, _ match: PasswordMatch, kept: Bool, insteadOf number: Int?
     ) async throws -> UserSession {
         let (draft, token) = draft(kept: kept)
         let user = account.profile.user
-        let login = try await accounts.start(draft, for: user, insteadOf: number, unusedSince: idleHorizon)
+        let login = try await accounts.start(
+            draft, for: user, insteadOf: number, unusedSince: idleHorizon(of: user))
         guard let login else {
             // Removed while the password was being checked.
             throw AuthenticationFault.refused
         }
         try await keep(token, of: login.session)
-        if hasher.needsRehash(account.passwordHash), let new = try? await hash(password) {
+        if match == .asTyped || hasher.needsRehash(account.passwordHash), let new = try? await hash(password) {
             // The login holds whether or not this works; the next one tries again.
             try? await accounts.rehash(user, from: account.passwordHash, to: new)
         }

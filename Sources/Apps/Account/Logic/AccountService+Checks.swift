@@ -14,29 +14,35 @@ extension AccountService {
         return login
     }
 
-    /// Whether the password is that of the account; forgets the earlier failures if it is.
+    /// How the password is that of the account, nil where it is not; forgets the earlier failures if it is.
     ///
     /// The try counts as a failure before the hash is computed, in the transaction that looks at the wait, so that any
     /// number of processes that try at once get no more answers than one that tries so often. An account that is not
     /// there costs the same computation and the same look-ups as one that is.
     ///
     /// - Throws: `AuthenticationFault.backOff` before anything is looked at, while earlier failures cost a wait.
-    func isRight(_ password: Secret, of account: AccountRow?, nameKey: String) async throws -> Bool {
+    func match(_ password: Secret, of account: AccountRow?, nameKey: String) async throws -> PasswordMatch? {
         let bucket = AttemptBucket.of(nameKey: nameKey)
         let now = clock.now
         let earlier = try await accounts.modifyAttempts(in: bucket) { BackOff.trying(after: $0, at: now) }
         let wait = BackOff.remaining(of: earlier, at: now)
         guard wait == .zero else { throw AuthenticationFault.backOff(wait) }
-        guard await verify(password, of: account) else { return false }
+        guard let match = await verify(PasswordSpelling(password), of: account) else { return nil }
         try await accounts.modifyAttempts(in: bucket) { _ in nil }
-        return true
+        return match
     }
 
     @concurrent
-    private func verify(_ password: Secret, of account: AccountRow?) async -> Bool {
-        if let account { return hasher.verify(password.bytes, against: account.passwordHash) }
+    private func verify(_ password: PasswordSpelling, of account: AccountRow?) async -> PasswordMatch? {
+        if verify(password.bytes, of: account) { return .settled }
+        guard let typed = password.typed, verify(typed, of: account) else { return nil }
+        return .asTyped
+    }
+
+    private func verify(_ bytes: [UInt8], of account: AccountRow?) -> Bool {
+        if let account { return hasher.verify(bytes, against: account.passwordHash) }
         // The hash that nobody asks for: without it an unknown name would be refused sooner than a wrong password.
-        _ = try? hasher.hash(password.bytes)
+        _ = try? hasher.hash(bytes)
         return false
     }
 
@@ -46,7 +52,7 @@ extension AccountService {
     @concurrent
     func hash(_ password: Secret) async throws -> String {
         do {
-            return try hasher.hash(password.bytes)
+            return try hasher.hash(PasswordSpelling(password).bytes)
         } catch .outOfMemory(let bytes) {
             throw AccountFault.outOfMemory(bytes: bytes)
         }
@@ -61,12 +67,13 @@ extension AccountService {
         return (session, token)
     }
 
-    /// A session that no token finds and that was not in use after this moment has lost its process.
+    /// A session of a user that no token finds and that was not in use after this moment has lost its process.
     ///
     /// Use is noted only now and then, so one that is in use may seem unused for as long as that.
-    var idleHorizon: Timestamp {
-        let grace = policy.idleLimit + policy.touchInterval
-        return Timestamp(milliseconds: clock.now.milliseconds - grace.milliseconds)
+    func idleHorizon(of user: UserID) async throws -> Timestamp {
+        let setting = try await accounts.preferences(of: user)[IdleLimit.settingName]
+        let limit = IdleLimit.limit(setting, standard: policy.idleLimit) ?? policy.lifetime
+        return Timestamp(milliseconds: clock.now.milliseconds - (limit + policy.touchInterval).milliseconds)
     }
 
     /// Keeps the token of a session just started; where that fails the session ends, since nobody could find it.
@@ -90,12 +97,21 @@ extension AccountService {
 
     /// What everyone may read of a login.
     func userSession(_ login: LoginRow) async throws -> UserSession {
-        UserSession(
+        let settings = try await accounts.preferences(of: login.session.user)
+        return UserSession(
             id: Int64(login.session.number), user: login.session.user, name: login.account.profile.name,
-            startedAt: login.session.startedAt, expiresAt: login.session.expiresAt, idleLimit: policy.idleLimit,
-            language: login.account.profile.language,
-            settings: try await accounts.preferences(of: login.session.user))
+            startedAt: login.session.startedAt, expiresAt: login.session.expiresAt,
+            idleLimit: IdleLimit.limit(settings[IdleLimit.settingName], standard: policy.idleLimit),
+            language: login.account.profile.language, settings: settings)
     }
+}
+
+/// How a password is that of an account.
+enum PasswordMatch {
+    /// In the spelling in which passwords are hashed.
+    case settled
+    /// As it was typed, when spellings were not settled yet: it is to be hashed anew.
+    case asTyped
 }
 
 extension Duration {

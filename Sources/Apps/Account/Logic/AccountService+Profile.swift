@@ -20,6 +20,13 @@ extension AccountService {
         return profile
     }
 
+    /// Checks a password that somebody wants to have.
+    ///
+    /// - Throws: `AuthenticationFault` for one that breaks the rules.
+    package func check(_ new: Secret, for session: UserSession) throws {
+        try PasswordRules.check(new, forNameKey: AccountName.key(of: session.name))
+    }
+
     /// Changes the password, ends every session of the user and starts a new one, kept if the old one was.
     ///
     /// - Throws: `AccountFault.wrongPassword`, `.samePassword`, `.outOfMemory`; `AuthenticationFault` for a new password
@@ -29,7 +36,7 @@ extension AccountService {
     ) async throws -> UserSession {
         let login = try await current(session)
         try await confirm(old, of: login.account)
-        guard old.bytes != new.bytes else { throw AccountFault.samePassword }
+        guard PasswordSpelling(old).bytes != PasswordSpelling(new).bytes else { throw AccountFault.samePassword }
         try PasswordRules.check(new, forNameKey: AccountName.key(of: login.account.profile.name))
         let hash = try await hash(new)
         let (draft, token) = draft(kept: login.session.isKept)
@@ -43,8 +50,8 @@ extension AccountService {
 
     /// Deletes the account with its sessions, for good.
     ///
-    /// What other apps hold of this user stays where it is and is out of reach: they find their data by the user’s
-    /// number, and no account gets that number again.
+    /// What other apps hold of this user is out of reach by that, and is kept in mind until it is deleted too: see
+    /// `unfinishedDeletions`.
     ///
     /// - Parameter confirmation: the account’s name, typed again; its spelling in capitals does not matter.
     /// - Throws: `AccountFault.confirmationDiffers`, `.wrongPassword`; `AuthenticationFault`; `StoreFault`.
@@ -62,6 +69,6 @@ extension AccountService {
 
     private func confirm(_ password: Secret, of account: AccountRow) async throws {
         let key = AccountName.key(of: account.profile.name)
-        guard try await isRight(password, of: account, nameKey: key) else { throw AccountFault.wrongPassword }
+        guard try await match(password, of: account, nameKey: key) != nil else { throw AccountFault.wrongPassword }
     }
 }

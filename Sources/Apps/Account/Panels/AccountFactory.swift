@@ -30,6 +30,23 @@ package struct AccountFactory: AuthenticatingFactory {
         ProfileCommands.all + PasswordCommands.all + SessionCommands.all + DeletionCommands.all
     }
 
+    /// Nothing is left: the account’s own data goes with it.
+    package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
+        async throws
+    {}
+
+    package var settings: [AppSetting] {
+        let minutes = IdleLimit.minutes.map {
+            AppSetting.Choice(String($0), summary: Strings.choiceIdle(minutes: $0))
+        }
+        return [
+            AppSetting(
+                IdleLimit.settingName, initial: "30", summary: Strings.settingIdle,
+                choices: minutes + [.init(IdleLimit.off, summary: Strings.choiceIdleOff)]
+            ) { typed, _ in try IdleLimit.checked(typed) }
+        ]
+    }
+
     package var routes: [Route<AccountModel>] { AccountRoutes.all }
 
     package func completions(

@@ -12,6 +12,7 @@ extension AccountFault: UserFacing {
         case .unknownField: "account.unknown-field"
         case .badValue: "account.bad-value"
         case .unknownSession: "account.unknown-session"
+        case .badIdleLimit: "account.bad-idle-limit"
         case .outOfMemory: "account.out-of-memory"
         }
     }
@@ -28,6 +29,8 @@ extension AccountFault: UserFacing {
         case .badValue(.email, let value): Strings.faultBadEmail(value: value)
         case .badValue(.phone, let value): Strings.faultBadPhone(value: value)
         case .unknownSession(let word): Strings.faultUnknownSession(word: word)
+        case .badIdleLimit(let typed, let choices):
+            Strings.faultBadIdleLimit(typed: typed, choices: choices.joined(separator: ", "))
         case .outOfMemory(let bytes): Strings.faultOutOfMemory(mebibytes: max(1, bytes >> 20))
         }
     }

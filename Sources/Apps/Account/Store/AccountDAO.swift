@@ -37,8 +37,14 @@ package protocol AccountDAO: Sendable {
         of user: UserID, from old: String, to new: String, session: SessionDraft
     ) async throws -> SessionRow?
 
-    /// Removes an account with its sessions; false when there is none.
+    /// Removes an account with its sessions, and keeps that other data of the user may be left; false when there is none.
     func remove(_ user: UserID) async throws -> Bool
+
+    /// The users who were removed, until `forget` is called for them.
+    func removed() async throws -> [DeletedUser]
+
+    /// Forgets that a user was removed: nothing of theirs is left.
+    func forget(_ user: UserID) async throws
 
     /// What the user has the shell keep, by name.
     func preferences(of user: UserID) async throws -> [String: String]

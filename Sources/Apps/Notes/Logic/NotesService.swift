@@ -38,6 +38,16 @@ package final class NotesService: Sendable {
         self.timeZone = timeZone
     }
 
+    /// Deletes everything that a user keeps in a world’s system; a folder of the user’s own is left as it is.
+    ///
+    /// - Parameter onProgress: Hears how many notes are gone.
+    /// - Throws: `StoreFault`; what was deleted until then stays so.
+    package static func deleteAll(
+        of user: UserID, in world: World, onProgress: @MainActor (Int) -> Void
+    ) async throws {
+        try await NoteStore.removeAll(of: user, on: world.system, onProgress: onProgress)
+    }
+
     /// Gives a user who never had a note the two welcome notes; a folder of one’s own is left as it is.
     package func welcome() async throws {
         guard choice == .system else { return }

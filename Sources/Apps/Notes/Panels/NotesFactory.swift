@@ -17,6 +17,12 @@ package struct NotesFactory: AppFactory {
         try NotesModel(for: session) { try NotesService(for: $0, in: world) }
     }
 
+    package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
+        async throws
+    {
+        try await NotesService.deleteAll(of: user, in: world, onProgress: onProgress)
+    }
+
     package func makeSidebar(_ model: NotesModel) -> any ListPanel { NotesSidebar.panel(of: model) }
     package func makeTabBar(_ model: NotesModel) -> any TabBar { NotesTabBar(model: model) }
     package func makeMain(_ model: NotesModel) -> any ListPanel { NoteList(model: model) }

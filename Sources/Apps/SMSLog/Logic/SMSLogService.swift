@@ -26,6 +26,16 @@ package final class SMSLogService: Sendable {
         self.init(dao: try MessageStore.open(on: system), owner: owner, clock: clock, gateway: gateway)
     }
 
+    /// Deletes everything that a user keeps on an information system.
+    ///
+    /// - Parameter onProgress: Hears how many messages are gone.
+    /// - Throws: `StoreFault`; what was deleted until then stays so.
+    package static func deleteAll(
+        of user: UserID, on system: InformationSystem, onProgress: @MainActor (Int) -> Void
+    ) async throws {
+        try await MessageStore.removeAll(of: user, on: system, onProgress: onProgress)
+    }
+
     /// A value for each change of messages or contacts, by this process or another.
     package func changes() -> AsyncStream<Void> { dao.changes() }
 }

@@ -23,6 +23,12 @@ package struct SMSLogFactory: AppFactory {
             service: try SMSLogService(on: world.system, owner: session.user, clock: world.clock, gateway: gateway))
     }
 
+    package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
+        async throws
+    {
+        try await SMSLogService.deleteAll(of: user, on: world.system, onProgress: onProgress)
+    }
+
     package func makeSidebar(_ model: SMSLogModel) -> any ListPanel { SMSLogSidebar.panel(of: model) }
     package func makeTabBar(_ model: SMSLogModel) -> any TabBar { SMSLogTabBar(model) }
     package func makeMain(_ model: SMSLogModel) -> any ListPanel { SMSLogMain(model) }

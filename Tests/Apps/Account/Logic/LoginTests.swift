@@ -188,4 +188,31 @@ struct LoginTests {
         _ = try await house.service().logIn(name: "ana", password: House.password, keep: false)
         #expect(try await dao.find(session.user)?.passwordHash.hasPrefix("2$") == true)
     }
+
+    @Test func `a password is the same in every spelling of Unicode`() async throws {
+        let house = try House(.memory)
+        let service = try house.service()
+        _ = try await service.register(name: "ana", password: Secret("une crème brûlée à midi"))
+        let typed = ["une cre\u{300}me bru\u{302}le\u{301}e a\u{300} midi", "une\u{A0}crème\u{2003}brûlée à midi"]
+        for text in typed {
+            #expect(try await service.logIn(name: "ana", password: Secret(text), keep: false).name == "ana")
+        }
+        await #expect(throws: AuthenticationFault.refused) {
+            try await service.logIn(name: "ana", password: Secret("une creme brulee a midi"), keep: false)
+        }
+    }
+
+    @Test func `a hash of another spelling is accepted as it was typed, and made anew`() async throws {
+        let house = try House(.memory)
+        let service = try house.service()
+        let typed = Secret("une cre\u{300}me bru\u{302}le\u{301}e a\u{300} midi")
+        let draft = AccountDraft(
+            name: "ana", nameKey: "ana", passwordHash: try house.hasher.hash(typed.bytes), createdAt: house.clock.now)
+        let session = SessionDraft(fingerprint: nil, startedAt: house.clock.now, expiresAt: house.clock.now, place: "")
+        _ = try await house.dao().create(draft, session: session)
+        #expect(try await service.logIn(name: "ana", password: typed, keep: false).name == "ana")
+        let composed = Secret("une crème brûlée à midi")
+        #expect(try await service.logIn(name: "ana", password: composed, keep: false).name == "ana")
+        #expect(try await service.logIn(name: "ana", password: typed, keep: false).name == "ana")
+    }
 }

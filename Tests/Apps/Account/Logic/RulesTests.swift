@@ -1,4 +1,4 @@
-import AccountLogic
+@testable import AccountLogic
 import AccountStore
 import Session
 import Testing
@@ -24,9 +24,79 @@ struct RulesTests {
         #expect(throws: AuthenticationFault.badName(text)) { try AccountName(text) }
     }
 
-    @Test(arguments: [("Zoë", "ZOE\u{308}"), ("ΟΔΥΣΣΕΥΣ", "οδυσσευς"), ("straße", "STRASSE"), ("Ana", "aNA")])
+    @Test(arguments: [
+        ("Zoë", "ZOE\u{308}"), ("ΟΔΥΣΣΕΥΣ", "οδυσσευς"), ("straße", "STRASSE"), ("Ana", "aNA"), ("ana", "ａｎａ"),
+        ("ana", "𝐚𝐧𝐚"), ("ｱﾅ", "アナ"),
+    ])
     func spellingsOfOneName(one: String, other: String) {
         #expect(AccountName.key(of: one) == AccountName.key(of: other))
+    }
+
+    @Test func `a name of other widths is that of another account`() async throws {
+        let service = try House(.memory).service()
+        _ = try await service.register(name: "ana", password: House.password)
+        await #expect(throws: AuthenticationFault.nameTaken("ana")) {
+            try await service.register(name: "ａｎａ", password: House.otherPassword)
+        }
+        #expect(try await service.logIn(name: "ＡＮＡ", password: House.password, keep: false).name == "ana")
+    }
+
+    @Test func `an account whose name got another key once still lets its user in`() async throws {
+        let house = try House(.memory)
+        let service = try house.service()
+        let hash = try house.hasher.hash(House.otherPassword.bytes)
+        let draft = AccountDraft(name: "ａｎａ", nameKey: "ａｎａ", passwordHash: hash, createdAt: house.clock.now)
+        let session = SessionDraft(
+            fingerprint: nil, startedAt: house.clock.now, expiresAt: house.clock.now, place: "")
+        let old = try await house.dao().create(draft, session: session).account.profile.user
+        let new = try await service.register(name: "ana", password: House.password).user
+        #expect(try await service.logIn(name: "ａｎａ", password: House.otherPassword, keep: false).user == old)
+        #expect(try await service.logIn(name: "ana", password: House.password, keep: false).user == new)
+    }
+
+    @Test(arguments: [
+        "letmeinletmein123", "letmein123letmein", "dragonmonkey2024", "P4ssw0rd!Dragon1", "football1qwertyuiop",
+        "iloveyouatrium99", "ana.ana.letmein.1", "shadowqwerty12345", "11112222333344445", "abc123letmein2019",
+        "masterMASTER!!!1!", "ｐassword dragon 1",
+    ])
+    func `what is put together from well-known passwords is refused`(password: String) async throws {
+        let service = try House(.memory).service()
+        #expect(throws: AuthenticationFault.passwordWellKnown) {
+            try service.check(Secret(password), forName: "ana")
+        }
+    }
+
+    @Test(arguments: [
+        "correct horse battery staple", "a lantern by the river", "dragon monkey football river",
+        "seven herons at dawn",
+        "xkvq-7rpw-zm2t-9hdc", "Zu Fuß nach Köln, 1998", "天地玄黄宇宙洪荒日月盈昃辰宿列张",
+        "this is mine and nobody else's",
+    ])
+    func `what nobody puts together first is taken`(password: String) async throws {
+        let service = try House(.memory).service()
+        try service.check(Secret(password), forName: "ana")
+    }
+
+    @Test func `a password of any length is looked at in time`() async throws {
+        let service = try House(.memory).service()
+        for text in [String(repeating: "password", count: 128), String(repeating: "dragonmonkey1", count: 4) + "x"] {
+            _ = try? service.check(Secret(text), forName: "passwordpass")
+        }
+    }
+
+    @Test(arguments: [
+        (Int.max, Int64.max), (Int.min, Int64.min), (Int.max, Int64.min), (-1, Int64.max), (5, Int64.min),
+    ])
+    func `failures of absurd numbers cost a wait at most`(failures: Int, lastAt: Int64) async throws {
+        let house = try House(.memory)
+        let service = try house.service()
+        _ = try await service.register(name: "ana", password: House.password)
+        try await house.dao().modifyAttempts(in: AttemptBucket.of(nameKey: "ana")) { _ in
+            Attempts(failures: failures, lastAt: Timestamp(milliseconds: lastAt))
+        }
+        _ = try? await service.logIn(name: "ana", password: House.password, keep: false)
+        house.clock.advance(by: .seconds(901))
+        #expect(try await service.logIn(name: "ana", password: House.password, keep: false).name == "ana")
     }
 
     @Test(arguments: [(0, 0), (1, 0), (2, 0), (3, 1), (4, 2), (5, 4), (12, 512), (13, 900), (14, 900), (Int.max, 900)])

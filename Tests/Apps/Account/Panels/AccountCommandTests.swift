@@ -124,7 +124,7 @@ struct AccountCommandTests {
         answers.add("ana", Self.password)
         #expect(
             try await lines("delete")
-                == ["Deleted the account ana. What its apps hold can no longer be reached."])
+                == ["Deleted the account ana and everything that its apps kept. Folders of its own stay as they are."])
         #expect(coordinator.login == .loggedOut)
         #expect(try await coordinator.authenticator.isEmpty())
     }

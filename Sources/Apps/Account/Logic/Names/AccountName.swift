@@ -1,22 +1,24 @@
 import Foundation
 import Session
 
-/// A name that an account may have: 1 to 64 letters, digits, `.`, `_` and `-`, in Unicode’s form NFC, a letter or a
-/// digit first, and letters of one alphabet only where alphabets have letters that look alike.
+/// A name that an account may have: 1 to 64 letters, digits, `.`, `_` and `-`, a letter or a digit first, and letters of
+/// one alphabet only where alphabets have letters that look alike.
+///
+/// In Unicode’s form NFKC: letters that are another’s only in their width or style are that other one.
 package struct AccountName: Hashable, Sendable {
     /// The name as people read it.
     package let text: String
-    /// The same for every spelling of the name, in capitals or not, composed or not.
+    /// The same for every spelling of the name, in capitals or not, composed or not, wide or narrow.
     package let key: String
 
-    /// The most characters (Unicode scalars, in NFC).
+    /// The most characters (Unicode scalars, in NFKC).
     package static let limit = 64
 
     /// Checks a name.
     ///
     /// - Throws: `AuthenticationFault.badName`.
     package init(_ text: String) throws(AuthenticationFault) {
-        let composed = text.precomposedStringWithCanonicalMapping
+        let composed = text.precomposedStringWithCompatibilityMapping
         let scalars = composed.unicodeScalars
         guard let first = scalars.first, scalars.count <= Self.limit, Self.mayLead(first),
             scalars.allSatisfy({ Self.isAllowed($0) }), Set(scalars.compactMap(Alphabet.init(of:))).count <= 1
@@ -28,6 +30,12 @@ package struct AccountName: Hashable, Sendable {
     /// The key of any text, also of one that no account may have: it is then the key of no account.
     package static func key(of text: String) -> String {
         // Up and down again, so that letters with two small forms or none of their own (ς and σ, ß and ss) meet.
+        text.precomposedStringWithCompatibilityMapping.uppercased().lowercased()
+            .precomposedStringWithCompatibilityMapping
+    }
+
+    /// The key that accounts got while letters of other widths and styles were letters of their own.
+    static func formerKey(of text: String) -> String {
         text.precomposedStringWithCanonicalMapping.uppercased().lowercased().precomposedStringWithCanonicalMapping
     }
 

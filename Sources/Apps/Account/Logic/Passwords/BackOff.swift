@@ -13,6 +13,9 @@ package enum BackOff {
     /// After how long without one more the failures are forgotten.
     package static let memory = Duration.seconds(24 * 60 * 60)
 
+    /// More failures than this cost no more.
+    private static let mostCounted = 1_000_000
+
     /// The wait that follows so many failures.
     package static func wait(after failures: Int) -> Duration {
         guard failures > free else { return .zero }
@@ -28,14 +31,14 @@ package enum BackOff {
         guard remaining(of: earlier, at: now) == .zero else {
             return Attempts(failures: earlier.failures, lastAt: min(earlier.lastAt, now))
         }
-        return Attempts(failures: earlier.failures + 1, lastAt: now)
+        // What is stored may be any number.
+        return Attempts(failures: min(max(earlier.failures, 0), mostCounted) + 1, lastAt: now)
     }
 
     /// What is left of the wait at `now`, at most the whole of it.
     static func remaining(of attempts: Attempts?, at now: Timestamp) -> Duration {
         guard let attempts else { return .zero }
         let whole = wait(after: attempts.failures)
-        let passed = Duration.milliseconds(max(0, now.milliseconds - attempts.lastAt.milliseconds))
-        return max(.zero, whole - passed)
+        return max(.zero, whole - max(.zero, now - attempts.lastAt))
     }
 }

@@ -34,7 +34,10 @@ struct PasswordParts {
         var seen: Set<State> = []
         var open = [State(position: 0, words: [], between: 0)]
         while let state = open.popLast() {
-            if state.position == scalars.count { return !state.words.isEmpty }
+            guard state.position < scalars.count else {
+                if state.words.isEmpty { continue }
+                return true
+            }
             for next in steps(from: state) where seen.insert(next).inserted { open.append(next) }
         }
         return false

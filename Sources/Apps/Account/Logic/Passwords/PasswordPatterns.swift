@@ -2,8 +2,6 @@
 ///
 /// NIST SP 800-63B-4, section 3.1.1.2, names repeated and sequential characters and the user’s name.
 enum PasswordPatterns {
-    /// The longest pattern of which a password may not be a repetition, in characters.
-    private static let longestPattern = 8
     /// One character in so many may break a sequence and leave it one.
     private static let breakRatio = 6
 
@@ -11,10 +9,11 @@ enum PasswordPatterns {
     static func explain(_ key: String, nameKey: String) -> Bool {
         let scalars = Array(key.unicodeScalars)
         return isRepetition(scalars) || isSequence(scalars) || isMade(scalars, ofName: Array(nameKey.unicodeScalars))
+            || PasswordParts(scalars, names: [nameKey, "atrium"]).areWellKnown
     }
 
     private static func isRepetition(_ scalars: [Unicode.Scalar]) -> Bool {
-        (1...longestPattern).contains { period in
+        (1..<max(2, scalars.count / 2 + 1)).contains { period in
             period * 2 <= scalars.count
                 && scalars.indices.dropFirst(period).allSatisfy { scalars[$0] == scalars[$0 - period] }
         }
@@ -26,7 +25,8 @@ enum PasswordPatterns {
         return breaks * breakRatio <= scalars.count
     }
 
-    private static func isStep(from one: Unicode.Scalar, to other: Unicode.Scalar) -> Bool {
+    /// Whether one character follows the other by counting, on a keyboard, or by being it once more.
+    static func isStep(from one: Unicode.Scalar, to other: Unicode.Scalar) -> Bool {
         abs(Int(one.value) - Int(other.value)) <= 1
             || neighbours.contains(UInt64(one.value) << 32 | UInt64(other.value))
     }

@@ -15,6 +15,7 @@ enum DeletionCommands {
         let password = try await context.prompter.askSecret(Strings.promptCurrentPassword)
         try await model.service.delete(model.session, password: password, confirmation: confirmation)
         await context.replaceSession(nil)
+        try await context.finishDeletions()
         return .message(Strings.deleted(name: name), Fact("name", .text(name)))
     }
 }

@@ -12,6 +12,7 @@ enum PasswordCommands {
     ) { model, _, context in
         let old = try await context.prompter.askSecret(Strings.promptCurrentPassword)
         let new = try await context.prompter.askSecret(Strings.promptNewPassword)
+        try model.service.check(new, for: model.session)
         let again = try await context.prompter.askSecret(Strings.promptAgain)
         guard new.bytes == again.bytes else { throw AccountFault.passwordsDiffer }
         let session = try await model.service.changePassword(from: old, to: new, for: model.session)

@@ -15,11 +15,13 @@ package struct FileTokenKeeper: TokenKeeper {
     package init(path: String) { self.path = path }
 
     package func keep(_ token: String) throws {
+        var bytes = Array(token.utf8)
+        defer { explicit_bzero(&bytes, bytes.count) }
         do throws(FileFault) {
             // One that is not believed makes room.
             if FileStatus(path)?.kind == .link { unlink(path) }
             let draft = try DraftFile(for: path, replacing: true)
-            try draft.write(Array(token.utf8))
+            try draft.write(bytes)
             try draft.finish()
         } catch {
             throw fault(error.reason.number)
@@ -28,8 +30,9 @@ package struct FileTokenKeeper: TokenKeeper {
 
     package func kept() -> String? {
         guard let file = try? FileReader(path, followingLinks: false), file.status.isOurs,
-            file.status.mode & 0o077 == 0, let bytes = try? file.bytes(limit: Self.limit), !bytes.isEmpty
+            file.status.mode & 0o077 == 0, var bytes = try? file.bytes(limit: Self.limit), !bytes.isEmpty
         else { return nil }
+        defer { explicit_bzero(&bytes, bytes.count) }
         return String(validating: bytes, as: UTF8.self)
     }
 

@@ -65,8 +65,16 @@ package struct MemoryAccountDAO: AccountDAO {
     }
 
     package func remove(_ user: UserID) -> Bool {
-        table.write { $0.entries.removeValue(forKey: user) != nil }
+        table.write { rows in
+            guard let entry = rows.entries.removeValue(forKey: user) else { return false }
+            rows.removed.append(DeletedUser(user: user, name: entry.account.profile.name))
+            return true
+        }
     }
+
+    package func removed() -> [DeletedUser] { table.read { $0.removed } }
+
+    package func forget(_ user: UserID) { table.write { $0.removed.removeAll { $0.user == user } } }
 
     package func preferences(of user: UserID) -> [String: String] {
         table.read { $0.entries[user]?.preferences ?? [:] }

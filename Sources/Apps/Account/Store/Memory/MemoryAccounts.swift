@@ -13,6 +13,8 @@ struct MemoryAccounts: Sendable {
 
     var entries: [UserID: Entry] = [:]
     var users: Int64 = 0
+    /// Those whose accounts are gone and whose other data may not be.
+    var removed: [DeletedUser] = []
     var attempts: [Int: Attempts] = [:]
 
     func entry(nameKey: String) -> Entry? { entries.values.first { $0.nameKey == nameKey } }

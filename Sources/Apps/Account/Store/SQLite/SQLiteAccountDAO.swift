@@ -82,11 +82,26 @@ package struct SQLiteAccountDAO: AccountDAO {
 
     package func remove(_ user: UserID) async throws -> Bool {
         try await system.write { database in
+            try database.run(
+                "INSERT INTO account_removed (id, name) SELECT id, name FROM accounts WHERE id = ?", [user.rawValue])
             try database.endSessions(of: user)
             try database.run("DELETE FROM account_preferences WHERE user = ?", [user.rawValue])
             try database.run("DELETE FROM accounts WHERE id = ?", [user.rawValue])
             return database.changesCount == 1
         }
+    }
+
+    package func removed() throws -> [DeletedUser] {
+        try system.read { database in
+            let statement = try database.cachedStatement(sql: "SELECT id, name FROM account_removed ORDER BY id")
+            return try Row.fetchAll(statement).map { DeletedUser(user: UserID(rawValue: $0[0]), name: $0[1]) }
+        }
+    }
+
+    package func forget(_ user: UserID) async throws {
+        try await system.write { try $0.run("DELETE FROM account_removed WHERE id = ?", [user.rawValue]) }
+        // The log still has the pages as they were.
+        try await system.emptyLog()
     }
 
     package func preferences(of user: UserID) throws -> [String: String] {

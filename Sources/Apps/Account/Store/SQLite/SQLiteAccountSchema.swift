@@ -6,7 +6,13 @@ import Systems
 /// `accounts.id` is the user’s number, AUTOINCREMENT so that SQLite never gives one again. `account_sessions.id` is
 /// the user’s number above the session’s own one, so that the sessions of a user are one range of rows.
 enum SQLiteAccountSchema {
-    static let current = SQLiteSchema("account", steps: [firstTables])
+    static let current = SQLiteSchema("account", steps: [firstTables, removals])
+
+    /// Users whose accounts are gone, until nothing else of theirs is left.
+    private static let removals: SQLiteSchema.Step = { database in
+        try database.execute(
+            sql: "CREATE TABLE account_removed (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;")
+    }
 
     private static let firstTables: SQLiteSchema.Step = { database in
         try database.execute(

@@ -52,6 +52,9 @@ package struct MemoryNoteDAO: NoteDAO {
 
     package func remove(_ id: Int, owner: UserID) -> Bool { write(owner) { $0.remove(id) } }
 
+    /// Removes everything that an owner has.
+    func removeAll(of owner: UserID) { table.write { $0[owner] = nil } }
+
     package func find(_ id: Int, owner: UserID) -> Note? { shelf(owner).notes[id] }
 
     package func find(titled title: String, owner: UserID) -> Note? {

@@ -7,7 +7,7 @@ import Systems
 /// The reads are synchronous functions that meet asynchronous requirements: an index answers them in microseconds, less
 /// than a hop to another thread takes.
 package struct SQLiteNoteDAO: NoteDAO {
-    private let system: SQLiteSystem
+    let system: SQLiteSystem
 
     package init(_ system: SQLiteSystem) throws {
         self.system = system

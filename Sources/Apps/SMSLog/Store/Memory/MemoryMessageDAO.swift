@@ -34,6 +34,9 @@ extension MemoryMessageDAO {
         write(owner) { $0.merge(drafts, matched: matched) }
     }
 
+    /// Removes everything that an owner has.
+    func removeAll(of owner: UserID) { table.write { $0[owner] = nil } }
+
     func message(_ id: Int, of owner: UserID) -> Message? {
         read(owner) { $0.message(id) }
     }

@@ -81,29 +81,31 @@ extension SQLiteMessageDAO {
     }
 
     func remove(_ id: Int, of owner: UserID) async throws -> Message? {
-        try await system.write { database in
-            guard let message = try Self.message(id, of: owner, in: database) else { return nil }
-            let key = RowKey(owner: owner.rawValue, number: id).rawValue
-            let row = try Row.fetchOne(
-                database, sql: "SELECT moment, thread FROM sms_message WHERE id = ?", arguments: [key])
-            guard let row, let moment: Int64 = row[0], let thread: Int64 = row[1] else { return nil }
-            // A table without content is told what it has to forget.
-            try database.execute(
-                sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)",
-                arguments: [moment, SearchText.indexText(of: message.content)])
-            try database.execute(sql: "DELETE FROM sms_message WHERE id = ?", arguments: [key])
-            try Self.count(-1, message.status, of: owner, in: database)
-            let last = try Row.fetchOne(
-                database,
-                sql: Self.newestOfThread, arguments: [thread])
-            try database.execute(
-                sql: """
-                    UPDATE sms_thread SET count = count - 1, unread = unread - ?, last_date = ?, last_message = ?
-                    WHERE id = ?
-                    """,
-                arguments: [message.isRead ? 0 : 1, last?[0] as Int64?, last?[1] as Int64?, thread])
-            return message
-        }
+        try await system.write { try Self.remove(id, of: owner, in: $0) }
+    }
+
+    static func remove(_ id: Int, of owner: UserID, in database: Database) throws -> Message? {
+        guard let message = try Self.message(id, of: owner, in: database) else { return nil }
+        let key = RowKey(owner: owner.rawValue, number: id).rawValue
+        let row = try Row.fetchOne(
+            database, sql: "SELECT moment, thread FROM sms_message WHERE id = ?", arguments: [key])
+        guard let row, let moment: Int64 = row[0], let thread: Int64 = row[1] else { return nil }
+        // A table without content is told what it has to forget.
+        try database.execute(
+            sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)",
+            arguments: [moment, SearchText.indexText(of: message.content)])
+        try database.execute(sql: "DELETE FROM sms_message WHERE id = ?", arguments: [key])
+        try Self.count(-1, message.status, of: owner, in: database)
+        let last = try Row.fetchOne(
+            database,
+            sql: Self.newestOfThread, arguments: [thread])
+        try database.execute(
+            sql: """
+                UPDATE sms_thread SET count = count - 1, unread = unread - ?, last_date = ?, last_message = ?
+                WHERE id = ?
+                """,
+            arguments: [message.isRead ? 0 : 1, last?[0] as Int64?, last?[1] as Int64?, thread])
+        return message
     }
 
     /// Date and key of a thread’s newest message.

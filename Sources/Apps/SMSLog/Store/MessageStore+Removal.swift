@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+import Systems
+
+extension MessageStore {
+    /// Removes everything that an owner keeps in a system, some hundred messages at a time, so that others may write
+    /// between.
+    ///
+    /// What was removed stays so when the rest is interrupted.
+    ///
+    /// - Parameter onProgress: Hears how many messages are gone.
+    package static func removeAll(
+        of owner: UserID, on system: InformationSystem, onProgress: @MainActor (Int) -> Void
+    ) async throws {
+        switch system {
+        case .memory(let system): MemoryMessageDAO(system).removeAll(of: owner)
+        case .sqlite(let system):
+            let messages = try SQLiteMessageDAO(system)
+            var count = 0
+            while case let removed = try await messages.removeSome(of: owner), removed > 0 {
+                count += removed
+                await onProgress(count)
+            }
+            try await messages.removeRest(of: owner)
+        }
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CReadline
+import Glibc
+
+/// What of a process is written to disk when it crashes.
+public enum CoreDumps {
+    /// Forbids it for the rest of the process, and with it that other processes of the same user read its memory: both
+    /// would show the passwords, tokens and texts that are in it.
+    ///
+    /// Programs that are started by this one may be read again, but leave no file either.
+    public static func forbid() {
+        var limit = rlimit()
+        // Where one of the two is refused, the other does.
+        if getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 {
+            limit.rlim_cur = 0
+            setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+        }
+        _ = creadline_forbid_dumps()
+    }
+}
