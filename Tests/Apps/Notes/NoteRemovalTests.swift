@@ -19,7 +19,7 @@ struct NoteRemovalTests {
         var drafts = (0..<450).map { NoteDraft(content: "Note \($0) #tag", createdAt: Timestamp(seconds: Int64($0))) }
         drafts[0].attachments = [file]
         _ = try await dao.create(drafts, owner: owner)
-        _ = try await dao.modify(2, content: "changed", sealed: nil, at: Timestamp(seconds: 5), owner: owner)
+        _ = try await dao.modify(2, content: "changed", at: Timestamp(seconds: 5), owner: owner)
         _ = try await dao.trash(3, at: Timestamp(seconds: 6), owner: owner)
         _ = try await dao.keepUnfinished("half", as: nil, at: Timestamp(seconds: 7), owner: owner)
         _ = try await dao.saveQuery("tag:tag", as: "mine", owner: owner)
