@@ -22,9 +22,12 @@ struct Home {
     /// The database.
     var database: String { path + "/atrium.sqlite" }
 
+    /// The folder of the lines that were typed, which may not be there.
+    var history: String { path + "/history" }
+
     /// The folder of the lines that were typed, made with mode 0700; nil where it cannot be.
     func historyFolder() -> String? {
-        let folder = path + "/history"
+        let folder = history
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

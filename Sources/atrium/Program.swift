@@ -71,6 +71,10 @@ final class Program {
             } else { nil }
         Coordinator.share(coordinator)
         gate.editor = editor
+        shell.onHistoryForgotten = { [editor] name in
+            editor?.forgetHistory(name)
+            LineEditor.removeHistory(name, in: home.history)
+        }
         connectTerminal()
     }
 
@@ -80,6 +84,8 @@ final class Program {
     func logIn(as user: String?) async throws {
         try? await shell.finishDeletions()
         if let user {
+            // The password is asked for on the screen, where there is one.
+            screen?.enterScreen()
             try await shell.logInAtStart(name: user)
         } else if let session = try await coordinator.authenticator.resume() {
             try await shell.welcome(session)
@@ -153,6 +159,7 @@ extension Program {
             await close()
             return status
         } catch {
+            restoreTerminal()
             await close()
             throw error
         }

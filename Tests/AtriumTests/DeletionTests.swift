@@ -36,12 +36,16 @@ struct DeletionTests {
             """)
     }
 
-    @Test func `an account takes along what its apps keep`() async throws {
+    @Test func `an account takes along what its apps keep, and the lines that were typed`() async throws {
         let outcome = try await atrium(
-            "printf 'ana\\n' | \(ana) -c 'switch account' -c 'delete'")
+            """
+            mkdir data/history; touch data/history/ana-notes.history data/history/ana-b-notes.history
+            printf 'ana\\n' | \(ana) -c 'switch account' -c 'delete'
+            """)
         #expect(outcome.status == 0, "\(outcome.error)")
         #expect(outcome.output.contains("Deleted the account ana and everything that its apps kept."))
         #expect(try await rows() == 0)
+        #expect(try await atrium("ls data/history").output == "ana-b-notes.history\n")
     }
 
     @Test func `what was interrupted is gone on with at the next start`() async throws {

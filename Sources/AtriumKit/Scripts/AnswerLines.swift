@@ -25,9 +25,6 @@ public final class AnswerLines: LineSource {
         wantedMore = false
     }
 
-    /// Has ``rest`` forget a list of lines.
-    public func forgetHistory(_ name: String) { rest?.forgetHistory(name) }
-
     /// The next line of the script, or of ``rest``.
     public func nextLine(_ prompt: Prompt, history: String?) async throws -> LineInput {
         if let answer = answers.popFirst() { return .line(answer) }

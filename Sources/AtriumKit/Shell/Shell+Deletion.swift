@@ -16,7 +16,7 @@ extension Shell {
                 }
                 let name = Self.historyName(of: deleted.name, in: factory.id)
                 histories[name] = nil
-                lines.forgetHistory(name)
+                onHistoryForgotten?(name)
             }
             try await coordinator.authenticator.finishDeletion(of: deleted.user)
         }

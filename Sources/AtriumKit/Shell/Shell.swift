@@ -20,6 +20,9 @@ public final class Shell {
     /// Hears of every command that went well.
     public var performed: (@MainActor (Invocation) -> Void)?
 
+    /// Forgets a list of lines that is kept for later processes.
+    public var onHistoryForgotten: (@MainActor (_ name: String) -> Void)?
+
     /// The full screen, where there is one; whoever made it keeps it.
     public weak var stage: StageScreen? { didSet { teller.stage = stage } }
     /// Whether a command is being typed, and nothing else is asked or performed.

@@ -108,6 +108,12 @@ public final class SQLiteSystem: Sendable {
         do { return try pool.read(body) } catch { throw SystemFault.translating(error, path: path) }
     }
 
+    /// Reads with a single statement, which is one consistent state by itself: half the cost of `read`, for what is asked
+    /// before every command.
+    package func look<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        do { return try pool.unsafeRead(body) } catch { throw SystemFault.translating(error, path: path) }
+    }
+
     /// Changes data in one IMMEDIATE transaction on the writer’s queue, so that waiting for another process never
     /// blocks the caller’s thread.
     package func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws

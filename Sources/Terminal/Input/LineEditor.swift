@@ -119,8 +119,13 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
         }
     }
 
-    /// Forgets a list of lines, with its file.
+    /// Forgets a list of lines; its file is removed by `removeHistory`.
     public func forgetHistory(_ name: String) { history.forget(name) }
+
+    /// Removes the file of a list of lines, also where no line is edited.
+    public static func removeHistory(_ name: String, in folder: String) {
+        HistoryFile(folder: folder, name: name).remove()
+    }
 
     /// Sets the terminal back for good; for the way out on a signal.
     ///

@@ -40,10 +40,9 @@ final class LineHistory {
         if let folder { HistoryFile(folder: folder, name: current).append(line) }
     }
 
-    /// Forgets a list, with its file.
+    /// Forgets a list.
     func forget(_ name: String) {
         lists[name] = nil
-        if let folder { HistoryFile(folder: folder, name: name).remove() }
         guard loaded == name else { return }
         loaded = nil
         clear_history()

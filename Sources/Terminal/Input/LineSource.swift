@@ -21,12 +21,4 @@ public protocol LineSource: AnyObject {
     ///
     /// - Throws: `InputFault` for a line that cannot be used.
     func nextSecret(_ prompt: Prompt) async throws -> LineInput
-
-    /// Forgets a list of lines, also where it is kept for later.
-    func forgetHistory(_ name: String)
-}
-
-extension LineSource {
-    /// Does nothing: most sources keep no lines.
-    public func forgetHistory(_ name: String) {}
 }

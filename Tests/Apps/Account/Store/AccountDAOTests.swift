@@ -67,6 +67,33 @@ struct AccountDAOTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func aSessionIsThereUntilItEnds(kind: StoreKind) async throws {
+        let (system, folder) = try kind.open()
+        defer { withExtendedLifetime(folder) {} }
+        let dao = try AccountStorage.open(on: system)
+        let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
+        #expect(try await dao.hasSession(1, of: user))
+        #expect(try await !dao.hasSession(2, of: user))
+        // Another process ends it.
+        #expect(try await AccountStorage.open(on: system).end(1, of: user))
+        #expect(try await !dao.hasSession(1, of: user))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func aRemovedUserIsKnownUntilForgotten(kind: StoreKind) async throws {
+        let (system, folder) = try kind.open()
+        defer { withExtendedLifetime(folder) {} }
+        let dao = try AccountStorage.open(on: system)
+        let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
+        _ = try await dao.remove(user)
+        _ = try await dao.remove(user)
+        #expect(try await dao.removed() == [DeletedUser(user: user, name: "ana")])
+        #expect(try await !dao.hasSession(1, of: user))
+        try await dao.forget(user)
+        #expect(try await dao.removed().isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func startingASessionSweepsAndReplaces(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }

@@ -26,7 +26,10 @@ extension SQLiteAccountDAO {
     package func hasSession(_ number: Int, of user: UserID) throws -> Bool {
         let key = RowKey(owner: user.rawValue, number: number).rawValue
         // Sessions go with their account, in one transaction.
-        return try system.read { try $0.row("SELECT 1 FROM account_sessions WHERE id = ?", [key]) != nil }
+        return try system.look { database in
+            let statement = try database.cachedStatement(sql: "SELECT 1 FROM account_sessions WHERE id = ?")
+            return try Int.fetchOne(statement, arguments: [key]) != nil
+        }
     }
 
     package func login(_ number: Int, of user: UserID) throws -> LoginRow? {
