@@ -107,17 +107,3 @@ struct NoteCompletion {
         }
     }
 }
-
-extension QueryKey {
-    /// What it stands for.
-    fileprivate var summary: LocalizedText {
-        switch self {
-        case .tag: Strings.queryTag
-        case .in: Strings.queryIn
-        case .is: Strings.queryIs
-        case .date: Strings.queryDate
-        case .sort: Strings.querySort
-        case .limit: Strings.queryLimit
-        }
-    }
-}

@@ -17,8 +17,9 @@ enum ProfileCommands {
         CommandSpec(
             "profile", category: .writing, summary: Strings.commandProfile,
             parameters: [
-                .flag("clear", summary: Strings.optionClear), .word("field", isOptional: true, values: .item("field")),
-                .text("value", isOptional: true),
+                .flag("clear", summary: Strings.optionClear),
+                .word("field", isOptional: true, values: .item("field"), summary: Strings.parameterField),
+                .text("value", isOptional: true, summary: Strings.parameterValue),
             ],
             examples: ["profile", "profile name Ana María", "profile email ana@example.org", "profile phone --clear"])
     ) { model, arguments, _ in

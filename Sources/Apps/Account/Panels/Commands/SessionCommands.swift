@@ -16,7 +16,8 @@ enum SessionCommands {
     private static let revoke = Command<AccountModel>(
         CommandSpec(
             "revoke", category: .login, summary: Strings.commandRevoke,
-            parameters: [.word("session", values: .item("session"))], examples: ["revoke 2", "revoke others"])
+            parameters: [.word("session", values: .item("session"), summary: Strings.parameterSession)],
+            examples: ["revoke 2", "revoke others"])
     ) { model, arguments, context in
         let word = arguments.text("session")
         if word == "others" { return try await revokeOthers(model) }

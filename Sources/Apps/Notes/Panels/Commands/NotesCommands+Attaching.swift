@@ -10,7 +10,8 @@ extension NotesCommands {
     private static let attach = Command<NotesModel>(
         CommandSpec(
             "attach", category: .exchange, summary: Strings.commandAttach,
-            parameters: [id, .word("file", values: .file)], examples: ["attach 3 photo.png"])
+            parameters: [id, .word("file", values: .file, summary: Strings.parameterAttachFile)],
+            examples: ["attach 3 photo.png"])
     ) { model, arguments, context in
         let id = try await model.unlocked(try arguments.requiredNumber("id"), context)
         let attachment = try await model.service.attach(context.world.path(of: arguments.text("file")), to: id)
@@ -41,7 +42,8 @@ extension NotesCommands {
 
     private static let detach = Command<NotesModel>(
         CommandSpec(
-            "detach", category: .writing, summary: Strings.commandDetach, parameters: [id, name, .flag("yes")],
+            "detach", category: .writing, summary: Strings.commandDetach,
+            parameters: [id, name, .flag("yes", summary: Strings.optionYes)],
             examples: ["detach 3 photo.png", "detach 3 photo.png --yes"])
     ) { model, arguments, context in
         let id = try await model.unlocked(try arguments.requiredNumber("id"), context)
@@ -59,7 +61,9 @@ extension NotesCommands {
     private static let extract = Command<NotesModel>(
         CommandSpec(
             "extract", category: .exchange, summary: Strings.commandExtract,
-            parameters: [id, name, .word("file", isOptional: true, values: .file)],
+            parameters: [
+                id, name, .word("file", isOptional: true, values: .file, summary: Strings.parameterExtractFile),
+            ],
             examples: ["extract 3 photo.png", "extract 3 photo.png copy.png"])
     ) { model, arguments, context in
         let id = try await model.unlocked(try arguments.requiredNumber("id"), context)
@@ -71,5 +75,6 @@ extension NotesCommands {
             Fact("path", .text(path)))
     }
 
-    private static let name = Parameter.word("name", values: .item("attachment"))
+    private static let name = Parameter.word(
+        "name", values: .item("attachment"), summary: Strings.parameterAttachment)
 }

@@ -14,10 +14,9 @@ extension NotesCommands {
         CommandSpec(
             "import", category: .exchange, summary: Strings.commandImport,
             parameters: [
-                .option(
-                    "format", values: .choices(ExchangeFormat.readable.map(\.rawValue)), summary: Strings.optionFormat),
-                .option("in", values: .item("notebook"), summary: Strings.optionIn),
-                .word("path", values: .file),
+                format(among: ExchangeFormat.readable),
+                .option("in", placeholder: "NOTEBOOK", values: .item("notebook"), summary: Strings.optionIn),
+                .word("path", values: .file, summary: Strings.parameterImport),
             ], examples: ["import notes.json", "import --in journal diary.txt", "import Vault"])
     ) { model, arguments, context in
         try await model.welcome()
@@ -45,10 +44,9 @@ extension NotesCommands {
         CommandSpec(
             "export", category: .exchange, summary: Strings.commandExport,
             parameters: [
-                .option(
-                    "format", values: .choices(ExchangeFormat.writable.map(\.rawValue)), summary: Strings.optionFormat),
-                .flag("force", summary: Strings.optionForce), .word("path", values: .file),
-                .query("query", isOptional: true, values: .item("term")),
+                format(among: ExchangeFormat.writable), .flag("force", summary: Strings.optionForce),
+                .word("path", values: .file, summary: Strings.parameterExport),
+                query("query", isOptional: true, summary: Strings.parameterQuery),
             ], examples: ["export notes.json", "export notes.html tag:trip", "export Vault"])
     ) { model, arguments, context in
         try await model.welcome()

@@ -9,7 +9,7 @@ extension NotesCommands {
     private static let tag = Command<NotesModel>(
         CommandSpec(
             "tag", category: .writing, summary: Strings.commandTag,
-            parameters: [id, .name("name", values: .item("tag"))],
+            parameters: [id, .name("name", values: .item("tag"), summary: Strings.parameterTag)],
             examples: ["tag 3 shopping", "tag 3 two words"])
     ) { model, arguments, _ in
         NoteReplies.tags(
@@ -19,7 +19,7 @@ extension NotesCommands {
     private static let untag = Command<NotesModel>(
         CommandSpec(
             "untag", category: .writing, summary: Strings.commandUntag,
-            parameters: [id, .name("name", values: .item("tag"))],
+            parameters: [id, .name("name", values: .item("tag"), summary: Strings.parameterTag)],
             examples: ["untag 3 shopping"])
     ) { model, arguments, _ in
         NoteReplies.tags(
@@ -44,7 +44,10 @@ extension NotesCommands {
     private static let todo = Command<NotesModel>(
         CommandSpec(
             "todo", category: .writing, summary: Strings.commandTodo,
-            parameters: [id, .option("due", summary: Strings.optionDue), .flag("off", summary: Strings.optionOff)],
+            parameters: [
+                id, .option("due", placeholder: "DAY", summary: Strings.optionDue),
+                .flag("off", summary: Strings.optionOff),
+            ],
             examples: ["todo 3", "todo 3 --due 2026-03-01", "todo 3 --due +3", "todo 3 --off"])
     ) { model, arguments, _ in
         let id = try arguments.requiredNumber("id")
@@ -66,7 +69,7 @@ extension NotesCommands {
     private static let move = Command<NotesModel>(
         CommandSpec(
             "move", category: .writing, summary: Strings.commandMove,
-            parameters: [id, .name("notebook", values: .item("notebook"))],
+            parameters: [id, .name("notebook", values: .item("notebook"), summary: Strings.parameterNotebookMove)],
             examples: ["move 3 work/plans", "move 3 /"])
     ) { model, arguments, _ in
         let note = try await model.service.move(try arguments.requiredNumber("id"), to: arguments.text("notebook"))

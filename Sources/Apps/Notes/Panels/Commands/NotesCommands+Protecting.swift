@@ -10,7 +10,7 @@ extension NotesCommands {
         CommandSpec(
             "protect", category: .writing, summary: Strings.commandProtect,
             parameters: [
-                .number("id", isOptional: true, values: .item("note")),
+                .number("id", isOptional: true, values: .item("note"), summary: Strings.parameterId),
                 .flag("new-password", summary: Strings.optionNewPassword),
             ],
             examples: ["protect 3", "protect --new-password"])

@@ -11,9 +11,10 @@ extension NotesCommands {
             "list", aliases: ["ls"], category: .reading, summary: Strings.commandList,
             parameters: [
                 .option(
-                    "sort", values: .choices(NotesModel.Sort.allCases.map(\.rawValue)), summary: Strings.optionSort),
-                .option("limit", summary: Strings.optionLimit), .flag("trash", summary: Strings.optionTrash),
-                .query("query", isOptional: true, values: .item("term")),
+                    "sort", values: .choices(NotesModel.Sort.allCases.map(\.rawValue)), summary: Strings.optionSort,
+                    terms: NotesModel.Sort.allCases.map { .init($0.rawValue, $0.summary) }),
+                limit, .flag("trash", summary: Strings.optionTrash),
+                query("query", isOptional: true, summary: Strings.parameterQuery),
             ], examples: ["list", "list --sort newest --limit 10", "list in:work is:todo", "list @weekend"])
     ) { model, arguments, _ in
         if let query = arguments["query"] { try refuseOptions(in: query, of: "list") }
@@ -53,8 +54,8 @@ extension NotesCommands {
         CommandSpec(
             "find", category: .reading, summary: Strings.commandFind,
             parameters: [
-                .option("limit", summary: Strings.optionLimit), .flag("rank", summary: Strings.optionRank),
-                .query("words", values: .item("term")),
+                limit, .flag("rank", summary: Strings.optionRank),
+                query("words", summary: Strings.parameterQueryFind),
             ],
             examples: ["find milk -oat", "find \"buy milk\" OR soy", "find tag:\"two words\" date:week", "find 使用"])
     ) { model, arguments, _ in
@@ -76,7 +77,8 @@ extension NotesCommands {
     private static let notebook = Command<NotesModel>(
         CommandSpec(
             "notebook", category: .reading, summary: Strings.commandNotebook,
-            parameters: [.name("name", values: .item("notebook"))], examples: ["notebook work/plans"])
+            parameters: [.name("name", values: .item("notebook"), summary: Strings.parameterNotebook)],
+            examples: ["notebook work/plans"])
     ) { model, arguments, _ in
         try await model.show(.matching("in:\"\(arguments.text("name").replacing("\"", with: ""))\""))
         return try await model.list()

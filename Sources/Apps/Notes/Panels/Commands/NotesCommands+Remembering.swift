@@ -19,7 +19,10 @@ extension NotesCommands {
     private static let diff = Command<NotesModel>(
         CommandSpec(
             "diff", category: .reading, summary: Strings.commandDiff,
-            parameters: [reference, .word("other", isOptional: true, values: .item("reference"))],
+            parameters: [
+                reference,
+                .word("other", isOptional: true, values: .item("reference"), summary: Strings.parameterReferenceOther),
+            ],
             examples: ["diff 3", "diff 3@1", "diff 3@1 3@2"])
     ) { model, arguments, context in
         let first = try NoteReference(arguments.text("id"))
@@ -66,7 +69,10 @@ extension NotesCommands {
     private static let save = Command<NotesModel>(
         CommandSpec(
             "save", category: .writing, summary: Strings.commandSave,
-            parameters: [.word("name"), .query("query", values: .item("term"))],
+            parameters: [
+                .word("name", summary: Strings.parameterQueryName),
+                query("query", summary: Strings.parameterQuerySave),
+            ],
             examples: ["save weekend is:todo date:week sort:due"])
     ) { model, arguments, _ in
         let name = arguments.text("name")
@@ -77,7 +83,8 @@ extension NotesCommands {
     private static let forget = Command<NotesModel>(
         CommandSpec(
             "forget", category: .writing, summary: Strings.commandForget,
-            parameters: [.word("name", values: .item("query"))], examples: ["forget weekend"])
+            parameters: [.word("name", values: .item("query"), summary: Strings.parameterQueryName)],
+            examples: ["forget weekend"])
     ) { model, arguments, _ in
         let name = arguments.text("name")
         try await model.service.forgetQuery(name)

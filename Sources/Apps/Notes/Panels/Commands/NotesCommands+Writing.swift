@@ -10,10 +10,10 @@ extension NotesCommands {
         CommandSpec(
             "add", category: .writing, summary: Strings.commandAdd,
             parameters: [
-                .option("in", values: .item("notebook"), summary: Strings.optionIn),
-                .option("template", summary: Strings.optionTemplate),
+                .option("in", placeholder: "NOTEBOOK", values: .item("notebook"), summary: Strings.optionIn),
+                .option("template", placeholder: "NAME", summary: Strings.optionTemplate),
                 .flag("resume", summary: Strings.optionResume),
-                .text("text", isOptional: true),
+                .text("text", isOptional: true, summary: Strings.parameterText),
             ],
             examples: [
                 "add Buy milk", "add --in work/plans Ideas", "add", "add -", "add --template daily", "add --resume",
@@ -54,7 +54,10 @@ extension NotesCommands {
 
     private static let modify = Command<NotesModel>(
         CommandSpec(
-            "modify", category: .writing, summary: Strings.commandModify, parameters: [id, .text("text")],
+            "modify", category: .writing, summary: Strings.commandModify,
+            parameters: [
+                id, .text("text", summary: Strings.parameterModify),
+            ],
             examples: ["modify 3 Buy oat milk"])
     ) { model, arguments, context in
         let id = try await model.note(try arguments.requiredNumber("id"), context).id
@@ -64,7 +67,10 @@ extension NotesCommands {
 
     private static let rename = Command<NotesModel>(
         CommandSpec(
-            "rename", category: .writing, summary: Strings.commandRename, parameters: [id, .text("title")],
+            "rename", category: .writing, summary: Strings.commandRename,
+            parameters: [
+                id, .text("title", summary: Strings.parameterTitle),
+            ],
             examples: ["rename 3 Shopping"])
     ) { model, arguments, context in
         let id = try await model.note(try arguments.requiredNumber("id"), context).id
@@ -86,7 +92,7 @@ extension NotesCommands {
     private static let restore = Command<NotesModel>(
         CommandSpec(
             "restore", category: .writing, summary: Strings.commandRestore,
-            parameters: [.word("id", values: .item("restorable"))],
+            parameters: [.word("id", values: .item("restorable"), summary: Strings.parameterRestorable)],
             examples: ["restore 3", "restore 3@2"])
     ) { model, arguments, context in
         let reference = try NoteReference(arguments.text("id"))

@@ -15,9 +15,4 @@ enum NotesCommands {
         let yes = Strings.answerYes.string(in: context.language)
         guard [yes, String(yes.prefix(1))].contains(answer.lowercased()) else { throw CommandFault.cancelled }
     }
-
-    static let id = Parameter.number("id", values: .item("note"))
-    /// A note, or with `@` one of its versions.
-    static let reference = Parameter.word("id", values: .item("reference"))
-    static let trashed = Parameter.number("id", values: .item("trashed"))
 }

@@ -30,10 +30,11 @@ enum ContactCommands {
         CommandSpec(
             "contact", category: .writing, summary: Strings.commandContact,
             parameters: [
-                .word("number", values: .item("number")), .word("name", isOptional: true),
+                .word("number", values: .item("number"), summary: Strings.parameterNumber),
+                .word("name", isOptional: true, summary: Strings.parameterName),
                 .flag("corporate", summary: Strings.optionCorporate),
                 .flag("local", summary: Strings.optionLocal),
-                .option("work", values: .item("number"), summary: Strings.optionWork),
+                .option("work", placeholder: "NUMBER", values: .item("number"), summary: Strings.optionWork),
             ],
             examples: [
                 "contact +15551000000", "contact +15551000000 \"Alice Smith\"",

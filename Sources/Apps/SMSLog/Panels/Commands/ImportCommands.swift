@@ -12,7 +12,8 @@ enum ImportCommands {
 
     private static let importFile = Command<SMSLogModel>(
         CommandSpec(
-            "import", category: .exchange, summary: Strings.commandImport, parameters: [.word("file", values: .file)],
+            "import", category: .exchange, summary: Strings.commandImport,
+            parameters: [.word("file", values: .file, summary: Strings.parameterFile)],
             examples: ["import ~/sms-20260101.xml"])
     ) { model, arguments, context in
         let path = context.world.path(of: arguments.text("file"))

@@ -7,7 +7,7 @@ import Session
 enum MessageCommands {
     static let all: [Command<SMSLogModel>] = [show, send, resend, remove, find]
 
-    private static let id = Parameter.number("id", values: .item("message"))
+    private static let id = Parameter.number("id", values: .item("message"), summary: Strings.parameterId)
 
     private static let show = Command<SMSLogModel>(
         CommandSpec("show", category: .reading, summary: Strings.commandShow, parameters: [id], examples: ["show 3"])
@@ -18,7 +18,10 @@ enum MessageCommands {
     private static let send = Command<SMSLogModel>(
         CommandSpec(
             "send", category: .writing, summary: Strings.commandSend,
-            parameters: [.word("number", values: .item("number")), .text("text")],
+            parameters: [
+                .word("number", values: .item("number"), summary: Strings.parameterNumber),
+                .text("text", summary: Strings.parameterText),
+            ],
             examples: ["send +15551000000 I am on my way", "send Alice See you at 6"])
     ) { model, arguments, _ in
         MessageReplies.sending(try await model.service.send(arguments.text("text"), to: arguments.text("number")))
@@ -48,7 +51,10 @@ enum MessageCommands {
     private static let find = Command<SMSLogModel>(
         CommandSpec(
             "find", category: .reading, summary: Strings.commandFind,
-            parameters: [.option("limit", summary: Strings.optionLimit), .query("query")],
+            parameters: [
+                .option("limit", placeholder: "N", summary: Strings.optionLimit),
+                .query("query", summary: Strings.parameterQuery),
+            ],
             examples: ["find train", "find \"see you\"", "find 你好", "find --limit 200 meeting"])
     ) { model, arguments, _ in
         let limit = try arguments.number("limit") ?? SMSLogModel.page

@@ -7,14 +7,17 @@ import Session
 enum ThreadCommands {
     static let all: [Command<SMSLogModel>] = [threads, thread, older, newer, mark]
 
-    private static let number = Parameter.word("number", values: .item("number"))
+    private static let number = Parameter.word("number", values: .item("number"), summary: Strings.parameterNumber)
 
     private static let threads = Command<SMSLogModel>(
         CommandSpec(
             "threads", category: .reading, summary: Strings.commandThreads,
             parameters: [
-                .word("kind", isOptional: true, values: .choices(ConversationKind.allCases.map(\.rawValue))),
-                .option("limit", summary: Strings.optionLimit),
+                .word(
+                    "kind", isOptional: true, values: .choices(ConversationKind.allCases.map(\.rawValue)),
+                    summary: Strings.parameterKind,
+                    terms: ConversationKind.allCases.map { .init($0.rawValue, $0.title) }),
+                .option("limit", placeholder: "N", summary: Strings.optionLimit),
             ],
             examples: ["threads", "threads unread", "threads --limit 200"])
     ) { model, arguments, _ in
@@ -36,7 +39,7 @@ enum ThreadCommands {
     private static let thread = Command<SMSLogModel>(
         CommandSpec(
             "thread", category: .reading, summary: Strings.commandThread,
-            parameters: [number, .option("limit", summary: Strings.optionLimit)],
+            parameters: [number, .option("limit", placeholder: "N", summary: Strings.optionLimit)],
             examples: ["thread +15551000000", "thread Alice", "thread \"Alice Smith\" --limit 10"])
     ) { model, arguments, _ in
         let address = try await model.service.address(of: arguments.text("number"))
@@ -59,7 +62,9 @@ enum ThreadCommands {
     private static let mark = Command<SMSLogModel>(
         CommandSpec(
             "mark", category: .writing, summary: Strings.commandMark,
-            parameters: [number, .word("state", values: .choices(["read", "unread"]))],
+            parameters: [
+                number, .word("state", values: .choices(["read", "unread"]), summary: Strings.parameterState),
+            ],
             examples: ["mark +15551000000 unread", "mark Alice read"])
     ) { model, arguments, _ in
         let address = try await model.service.address(of: arguments.text("number"))
