@@ -23,11 +23,7 @@ struct Help {
         if topic == "sessions" {
             // The format’s page has the name of a command that an app may have.
             let command = (try? self.lines(onCommand: topic)) ?? []
-            let kinds = PlaceholderKind.allCases.map(\.rawValue).joined(separator: ", ")
-            return Scripts.help(kinds: kinds).string(in: language).split(
-                separator: "\n", omittingEmptySubsequences: false
-            ).map(String.init)
-                + (command.isEmpty ? [] : [""] + command)
+            return SessionManual.description(in: language) + (command.isEmpty ? [] : [""] + command)
         }
         return try lines(onCommand: topic)
     }

@@ -8,7 +8,7 @@ import Terminal
 struct AtriumCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "atrium", abstract: Strings.abstract.string(in: .ofCommandLine), version: Version.text,
-        subcommands: [RunCommand.self, RecordCommand.self, TestCommand.self, DemoCommand.self])
+        subcommands: [RunCommand.self, RecordCommand.self, TestCommand.self, DemoCommand.self, ManualCommand.self])
 
     @OptionGroup var options: GlobalOptions
 

@@ -13,7 +13,7 @@ struct TestCommand: ProgramCommand {
     var paths: [String]
 
     @Option(help: Strings.optionJobs.help)
-    var jobs = ProcessInfo.processInfo.activeProcessorCount
+    var jobs: Int?
 
     @Option(help: Strings.optionFormat.help)
     var format = ScriptReportFormat.text
@@ -29,7 +29,7 @@ struct TestCommand: ProgramCommand {
 
     func validate() throws {
         guard !paths.isEmpty else { throw ValidationError(Strings.argumentPaths.string(in: .ofCommandLine)) }
-        guard jobs > 0 else { throw ValidationError(Strings.jobsTooFew.string(in: .ofCommandLine)) }
+        guard jobs ?? 1 > 0 else { throw ValidationError(Strings.jobsTooFew.string(in: .ofCommandLine)) }
     }
 
     func run(_ gate: OutputGate) async throws -> ExitStatus {
@@ -38,7 +38,8 @@ struct TestCommand: ProgramCommand {
         let unwritten = update ? try await updateAll(gate, language) : 0
         let exercised = coverage ? ScriptCoverage(catalog: AppCatalog.factories()) : nil
         let batch = ScriptBatch(
-            stage: ProgramStage(coverage: exercised), temporaryFolder: TemporaryFolder.parent, jobs: jobs)
+            stage: ProgramStage(coverage: exercised), temporaryFolder: TemporaryFolder.parent,
+            jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
         let writer = ScriptTextReport(language: language)
         let report = await batch.run(paths) { result in
             guard format == .text else { return }

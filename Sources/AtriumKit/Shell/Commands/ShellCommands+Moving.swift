@@ -138,8 +138,8 @@ extension ShellCommands {
         CommandSpec(
             "screen", category: .moving, summary: Strings.commandScreen,
             parameters: [
-                .option("svg", values: .file, summary: Strings.optionScreenSVG),
-                .option("ansi", values: .file, summary: Strings.optionScreenANSI),
+                .option("svg", placeholder: "FILE", values: .file, summary: Strings.optionScreenSVG),
+                .option("ansi", placeholder: "FILE", values: .file, summary: Strings.optionScreenANSI),
             ], examples: ["screen > frame.txt", "screen --svg screen.svg"])
     ) { shell, arguments, _ in
         var written: [String] = []

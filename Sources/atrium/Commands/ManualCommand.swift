@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import AtriumKit
+import Foundation
+import Session
+import Terminal
+
+/// `atrium manual`: prints a page of the manual as `man` reads it.
+struct ManualCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "manual", abstract: Strings.abstractManual.string(in: .ofCommandLine),
+        discussion: Strings.discussionManual.string(in: .ofCommandLine))
+
+    @Argument(help: Strings.argumentPage.help)
+    var page = ManualPages.atrium
+
+    @Option(help: Strings.optionLang.help)
+    var lang: Language?
+
+    func run(_ gate: OutputGate) async throws -> ExitStatus {
+        // What is made from one state of the sources is the same at any time (reproducible-builds.org).
+        let seconds = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap { Int64($0) }
+        let now = seconds.map { Timestamp(milliseconds: $0 * 1000) } ?? SystemClock().now
+        gate.write(try page.text(in: lang ?? .ofCommandLine, date: CivilTime(now, in: .gmt)))
+        return .success
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AtriumKit
+import Foundation
+import Session
+import Terminal
+import Testing
+
+@testable import atrium
+
+/// The pages of the manual, as `man` gets them.
+@MainActor
+struct ManualTests {
+    private static let date = CivilTime(Timestamp(seconds: 1_767_258_000), in: .gmt)
+
+    private nonisolated static func has(_ program: String) -> Bool {
+        ["/usr/bin/", "/bin/", "/usr/local/bin/"].contains {
+            FileManager.default.isExecutableFile(atPath: $0 + program)
+        }
+    }
+
+    /// A page without the escapes of roff.
+    private func page(_ page: ManualPages, _ language: Language = .english) throws -> String {
+        try page.text(in: language, date: Self.date).replacing("\\-", with: "-").replacing("\\(dq", with: "\"")
+            .replacing("\\&", with: "").replacing("\\(aq", with: "'").replacing("\\(ti", with: "~")
+    }
+
+    @Test(arguments: Language.allCases)
+    func `every command, option, place and setting is there`(language: Language) throws {
+        let lines = try page(.atrium, language).components(separatedBy: "\n")
+        func expect(_ start: String) {
+            #expect(lines.contains { $0 == start || $0.hasPrefix(start + " ") }, "\(start)")
+        }
+        let catalog = AppCatalog.factories()
+        for spec in catalog.flatMap(\.commandSpecs) + Shell.commandSpecs {
+            expect(".It Ic \(spec.name)")
+            for parameter in spec.parameters where parameter.isOption { expect(".It Fl -\(parameter.name)") }
+            for example in spec.examples { #expect(lines.contains(".Dl \(example)"), "\(example)") }
+        }
+        for route in catalog.flatMap(\.routeSpecs) { expect(".It Ic open Ar \(route.pattern)") }
+        for setting in ["sidebar", "theme", "transition", "ambiguous-width"] + catalog.flatMap(\.settings).map(\.name) {
+            expect(".It Ic \(setting)")
+        }
+        let root = try CommandLineDescription.current().command
+        for command in (root.subcommands ?? []) where command.commandName != "help" {
+            expect(".It Ic \(command.commandName)")
+            for argument in command.shownArguments where argument.kind != .positional {
+                expect(argument.name.count == 1 ? ".It Fl \(argument.name)" : ".It Fl -\(argument.name)")
+            }
+        }
+    }
+
+    @Test func `every key is there, with its action`() async throws {
+        let folder = TemporaryFolder.parent + "/atrium-manual-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var settings = ScriptSettings()
+        settings.user = "ana"
+        let shell = try await ScriptShell(settings: settings, folder: folder)
+        let text = try page(.atrium)
+        let keys = await shell.perform("key", answers: []).output.split(separator: "\n").map { line in
+            line.split(separator: " ", omittingEmptySubsequences: true).prefix(2)
+        }
+        #expect(keys.count > 12)
+        for key in keys { #expect(text.contains(".It Ic \(key[0]) Ar \(key[1])\n"), "\(key)") }
+    }
+
+    @Test func `every variable of the environment that the sources name is there`() throws {
+        let text = try page(.atrium)
+        let sources = try #require(FileManager.default.enumerator(atPath: Repository.root + "/Sources"))
+        var names: Set<String> = []
+        for case let path as String in sources where path.hasSuffix(".swift") {
+            let source = try String(contentsOfFile: Repository.root + "/Sources/" + path, encoding: .utf8)
+            for line in source.split(separator: "\n") where line.contains(/variables|nvironment|getenv/) {
+                // What a child process or a script is given is not read.
+                guard !line.contains("\":") else { continue }
+                names.formUnion(line.matches(of: /"([A-Z][A-Z_]*[A-Z])"/).map { String($0.1) })
+            }
+        }
+        #expect(names.count > 10)
+        for name in names { #expect(text.contains("Ev \(name)"), "\(name)") }
+    }
+
+    @Test(arguments: Language.allCases)
+    func `the page on session scripts says what help sessions says`(language: Language) throws {
+        let text = try page(.sessions, language).replacing("\\:", with: "")
+        func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
+        let onPage = Set(words(text.replacing("\"", with: " ")))
+        let described = SessionManual.description(in: language).joined(separator: "\n")
+        for word in words(described.replacing("\"", with: " ")) { #expect(onPage.contains(word), "\(word)") }
+    }
+
+    @Test(.enabled(if: has("mandoc"), "mandoc checks pages"))
+    func `mandoc finds nothing to say of the pages`() async throws {
+        try await withPages { folder in
+            // The pages name each other, and are not installed.
+            let filter = "grep -v 'referenced manual not found: Xr atrium'"
+            _ = try await ChildProcess.run("mandoc -T lint en/*/* | \(filter) > lint", [], in: folder)
+            let report = try String(contentsOfFile: folder + "/lint", encoding: .utf8)
+            #expect(report == "")
+            // Translated headings are none that it knows; its conventions are English.
+            let others = try await ChildProcess.run("mandoc -T lint -W error fr/*/* zh-Hans/*/* > lint", [], in: folder)
+            let errors = try String(contentsOfFile: folder + "/lint", encoding: .utf8)
+            #expect(others == 0, "\(errors)")
+        }
+    }
+
+    @Test(.enabled(if: has("man") && has("groff"), "groff sets pages"))
+    func `groff warns of nothing on the pages`() async throws {
+        try await withPages { folder in
+            _ = try await ChildProcess.run(
+                "for page in */*/*; do LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings -l $page; done > pages 2> warnings",
+                [],
+                in: folder)
+            #expect(try String(contentsOfFile: folder + "/warnings", encoding: .utf8) == "")
+            #expect(try String(contentsOfFile: folder + "/pages", encoding: .utf8).contains("scripts de session"))
+        }
+    }
+
+    private func withPages(_ check: (String) async throws -> Void) async throws {
+        let folder = TemporaryFolder.parent + "/atrium-pages-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for language in Language.allCases {
+            for page in ManualPages.allCases {
+                let place = "\(folder)/\(language.rawValue)/man\(page.section)"
+                try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+                try page.text(in: language, date: Self.date).write(
+                    toFile: "\(place)/\(page.rawValue).\(page.section)", atomically: true, encoding: .utf8)
+            }
+        }
+        try await check(folder)
+    }
+
+    @Test func `the program prints its pages, dated as it is told`() async throws {
+        let atrium = try ProgramUnderTest()
+        let outcome = try await atrium(
+            "export SOURCE_DATE_EPOCH=0; atrium manual; atrium manual atrium-session --lang fr")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix(".Dd January 1, 1970\n.Dt ATRIUM 1\n"))
+        #expect(outcome.output.contains("\n.Dt ATRIUM-SESSION 5\n.Os\n.Sh NOM\n"))
+    }
+}
