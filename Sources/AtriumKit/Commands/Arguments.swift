@@ -2,6 +2,7 @@
 public struct Arguments: Sendable {
     private var texts: [String: String] = [:]
     private var flags: Set<String> = []
+    private var quoted: Set<String> = []
 
     init() {}
 
@@ -9,6 +10,7 @@ public struct Arguments: Sendable {
     mutating func append(_ name: String, _ words: String) {
         texts[name] = texts[name].map { "\($0) \(words)" } ?? words
     }
+    mutating func quote(_ name: String) { quoted.insert(name) }
     mutating func raise(_ name: String) { flags.insert(name) }
 
     /// The value of a parameter that may be missing.
@@ -31,6 +33,9 @@ public struct Arguments: Sendable {
         guard let number = try number(name) else { throw CommandFault.missing(name) }
         return number
     }
+
+    /// Whether the word of a parameter was in quotation marks, which say that it is whole as it stands.
+    public func isQuoted(_ name: String) -> Bool { quoted.contains(name) }
 
     /// Whether a flag was given.
     public func has(_ name: String) -> Bool { flags.contains(name) }

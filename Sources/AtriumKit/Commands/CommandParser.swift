@@ -79,7 +79,8 @@ private struct ParameterReading {
                 optionsAreOver = true
             case .word(let word, isQuoted: false) where !optionsAreOver && isOption(word):
                 try readOption(word)
-            case .word(let word, _):
+            case .word(let word, let isQuoted):
+                if isQuoted, let name = next?.name { arguments.quote(name) }
                 if try take(word, from: start, takingOptions: !optionsAreOver) { return try finish() }
             }
         }

@@ -143,7 +143,7 @@ enum DemoScript {
           +15550100142               Alice Smith                0  9  2025-12-20  Already done 🎻 See you at seven
           +15550100119               Grace Hopper               0  7  2025-10-06  Thanks, the table on page 4 is much better.
         $ send Mum With pleasure. Calling after coffee.
-          Message 40 to Mum: pending.
+          Message 40 to Mum: pending. No gateway is set: nothing is sent, the message is kept.
         $ thread Mum
            1  2025-01-18  ←  Home safely? The trains looked full on the news.
            2  2025-01-18  →  All fine, just put the kettle on.                 delivered

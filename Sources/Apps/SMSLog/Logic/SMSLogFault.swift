@@ -12,8 +12,14 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case emptyText
     /// There is nothing to look for in this query.
     case emptyQuery(String)
+    /// A number and the beginning of the text may be one number together, and nobody is known by either.
+    case severalNumbers(first: String, joined: String, rest: String)
     /// The message came in, or has been sent: only failed and pending ones are sent again.
     case notResendable(Int, SendStatus)
+    /// The message is from a file: it is never sent from here.
+    case notOwn(Int)
+    /// The gateway has the message, or may have it, and has not said what became of it.
+    case handedOver(Int)
     /// The message is stored, but the gateway did not take it.
     case refused(Int, reason: String)
     /// No conversation is open whose pages could be turned.

@@ -7,10 +7,10 @@ package final class SMSLogService: Sendable {
     private let dao: any MessageDAO
     private let owner: UserID
     private let clock: any WallClock
-    private let gateway: any MessageGateway
+    private let gateway: (any MessageGateway)?
 
-    /// The log of `owner` in this store.
-    package init(dao: any MessageDAO, owner: UserID, clock: any WallClock, gateway: any MessageGateway) {
+    /// The log of `owner` in this store; without a gateway it sends nothing.
+    package init(dao: any MessageDAO, owner: UserID, clock: any WallClock, gateway: (any MessageGateway)?) {
         self.dao = dao
         self.owner = owner
         self.clock = clock
@@ -21,7 +21,7 @@ package final class SMSLogService: Sendable {
     ///
     /// - Throws: `StoreFault`.
     package convenience init(
-        on system: InformationSystem, owner: UserID, clock: any WallClock, gateway: any MessageGateway
+        on system: InformationSystem, owner: UserID, clock: any WallClock, gateway: (any MessageGateway)?
     ) throws {
         self.init(dao: try MessageStore.open(on: system), owner: owner, clock: clock, gateway: gateway)
     }
@@ -116,17 +116,22 @@ extension SMSLogService {
     /// How much there is.
     package func tally() async throws -> Tally { try await dao.tally(of: owner) }
 
-    /// The name of the gateway that messages are sent through.
-    package var gatewayName: String { gateway.name }
+    /// The name of the gateway that messages are sent through; nil where there is none.
+    package var gatewayName: String? { gateway?.name }
 
     /// The address that somebody means by a number, or by words of a contact’s name if only one contact has them.
     ///
     /// - Throws: `SMSLogFault.unknownNumber`, `SMSLogFault.ambiguousName`.
     package func address(of word: String) async throws -> Address {
         let address = Address(word)
-        if try await dao.conversation(with: address, of: owner) != nil { return address }
-        if try await dao.contact(address, of: owner) != nil { return address }
+        if try await isKnown(address) { return address }
         return try await contact(named: word).address
+    }
+
+    /// Whether there are messages or a contact of an address.
+    func isKnown(_ address: Address) async throws -> Bool {
+        if try await dao.conversation(with: address, of: owner) != nil { return true }
+        return try await dao.contact(address, of: owner) != nil
     }
 
     private func contact(named word: String) async throws -> Contact {
@@ -191,49 +196,65 @@ extension SMSLogService {
     /// Stores a message and sends it; it is stored before the gateway hears of it, so that it cannot be lost.
     ///
     /// - Parameter word: a number, or words of a contact’s name.
-    /// - Returns: the message as the gateway has taken it.
+    /// - Returns: the message as the gateway has taken it; without a gateway it waits.
     /// - Throws: `SMSLogFault`; with `refused` the message stays in the log as failed.
     package func send(_ text: String, to word: String) async throws -> Message {
         guard text.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyText }
         let number = Address(word)
         let address = number.isDialable ? number : try await address(of: word)
         guard address.isDialable else { throw SMSLogFault.notDialable(word) }
-        let draft = MessageDraft(
+        var draft = MessageDraft(
             address: address, rawAddress: number.isDialable ? word : nil, content: text, date: clock.now,
             direction: .outgoing, status: .pending)
+        draft.handover = .waiting
         guard let id = try await dao.save([draft], of: owner).first else { throw SMSLogFault.emptyText }
-        return try await submit(id, address, text)
+        return try await handOver(try await message(id))
     }
 
-    /// Sends a message again that failed or still waits.
+    /// Sends a message of one’s own again that failed, or that no gateway has.
     ///
-    /// - Throws: as `send`; `SMSLogFault.unknownMessage`, `SMSLogFault.notResendable`.
+    /// - Throws: as `send`; `SMSLogFault.unknownMessage`, `notResendable`, `notOwn`, `handedOver`.
     package func resend(_ id: Int) async throws -> Message {
         let message = try await message(id)
         guard message.direction == .outgoing, [.failed, .pending].contains(message.status) else {
             throw SMSLogFault.notResendable(id, message.status)
         }
         guard message.address.isDialable else { throw SMSLogFault.notDialable(message.address.text) }
-        // From `failed` back to `pending` once: of two processes that try at the same time, one goes on.
-        let change = StatusChange(to: .pending, from: [message.status])
-        guard try await dao.change(id, of: owner, change) != nil else {
-            throw SMSLogFault.notResendable(id, try await self.message(id).status)
+        switch (message.handover, message.status) {
+        case (.foreign, _): throw SMSLogFault.notOwn(id)
+        case (.waiting, _), (.taken, .failed): return try await handOver(message)
+        case (.begun, _), (.taken, _): throw SMSLogFault.handedOver(id)
         }
-        return try await submit(id, message.address, message.content)
     }
 
-    private func submit(_ id: Int, _ address: Address, _ text: String) async throws -> Message {
-        let change: StatusChange
-        do {
-            let receipt = try await gateway.submit(OutgoingMessage(id: id, number: address.text, text: text))
-            // Taken is not sent: that, and more, is for the gateway’s reports to say.
-            change = StatusChange(to: .pending, from: [.pending], reference: receipt.reference)
-        } catch {
-            _ = try await dao.change(id, of: owner, StatusChange(to: .failed, from: [.pending], failure: error.reason))
-            throw SMSLogFault.refused(id, reason: error.reason)
+    /// Gives a message to the gateway, which of all who try at the same time one does.
+    private func handOver(_ message: Message) async throws -> Message {
+        guard let gateway else { return message }
+        let claim = StatusChange(
+            to: .pending, from: [message.status], handover: .begun, after: [message.handover])
+        guard try await dao.change(message.id, of: owner, claim) != nil else {
+            throw SMSLogFault.handedOver(message.id)
         }
-        // Nil when a report was faster than the receipt.
-        if let message = try await dao.change(id, of: owner, change) { return message }
+        do {
+            let outgoing = OutgoingMessage(id: message.id, number: message.address.text, text: message.content)
+            let receipt = try await gateway.submit(outgoing)
+            return try await took(message.id, receipt.reference)
+        } catch let refusal as GatewayRefusal {
+            let failed = StatusChange(
+                to: .failed, from: [.pending], handover: .waiting, after: [.begun], failure: refusal.reason)
+            _ = try await dao.change(message.id, of: owner, failed)
+            throw SMSLogFault.refused(message.id, reason: refusal.reason)
+        }
+    }
+
+    /// Keeps the gateway’s name for a message: taken is not sent; that, and more, is for the gateway’s reports to say.
+    private func took(_ id: Int, _ reference: String) async throws -> Message {
+        for status in [SendStatus.pending, .sent, .delivered, .failed] {
+            // Another status than pending when a report was faster than the receipt.
+            let change = StatusChange(
+                to: status, from: [status], handover: .taken, after: [.begun], reference: reference)
+            if let message = try await dao.change(id, of: owner, change) { return message }
+        }
         return try await message(id)
     }
 
@@ -254,6 +275,7 @@ extension SMSLogService {
 
     /// Applies the gateway’s reports until the task is cancelled or the gateway ends.
     package func followReports() async throws {
+        guard let gateway else { return }
         for await report in gateway.deliveryReports() { try await apply(report) }
     }
 }

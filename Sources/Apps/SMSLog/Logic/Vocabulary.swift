@@ -10,6 +10,8 @@ package typealias MessagePosition = SMSLogStore.MessagePosition
 package typealias MessageDirection = SMSLogStore.MessageDirection
 /// How far a message has come.
 package typealias SendStatus = SMSLogStore.SendStatus
+/// How far handing a message to the gateway has come.
+package typealias Handover = SMSLogStore.Handover
 /// By which service a message travelled.
 package typealias MessageKind = SMSLogStore.MessageKind
 /// A part of a multimedia message.

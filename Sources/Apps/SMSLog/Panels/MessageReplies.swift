@@ -100,16 +100,20 @@ enum MessageReplies {
         return Reply(.records(records), isOnStage: true, notices: notices)
     }
 
-    /// What became of a message that was to be sent.
-    static func sending(_ message: Message) -> Reply {
+    /// What became of a message that was to be sent; `isSent` where there is a gateway.
+    static func sending(_ message: Message, isSent: Bool) -> Reply {
         let status = message.status.title
         let text = LocalizedText("sending") { language in
-            Strings.sending(id: message.id, name: message.displayName, status: status.string(in: language))
+            let status = status.string(in: language)
+            return
+                (isSent
+                ? Strings.sending(id: message.id, name: message.displayName, status: status)
+                : Strings.sendingNothing(id: message.id, name: message.displayName, status: status))
                 .string(in: language)
         }
         return .message(
             text, Fact("id", .number(message.id)), Fact("number", .text(message.address.text)),
-            Fact("status", message.status.word))
+            Fact("status", message.status.word), Fact("handed", .flag(message.handover == .taken)))
     }
 
     private static func kind(_ message: Message) -> Value {

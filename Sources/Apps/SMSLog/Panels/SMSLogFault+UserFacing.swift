@@ -11,7 +11,10 @@ extension SMSLogFault: UserFacing {
         case .notDialable: "sms.not-dialable"
         case .emptyText: "sms.empty-text"
         case .emptyQuery: "sms.empty-query"
+        case .severalNumbers: "sms.several-numbers"
         case .notResendable: "sms.not-resendable"
+        case .notOwn: "sms.not-own"
+        case .handedOver: "sms.handed-over"
         case .refused: "sms.refused"
         case .noOpenThread: "sms.no-open-thread"
         case .nothingOlder: "sms.nothing-older"
@@ -34,6 +37,12 @@ extension SMSLogFault: UserFacing {
             return LocalizedText("fault.notResendable") { language in
                 Strings.faultNotResendable(id: id, status: status.string(in: language)).string(in: language)
             }
+        case .severalNumbers(let first, let joined, let rest):
+            let text = rest.isEmpty ? "TEXT" : String(rest.prefix(20))
+            return Strings.faultSeveralNumbers(
+                joined: joined, text: text, first: first, rest: String(joined.dropFirst(first.count + 1)))
+        case .notOwn(let id): return Strings.faultNotOwn(id: id)
+        case .handedOver(let id): return Strings.faultHandedOver(id: id)
         case .refused(let id, let reason): return Strings.faultRefused(id: id, reason: reason)
         case .noOpenThread: return Strings.faultNoOpenThread
         case .nothingOlder: return Strings.faultNothingOlder
@@ -41,4 +50,7 @@ extension SMSLogFault: UserFacing {
         case .emptyName: return Strings.faultEmptyName
         }
     }
+
+    /// Who is meant is for the user to write.
+    package var status: ExitStatus { if case .severalNumbers = self { .usage } else { .failure } }
 }

@@ -49,7 +49,7 @@ package protocol MessageDAO: Sendable {
     /// Marks the newest incoming message of a conversation as not seen, and returns how many that changed: 1 or 0.
     func markUnread(_ address: Address, of owner: UserID) async throws -> Int
 
-    /// Changes how far a message has come, if it stands where it may.
+    /// Changes how far a message has come, if it stands where it may; of several who try at the same time one does it.
     ///
     /// - Returns: the message as it is now; nil when there is none or it stands elsewhere.
     func change(_ id: Int, of owner: UserID, _ change: StatusChange) async throws -> Message?

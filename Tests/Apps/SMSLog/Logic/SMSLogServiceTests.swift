@@ -1,6 +1,7 @@
 import SMSLogStore
 import Session
 import Synchronization
+import Systems
 import TestKit
 import Testing
 
@@ -26,6 +27,7 @@ import Testing
         }
         let message = try await service.send("hi", to: "+1 (555) 100-0000")
         #expect(seen.withLock { $0 } == .pending)
+        #expect(gateway.submitted == 1)
         // What a gateway has taken is still pending: it says later what became of it.
         #expect(message.status == .pending)
         #expect(message.reference == "ref-1")
@@ -50,6 +52,96 @@ import Testing
         try await service.apply(DeliveryReport(reference: reference, outcome: .sent))
         await #expect(throws: SMSLogFault.notResendable(1, .sent)) { try await service.resend(1) }
         await #expect(throws: SMSLogFault.unknownMessage(7)) { try await service.resend(7) }
+    }
+
+    /// What a gateway has, or may have, is not given to it a second time.
+    @Test func aSubmittedMessageIsNotSentAgain() async throws {
+        let (service, dao) = try service()
+        let message = try await service.send("hi", to: "+15551000000")
+        #expect(message.handover == .taken)
+        for _ in 0..<400 {
+            await #expect(throws: SMSLogFault.handedOver(1)) { try await service.resend(1) }
+        }
+        #expect(gateway.submitted == 1)
+        // The network may fail later, and then it is sent again, once.
+        try await service.apply(DeliveryReport(reference: "ref-1", outcome: .failed(reason: "no route")))
+        #expect(try await service.resend(1).failure == nil)
+        await #expect(throws: SMSLogFault.handedOver(1)) { try await service.resend(1) }
+        #expect(gateway.submitted == 2)
+        #expect(try await dao.tally(of: ana).byStatus == [.pending: 1])
+    }
+
+    @Test(arguments: ["4", "5", "6"])
+    func importedMessagesAreNeverSent(_ type: String) async throws {
+        let (service, dao) = try service()
+        _ = try await BackupText.importing(BackupText.file(BackupText.sms("old", type: type)), into: dao)
+        await #expect(throws: SMSLogFault.notOwn(1)) { try await service.resend(1) }
+        #expect(gateway.submitted == 0)
+    }
+
+    @Test func withoutAGatewayAMessageWaits() async throws {
+        let (dao, _) = try TestStore.memory.make()
+        let service = SMSLogService(dao: dao, owner: ana, clock: clock, gateway: nil)
+        #expect(try await service.send("hi", to: "+15551000000").handover == .waiting)
+        #expect(try await service.resend(1).status == .pending)
+        #expect(service.gatewayName == nil)
+        // Once there is one, it is sent once.
+        let later = SMSLogService(dao: dao, owner: ana, clock: clock, gateway: gateway)
+        #expect(try await later.resend(1).handover == .taken)
+        await #expect(throws: SMSLogFault.handedOver(1)) { try await later.resend(1) }
+        #expect(gateway.submitted == 1)
+    }
+
+    /// Two programs on one file, each of which sends the failed message again, again and again.
+    @Test func ofTwoProgramsOneSends() async throws {
+        let system = try TestStore.sqlite.open()
+        guard case .sqlite(let file) = system.system else { return }
+        let other = InformationSystem.sqlite(try SQLiteSystem(path: file.path))
+        let services = try [system.system, other].map {
+            try SMSLogService(on: $0, owner: ana, clock: clock, gateway: gateway)
+        }
+        gateway.refusal.withLock { $0 = "no credit" }
+        _ = try? await services[0].send("hi", to: "+15551000000")
+        gateway.refusal.withLock { $0 = nil }
+        let successes = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for index in 0..<40 {
+                group.addTask { (try? await services[index % 2].resend(1)) != nil }
+            }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(successes == 1)
+        #expect(gateway.submitted == 2)
+        other.close()
+        withExtendedLifetime(system) {}
+    }
+
+    @Test func aNumberIsNotCutWhereItsBlanksAre() async throws {
+        let (service, dao) = try service()
+        await #expect(throws: SMSLogFault.severalNumbers(first: "8123", joined: "8123 4567", rest: "hello")) {
+            try await service.send("4567 hello", toNumberFrom: "8123")
+        }
+        await #expect(throws: SMSLogFault.severalNumbers(first: "+65", joined: "+65 8123 4567", rest: "")) {
+            try await service.send("8123  4567", toNumberFrom: "+65")
+        }
+        #expect(try await dao.tally(of: ana).messages == 0)
+        // One that is known, and no other, is meant.
+        _ = try await dao.save([draft("x", from: "81234567")], of: ana)
+        let known = try await service.send("4567 hello you", toNumberFrom: "8123")
+        #expect(known.address.text == "81234567")
+        #expect(known.content == "hello you")
+        _ = try await dao.save([draft("x", from: "10086")], of: ana)
+        #expect(try await service.send("4711", toNumberFrom: "10086").content == "4711")
+        // Both are.
+        _ = try await dao.save([draft("x", from: "8123")], of: ana)
+        await #expect(throws: SMSLogFault.severalNumbers(first: "8123", joined: "8123 4567", rest: "a")) {
+            try await service.send("4567 a", toNumberFrom: "8123")
+        }
+        // Whole by itself, too long together, and no number.
+        for (number, text) in [
+            ("+15551234567", "2 tickets"), ("5551234567", "4111111111111111 is it"), ("5551234567", "at 5"),
+        ] {
+            #expect(try await service.send(text, toNumberFrom: number).content == text)
+        }
     }
 
     @Test(arguments: [

@@ -52,6 +52,10 @@ import Testing
     @Test func sendsStoresAndSaysHowFarItCame() async throws {
         #expect(try await phone.lines("send +15551000000 on my \"way\"") == ["Message 1 to +15551000000: pending."])
         #expect(try await phone.dao.message(1, of: ana)?.content == "on my \"way\"")
+        await #expect(throws: SMSLogFault.severalNumbers(first: "8123", joined: "8123 4567", rest: "hello")) {
+            try await phone.lines("send 8123 4567 hello")
+        }
+        #expect(SMSLogFault.severalNumbers(first: "", joined: "", rest: "").status == .usage)
         phone.gateway.refusal.withLock { $0 = "no credit" }
         await #expect(throws: SMSLogFault.refused(2, reason: "no credit")) {
             try await phone.lines("send +15551000000 again")
@@ -62,6 +66,9 @@ import Testing
             ])
         phone.gateway.refusal.withLock { $0 = nil }
         #expect(try await phone.lines("resend 2") == ["Message 2 to +15551000000: pending."])
+        #expect(try await phone.lines("send \"8123 4567\" hello") == ["Message 3 to 81234567: pending."])
+        #expect(try await phone.lines("send \"9999\" 4567 hello") == ["Message 4 to 9999: pending."])
+        #expect(try await phone.dao.message(4, of: ana)?.content == "4567 hello")
     }
 
     @Test func removingAsksFirst() async throws {

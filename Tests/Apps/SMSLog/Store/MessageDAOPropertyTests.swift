@@ -111,6 +111,8 @@ private enum Operation {
                 StatusChange(
                     to: statuses.randomElement(using: &random) ?? .sent,
                     from: Set(statuses.filter { _ in Bool.random(using: &random) }),
+                    handover: Handover.allCases.randomElement(using: &random),
+                    after: Set(Handover.allCases.filter { _ in Int.random(in: 0..<3, using: &random) > 0 }),
                     reference: Bool.random(using: &random) ? "r\(id)" : nil,
                     failure: Bool.random(using: &random) ? "why" : nil))
         case 7: return .remove(id)

@@ -66,13 +66,19 @@ import Testing
                     DROP INDEX sms_message_hash;
                     ALTER TABLE sms_message DROP COLUMN hash;
                     ALTER TABLE sms_message DROP COLUMN sender;
+                    ALTER TABLE sms_message DROP COLUMN handover;
+                    UPDATE sms_message SET reference = 'recorded-2' WHERE content = 'b';
+                    UPDATE sms_message SET reference = 'real' WHERE content = 'c';
                     INSERT INTO sms_text(sms_text) VALUES ('delete-all');
-                    DELETE FROM grdb_migrations WHERE identifier IN ('smslog 2', 'smslog 3', 'smslog 4');
+                    DELETE FROM grdb_migrations WHERE identifier GLOB 'smslog [2-9]';
                     """)
         }
         let again = try SQLiteSystem(path: file.path)
         let dao = try SQLiteMessageDAO(again)
         #expect(try await dao.merge(drafts, of: ana) == [nil, nil, nil])
+        // Only a real gateway has what it was given.
+        let handovers = try (1...3).map { try dao.message($0, of: ana)?.handover }
+        #expect(handovers == [.foreign, .waiting, .taken])
         // The index is made anew.
         let found = try again.read {
             try Int.fetchOne($0, sql: "SELECT count(*) FROM sms_text WHERE sms_text MATCH 'a OR b OR c'")

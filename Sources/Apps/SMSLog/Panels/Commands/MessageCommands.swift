@@ -24,14 +24,21 @@ enum MessageCommands {
             ],
             examples: ["send +15551000000 I am on my way", "send Alice See you at 6"])
     ) { model, arguments, _ in
-        MessageReplies.sending(try await model.service.send(arguments.text("text"), to: arguments.text("number")))
+        let (word, text) = (arguments.text("number"), arguments.text("text"))
+        // In quotation marks a number is whole.
+        let message =
+            arguments.isQuoted("number")
+            ? try await model.service.send(text, to: word)
+            : try await model.service.send(text, toNumberFrom: word)
+        return MessageReplies.sending(message, isSent: model.service.gatewayName != nil)
     }
 
     private static let resend = Command<SMSLogModel>(
         CommandSpec(
             "resend", category: .writing, summary: Strings.commandResend, parameters: [id], examples: ["resend 7"])
     ) { model, arguments, _ in
-        MessageReplies.sending(try await model.service.resend(try arguments.requiredNumber("id")))
+        let message = try await model.service.resend(try arguments.requiredNumber("id"))
+        return MessageReplies.sending(message, isSent: model.service.gatewayName != nil)
     }
 
     private static let remove = Command<SMSLogModel>(

@@ -31,8 +31,12 @@ enum StatsCommands {
         return Reply(
             .detail(
                 Detail(
-                    fields: [.init("name", Strings.columnName, .text(model.service.gatewayName))]
+                    fields: [.init("name", Strings.columnName, name(of: model.service))]
                         + counts(tally, of: [.pending, .sent, .delivered, .failed]))))
+    }
+
+    private static func name(of service: SMSLogService) -> Value {
+        service.gatewayName.map { .text($0) } ?? .word(key: "none", Strings.gatewayNone)
     }
 
     private static func counts(_ tally: Tally, of statuses: [SendStatus]) -> [Detail.Field] {

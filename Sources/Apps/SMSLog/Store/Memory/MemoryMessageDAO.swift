@@ -102,8 +102,9 @@ extension MemoryMessageDAO {
 
     func change(_ id: Int, of owner: UserID, _ change: StatusChange) -> Message? {
         write(owner) { shelf in
-            guard var row = shelf.rows[id], change.sources.contains(row.draft.status) else { return nil }
+            guard var row = shelf.rows[id], change.applies(row.draft.status, row.draft.handover) else { return nil }
             row.draft.status = change.status
+            row.draft.handover = change.handover ?? row.draft.handover
             row.reference = change.reference ?? row.reference
             row.failure = change.failure
             shelf.rows[id] = row

@@ -93,7 +93,7 @@ struct MessageShelf: Sendable {
                 date: row.draft.date, direction: row.draft.direction, status: row.draft.status,
                 isRead: row.draft.isRead, kind: row.draft.kind, contact: contacts[row.draft.address],
                 importedName: row.draft.importedName, attachments: row.draft.attachments, sender: row.draft.sender,
-                reference: row.reference, failure: row.failure)
+                handover: row.draft.handover, reference: row.reference, failure: row.failure)
         }
     }
 

@@ -10,12 +10,12 @@ enum MessageColumns {
     static let list = """
         m.id, t.address, m.raw_address, m.content, m.date, m.direction, m.status, m.is_read, m.kind, t.name, t.kind, \
         t.work, m.imported_name, m.attachments, m.reference, m.failure, \
-        m.sender
+        m.sender, m.handover
         """
     /// The column of the text.
     static let content = 3
     /// How many columns the list has.
-    static let count = 17
+    static let count = 18
 
     /// The message of a row whose columns begin with the list.
     static func message(_ row: Row) -> Message {
@@ -27,7 +27,8 @@ enum MessageColumns {
             status: SendStatus(rawValue: row[6]) ?? .received, isRead: row[7],
             kind: MessageKind(rawValue: row[8]) ?? .sms, contact: contact(row, at: 9, address: address),
             importedName: row[12], attachments: AttachmentText.decode(row[13]),
-            sender: (row[16] as String?).map(Address.init(stored:)), reference: row[14], failure: row[15])
+            sender: (row[16] as String?).map(Address.init(stored:)),
+            handover: Handover(rawValue: row[17]) ?? .foreign, reference: row[14], failure: row[15])
     }
 
     /// The contact of a row that has name, kind and number at work from column `index` on.

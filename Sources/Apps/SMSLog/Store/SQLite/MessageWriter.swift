@@ -28,8 +28,8 @@ final class MessageWriter {
             database,
             sql: """
                 INSERT OR IGNORE INTO sms_message(id, thread, date, moment, direction, status, is_read, kind, content,
-                    raw_address, imported_name, attachments, hash, sender)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    raw_address, imported_name, attachments, hash, sender, handover)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         let counters = try Row.fetchOne(
             database.cachedStatement(sql: "SELECT last_message, last_thread FROM sms_owner WHERE owner = ?"),
@@ -180,6 +180,7 @@ extension MessageWriter {
         insertion.bind(draft.importedName, at: 11)
         insertion.bind(attachments, at: 12)
         insertion.bind(draft.sender?.text, at: 14)
+        insertion.bind(draft.handover.rawValue, at: 15)
         while true {
             insertion.bind(moment, at: 4)
             if moment == wished {

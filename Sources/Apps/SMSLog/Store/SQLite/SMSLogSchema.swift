@@ -13,6 +13,7 @@ extension SQLiteSchema {
         steps: [
             { try $0.execute(sql: SMSLogTables.first) }, { try markDisplaced(in: $0) }, { try indexAnew(in: $0) },
             { try $0.execute(sql: SMSLogTables.fourth) },
+            { try $0.execute(sql: SMSLogTables.fifth) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -84,4 +85,14 @@ private enum SMSLogTables {
 
     /// Messages of before have no sender, and `MessageDraft.poorerReadings` knows them so.
     static let fourth = "ALTER TABLE sms_message ADD COLUMN sender TEXT;"
+
+    /// How far messages have come with a gateway.
+    ///
+    /// What was written here has a reference, which imported messages have not. Earlier versions knew no gateway but one
+    /// that recorded what it got: nobody has these messages.
+    static let fifth = """
+        ALTER TABLE sms_message ADD COLUMN handover INTEGER NOT NULL DEFAULT 0;
+        UPDATE sms_message SET handover = 3 WHERE reference IS NOT NULL;
+        UPDATE sms_message SET handover = 1, reference = NULL WHERE reference >= 'recorded-' AND reference < 'recorded.';
+        """
 }

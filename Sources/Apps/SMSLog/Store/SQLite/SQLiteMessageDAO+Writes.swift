@@ -66,12 +66,16 @@ extension SQLiteMessageDAO {
 
     func change(_ id: Int, of owner: UserID, _ change: StatusChange) async throws -> Message? {
         try await system.write { database in
-            guard let before = try Self.message(id, of: owner, in: database), change.sources.contains(before.status)
+            guard let before = try Self.message(id, of: owner, in: database),
+                change.applies(before.status, before.handover)
             else { return nil }
             try database.cachedStatement(
-                sql: "UPDATE sms_message SET status = ?, reference = ifnull(?, reference), failure = ? WHERE id = ?"
+                sql: """
+                    UPDATE sms_message SET status = ?, handover = ifnull(?, handover),
+                        reference = ifnull(?, reference), failure = ? WHERE id = ?
+                    """
             ).execute(arguments: [
-                change.status.rawValue, change.reference, change.failure,
+                change.status.rawValue, change.handover?.rawValue, change.reference, change.failure,
                 RowKey(owner: owner.rawValue, number: id).rawValue,
             ])
             try Self.count(-1, before.status, of: owner, in: database)

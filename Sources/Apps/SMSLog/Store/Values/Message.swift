@@ -28,6 +28,8 @@ package struct Message: Hashable, Sendable, Identifiable {
     package let attachments: [Attachment]
     /// Who of several people wrote it; nil where there is but one, or where it is not known.
     package let sender: Address?
+    /// How far handing it to the gateway has come.
+    package let handover: Handover
     /// The gateway’s name for it, by which delivery reports find it.
     package let reference: String?
     /// Why it failed, in the gateway’s own words.

@@ -24,6 +24,8 @@ package struct MessageDraft: Hashable, Sendable {
     package var attachments: [Attachment]
     /// Who of several people wrote it; nil where there is but one, or where it is not known.
     package var sender: Address?
+    /// How far handing it to the gateway has come.
+    package var handover = Handover.foreign
     /// What earlier versions made of it; nil where that is the same, but for sender and digests.
     package var former: FormerReading?
 
