@@ -179,6 +179,8 @@ extension Program {
     private func restoreTerminal() {
         editor?.close()
         screen?.leaveScreen()
+        // What is said from now on is for the terminal.
+        gate.screen = nil
         mode?.restore()
     }
 
