@@ -19,24 +19,31 @@ final class RecordTests {
 
     /// What is recorded when these lines are typed.
     private func record(
-        _ lines: [String], language: Language = .english, stage: ProgramStage = ProgramStage()
+        _ lines: [String], answers: Set<Int>? = nil, language: Language = .english,
+        stage: ProgramStage = ProgramStage()
     ) async throws -> String {
         let gate = OutputGate(output: output, error: error, isTerminal: false)
         let path = folder + "/it.session"
         let recorder = ScriptRecorder(
-            stage: stage, source: TypedLines(lines), gate: gate, language: language,
+            stage: stage, source: TypedLines(lines, answers: answers), gate: gate, language: language,
             temporaryFolder: TemporaryFolder.parent, workingFolder: folder, homeFolder: folder)
         try await recorder.record(to: path)
         try gate.flush()
         return try String(contentsOfFile: path, encoding: .utf8)
     }
 
-    /// What somebody would type who does what the script does.
-    private func typed(_ text: String) -> [String] {
-        text.components(separatedBy: "\n").prefix { !$0.hasPrefix("-- ") }.compactMap { line in
-            if line.hasPrefix("% ") || line.hasPrefix("#") { return line }
-            return line.hasPrefix("$ ") || line.hasPrefix(">") ? String(line.dropFirst(2)) : nil
+    /// What somebody would type who does what the script does, and which of it answers something.
+    private func typed(_ text: String) -> (lines: [String], answers: Set<Int>) {
+        var typed: (lines: [String], answers: Set<Int>) = ([], [])
+        for line in text.components(separatedBy: "\n").prefix(while: { !$0.hasPrefix("-- ") }) {
+            if line.hasPrefix("% ") || line.hasPrefix("#") {
+                typed.lines.append(line)
+            } else if line.hasPrefix("$ ") || line.hasPrefix(">") {
+                if line.hasPrefix(">") { typed.answers.insert(typed.lines.count) }
+                typed.lines.append(String(line.dropFirst(2)))
+            }
         }
+        return typed
     }
 
     private func commands(of text: String) throws -> [ScriptCommand] {
@@ -54,7 +61,8 @@ final class RecordTests {
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(fixture.bytes).write(to: file)
         }
-        let recorded = try await record(typed(text))
+        let (lines, answers) = typed(text)
+        let recorded = try await record(lines, answers: answers)
         let (before, after) = (try commands(of: text), try commands(of: recorded))
         #expect(before.map(\.text) == after.map(\.text))
         #expect(before.map(\.answers.count) == after.map(\.answers.count))

@@ -4,10 +4,17 @@ import Terminal
 @MainActor
 final class TypedLines: LineSource {
     private var lines: ArraySlice<String>
+    private let answers: Set<Int>?
     var left: Int { lines.count }
-    let answerer = Answerer.person
 
-    init(_ lines: [String]) { self.lines = lines[...] }
+    /// Where it is known which lines are answers, nobody takes a command for one.
+    var answerer: Answerer { answers?.contains(lines.startIndex) == false ? .nobody : .person }
+
+    /// - Parameter answers: Which of the lines answer something; nil: whichever are asked for.
+    init(_ lines: [String], answers: Set<Int>? = nil) {
+        self.lines = lines[...]
+        self.answers = answers
+    }
 
     func nextLine(_ prompt: Prompt, history: String?) async throws -> LineInput {
         lines.popFirst().map(LineInput.line) ?? .end
