@@ -37,6 +37,15 @@ public struct Arguments: Sendable {
     /// Whether the word of a parameter was in quotation marks, which say that it is whole as it stands.
     public func isQuoted(_ name: String) -> Bool { quoted.contains(name) }
 
+    /// The values of a parameter that takes several numbers.
+    ///
+    /// - Throws: `CommandFault.missing` where there is none.
+    public func numbers(_ name: String) throws -> [Int] {
+        let numbers = text(name).split(separator: " ").compactMap { Int($0) }
+        guard !numbers.isEmpty else { throw CommandFault.missing(name) }
+        return numbers
+    }
+
     /// Whether a flag was given.
     public func has(_ name: String) -> Bool { flags.contains(name) }
 }

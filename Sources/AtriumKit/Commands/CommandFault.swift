@@ -12,6 +12,10 @@ public enum CommandFault: Error, Hashable, Sendable {
     case unexpected(String)
     /// The command has no such option.
     case unknownOption(String, command: String)
+    /// The command has no such option, and a text may begin here: `line` is how that would be written.
+    case optionBeforeText(String, command: String, line: String)
+    /// `<` behind `-`, as other shells write it.
+    case inputRedirection(command: String)
     /// The option needs a value.
     case optionNeedsValue(String)
     /// The value is none of the choices.

@@ -27,6 +27,7 @@ public enum CommandParser {
         case .command(let spec, let owner):
             var reading = ParameterReading(spec: spec, scanner: scanner)
             do throws(CommandFault) { try reading.read() } catch {
+                if reading.wantsHelp { return try help(reading, with: vocabulary) }
                 guard case .app = owner, let shells = vocabulary.shadowed(by: spec) else { throw error }
                 var other = ParameterReading(spec: shells, scanner: scanner)
                 // What neither takes is the app’s to refuse: its command is the one that was meant.
@@ -35,10 +36,24 @@ public enum CommandParser {
                     owner: .shell, spec: shells, arguments: other.arguments, redirection: other.redirection,
                     isBackground: other.isBackground)
             }
+            if reading.wantsHelp { return try help(reading, with: vocabulary) }
             return Invocation(
                 owner: owner, spec: spec, arguments: reading.arguments, redirection: reading.redirection,
                 isBackground: reading.isBackground)
         }
+    }
+
+    /// What `--help` among the options of a command asks for: its page of `help`.
+    private static func help(
+        _ reading: ParameterReading, with vocabulary: Vocabulary
+    ) throws(CommandFault) -> Invocation {
+        guard case .command(let help, let owner) = try vocabulary.meaning(of: "help"),
+            let topic = help.parameters.first
+        else { throw .unknownOption("--help", command: reading.spec.name) }
+        var arguments = Arguments()
+        arguments.set(topic.name, reading.spec.name)
+        return Invocation(
+            owner: owner, spec: help, arguments: arguments, redirection: reading.redirection, isBackground: false)
     }
 }
 
@@ -50,6 +65,8 @@ private struct ParameterReading {
     var redirection: Redirection?
     var isBackground = false
     var positional: ArraySlice<Parameter>
+    /// Whether `--help` stands among the options.
+    private(set) var wantsHelp = false
     /// The query that was begun: words behind an option within it belong to it too.
     var query: Parameter?
 
@@ -75,10 +92,11 @@ private struct ParameterReading {
                 return try finish()
             case .toBackground:
                 isBackground = true
-            case .word("--", isQuoted: false) where !optionsAreOver && hasOptions:
+            case .word where wantsHelp: continue
+            case .word("--", isQuoted: false) where !optionsAreOver:
                 optionsAreOver = true
             case .word(let word, isQuoted: false) where !optionsAreOver && isOption(word):
-                try readOption(word)
+                try readOption(word, from: start)
             case .word(let word, let isQuoted):
                 if isQuoted, let name = next?.name { arguments.quote(name) }
                 if try take(word, from: start, takingOptions: !optionsAreOver) { return try finish() }
@@ -96,7 +114,9 @@ private struct ParameterReading {
 
     /// The next token, where an unclosed quotation mark in free text is no fault.
     private mutating func nextToken() throws(CommandFault) -> WordScanner.Token? {
-        guard let form = next?.form, form == .text || form == .name || form == .query else { return try scanner.next() }
+        guard !wantsHelp, let form = next?.form, form == .text || form == .name || form == .query else {
+            return try scanner.next()
+        }
         var attempt = scanner
         do {
             let token = try attempt.next()
@@ -115,25 +135,35 @@ private struct ParameterReading {
     /// What the next word that is no option goes to.
     private var next: Parameter? { positional.first ?? query }
 
-    /// Without options there is nothing that `--` could end: then it is text.
-    private var hasOptions: Bool { spec.parameters.contains { $0.form == .flag || $0.form == .option } }
-
-    /// Whether a word looks like one of the command’s options; `-1` and `--` are none, and free text may start with
-    /// dashes that no option has.
+    /// Whether a word looks like an option; `-1` and `--` are none, before free text `---` is none, and a query’s words
+    /// may start with dashes that no option has.
     private func isOption(_ word: String) -> Bool {
         guard word.hasPrefix("--"), word.count > 2 else { return false }
-        let isFreeText = next.map { $0.form == .text || $0.form == .name || $0.form == .query } ?? false
-        return !isFreeText || parameter(of: word) != nil
+        switch next?.form {
+        case .query: return endsQuery(word)
+        case .text, .name: return word.dropFirst(2).first?.isLetter == true
+        default: return true
+        }
     }
+
+    /// Whether an option of the command, or `--help`, ends the words before it.
+    private func endsQuery(_ word: String) -> Bool { parameter(of: word) != nil || word == Self.help }
+
+    private static let help = "--help"
 
     private func parameter(of word: String) -> Parameter? {
         let name = word.dropFirst(2).prefix { $0 != "=" }
         return spec.parameters.first { ($0.form == .flag || $0.form == .option) && $0.name == name }
     }
 
-    private mutating func readOption(_ word: String) throws(CommandFault) {
+    private mutating func readOption(_ word: String, from start: WordScanner) throws(CommandFault) {
         guard let parameter = parameter(of: word) else {
-            throw .unknownOption(word, command: spec.name)
+            wantsHelp = word == Self.help
+            if wantsHelp { return }
+            guard let form = next?.form, form == .text || form == .name else {
+                throw .unknownOption(word, command: spec.name)
+            }
+            throw .optionBeforeText(word, command: spec.name, line: "\(start.passed) -- \(word) …")
         }
         if parameter.form == .flag { return arguments.raise(parameter.name) }
         if let equals = word.firstIndex(of: "=") {
@@ -150,22 +180,27 @@ private struct ParameterReading {
         guard let parameter = positional.popFirst() ?? query else { throw .unexpected(word) }
         switch parameter.form {
         case .text:
+            if start.rest.hasPrefix("- <") { throw .inputRedirection(command: spec.name) }
             // Nobody means two quotation marks by them.
             guard start.rest != "\"\"", start.rest != "''" else { throw .missing(parameter.name.uppercased()) }
             arguments.set(parameter.name, start.rest)
             return true
         case .name:
             scanner = start
-            let words = scanner.query { [self] in takingOptions && self.parameter(of: $0) != nil }
+            let words = scanner.query { [self] in takingOptions && endsQuery($0) }
             let name = WordScanner.unquoted(words)
             guard !name.isEmpty else { throw .missing(parameter.name.uppercased()) }
             arguments.set(parameter.name, name)
             return false
         case .query:
             scanner = start
-            let words = scanner.query { [self] in takingOptions && self.parameter(of: $0) != nil }
+            let words = scanner.query { [self] in takingOptions && endsQuery($0) }
             query = parameter
             if !words.isEmpty { arguments.append(parameter.name, words) }
+            return false
+        case .numbers:
+            try set(parameter, word)
+            while let number = scanner.nextOfSeveralNumbers() { arguments.append(parameter.name, number) }
             return false
         default:
             try set(parameter, word)
@@ -177,13 +212,14 @@ private struct ParameterReading {
         if case .choices(let choices) = parameter.values, !choices.contains(value) {
             throw .notAChoice(name: parameter.name, value: value, choices: choices)
         }
-        if parameter.form == .number, Int(value).map({ $0 > 0 }) != true {
+        if parameter.form == .number || parameter.form == .numbers, Int(value).map({ $0 > 0 }) != true {
             throw .notANumber(name: parameter.name, value: value)
         }
         arguments.set(parameter.name, value)
     }
 
     private func finish() throws(CommandFault) {
+        guard !wantsHelp else { return }
         if let missing = positional.first(where: { !$0.isOptional }), arguments[missing.name] == nil {
             throw .missing(missing.name.uppercased())
         }

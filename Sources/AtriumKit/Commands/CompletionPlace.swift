@@ -50,7 +50,11 @@ struct CompletionPlace {
         var scanner = scanner
         var positional = spec.parameters.filter { $0.form != .flag && $0.form != .option }[...]
         var words: [String] = []
+        var takesNumbers = false
         while true {
+            scanner.skipBlanks()
+            while takesNumbers, let number = scanner.nextOfSeveralNumbers() { words.append(number) }
+            takesNumbers = false
             scanner.skipBlanks()
             if let next = positional.first, next.form == .text || next.form == .name || next.form == .query {
                 let isOption = !isAtEnd(scanner, of: line) && startsWithOption(spec, scanner)
@@ -71,6 +75,7 @@ struct CompletionPlace {
                     return
                 }
             case .word(let word, _):
+                takesNumbers = positional.first?.form == .numbers
                 positional = positional.dropFirst()
                 words.append(word)
             }

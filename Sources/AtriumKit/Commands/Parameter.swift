@@ -8,6 +8,8 @@ public struct Parameter: Sendable {
         case word
         /// One word that is a whole number above 0.
         case number
+        /// Words that are whole numbers above 0, as many as come before another word.
+        case numbers
         /// The rest of the line as it was typed, with its quotes, `>`, `|` and `&`: the text of a note or a message. Empty
         /// quotes alone are no text.
         case text
@@ -108,6 +110,13 @@ public struct Parameter: Sendable {
         _ name: String, isOptional: Bool = false, values: Values = .free, summary: LocalizedText? = nil
     ) -> Parameter {
         Parameter(name, .number, isOptional: isOptional, values: values, summary: summary, terms: [])
+    }
+
+    /// Whole numbers above 0, such as ids: one or more, and what follows them is no part of them.
+    public static func numbers(_ name: String, values: Values = .free, summary: LocalizedText? = nil) -> Parameter {
+        Parameter(
+            name, .numbers, isOptional: false, values: values, placeholder: name.uppercased() + "…", summary: summary,
+            terms: [])
     }
 
     /// The rest of the line, as it was typed.

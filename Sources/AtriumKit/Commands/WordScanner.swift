@@ -36,6 +36,27 @@ struct WordScanner {
         return String(Substring(line[start..<end]))
     }
 
+    /// What has been scanned, without the blanks behind it.
+    var passed: String {
+        var end = position
+        while end > line.startIndex, Self.isBlank(line[line.index(before: end)]) { end = line.index(before: end) }
+        return String(Substring(line[..<end]))
+    }
+
+    /// The next word if it is a whole number above 0 and not the last word: of `1 2 x`, the `2`.
+    mutating func nextOfSeveralNumbers() -> String? {
+        var ahead = self
+        guard case .word(let word, isQuoted: false)? = try? ahead.next(),
+            word.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let number = Int(word), number > 0
+        else { return nil }
+        var behind = ahead
+        behind.skipBlanks()
+        guard behind.position > ahead.position, case .word? = try? behind.next() else { return nil }
+        self = ahead
+        return word
+    }
+
     mutating func skipBlanks() {
         while position < line.endIndex, Self.isBlank(line[position]) { position = line.index(after: position) }
     }

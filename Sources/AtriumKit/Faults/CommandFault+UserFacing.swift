@@ -9,7 +9,8 @@ extension CommandFault: UserFacing {
         case .ambiguous: "command.ambiguous"
         case .missing, .emptyText: "command.missing"
         case .unexpected: "command.unexpected"
-        case .unknownOption: "command.unknown-option"
+        case .unknownOption, .optionBeforeText: "command.unknown-option"
+        case .inputRedirection: "command.input-redirection"
         case .optionNeedsValue: "command.option-needs-value"
         case .notAChoice: "command.not-a-choice"
         case .notANumber: "command.not-a-number"
@@ -39,6 +40,9 @@ extension CommandFault: UserFacing {
         case .missing(let name): Strings.faultMissing(name: name)
         case .unexpected(let word): Strings.faultUnexpectedWord(word: word)
         case .unknownOption(let option, let command): Strings.faultUnknownOption(option: option, command: command)
+        case .optionBeforeText(let option, let command, let line):
+            Strings.faultOptionBeforeText(option: option, command: command, line: line)
+        case .inputRedirection(let command): Strings.faultInputRedirection(command: command)
         case .optionNeedsValue(let option): Strings.faultOptionNeedsValue(option: option)
         case .notAChoice(let name, let value, let choices):
             Strings.faultNotAChoice(value: value, name: name, choices: choices.joined(separator: ", "))

@@ -53,9 +53,11 @@ extension Shell {
     }
 
     private func options(of spec: CommandSpec, _ word: String) -> [Completion] {
-        spec.parameters.filter { $0.form == .flag || $0.form == .option }.map {
+        let own = spec.parameters.filter { $0.form == .flag || $0.form == .option }.map {
             Completion(text: "--\($0.name)", description: $0.summary.map(text) ?? $0.usage)
-        }.filter { $0.begins(like: word) }
+        }
+        let help = Completion(text: "--help", description: description(of: "help"))
+        return (own + [help]).filter { $0.begins(like: word) }
     }
 
     private func candidates(_ parameter: Parameter, for word: String, after words: [String]) async -> [Completion] {

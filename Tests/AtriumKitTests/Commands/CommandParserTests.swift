@@ -19,7 +19,7 @@ struct CommandParserTests {
         "help", category: .shell, summary: text, parameters: [.word("topic", isOptional: true)])
     private static let goTo = CommandSpec("switch", category: .moving, summary: text, parameters: [.word("app")])
     private static let tag = CommandSpec(
-        "tag", category: .writing, summary: text, parameters: [.number("id"), .name("name")])
+        "tag", category: .writing, summary: text, parameters: [.numbers("id"), .name("name")])
     private static let vocabulary = Vocabulary(
         app: "notes", appCommands: [add, list, find, send, show, tag],
         shellCommands: [help, goTo], apps: ["notes", "sms"])
@@ -36,12 +36,65 @@ struct CommandParserTests {
     }
 
     @Test func `free text is taken as it was typed`() throws {
-        for text in ["Buy milk", "a  \"b\"  'c'", "it's > that | this", "-- x", "\"open", "> x", "--nope", "a \\ b"] {
+        for text in [
+            "Buy milk", "a  \"b\"  'c'", "it's > that | this", "- x", "--- x", "\"open", "> x", "a --nope", "a \\ b",
+            "-5",
+        ] {
             #expect(try parsed("add   \(text)  ").arguments["text"] == text)
             #expect(try parsed("add \(text)").redirection == nil)
         }
         #expect(try parsed("send +1555 it's me").arguments["text"] == "it's me")
         #expect(try parsed("send \"Ana B\" hi").arguments["number"] == "Ana B")
+    }
+
+    @Test func `an option that nobody knows is no text, unless dashes before it say so`() throws {
+        for (line, option, command, written) in [
+            ("add --nope x", "--nope", "add", "add -- --nope …"),
+            ("send  +1555  --date=3 x", "--date=3", "send", "send  +1555 -- --date=3 …"),
+            ("tag 3 --all", "--all", "tag", "tag 3 -- --all …"),
+        ] {
+            #expect(throws: CommandFault.optionBeforeText(option, command: command, line: written)) { try parse(line) }
+        }
+        #expect(try parsed("add -- --nope  x").arguments["text"] == "--nope  x")
+        #expect(try parsed("add -- --").arguments["text"] == "--")
+        #expect(try parsed("send +1555 -- --help").arguments["text"] == "--help")
+        #expect(try parsed("tag 3 -- --all my").arguments["name"] == "--all my")
+        #expect(throws: CommandFault.inputRedirection(command: "add")) { try parse("add - < file") }
+        #expect(try parsed("add -").arguments["text"] == "-")
+    }
+
+    @Test func `help among the options of any command is its page`() throws {
+        for (line, topic) in [
+            ("add --help", "add"), ("send --help", "send"), ("show --help 3", "show"), ("tag 3 --help", "tag"),
+            ("list --sort date --help", "list"), ("ls --nope --help", nil), ("find --help", "find"),
+            ("find ban --help", "find"), ("switch --help", "switch"),
+        ] {
+            guard let topic else {
+                #expect(throws: CommandFault.unknownOption("--nope", command: "list")) { try parse(line) }
+                continue
+            }
+            let help = try parsed(line)
+            #expect(help.spec.name == "help" && help.owner == .shell, "\(line)")
+            #expect(help.arguments["topic"] == topic, "\(line)")
+        }
+        #expect(try parsed("add --help > out").redirection == .file("out", appending: false))
+        #expect(try parsed("add --help \"open").spec.name == "help")
+        #expect(try parsed("list --help > out").redirection == .file("out", appending: false))
+        #expect(try parsed("add Say --help").arguments["text"] == "Say --help")
+        #expect(try parsed("list -- ").spec.name == "list")
+    }
+
+    @Test func `several numbers end where something else begins, or the line does`() throws {
+        for (line, ids, name) in [
+            ("tag 1 2 x", [1, 2], "x"), ("tag 1 x 2", [1], "x 2"), ("tag 1 2", [1], "2"), ("tag 1 2 3", [1, 2], "3"),
+            ("tag 1 \"2 x\"", [1], "2 x"), ("tag 1 -- 2 x", [1], "2 x"), ("tag 1 0 x", [1], "0 x"),
+            ("tag 1 2 > out", [1], "2"), ("tag 1 2 &", [1], "2"),
+        ] {
+            let arguments = try parsed(line).arguments
+            #expect(try arguments.numbers("id") == ids, "\(line)")
+            #expect(arguments["name"] == name, "\(line)")
+        }
+        #expect(throws: CommandFault.notANumber(name: "id", value: "x")) { try parse("tag x 2") }
     }
 
     @Test func `empty quotes are no text`() {

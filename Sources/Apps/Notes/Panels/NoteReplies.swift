@@ -87,6 +87,11 @@ enum NoteReplies {
         .message(text, Fact("id", .number(id)), notices: notices)
     }
 
+    /// A sentence about several notes.
+    static func done(_ text: LocalizedText, _ ids: [Int]) -> Reply {
+        .message(text, Fact("ids", .list(ids.map(Value.number))))
+    }
+
     /// What became of saving a text.
     ///
     /// - Parameter text: What is said of it, unless there is more to say.

@@ -5,6 +5,8 @@ import Session
 
 extension NotesCommands {
     static let id = Parameter.number("id", values: .item("note"), summary: Strings.parameterId)
+    /// Notes, one or more.
+    static let ids = Parameter.numbers("id", values: .item("note"), summary: Strings.parameterIds)
     /// A note, or with `@` one of its versions.
     static let reference = Parameter.word("id", values: .item("reference"), summary: Strings.parameterReference)
     static let trashed = Parameter.number("id", values: .item("trashed"), summary: Strings.parameterTrashed)

@@ -9,21 +9,35 @@ extension NotesCommands {
     private static let tag = Command<NotesModel>(
         CommandSpec(
             "tag", category: .writing, summary: Strings.commandTag,
-            parameters: [id, .name("name", values: .item("tag"), summary: Strings.parameterTag)],
-            examples: ["tag 3 shopping", "tag 3 two words"])
+            parameters: [ids, .name("name", values: .item("tag"), summary: Strings.parameterTag)],
+            examples: ["tag 3 shopping", "tag 3 two words", "tag 3 4 shopping"])
     ) { model, arguments, _ in
-        NoteReplies.tags(
-            of: try await model.service.tag(try arguments.requiredNumber("id"), arguments.text("name")))
+        let (ids, name) = (try await existing(try arguments.numbers("id"), model), arguments.text("name"))
+        var notes: [Note] = []
+        for id in ids { notes.append(try await model.service.tag(id, name)) }
+        guard notes.count > 1 else { return NoteReplies.tags(of: notes[0]) }
+        return NoteReplies.done(Strings.taggedSeveral(count: notes.count, tag: name), ids)
     }
 
     private static let untag = Command<NotesModel>(
         CommandSpec(
             "untag", category: .writing, summary: Strings.commandUntag,
-            parameters: [id, .name("name", values: .item("tag"), summary: Strings.parameterTag)],
-            examples: ["untag 3 shopping"])
+            parameters: [ids, .name("name", values: .item("tag"), summary: Strings.parameterTag)],
+            examples: ["untag 3 shopping", "untag 3 4 shopping"])
     ) { model, arguments, _ in
-        NoteReplies.tags(
-            of: try await model.service.untag(try arguments.requiredNumber("id"), arguments.text("name")))
+        let (ids, name) = (try await existing(try arguments.numbers("id"), model), arguments.text("name"))
+        var notes: [Note] = []
+        for id in ids { notes.append(try await model.service.untag(id, name)) }
+        guard notes.count > 1 else { return NoteReplies.tags(of: notes[0]) }
+        return NoteReplies.done(Strings.untaggedSeveral(count: notes.count, tag: name), ids)
+    }
+
+    /// The numbers, each once; all of them are looked for before anything happens to one.
+    private static func existing(_ ids: [Int], _ model: NotesModel) async throws -> [Int] {
+        var known: Set<Int> = []
+        let ids = ids.filter { known.insert($0).inserted }
+        for id in ids { _ = try await model.service.note(id) }
+        return ids
     }
 
     private static let pin = Command<NotesModel>(
