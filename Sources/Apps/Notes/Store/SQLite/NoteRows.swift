@@ -34,8 +34,9 @@ struct NoteRows {
         var last = try Int.fetchOne(select, arguments: [owner.rawValue]) ?? 0
         var taken: [TakenNote] = []
         var notes: [Note] = []
+        var twins = TwinNotes(rows: self)
         for draft in drafts {
-            if let known = try known(draft) {
+            if let known = try known(draft, among: &twins) {
                 taken.append(known)
                 continue
             }
@@ -43,6 +44,7 @@ struct NoteRows {
             taken.append(TakenNote(id: last, kind: .new))
             let note = Note(id: last, draft)
             try insert(note, origin: draft.origin?.key)
+            twins.add(note.id, draft)
             try countLabels(out: nil, in: note)
             for attachment in draft.attachments { _ = try attach(attachment, to: note) }
             notes.append(note)
@@ -72,14 +74,14 @@ struct NoteRows {
         try database.cachedStatement(
             sql: """
                 UPDATE note SET content = ?, sealed = ?, created = ?, modified = ?, trashed = ?, heading = ?, version = ?,
-                    notebook = ?, tags = ?, pinned = ?, todo = ?, due = ?, done = ?, others = ? WHERE id = ?
+                    notebook = ?, tags = ?, pinned = ?, todo = ?, due = ?, done = ?, others = ?, twin = ? WHERE id = ?
                 """
         ).execute(
             arguments: [
                 new.content, new.sealed.map { Data($0) }, new.createdAt.milliseconds, new.modifiedAt.milliseconds,
                 new.trashedAt?.milliseconds,
             ]
-                + Self.markArguments(of: new) + [key(new.id)])
+                + Self.markArguments(of: new) + [NoteDraft.twin(of: new.content), key(new.id)])
         if isIndexedAnew { try index(new) }
         try countLabels(out: old, in: new)
         try count(out: old, in: new)
@@ -201,13 +203,14 @@ extension NoteRows {
         try database.cachedStatement(
             sql: """
                 INSERT INTO note (id, owner, content, created, modified, trashed, heading, version, notebook, tags,
-                    pinned, todo, due, done, others, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    pinned, todo, due, done, others, origin, twin)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(
             arguments: [
                 key(note.id), owner.rawValue, note.content, note.createdAt.milliseconds,
                 note.modifiedAt.milliseconds, note.trashedAt?.milliseconds,
-            ] + Self.markArguments(of: note) + [origin])
+            ] + Self.markArguments(of: note) + [origin, NoteDraft.twin(of: note.content)])
     }
 
     private func index(_ note: Note) throws {

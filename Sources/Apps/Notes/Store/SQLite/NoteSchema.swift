@@ -5,7 +5,7 @@ import Systems
 enum NoteSchema {
     /// All steps so far.
     static let all = SQLiteSchema(
-        "notes", steps: [first, organised, sealed, attached, foreign, titled, ordered, dated])
+        "notes", steps: [first, organised, sealed, attached, foreign, titled, ordered, dated, twinned])
 
     private static func first(_ database: Database) throws {
         // `id` is a RowKey: owner and number in one. `note_owner` counts, so that no number is used twice and
@@ -99,6 +99,17 @@ enum NoteSchema {
                 CREATE TABLE note_key (
                     owner INTEGER PRIMARY KEY, salt BLOB NOT NULL, passes INTEGER NOT NULL, memory INTEGER NOT NULL,
                     sealed BLOB NOT NULL);
+                """)
+    }
+
+    /// What tells of the notes of one date which may be equal to one that comes in: `NoteDraft.twin` of the text.
+    ///
+    /// Notes of before have none, and are compared as a whole.
+    private static func twinned(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                ALTER TABLE note ADD COLUMN twin INTEGER;
+                CREATE INDEX note_by_twin ON note (owner, created, twin);
                 """)
     }
 
