@@ -87,9 +87,10 @@ struct ENEXTests {
         #expect(try await notes.note(2).content == "Old\nkept")
         #expect(
             report.problems.map(\.reason) == [
-                .badAttachment(""), .badDate("10101T000000Z"), .brokenText(line: 18), .empty, .malformed,
+                .badAttachment(""), .badDate("10101T000000Z"), .brokenText(line: 18), .empty, .cutNote("Cut"),
+                .truncated,
             ])
-        #expect(report.problems.map(\.line) == [4, 18, 18, 19, 20])
+        #expect(report.problems.map(\.line) == [4, 18, 18, 19, 20, nil])
         #expect(try await notes.importNotes(from: path, as: nil) { _, _ in }.known == 2)
     }
 

@@ -76,7 +76,20 @@ struct ENMLTests {
             "<a href=\"https://a.b/(c)\">t</a>, <a href=\"https://d.e\"></a>",
             "[t](<https://a.b/(c)>), [https://d.e](https://d.e)"
         ),
-        ("<table><tr><td><div>a</div></td><td><div>b</div></td></tr><tr><td>c</td></tr></table>", "a | b\nc"),
+        (
+            "<table><tr><td><div>a</div></td><td><div>b</div></td></tr><tr><td>c</td></tr></table>",
+            "a | b\n--- | ---\nc"
+        ),
+        (
+            "<table><tr><td>a<br/>b</td><td>c|d</td></tr><tr><td></td><td>e</td></tr></table>f",
+            "a b | c\\|d\n--- | ---\n | e\nf"
+        ),
+        ("<table><tr><td>a</td></tr></table>", "a"),
+        (
+            "x <img src='https://a.b/c.png' alt='d'/><img src='https://a.b/(c)'/>",
+            "x ![d](https://a.b/c.png)![](<https://a.b/(c)>)"
+        ),
+        ("<img src='data:image/png;base64,AAAA'/>", "[image]"),
     ]) func `emphasis, links and tables come over`(body: String, expected: String) {
         #expect(text(body) == expected)
     }

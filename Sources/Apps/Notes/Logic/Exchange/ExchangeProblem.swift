@@ -10,6 +10,14 @@ package struct ExchangeProblem: Hashable, Sendable {
         case malformed
         /// The file ends in the middle of what its format says, as one that was cut off does.
         case truncated
+        /// The folder has no file that is a note.
+        case noNotes
+        /// The file is a zip archive.
+        case archive
+        /// The note of this title is not written as its format says; it was left out, and those behind it were not.
+        case brokenNote(String)
+        /// The note of this title ends too early; it was left out.
+        case cutNote(String)
         /// The front matter is no YAML; the text was taken without it.
         case frontMatter
         /// The text has characters that mean nothing, U+0000; each was taken as U+FFFD.
@@ -50,5 +58,25 @@ package struct ExchangeProblem: Hashable, Sendable {
         self.line = line
         self.entry = entry
         self.reason = reason
+    }
+
+    /// Whether something that was there is not here now.
+    package var leavesOut: Bool {
+        switch reason {
+        case .frontMatter, .nul, .empty, .badDate, .brokenText: false
+        case .unreadable, .notUTF8, .malformed, .truncated, .noNotes, .archive, .brokenNote, .cutNote, .encrypted,
+            .encryptedPart,
+            .missingFile, .outside, .unreadableFile, .tooLarge, .badAttachment:
+            true
+        }
+    }
+
+    /// Whether there is no note at all where one was.
+    var losesNote: Bool {
+        switch reason {
+        case .unreadable, .notUTF8, .brokenNote, .cutNote, .encrypted: true
+        case .malformed: entry != nil
+        default: false
+        }
     }
 }

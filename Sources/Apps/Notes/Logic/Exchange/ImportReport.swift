@@ -1,5 +1,15 @@
+import Session
+
 /// What came of an import.
-package struct ImportReport: Hashable, Sendable {
+package struct ImportReport: Equatable, Sendable {
+    /// Why an import ended before its source did.
+    package enum Ending: Equatable, Sendable {
+        /// It was cancelled.
+        case cancelled
+        /// The store could not keep more.
+        case failed(StoreFault)
+    }
+
     /// How many notes are new.
     package var added = 0
     /// How many were there already.
@@ -8,4 +18,32 @@ package struct ImportReport: Hashable, Sendable {
     package var strayLinks = 0
     /// What did not become a note, or not wholly.
     package var problems: [ExchangeProblem] = []
+    /// Why it ended early; nil where it did not.
+    package var ending: Ending?
+    /// How many notes were read that could not be kept any more.
+    package var unkept = 0
+    /// How many notes there are, where that is known before they are read; nil once all are.
+    package var expected: Int?
+
+    /// How many notes are here now.
+    package var kept: Int { added + known }
+
+    /// How many notes were found.
+    package var found: Int { max(expected ?? 0, kept + unkept + problems.count { $0.losesNote }) }
+
+    /// How many notes and files are not here, or not wholly, for what is wrong with them.
+    package var leftOut: Int {
+        struct Place: Hashable {
+            let file: String
+            let line: Int?
+            let entry: Int?
+        }
+        return Set(problems.filter(\.leavesOut).map { Place(file: $0.file, line: $0.line, entry: $0.entry) }).count
+    }
+
+    /// Whether a file was cut off.
+    package var isCut: Bool { problems.contains { $0.reason == .truncated } }
+
+    /// Whether all that was there is here now.
+    package var isWhole: Bool { ending == nil && leftOut == 0 }
 }

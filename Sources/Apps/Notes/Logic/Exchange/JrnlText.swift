@@ -60,6 +60,12 @@ enum JrnlText {
         text.split(whereSeparator: \.isNewline).first.flatMap(head).map { time($0.date, in: zone) != nil } ?? false
     }
 
+    /// Whether a text is a journal that jrnl has encrypted: `JRNLv3`, or before that a Fernet token alone.
+    static func isEncrypted(_ text: String) -> Bool {
+        text.hasPrefix("JRNLv3")
+            || text.hasPrefix("gAAAAA") && text.utf8.count > 80 && !text.utf8.dropLast(2).contains { $0 <= 0x20 }
+    }
+
     private static func head(_ line: Substring) -> (date: Substring, title: Substring)? {
         guard line.first == "[", let close = line.firstIndex(of: "]") else { return nil }
         var title = line[line.index(after: close)...].drop { $0 == " " }

@@ -58,8 +58,10 @@ enum NoteFile {
     ///   - notebook: The folder that holds the file; its own front matter counts more.
     ///   - written: When the file was last written, for a note that does not say when it was made.
     ///   - files: Finds the files that belong to the note, and have a part in it; nil where there are none.
+    ///   - name: What a note of properties alone is called.
     static func draft(
-        _ text: String, notebook: String, written: Timestamp, in zone: TimeZone, files: NoteFolderFiles?
+        _ text: String, notebook: String, written: Timestamp, in zone: TimeZone, files: NoteFolderFiles?,
+        named name: String = ""
     ) -> (draft: NoteDraft, number: Int?, problems: [ExchangeProblem.Reason]) {
         var problems: [ExchangeProblem.Reason] = []
         let page: FrontMatter
@@ -90,6 +92,9 @@ enum NoteFile {
         if let files {
             problems += files.take(
                 page.fields[attachments]?.list ?? [], types: page.fields[types]?.list ?? [], into: &draft)
+        }
+        if draft.content.allSatisfy(\.isWhitespace), !page.fields.isEmpty || !page.others.isEmpty {
+            draft.content = name
         }
         let number = page.fields[NoteOrigin.numberField]?.text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
         return (draft, number, problems)

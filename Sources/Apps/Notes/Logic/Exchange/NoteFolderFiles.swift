@@ -12,11 +12,14 @@ struct NoteFolderFiles {
     let folder: String
     /// The name of the note’s file without its end.
     let stem: String
+    /// All files of the import, where it is of a folder.
+    let vault: VaultFiles?
 
     /// - Parameter path: The folder of the import.
-    init?(root path: String, folder: String, stem: String) {
+    init?(root path: String, folder: String, stem: String, vault: VaultFiles? = nil) {
         guard let root = Self.real(path) else { return nil }
         self.root = root
+        self.vault = vault
         self.folder = folder
         self.stem = stem
     }
@@ -55,7 +58,11 @@ struct NoteFolderFiles {
         }
         let text = draft.content
         draft.content = FileLinkText.replacing(FileLinkText.places(in: text), in: text) { place in
-            let targets = place.targets.filter { !isNote($0) }
+            // A part of a file, as in `x.pdf#page=2`, is all of it here.
+            let parts = place.targets.compactMap { target in
+                target.firstIndex(of: "#").map { String(target[..<$0]) }
+            }
+            let targets = (place.targets + parts).filter { !$0.isEmpty && !isNote($0) }
             for (index, target) in targets.enumerated() {
                 let isLast = index == targets.count - 1
                 guard let name = add(target, type: nil, isExpected: isLast && place.isPicture) else { continue }
@@ -64,6 +71,11 @@ struct NoteFolderFiles {
                     ? spelled : AttachmentLinks.encoded(name)
             }
             return nil
+        }
+        let shortened = draft.content
+        draft.content = EmbedText.replacing(EmbedText.places(in: shortened), in: shortened) { place in
+            guard let name = add(place.target, type: nil, isExpected: true) else { return nil }
+            return Attachment.link(to: name, isPicture: true, label: place.shown)
         }
         return problems
     }
@@ -97,9 +109,10 @@ struct NoteFolderFiles {
                 return .outside
             }
         }
-        guard !levels.isEmpty, let path = Self.real("\(root)/\(levels.joined(separator: "/"))") else {
-            return .missing
-        }
+        let found =
+            Self.real("\(root)/\(levels.joined(separator: "/"))")
+            ?? vault?.path(of: target).flatMap { Self.real("\(root)/\($0)") }
+        guard !levels.isEmpty, let path = found else { return .missing }
         // A symbolic link on the way may lead anywhere.
         guard Self.holds(root, path) else { return .outside }
         var status = stat()

@@ -5,23 +5,6 @@ import XMLReader
 
 /// The formats whose files may be of any size: read entry by entry, in the memory of the largest.
 extension NoteImporter {
-    /// Reads in constant memory but for the largest note: such exports have the attachments in them.
-    mutating func takeENEX(_ path: String, named name: String) async throws {
-        let handler = ENEXReader(written: written(path))
-        do {
-            let reader = try XMLReader(source: FileSource(path: path), doctype: .external)
-            while try reader.step(handler) {
-                for entry in handler.takeEntries() { add(entry.draft, entry.problems, file: name, line: entry.line) }
-                if isFull { try await flush(total: nil) }
-            }
-        } catch XMLFault.unreadable(let reason) {
-            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
-        } catch let fault as XMLFault {
-            report.problems.append(ExchangeProblem(file: name, line: fault.line, reason: .malformed))
-        }
-        for entry in handler.takeEntries() { add(entry.draft, entry.problems, file: name, line: entry.line) }
-    }
-
     mutating func takeJoplin(_ path: String, named name: String, isFolder: Bool) async throws {
         let source: JoplinSource
         do {
@@ -40,6 +23,7 @@ extension NoteImporter {
             await progress(0, source.items.count)
             try Task.checkCancellation()
         }
+        report.expected = reader.notes.count
         for item in reader.notes {
             let (draft, problems) = reader.entry(item)
             if let draft {

@@ -21,6 +21,8 @@ struct NoteImporter {
     /// The files that came so far, by what they are in every copy of the folder.
     private var files: [String: Int] = [:]
     private var done = 0
+    /// The files of the folder that is imported; nil for a single file.
+    private var vault: VaultFiles?
     static let batchSize = 500
     /// Attachments are kept as soon as so many bytes of them are in memory.
     private static let batchBytes = 16 << 20
@@ -42,7 +44,8 @@ struct NoteImporter {
 
     /// Takes the notes at a path.
     ///
-    /// - Throws: `CancellationError`; what was taken before stays. What the store throws.
+    /// - Returns: What came of it, also where it was cancelled or the store failed on the way: what came before is kept.
+    /// - Throws: `CancellationError` and what the store throws, where nothing came before.
     mutating func run(_ path: String, as format: ExchangeFormat?) async throws -> ImportReport {
         do {
             try await take(path, as: format)
@@ -52,8 +55,13 @@ struct NoteImporter {
             // fails here too, the next import of the same notes does.
             let came = (renumbering, dao, owner)
             _ = try? await Task { try await came.0.lead(in: came.1, owner: came.2) }.value
-            throw error
+            let fault = error as? StoreFault
+            guard report.kept > 0, fault != nil || error is CancellationError else { throw error }
+            report.ending = fault.map { .failed($0) } ?? .cancelled
+            report.unkept = batch.count
+            return report
         }
+        report.expected = nil
         report.strayLinks = try await renumbering.lead(in: dao, owner: owner)
         return report
     }
@@ -65,59 +73,30 @@ struct NoteImporter {
             report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(ENOENT)))
             return
         }
-        if format == .joplin || format == nil && Self.isJoplin(path, isFolder: isFolder.boolValue) {
+        if !isFolder.boolValue, Self.isArchive(path) {
+            report.problems.append(ExchangeProblem(file: name, reason: .archive))
+        } else if format == .joplin || format == nil && Self.isJoplin(path, isFolder: isFolder.boolValue) {
             try await takeJoplin(path, named: name, isFolder: isFolder.boolValue)
         } else if isFolder.boolValue, let format, ![.markdown, .text].contains(format) {
             report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(EISDIR)))
         } else if isFolder.boolValue {
-            let files = Self.files(in: path)
+            let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+            let files = Self.notes(among: all)
+            vault = VaultFiles(all)
+            report.expected = files.count
+            if files.isEmpty { report.problems.append(ExchangeProblem(file: name, reason: .noNotes)) }
             for file in files { try await takeFile(path + "/" + file, named: file, below: path, of: files.count) }
         } else if format == .enex || format == nil && (name as NSString).pathExtension.lowercased() == "enex" {
             try await takeENEX(path, named: name)
         } else if format.map({ [.json, .jrnlJSON, .simplenote].contains($0) }) ?? Self.isJSON(path) {
             try await takeJSON(path, named: name)
         } else if let text = text(of: path, named: name) {
+            guard !JrnlText.isEncrypted(text) else {
+                report.problems.append(ExchangeProblem(file: name, reason: .encrypted))
+                return
+            }
             try await take(text, from: path, named: name, as: format ?? guess(text, name))
         }
-    }
-
-    private static func isJoplin(_ path: String, isFolder: Bool) -> Bool {
-        isFolder ? JoplinSource.isExport(path) : (path as NSString).pathExtension.lowercased() == "jex"
-    }
-
-    /// Whether a file is named as JSON and begins as a document does.
-    private static func isJSON(_ path: String) -> Bool {
-        guard (path as NSString).pathExtension.lowercased() == "json", let file = try? FileSource(path: path) else {
-            return false
-        }
-        var start = [UInt8](repeating: 0, count: 4096)
-        start.removeLast(start.count - (start.withUnsafeMutableBytes { (try? file.read(into: $0)) ?? 0 }))
-        let first = start.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
-        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-    }
-
-    private func guess(_ text: String, _ name: String) -> ExchangeFormat {
-        if JrnlText.begins(text, in: timeZone) { return .jrnl }
-        return ["md", "markdown"].contains((name as NSString).pathExtension.lowercased()) ? .markdown : .text
-    }
-
-    /// The files below a folder that are notes, in a fixed order; hidden ones are settings of other programs.
-    private static func files(in folder: String) -> [String] {
-        let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-        let notes = all.filter { path in
-            ["md", "markdown", "txt"].contains((path as NSString).pathExtension.lowercased())
-                && !path.split(separator: "/").contains { $0.hasPrefix(".") }
-        }
-        let known = Set(notes)
-        return notes.filter { !isAttachment($0, among: known) }.sorted()
-    }
-
-    /// Whether a file is where an export puts what belongs to a note: `work/attachments/Trip/list.txt` beside
-    /// `work/Trip.md`.
-    private static func isAttachment(_ path: String, among notes: Set<String>) -> Bool {
-        let levels = path.split(separator: "/")
-        guard levels.count > 2, levels[levels.count - 3] == NoteFolderFiles.folderName else { return false }
-        return notes.contains((levels.dropLast(3) + [levels[levels.count - 2] + ".md"]).joined(separator: "/"))
     }
 
     private mutating func text(of path: String, named name: String, followingLinks: Bool = true) -> String? {
@@ -162,7 +141,7 @@ struct NoteImporter {
         let stem = ((name as NSString).lastPathComponent as NSString).deletingPathExtension
         let (draft, number, problems) = NoteFile.draft(
             text, notebook: folder, written: written(path), in: timeZone,
-            files: NoteFolderFiles(root: root, folder: folder, stem: stem))
+            files: NoteFolderFiles(root: root, folder: folder, stem: stem, vault: vault), named: stem)
         add(draft, problems, number: number, file: name, isOfFolder: true)
     }
 

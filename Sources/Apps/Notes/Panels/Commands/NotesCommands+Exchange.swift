@@ -25,19 +25,39 @@ extension NotesCommands {
             from: context.world.path(of: arguments.text("path")),
             as: arguments["format"].flatMap { ExchangeFormat(rawValue: $0) }, into: arguments["in"] ?? "",
             progress: { done, total in prompter.progress(done, of: total) })
-        if report.added + report.known == 0,
+        if report.kept == 0, report.problems.count == 1 || report.leftOut == 0 || report.isCut,
             // Where the file is cut off, what is wrong with its entries is the lesser news.
             let problem = report.problems.first(where: { $0.reason == .truncated }) ?? report.problems.first
         {
             throw ImportFault(problem: problem)
         }
+        return reply(report)
+    }
+
+    /// What came of an import, the same for all formats: what was left out makes it a failure.
+    private static func reply(_ report: ImportReport) -> Reply {
         var notices = report.problems.prefix(toldProblems).map(\.sentence)
         let rest = report.problems.count - notices.count
         if rest > 0 { notices.append(Strings.importMoreProblems(count: rest)) }
         if report.strayLinks > 0 { notices.append(Strings.importStrayLinks(count: report.strayLinks)) }
-        return .message(
-            Strings.imported(added: report.added, known: report.known), Fact("added", .number(report.added)),
-            Fact("known", .number(report.known)), Fact("problems", .number(report.problems.count)), notices: notices)
+        if report.leftOut > 0 {
+            notices.append(Strings.importLeftOut(count: report.leftOut, kept: report.kept, found: report.found))
+        }
+        switch report.ending {
+        case .cancelled: notices.append(Strings.importCancelled(kept: report.kept, found: report.found))
+        case .failed(let fault):
+            notices.append(fault.sentence)
+            notices.append(Strings.importBroken(kept: report.kept, found: report.found))
+        case nil: break
+        }
+        return Reply(
+            .message(
+                Strings.imported(added: report.added, known: report.known),
+                facts: [
+                    Fact("added", .number(report.added)), Fact("known", .number(report.known)),
+                    Fact("problems", .number(report.problems.count)), Fact("found", .number(report.found)),
+                    Fact("leftOut", .number(report.leftOut)), Fact("complete", .flag(report.isWhole)),
+                ]), notices: notices, status: report.isWhole ? .success : .failure)
     }
 
     private static let exporting = Command<NotesModel>(

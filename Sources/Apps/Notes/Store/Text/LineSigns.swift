@@ -9,6 +9,8 @@ package struct LineSigns: Sendable {
     package enum Sign: Int, CaseIterable, Sendable {
         /// `[`
         case open
+        /// `![`
+        case embed
         /// `]`
         case close
         /// `](`
@@ -27,6 +29,7 @@ package struct LineSigns: Sendable {
         fileprivate var bytes: (UInt8, UInt8?) {
             switch self {
             case .open: (UInt8(ascii: "["), nil)
+            case .embed: (UInt8(ascii: "!"), UInt8(ascii: "["))
             case .close: (UInt8(ascii: "]"), nil)
             case .middle: (UInt8(ascii: "]"), UInt8(ascii: "("))
             case .titleEnd: (UInt8(ascii: "]"), UInt8(ascii: "]"))

@@ -1,3 +1,4 @@
+import Foundation
 import NotesStore
 import Session
 import XMLReader
@@ -10,6 +11,8 @@ final class ENEXReader: XMLTextHandler {
     /// A note, the line on which it begins, and what is wrong with it.
     typealias Entry = (draft: NoteDraft, line: Int, problems: [ExchangeProblem.Reason])
 
+    /// How many more lines of the file stand before the document that is read.
+    var linesBefore = 0
     private let written: Timestamp
     private var entries: [Entry] = []
     private var path: [String] = []
@@ -27,6 +30,9 @@ final class ENEXReader: XMLTextHandler {
     /// - Parameter written: The time of a note that says none.
     init(written: Timestamp) { self.written = written }
 
+    /// The title of the note that is being read, as far as it is read; nil before it.
+    var title: String? { fields["title"].map(Self.line) }
+
     /// The notes that ended since the last call.
     func takeEntries() -> [Entry] {
         defer { entries = [] }
@@ -36,7 +42,7 @@ final class ENEXReader: XMLTextHandler {
     func start(_ element: borrowing XMLElement) {
         path.append(element.name)
         if element.name == "note" {
-            line = element.line
+            line = element.line + linesBefore
             fields = [:]
             tags = []
             tasks = []
@@ -48,7 +54,7 @@ final class ENEXReader: XMLTextHandler {
         if element.name == "task" { task = ("", "") }
         if isKept {
             fields[element.name] = ""
-            if element.name == "content" { contentLine = element.line }
+            if element.name == "content" { contentLine = element.line + linesBefore }
         }
     }
 
@@ -112,7 +118,7 @@ final class ENEXReader: XMLTextHandler {
         let body = ENMLText.text(of: fields["content"] ?? "", links: links)
         if let line = body.brokenLine { problems.append(.brokenText(line: contentLine + line - 1)) }
         if body.hasEncrypted { problems.append(.encryptedPart) }
-        let title = (fields["title"] ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
+        let title = Self.line(fields["title"] ?? "")
         var marks = NoteMarks(tags: tags)
         if fields["reminder-order"] != nil || fields["reminder-time"] != nil {
             marks.todo = Todo(
@@ -125,13 +131,32 @@ final class ENEXReader: XMLTextHandler {
         entries.append((draft, line, problems))
     }
 
-    /// `20230709T080219Z`, the basic form of ISO 8601.
+    /// A text as one line, without blanks around it.
+    private static func line(_ text: String) -> String {
+        text.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingCharacters(in: .whitespaces)
+    }
+
+    /// `20230709T080219Z`, the basic form of ISO 8601, with half a day’s hours as some programs write them
+    /// (`20180306T91108 AMZ`), or any other form of it.
     private static func timestamp(_ text: String) -> Timestamp? {
-        let digits = Array(text)
-        guard digits.count == 16, digits[8] == "T", digits[15] == "Z" else { return nil }
-        func part(_ range: Range<Int>) -> String { String(digits[range]) }
-        let date = [part(0..<4), part(4..<6), part(6..<8)].joined(separator: "-")
-        let time = [part(9..<11), part(11..<13), part(13..<15)].joined(separator: ":")
-        return ISOTime.timestamp("\(date)T\(time)Z", in: .gmt)
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let parts = text.split(separator: "T", maxSplits: 1)
+        guard parts.count == 2, parts[0].count == 8, parts[0].allSatisfy(\.isNumber), text.hasSuffix("Z") else {
+            return ISOTime.timestamp(text, in: .gmt)
+        }
+        var clock = parts[1].dropLast()
+        var half: Int?
+        if clock.hasSuffix(" AM") { half = 0 }
+        if clock.hasSuffix(" PM") { half = 12 }
+        if half != nil { clock = clock.dropLast(3) }
+        let digits = Array(clock.count == 5 ? "0" + clock : clock)
+        guard digits.count == 6, digits.allSatisfy({ $0.isASCII && $0.isNumber }), var hour = Int(String(digits[..<2]))
+        else { return nil }
+        // 12 AM is midnight, 12 PM noon; a clock of 24 hours may have the half beside it.
+        if let half, hour <= 12 { hour = hour % 12 + half }
+        let day = Array(parts[0])
+        let date = [day[..<4], day[4..<6], day[6...]].map { String($0) }.joined(separator: "-")
+        let time = [hour < 10 ? "0\(hour)" : "\(hour)", String(digits[2..<4]), String(digits[4...])]
+        return ISOTime.timestamp("\(date)T\(time.joined(separator: ":"))Z", in: .gmt)
     }
 }

@@ -6,6 +6,8 @@ struct ENMLText {
     /// How many elements of each name are open.
     private var open: [String: Int] = [:]
     private var cells = 0
+    /// The tables that are open: how many rows each has so far, and how many cells the last one.
+    private var tables: [(rows: Int, cells: Int)] = []
     private var hasEncrypted = false
     private let media: [String: String]
 
@@ -43,7 +45,8 @@ struct ENMLText {
         // Nobody can read what is encrypted; its place is marked.
         guard elements.last?.tag.name != "en-crypt" else { return }
         if elements.isEmpty, !piece.allSatisfy(\.isWhitespace) { tokens.noteFault() }
-        lines.append(piece)
+        // Within a row, the sign would begin another cell.
+        lines.append(cells > 0 && !lines.isCode ? piece.replacing("|", with: "\\|") : piece)
     }
 
     private mutating func start(_ tag: ENMLTag) {
@@ -71,11 +74,23 @@ struct ENMLText {
         case "ul", "ol": lines.startList(ENMLList(isOrdered: tag.name == "ol", isChecklist: tag.isChecklist))
         case "li": lines.startItem(isChecked: tag.isChecked)
         case "en-todo": lines.appendBox(isChecked: tag.attributes["checked"] == "true")
-        case "br": lines.endLine()
+        case "br": if cells > 0, !lines.isCode { lines.append(" ") } else { lines.endLine() }
         case "hr": lines.appendRule()
+        case "table": tables.append((0, 0))
+        case "tr": if !tables.isEmpty { tables[tables.count - 1].cells = 0 }
         case "td", "th":
-            if !lines.isAtStart { lines.append(" | ") }
+            if !tables.isEmpty { tables[tables.count - 1].cells += 1 }
+            if !lines.isAtStart {
+                lines.append(" | ")
+            } else if tables.last.map({ $0.cells > 1 }) == true {
+                lines.appendWhole(" | ")
+            }
             cells += 1
+        case "img":
+            // A picture that is elsewhere stays there, and can be followed.
+            if let source = tag.attributes["src"], !source.isEmpty {
+                lines.appendWhole(Self.picture(source, tag.attributes["alt"] ?? ""))
+            }
         case "en-media":
             let link = tag.attributes["hash"].flatMap { media[$0.lowercased()] }
             lines.appendWhole(link ?? "[\(tag.attributes["type"] ?? "attachment")]")
@@ -112,9 +127,29 @@ struct ENMLText {
         switch element.tag.name {
         case "ul", "ol": lines.endList()
         case "td", "th": cells -= 1
+        case "tr": closeRow()
+        case "table": _ = tables.popLast()
         case "li", "h1", "h2", "h3", "h4", "h5", "h6": lines.dropMarker()
         default: if element.tag.isBlock { lines.dropMarkerOutsideLists() }
         }
+    }
+
+    /// Below the first row of a table stands the line that makes it one (GFM 0.29, 4.10).
+    private mutating func closeRow() {
+        guard let table = tables.last else { return }
+        tables[tables.count - 1].rows += 1
+        if table.rows == 0, table.cells > 1, tables.count == 1, !lines.isCode {
+            lines.appendWhole(Array(repeating: "---", count: min(table.cells, 1_000)).joined(separator: " | "))
+            lines.breakLine()
+        }
+    }
+
+    /// A picture that is not in the file: data within the text is too much for one, and leaves a mark.
+    private static func picture(_ source: String, _ text: String) -> String {
+        guard !source.lowercased().hasPrefix("data:") else { return "[\(text.isEmpty ? "image" : text)]" }
+        let needsBrackets = source.contains { $0.isWhitespace || $0 == "(" || $0 == ")" }
+        let label = String(text.map { $0.isNewline || $0 == "[" || $0 == "]" ? " " : $0 })
+        return "![\(label)](" + (needsBrackets ? "<\(source)>" : source) + ")"
     }
 
     /// Whether lines begin before and after the element: within a row of a table, paragraphs go on.

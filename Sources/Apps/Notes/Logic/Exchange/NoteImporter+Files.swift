@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import XMLReader
+
+/// What files look like, and which of a folder are notes.
+extension NoteImporter {
+    /// Whether a path is an export of Joplin’s.
+    static func isJoplin(_ path: String, isFolder: Bool) -> Bool {
+        isFolder ? JoplinSource.isExport(path) : (path as NSString).pathExtension.lowercased() == "jex"
+    }
+
+    /// Whether a file begins as a zip archive does, a cut one too (APPNOTE.TXT 6.3.10, 4.3.7).
+    static func isArchive(_ path: String) -> Bool { start(of: path).starts(with: [0x50, 0x4B, 0x03, 0x04]) }
+
+    /// The first bytes of a file; none of one that cannot be read, and of a pipe, which can be read once only.
+    private static func start(of path: String) -> [UInt8] {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = try? FileSource(path: path)
+        else {
+            return []
+        }
+        var start = [UInt8](repeating: 0, count: 4096)
+        start.removeLast(start.count - (start.withUnsafeMutableBytes { (try? file.read(into: $0)) ?? 0 }))
+        return start
+    }
+
+    /// Whether a file is named as JSON and begins as a document does.
+    static func isJSON(_ path: String) -> Bool {
+        guard (path as NSString).pathExtension.lowercased() == "json" else { return false }
+        let first = start(of: path).drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    }
+
+    /// The format that a text looks like.
+    func guess(_ text: String, _ name: String) -> ExchangeFormat {
+        if JrnlText.begins(text, in: timeZone) { return .jrnl }
+        return ["md", "markdown"].contains((name as NSString).pathExtension.lowercased()) ? .markdown : .text
+    }
+
+    /// Those of the files below a folder that are notes, in a fixed order; hidden ones are settings of other programs.
+    static func notes(among all: [String]) -> [String] {
+        let notes = all.filter { path in
+            ["md", "markdown", "txt"].contains((path as NSString).pathExtension.lowercased())
+                && !path.split(separator: "/").contains { $0.hasPrefix(".") }
+        }
+        let known = Set(notes)
+        return notes.filter { !isAttachment($0, among: known) }.sorted()
+    }
+
+    /// Whether a file is where an export puts what belongs to a note: `work/attachments/Trip/list.txt` beside
+    /// `work/Trip.md`.
+    private static func isAttachment(_ path: String, among notes: Set<String>) -> Bool {
+        let levels = path.split(separator: "/")
+        guard levels.count > 2, levels[levels.count - 3] == NoteFolderFiles.folderName else { return false }
+        return notes.contains((levels.dropLast(3) + [levels[levels.count - 2] + ".md"]).joined(separator: "/"))
+    }
+}

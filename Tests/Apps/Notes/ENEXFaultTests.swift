@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import NotesStore
+import Session
+import Systems
+import TestKit
+import Testing
+import XMLReader
+
+@testable import NotesLogic
+
+/// Exports of Evernote with something wrong in them: it costs the note that it is in.
+struct ENEXFaultTests {
+    private let folder: ScratchFolder
+    private let notes: NotesService
+
+    init() throws {
+        folder = try ScratchFolder()
+        notes = NotesService(
+            dao: try NoteStore.open(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
+            clock: ManualClock.nineOClock, timeZone: .gmt)
+    }
+
+    private func take(_ notes: String..., end: String = "</en-export>") async throws -> ImportReport {
+        let head = "<?xml version=\"1.0\"?>\n<!DOCTYPE en-export SYSTEM \"x.dtd\">\n<en-export>\n"
+        let path = try folder.write(head + notes.map { $0 + "\n" }.joined() + end, "a.enex")
+        return try await self.notes.importNotes(from: path, as: nil) { _, _ in }
+    }
+
+    private func note(_ title: String, _ text: String = "x", _ more: String = "") -> String {
+        "<note><title>\(title)</title><content><![CDATA[<en-note>\(text)</en-note>]]></content>\(more)</note>"
+    }
+
+    private func texts() async throws -> [String] {
+        try await notes.dao.page(after: 0, limit: .max, owner: UserID(rawValue: 1)).map(\.content)
+    }
+
+    @Test(arguments: [
+        ("a]]<![CDATA[>]]>b", "a]]>b"), ("<![CDATA[a < b]]>", "a < b"), ("a <![CDATA[]]> b ]]> c", "a b ]]> c"),
+        ("a]]<![CDATA[>]]>b<pre>c]]<![CDATA[>]]></pre>", "a]]>b\n```\nc]]>\n```"),
+    ]) func `a section within the text’s own is mended`(text: String, expected: String) async throws {
+        let report = try await take(note("one"), note("two", text), note("three"))
+        #expect(report.added == 3)
+        #expect(report.problems.filter { $0.leavesOut }.isEmpty)
+        #expect(try await texts() == ["one\nx", "two\n\(expected)", "three\nx"])
+    }
+
+    @Test(arguments: [
+        "<note><title>bad &amp; broken</title><content><![CDATA[<en-note>x]]></contend></note>",
+        "<note><title>bad &amp; broken</title><content>&nope; <b></content></note>",
+        "<note><title>bad &amp; broken</title><tag></note>",
+        "<note><title>bad &amp; broken</title><content><![CDATA[x</note>",
+    ]) func `a note that cannot be read costs itself, by name`(bad: String) async throws {
+        let report = try await take(note("one"), bad, note("three"))
+        #expect(report.added == 2 && report.leftOut == 1 && report.found == 3 && !report.isWhole)
+        #expect(report.problems.map(\.line) == [5])
+        guard case .brokenNote(let title)? = report.problems.first?.reason else {
+            Issue.record("\(report.problems)")
+            return
+        }
+        #expect(title.hasPrefix("bad &"))
+        #expect(try await texts() == ["one\nx", "three\nx"])
+    }
+
+    @Test func `a note without an end costs itself, and the file is said to be cut`() async throws {
+        let report = try await take(
+            note("one"), "<note><title>cut</title><content>", note("three"), "<note><ti", end: "")
+        #expect(report.added == 2)
+        #expect(report.problems.map(\.reason) == [.cutNote("cut"), .cutNote(""), .truncated])
+        #expect(report.found == 4 && report.isCut && !report.isWhole)
+        // Between notes too.
+        #expect(try await take(note("one"), end: "").problems.map(\.reason) == [.truncated])
+    }
+
+    @Test(arguments: [
+        (" 20230709T080219Z\n", "2023-07-09 08:02:19"), ("2023-07-09T08:02:19Z", "2023-07-09 08:02:19"),
+        ("2023-07-09T10:02:19+02:00", "2023-07-09 08:02:19"), ("20180306T91108 AMZ", "2018-03-06 09:11:08"),
+        ("20180306T121108 AMZ", "2018-03-06 00:11:08"), ("20180306T91108 PMZ", "2018-03-06 21:11:08"),
+        ("2023-07-09", "2023-07-09 00:00:00"),
+    ]) func `a date may be written in other ways`(date: String, expected: String) async throws {
+        let report = try await take(note("  a\n title ", "x", "<created>\(date)</created>"))
+        #expect(report.problems.isEmpty)
+        let note = try await notes.note(1)
+        #expect(CivilTime(note.createdAt, in: .gmt).full == expected)
+        #expect(note.content == "a  title\nx")
+    }
+
+    @Test(arguments: ["2757600913T000000Z", "20231309T080219Z", "20230709T", "T080219Z", "soonT080219Z"])
+    func `what is no date is told`(date: String) async throws {
+        let report = try await take(note("a", "x", "<created>\(date)</created>"))
+        #expect(report.added == 1 && report.problems.map(\.reason) == [.badDate(date)] && report.isWhole)
+    }
+
+    /// The notes of a file come out the same wherever a read of it ends.
+    @Test func `notes are cut out of any chunks`() throws {
+        let text =
+            "<en-export>" + note("one") + "<note-x/>" + note("two", "</en-note>") + "\n<note >\n</note>\n</en-export>"
+        for chunk in 1...40 {
+            let notes = try ENEXNotes(MemorySource(Array(text.utf8), chunk: chunk))
+            var found: [String] = []
+            while let note = try notes.next() {
+                #expect(note.isWhole)
+                found.append(String(decoding: note.bytes, as: UTF8.self))
+            }
+            #expect(found == [note("one"), note("two", "</en-note>"), "<note >\n</note>"], "\(chunk)")
+            #expect(notes.isWhole && notes.head == Array("<en-export>".utf8))
+        }
+    }
+}
