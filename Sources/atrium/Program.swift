@@ -48,7 +48,7 @@ final class Program {
         let colors = ColorDepth.detect(environment: variables, isTerminal: gate.isTerminal, choice: options.color)
         let isPlain = options.plain || !isTerminal || ["dumb", ""].contains(variables["TERM"] ?? "")
         if isTerminal {
-            let leave = isPlain ? "" : EscapeSequence.leaveAlternateScreen
+            let leave = isPlain ? "" : EscapeSequence.leaveScreen
             mode = TerminalMode(crashSequence: leave + EscapeSequence.restoreTerminal)
             let history = options.store == .memory ? nil : home.historyFolder()
             editor = LineEditor(gate: gate, depth: isPlain ? .none : colors, historyFolder: history)

@@ -33,7 +33,10 @@ struct FrameComposer {
     private func draw(
         _ panel: any Panel, in rect: Rect, _ context: DrawingContext, on canvas: inout Canvas, isOverlay: Bool = false
     ) {
-        if isOverlay { canvas.overlay(rect, title: panel.title(in: context), style: .dim) }
+        if isOverlay {
+            canvas.overlay(rect, title: panel.title(in: context), style: .dim)
+            if isInSidebar { canvas.foot(Strings.overlayClosing.string(in: coordinator.language), of: rect) }
+        }
         let inner = Rect(
             column: rect.origin.column + 1, row: rect.origin.row + 1, columns: rect.size.columns - 2,
             rows: rect.size.rows - 2)

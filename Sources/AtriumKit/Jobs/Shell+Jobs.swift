@@ -58,7 +58,7 @@ extension Shell {
             body = .nothing
         case .program(let program): body = .lines(try await output.output(of: program, reading: plain(reply)))
         }
-        return Reply(body, notices: reply.notices, status: reply.status)
+        return Reply(body, notices: reply.notices, status: reply.status, didPrint: reply.didPrint)
     }
 
     /// Shows how far a job has come, to whoever may see it.

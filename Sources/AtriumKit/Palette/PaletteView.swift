@@ -6,6 +6,7 @@ struct PaletteView {
     let palette: Palette
     let title: String
     let nothing: String
+    let closing: String
 
     /// Draws the box, which ends above the row `bottom`.
     func draw(above bottom: Int, on canvas: inout Canvas) {
@@ -15,6 +16,7 @@ struct PaletteView {
         let box = Rect(
             column: (canvas.size.columns - columns) / 2, row: bottom - rows, columns: columns, rows: rows)
         canvas.overlay(box, title: title)
+        canvas.foot(closing, of: box)
         palette.position.fit(rows - 2)
         let inner = Rect(
             column: box.origin.column + 1, row: box.origin.row + 1, columns: columns - 2, rows: rows - 2)

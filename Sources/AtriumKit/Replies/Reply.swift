@@ -26,12 +26,16 @@ public struct Reply: Sendable {
     public let endsShell: Bool
     /// How it went: other than success for work that was done in part only, which has a result all the same.
     public let status: ExitStatus
+    /// Called when somebody has been given the result in words, and not where the app’s panels show it: what was printed
+    /// has been seen.
+    public let didPrint: (@MainActor @Sendable () async -> Void)?
 
     /// A reply of these parts.
     public init(
         _ body: Body, isOnStage: Bool = false, notices: [LocalizedText] = [], endsShell: Bool = false,
-        status: ExitStatus = .success
+        status: ExitStatus = .success, didPrint: (@MainActor @Sendable () async -> Void)? = nil
     ) {
+        self.didPrint = didPrint
         self.body = body
         self.isOnStage = isOnStage
         self.notices = notices

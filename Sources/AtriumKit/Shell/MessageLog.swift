@@ -1,6 +1,6 @@
 import Session
 
-/// The last things that happened beside what somebody typed.
+/// The last things that commands said on the screen, and that happened beside them.
 public struct MessageLog: Sendable {
     /// One of them.
     public struct Entry: Sendable {
@@ -13,6 +13,13 @@ public struct MessageLog: Sendable {
     /// The entries, the oldest first.
     public private(set) var entries: [Entry] = []
     private static let limit = 100
+    private var user: UserID?
+
+    /// Forgets everything when another user comes: what was said to one is nobody else’s.
+    mutating func loginDidChange(to login: LoginState) {
+        if let user, login.user != user { entries = [] }
+        user = login.user
+    }
 
     mutating func add(_ text: String, at date: Timestamp) {
         entries.append(Entry(date: date, text: text))

@@ -53,6 +53,7 @@ extension Shell {
     /// What has to do with a change of the login.
     func loginDidChange(to login: LoginState) {
         jobs.loginDidChange(to: login)
+        messages.loginDidChange(to: login)
         prefersPrompt = false
         switch login {
         case .locked(let session):

@@ -105,7 +105,12 @@ extension Shell {
 
     func say(_ text: LocalizedText) { gate.writeLine(text.string(in: coordinator.language)) }
 
-    private func say(reply: Reply) { for line in plain(reply) { gate.writeLine(line) } }
+    /// Says what came out of a greeting, which is over then: what it asked is taken off the screen.
+    private func say(reply: Reply) {
+        guard let stage else { return plain(reply).forEach(gate.writeLine) }
+        stage.begin("")
+        stage.show(plain(reply), of: reply)
+    }
 }
 
 extension LoginState {

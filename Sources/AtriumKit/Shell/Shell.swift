@@ -37,7 +37,7 @@ public final class Shell {
     /// Whether somebody at a locked login wants to type a command, and not the password.
     var prefersPrompt = false
     /// What happened beside the commands that were typed, the oldest first.
-    private(set) var messages = MessageLog()
+    var messages = MessageLog()
 
     /// What goes on in the background.
     let jobs = JobList()
@@ -104,10 +104,12 @@ extension Shell {
             if let redirection = invocation.redirection {
                 try await output.send(plain(reply), to: redirection)
                 for notice in reply.notices { show(notice) }
+                await reply.didPrint?()
             } else if isHeld(invocation) {
                 held.append { [weak self] in self?.show(reply) }
             } else {
                 show(reply)
+                if !isOnPanels(reply) { await reply.didPrint?() }
             }
             performed?(invocation)
             return (reply.status, reply.endsShell)
@@ -171,15 +173,30 @@ extension Shell {
             }
             return
         // Where there is no room for panels, everything is said in words.
-        case .stage where reply.isOnStage && StageLayout.isPossible(coordinator.size): break
-        case .stage where stage != nil: stage?.show(plain(reply), of: reply)
+        case .stage where isOnPanels(reply): break
+        case .stage where stage != nil:
+            let lines = plain(reply)
+            if case .message = reply.body { for line in lines { remember(line) } }
+            stage?.show(lines, of: reply)
         case .stage, .plain: for line in plain(reply) { gate.writeLine(line) }
         }
-        for notice in reply.notices { show(notice) }
+        for notice in reply.notices { show(notice, besidePanels: isOnPanels(reply)) }
     }
 
-    private func show(_ notice: LocalizedText) {
-        if let stage { stage.show(notice: sentence(notice)) } else { gate.writeErrorLine(sentence(notice)) }
+    private func show(_ notice: LocalizedText, besidePanels: Bool = false) {
+        guard let stage else { return gate.writeErrorLine(sentence(notice)) }
+        stage.show(notice: sentence(notice), besidePanels: besidePanels)
+        remember(sentence(notice))
+    }
+
+    /// Whether the app’s panels show a reply, so that it is not printed.
+    private func isOnPanels(_ reply: Reply) -> Bool {
+        options.rendering == .stage && reply.isOnStage && StageLayout.isPossible(coordinator.size)
+    }
+
+    /// Keeps what a command said on the screen for `messages`, since the next command takes it away there.
+    private func remember(_ text: String) {
+        if stage != nil { messages.add(text, at: coordinator.world.clock.now) }
     }
 
     /// The reply as lines of text.
@@ -209,6 +226,7 @@ extension Shell {
             gate.writeErrorLine(JSONValue.object([("error", document(of: described))]).text)
         } else {
             gate.writeErrorLine(sentence(described.sentence))
+            remember(sentence(described.sentence))
         }
         return described.status
     }
@@ -301,7 +319,7 @@ extension Shell {
         messages.add(text, at: coordinator.world.clock.now)
         guard !coordinator.isCovered else { return }
         if let stage {
-            stage.say(Status(kind: kind, text: text))
+            stage.tell(Status(kind: kind, text: text))
         } else if options.isInteractive, options.rendering != .json {
             gate.writeLine(text)
         }

@@ -46,13 +46,14 @@ struct CandidateList {
     private static func remainder(_ row: Int, _ count: Int) -> Int { ((row % count) + count) % count }
 
     /// Draws as many as there is room for between the first row and `bottom`.
-    mutating func draw(above bottom: Int, on canvas: inout Canvas) {
+    mutating func draw(above bottom: Int, closing: String, on canvas: inout Canvas) {
         let rows = min(Self.mostRows, bottom - 3, candidates.count)
         guard rows > 0 else { return }
         position.fit(rows)
         let width = canvas.size.columns
         let box = Rect(column: 0, row: bottom - rows - 2, columns: width, rows: rows + 2)
         canvas.overlay(box, style: .dim)
+        canvas.foot(closing, of: box)
         // Of all, lest the descriptions jump while somebody scrolls.
         let longest = candidates.map { DisplayWidth.of(Sanitizer.visible($0.text)) }.max() ?? 0
         let column = 2 + min(longest, width / 2)

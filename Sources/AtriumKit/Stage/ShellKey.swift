@@ -34,6 +34,9 @@ enum ShellKey: String, CaseIterable {
         rawValue.hasPrefix("app-") ? Int(rawValue.dropFirst(4)).map { $0 - 1 } : nil
     }
 
+    /// Whether it moves in the panels, or opens what is selected there.
+    var isOfPanels: Bool { [.pageUp, .pageDown, .selectUp, .selectDown, .open].contains(self) }
+
     /// The key that it has unless the user chose another.
     var standardKey: String {
         switch self {

@@ -3,9 +3,11 @@ import Terminal
 /// What has been printed since the last command was typed, and where the stage shows it: one line beside the prompt,
 /// several in a panel of their own.
 struct StagePrinting {
-    /// What is said beside the prompt.
+    /// What the last command said, beside the prompt.
     private(set) var status: Status?
-    /// How far work has come, which is shown where nothing is said.
+    /// What happened elsewhere: at the right of it, or in its place where nothing was said.
+    var news: Status?
+    /// How far work has come, where there is room left.
     var progress: Status?
     /// What lies over the panels.
     var text: TextPanel?
@@ -30,21 +32,28 @@ struct StagePrinting {
         }
     }
 
-    /// Draws what is said, and beside it, where there is room, how far work has come; where nothing is said, a hint.
+    /// What there is to say, what counts most first.
+    var statuses: [Status] { [status, news, progress].compactMap { $0 } }
+
+    /// Draws what counts most, and at the right of it the first of the others that there is room for; where nothing is
+    /// said, a hint.
     func drawStatus(on canvas: inout Canvas, row: Int, hint: String) {
-        guard let shown = status ?? progress else {
+        let statuses = statuses
+        guard let shown = statuses.first else {
             let start = canvas.size.columns - DisplayWidth.of(hint) - 1
             if start > 0 { canvas.write(hint, at: Point(column: start, row: row), style: .dim) }
             return
         }
-        let line = shown.line
-        canvas.write(line, at: Point(column: 1, row: row), style: shown.kind == .failed ? .bold : .plain)
-        guard status != nil, let progress else { return }
-        let start = canvas.size.columns - DisplayWidth.of(progress.line) - 1
-        guard start >= DisplayWidth.of(line) + 3 else { return }
-        canvas.write(progress.line, at: Point(column: start, row: row))
+        let end = canvas.write(shown.line, at: Point(column: 1, row: row), style: shown.style) + 3
+        let starts = statuses.dropFirst().map {
+            (status: $0, start: canvas.size.columns - DisplayWidth.of($0.line) - 1)
+        }
+        guard let other = starts.first(where: { $0.start >= end }) else { return }
+        canvas.write(other.status.line, at: Point(column: other.start, row: row), style: other.status.style)
     }
 
-    /// Says something of its own, which is no part of what a command printed.
-    mutating func say(_ status: Status?) { self.status = status }
+    /// Says what is to be known beside what the panels show; `messages` has what does not fit on the line.
+    mutating func say(beside notice: String) {
+        if status == nil { status = Status(kind: .news, text: notice) }
+    }
 }

@@ -8,6 +8,8 @@ extension StageScreen {
         guard let key = ShellKey(rawValue: name) else { return .done }
         if let palette { return press(key, in: palette) }
         if candidates != nil, let outcome = pressInCandidates(key) { return outcome }
+        if printing.text != nil, let outcome = pressInText(key) { return outcome }
+        if key.isOfPanels, !seesPanels() { return .done }
         switch key {
         case .cancel: return cancel()
         case .pageUp: scroll(pages: -1)
@@ -30,7 +32,7 @@ extension StageScreen {
         } else if let candidates {
             own = Self.candidateKeys + (candidates.selected == nil ? [] : [(.enter, .open)])
         } else {
-            own = isInSidebar ? Self.sidebarKeys : []
+            own = isInSidebar ? Self.sidebarKeys : printing.text == nil ? [] : [(.escape, .cancel)]
         }
         let names = Set(own.map(\.key.name))
         keys.bind(
@@ -55,11 +57,36 @@ extension StageScreen {
             }
             return "tab \((index + (key == .tabLeft ? tabs.count - 1 : 1)) % tabs.count + 1)"
         case .sidebar: return "sidebar"
-        case .open: return isInSidebar ? app.sidebar.opening : app.main.opening
+        // What is not seen is not opened.
+        case .open: return isInSidebar ? app.sidebar.opening : layout.list == nil ? nil : app.main.opening
         default:
             guard let index = key.appIndex, coordinator.catalog.indices.contains(index) else { return nil }
             return "switch \(coordinator.catalog[index].id)"
         }
+    }
+
+    /// What a key does while a text lies over the panels; nil: what it does otherwise, for which the text goes.
+    private func pressInText(_ key: ShellKey) -> KeyOutcome? {
+        guard var text = printing.text else { return nil }
+        let page = max(1, text.position.visible - 1)
+        switch key {
+        case .pageUp: text.position.scroll(by: -page)
+        case .pageDown: text.position.scroll(by: page)
+        case .selectUp: text.position.scroll(by: -1)
+        case .selectDown: text.position.scroll(by: 1)
+        case .open: return cancel()
+        default: return nil
+        }
+        printing.text = text
+        draw()
+        return .done
+    }
+
+    /// Whether keys that move in panels mean what somebody sees; a drawer that lies over them takes the keys.
+    private func seesPanels() -> Bool {
+        guard StageLayout.isPossible(shell.coordinator.size) else { return false }
+        if isDrawerOpen, hasDrawer, !isInSidebar, shell.isAtPrompt { enterSidebar() }
+        return true
     }
 
     /// Takes away what lies over the panels; where nothing does, Readline cancels what it is doing.
@@ -80,11 +107,6 @@ extension StageScreen {
     }
 
     private func scroll(pages: Int) {
-        if var text = printing.text {
-            text.position.scroll(by: pages * max(1, text.position.visible - 1))
-            printing.text = text
-            return draw()
-        }
         guard let app = shell.coordinator.currentApp else { return }
         if isInSidebar {
             return move(app.sidebar, pages < 0 ? .start : .end) { $0.select(by: pages * max(1, $0.visible - 1)) }
@@ -95,11 +117,6 @@ extension StageScreen {
     }
 
     private func select(_ steps: Int) {
-        if var text = printing.text {
-            text.position.scroll(by: steps)
-            printing.text = text
-            return draw()
-        }
         guard let app = shell.coordinator.currentApp else { return }
         if isInSidebar { return move(app.sidebar, steps < 0 ? .start : .end) { $0.select(by: steps) } }
         let panel: any ContentPanel

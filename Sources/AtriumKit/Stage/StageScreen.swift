@@ -13,7 +13,9 @@ public final class StageScreen: LineDisplay, TextScreen {
     private let depth: ColorDepth
     private var renderer: any Renderer
     private var painter: ThemePainter
-    var printing = StagePrinting()
+    var printing = StagePrinting() {
+        didSet { if (oldValue.text == nil) != (printing.text == nil) { bindKeys() } }
+    }
     /// What was printed before the present command.
     var printedBefore = StagePrinting()
     /// What was printed before everything was covered, for whoever gives the password.
@@ -77,10 +79,11 @@ extension StageScreen {
     public func enterScreen() {
         guard !isShown else { return }
         isShown = true
-        gate.writeFrame(EscapeSequence.enterAlternateScreen)
+        gate.writeFrame(EscapeSequence.enterScreen)
         keys.setQuiet(true)
         renderer.invalidate()
-        draw()
+        // Before anything is loaded there is nothing true to show of an app.
+        if shell.coordinator.currentApp == nil || !loaded.isEmpty { draw() }
     }
 
     /// Gives the terminal away, as it was before.
@@ -88,7 +91,7 @@ extension StageScreen {
         guard isShown else { return }
         isShown = false
         keys.setQuiet(false)
-        gate.writeFrame(EscapeSequence.resetStyle + EscapeSequence.showCursor + EscapeSequence.leaveAlternateScreen)
+        gate.writeFrame(EscapeSequence.resetStyle + EscapeSequence.showCursor + EscapeSequence.leaveScreen)
     }
 }
 
@@ -111,8 +114,12 @@ extension StageScreen {
     /// Shows lines that were printed.
     public func show(_ lines: [String]) { add(lines, kind: .done) }
 
-    /// Shows what is to be known beside a result.
-    func show(notice: String) { add([notice], kind: .news) }
+    /// Shows what is to be known beside a result; where panels show that, nothing lies over them.
+    func show(notice: String, besidePanels: Bool) {
+        guard besidePanels else { return add([notice], kind: .news) }
+        printing.say(beside: notice)
+        draw()
+    }
 
     /// Shows what was printed on standard error.
     public func showError(_ line: String) { add([line], kind: .failed) }
@@ -136,6 +143,8 @@ extension StageScreen {
         printedBefore = printing
         printing.begin(command)
         if coveredPrinting != nil { coveredPrinting = StagePrinting() }
+        // Nothing more is typed on this line.
+        line.hint = ""
         wasDrawerOpen = isDrawerOpen || isInSidebar
         if kind == .compact || isInSidebar { isDrawerOpen = false }
         isInSidebar = false
@@ -165,16 +174,16 @@ extension StageScreen {
         redraw()
     }
 
-    /// Says something beside the prompt; nil takes it away.
-    func say(_ status: Status?) {
-        printing.say(status)
+    /// Tells of something that happened elsewhere, without covering what a command said; nil takes it away.
+    func tell(_ news: Status?) {
+        printing.news = news
         draw()
         forgetting?.cancel()
-        guard let status, status.kind == .news else { return }
+        guard let news, news.kind == .news else { return }
         // News is shown briefly; `messages` keeps it.
         forgetting = Task { [weak self] in
-            guard (try? await Task.sleep(for: Self.newsTime)) != nil, self?.printing.status == status else { return }
-            self?.say(nil)
+            guard (try? await Task.sleep(for: Self.newsTime)) != nil, self?.printing.news == news else { return }
+            self?.tell(nil)
         }
     }
 
@@ -205,6 +214,18 @@ extension StageScreen {
     func draw() {
         guard isShown else { return }
         present(compose())
+        tellSeen()
+    }
+
+    /// Lets the detail know that it is seen, where nothing lies over it.
+    private func tellSeen() {
+        guard printing.text == nil, candidates == nil, palette == nil,
+            let app = shell.coordinator.currentApp, loaded.contains(ObjectIdentifier(app)),
+            let detail = app.detail, detail.showsUnseen
+        else { return }
+        let layout = layout
+        guard layout.detail != nil, layout.sidebar == nil || layout.kind == .wide else { return }
+        Task { await detail.wasSeen() }
     }
 
     /// Sends a canvas, coloured.
@@ -234,7 +255,7 @@ extension StageScreen {
         if let drawn, drawn.layout == layout { return drawn.frame }
         let coordinator = shell.coordinator
         let frame = FrameComposer(coordinator: coordinator, layout: layout, isInSidebar: isInSidebar)
-            .frame(of: coordinator.currentApp)
+            .frame(of: coordinator.currentApp.flatMap { loaded.contains(ObjectIdentifier($0)) ? $0 : nil })
         drawn = (layout, frame)
         return frame
     }
@@ -254,14 +275,15 @@ extension StageScreen {
 
     private func overlay(_ frame: Canvas, layout: StageLayout, line view: LineView) -> Canvas {
         var canvas = frame
-        printing.text?.draw(in: layout.body, on: &canvas)
+        let language = shell.coordinator.language
+        let closing = Strings.overlayClosing.string(in: language)
+        printing.text?.draw(in: layout.body, closing: closing, on: &canvas)
         printing.drawStatus(on: &canvas, row: layout.statusRow, hint: hint)
-        candidates?.draw(above: layout.statusRow, on: &canvas)
+        candidates?.draw(above: layout.statusRow, closing: closing, on: &canvas)
         if let palette {
-            let language = shell.coordinator.language
             PaletteView(
                 palette: palette, title: Strings.paletteTitle.string(in: language),
-                nothing: Strings.paletteNothing.string(in: language)
+                nothing: Strings.paletteNothing.string(in: language), closing: closing
             ).draw(above: layout.tabsRow, on: &canvas)
         }
         place(view, row: layout.prompt.origin.row, on: &canvas)
@@ -273,7 +295,7 @@ extension StageScreen {
         let size = shell.coordinator.size
         var canvas = Canvas(size: size)
         let top = size.rows - view.canvas.size.rows
-        let status = (printing.status ?? printing.progress).map { [$0.line] }
+        let status = printing.statuses.first.map { [$0.line] }
         let lines = (printing.text?.lines ?? status ?? []).flatMap { TextLayout.wrap($0, to: max(1, size.columns)) }
         let shown = lines.suffix(max(0, top))
         for (row, text) in shown.enumerated() {

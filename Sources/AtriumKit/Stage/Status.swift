@@ -1,3 +1,5 @@
+import Terminal
+
 /// What the status line says.
 struct Status: Hashable {
     /// What kind of news it is; the sign alone tells, without any colour.
@@ -14,6 +16,9 @@ struct Status: Hashable {
 
     let kind: Kind
     let text: String
+
+    /// A failure is the louder one.
+    var style: Style { kind == .failed ? .bold : .plain }
 
     /// The sign and the words.
     var line: String { "\(kind.rawValue) \(text)" }

@@ -15,9 +15,10 @@ struct TextPanel {
         self.lines = lines
     }
 
-    /// Draws the text in a box that hides what is below it.
-    mutating func draw(in rect: Rect, on canvas: inout Canvas) {
+    /// Draws the text in a box that hides what is below it; `closing` tells how to take it away.
+    mutating func draw(in rect: Rect, closing: String, on canvas: inout Canvas) {
         canvas.overlay(rect, title: title, style: .dim)
+        canvas.foot(closing, of: rect)
         let columns = max(1, rect.size.columns - 4)
         let text = wrapped(to: columns)
         position.setCount(text.count)
@@ -30,7 +31,8 @@ struct TextPanel {
         let place = " \(position.rows.lowerBound + 1)–\(position.rows.upperBound) / \(text.count) "
         let bottom = rect.origin.row + rect.size.rows - 1
         let start = rect.origin.column + rect.size.columns - DisplayWidth.of(place) - 2
-        canvas.write(place, at: Point(column: max(0, start), row: bottom), style: .dim)
+        guard start > rect.origin.column + DisplayWidth.of(closing) + 4 else { return }
+        canvas.write(place, at: Point(column: start, row: bottom), style: .dim)
     }
 
     private mutating func wrapped(to columns: Int) -> [String] {
@@ -38,5 +40,14 @@ struct TextPanel {
         let lines = self.lines.flatMap { $0.isEmpty ? [""] : TextLayout.wrap($0, to: columns) }
         wrapped = (columns, lines)
         return lines
+    }
+}
+
+extension Canvas {
+    /// Writes how a box that lies over others is closed into its lower edge.
+    mutating func foot(_ text: String, of box: Rect) {
+        write(
+            " \(text) ", at: Point(column: box.origin.column + 1, row: box.origin.row + box.size.rows - 1), style: .dim,
+            width: max(0, box.size.columns - 2))
     }
 }

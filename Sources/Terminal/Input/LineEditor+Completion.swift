@@ -4,6 +4,8 @@ import CReadline
 
 extension LineEditor {
     func startCompletion() {
+        // Of keys that came at once, the display has not seen those before this one: candidates may be for another line.
+        if isStale { showLine() }
         guard display?.nextCandidate() != true, let complete else { return }
         let mode = ReadlineCompletion.mode()
         let line = String(cString: creadline_line())

@@ -6,10 +6,13 @@ import Glibc
 extension LineEditor {
     /// What the right arrow does: takes the hint, where there is one.
     private static let forward = "forward-or-hint"
+    /// What Escape alone does where it means nothing else: takes the hint away, instead of beginning a later key.
+    static let loneEscape: (key: KeySequence, action: String) = (.escape, "lone-escape")
 
     /// Binds keys to names of actions; Readline’s own binding of a key comes back when it is no longer among them.
     public func bind(_ keys: [(key: KeySequence, action: String)]) {
-        self.keys = keys + (KeySequence("Right").map { [($0, Self.forward)] } ?? [])
+        let escape = keys.contains { $0.key == .escape } ? [] : [Self.loneEscape]
+        self.keys = keys + escape + (KeySequence("Right").map { [($0, Self.forward)] } ?? [])
         guard isReady else { return }
         // Not while Readline looks up the key that asks for it.
         if isReading { isRebinding = true } else { ReadlineKeys.bind(self.keys) }
@@ -69,7 +72,8 @@ extension LineEditor {
     /// How the newest line of the history that begins like this one goes on; only at its end.
     private var hint: String? {
         guard creadline_point() == creadline_length() else { return nil }
-        return history.continuation(of: String(cString: creadline_line()))
+        let line = String(cString: creadline_line())
+        return line == unhinted ? nil : history.continuation(of: line)
     }
 
     /// What Readline would put before the prompt to tell the mode of editing, where `~/.inputrc` asks for that.
@@ -83,6 +87,11 @@ extension LineEditor {
     func press(_ action: String) {
         if action == Self.forward {
             if let hint { rl_insert_text(hint) } else { rl_forward_char(1, 0) }
+            return
+        }
+        if action == Self.loneEscape.action {
+            unhinted = String(cString: creadline_line())
+            isStale = true
             return
         }
         switch onKey?(action) ?? .leave {

@@ -8,6 +8,7 @@ extension LineEditor {
         prepareReadline()
         self.history.load(history)
         activity = .line
+        unhinted = nil
         rl_callback_handler_install(styledPrompt(brackets: true)) { line in
             // Readline allocates the line for us to free; none means the end of input.
             let bytes = line.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }

@@ -64,7 +64,9 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     var isReady = false
     var completion: Task<Void, Never>?
 
-    var keys: [(key: KeySequence, action: String)] = []
+    var keys: [(key: KeySequence, action: String)] = [loneEscape]
+    /// The line for which somebody has taken the hint away.
+    var unhinted: String?
     var leavingKey: String?
     var isStale = false
     /// Whether Readline reads a key just now, and whether keys are to be bound after it.
@@ -228,12 +230,15 @@ extension LineEditor {
     /// How long Escape is the start of another key, also over a slow line.
     static let escapeMilliseconds = 60
 
-    /// Where Escape was read and means something of its own, ends it as such, if nothing follows it.
+    /// Where Escape was read and nothing follows it in time, ends it as a key of its own: soon where something is to be
+    /// closed by it, otherwise when Readline’s `keyseq-timeout` has passed.
     private func awaitEscape() {
         escaping?.cancel()
-        guard ReadlineKeys.hasEscape, activity == .line, creadline_is_after_escape() != 0 else { return }
+        guard activity == .line, creadline_is_after_escape() != 0, let wait = ReadlineKeys.escapeMilliseconds else {
+            return
+        }
         escaping = Task { [weak self] in
-            guard (try? await Task.sleep(for: .milliseconds(Self.escapeMilliseconds))) != nil, let self,
+            guard (try? await Task.sleep(for: .milliseconds(wait))) != nil, let self,
                 activity == .line, !hasInput, creadline_is_after_escape() != 0
             else { return }
             rl_stuff_char(Int32(KeySequence.escapeEnd))

@@ -13,8 +13,12 @@ enum ReadlineKeys {
     private static var before: [Place: Function] = [:]
     /// What Escape alone does, and what it did to vi’s insertion before that, with how long Readline waited after it.
     private static var escape: (action: String, before: Function?, timeout: String)?
-    /// Whether Escape alone is bound.
-    static var hasEscape: Bool { escape != nil }
+    /// How long Escape may be the start of another key; nil: however long, as the user’s `~/.inputrc` says.
+    static var escapeMilliseconds: Int? {
+        if escape != nil { return LineEditor.escapeMilliseconds }
+        let timeout = rl_variable_value(timeoutName).flatMap { Int(String(cString: $0)) } ?? 500
+        return timeout > 0 ? timeout : nil
+    }
 
     /// A key in one of Readline's maps: emacs, vi's insertion, vi's movement.
     private struct Place: Hashable {
@@ -39,7 +43,10 @@ enum ReadlineKeys {
             }
         }
         // Last: by now Escape begins other keys in every map.
-        if let action = keys.first(where: { $0.key == .escape })?.action { takeEscape(for: action) }
+        // Where it closes nothing it stays vi’s.
+        if let action = keys.first(where: { $0.key == .escape })?.action, action != LineEditor.loneEscape.action {
+            takeEscape(for: action)
+        }
     }
 
     private static let timeoutName = "keyseq-timeout"

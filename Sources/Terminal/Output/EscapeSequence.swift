@@ -34,6 +34,16 @@ public enum EscapeSequence {
     public static let enableBracketedPaste = "\u{1B}[?2004h"
     /// Stops marking pasted text.
     public static let disableBracketedPaste = "\u{1B}[?2004l"
+    /// Remembers whether the terminal turns the wheel into arrow keys (XTSAVE of alternate scroll, private mode 1007).
+    public static let saveAlternateScroll = "\u{1B}[?1007s"
+    /// Keeps the wheel from becoming arrow keys, which would turn the history.
+    public static let disableAlternateScroll = "\u{1B}[?1007l"
+    /// Gives the wheel back: on, as most terminals have it that know the mode, and then as it was remembered (XTRESTORE).
+    public static let restoreAlternateScroll = "\u{1B}[?1007h\u{1B}[?1007r"
+    /// Takes the whole terminal.
+    public static let enterScreen = enterAlternateScreen + saveAlternateScroll + disableAlternateScroll
+    /// Gives the whole terminal back.
+    public static let leaveScreen = restoreAlternateScroll + leaveAlternateScreen
     /// What makes a terminal usable again, whatever was on: shown cursor, no style, no paste marks, no held frame.
     public static let restoreTerminal = endSynchronized + disableBracketedPaste + resetStyle + showCursor
 

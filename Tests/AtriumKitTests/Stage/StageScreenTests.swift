@@ -160,10 +160,15 @@ struct StageScreenTests {
 
     @Test func `the terminal is left as it was`() async throws {
         let house = try await StagedShell()
-        #expect(house.output.take().hasPrefix(EscapeSequence.enterAlternateScreen))
+        let start = house.output.take()
+        #expect(start.hasPrefix(EscapeSequence.enterAlternateScreen))
+        // The wheel is no arrow key, which would turn the history.
+        #expect(start.contains("\u{1B}[?1007l"))
         #expect(house.keys.isQuiet)
         house.stage.leaveScreen()
-        #expect(house.output.take().hasSuffix(EscapeSequence.leaveAlternateScreen))
+        let end = house.output.take()
+        #expect(end.contains("\u{1B}[?1007h\u{1B}[?1007r"))
+        #expect(end.hasSuffix(EscapeSequence.leaveAlternateScreen))
         #expect(!house.keys.isQuiet)
         house.screen.forget()
         house.keys.type("unseen")
@@ -171,6 +176,23 @@ struct StageScreenTests {
         house.stage.enterScreen()
         #expect(house.screen.lines[19] == " ana@notes ❯ unseen")
         #expect(await house.end() == .success)
+    }
+
+    @Test func `nothing is shown before it is loaded`() async throws {
+        let house = try await StagedShell()
+        #expect(house.earlyFrames == 0)
+        #expect(house.screen.lines[1].contains("notes"))
+    }
+
+    @Test func `the hint from the history goes when the line is performed`() async throws {
+        let house = try await StagedShell()
+        var line = EditedLine(prompt: Prompt(text: "ana@notes ❯ "), text: "li", cursor: 2)
+        line.hint = "st"
+        house.stage.show(line)
+        #expect(house.screen.lines[19] == " ana@notes ❯ list")
+        house.stage.begin("li")
+        house.stage.draw()
+        #expect(house.screen.lines[19] == " ana@notes ❯ li")
     }
 
     @Test func `logging out takes every panel away`() async throws {

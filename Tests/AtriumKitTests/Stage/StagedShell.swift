@@ -18,6 +18,9 @@ final class StagedShell {
     let stage: StageScreen
     private var running: Task<ExitStatus, Never>?
 
+    /// How many frames there were before anything was loaded.
+    let earlyFrames: Int
+
     init(columns: Int = 110, rows: Int = 20, idleLimit: Duration? = nil, commands: [Command<ProbeModel>] = [])
         async throws
     {
@@ -38,6 +41,7 @@ final class StagedShell {
         stage.connect()
         try await shell.welcome(authenticator.make("ana"))
         stage.enterScreen()
+        earlyFrames = screen.canvases.count
         running = Task { [shell] in await shell.run() }
         await keys.ready()
     }

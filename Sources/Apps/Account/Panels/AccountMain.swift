@@ -33,11 +33,21 @@ final class AccountMain: ListPanel {
             (Strings.fieldUntil, CivilTime(model.session.expiresAt, in: context.timeZone).dateAndTime),
         ].map { ($0.string(in: context.language), $1) }
         let column = 3 + (fields.map { DisplayWidth.of($0.0) }.max() ?? 0)
-        for (row, index) in rows(fields.count, on: canvas).enumerated() {
-            let (label, value) = fields[index]
-            canvas.write(label, at: Point(column: 1, row: row), style: .dim)
-            canvas.write(value.isEmpty ? "–" : value, at: Point(column: column, row: row))
+        let width = canvas.size.columns
+        let lines = fields.flatMap { label, value in
+            Self.lines(value.isEmpty ? "–" : value, from: column, in: width).enumerated().map { index, value in
+                (label: index == 0 ? label : "", value: value)
+            }
         }
+        for (row, index) in rows(lines.count, on: canvas).enumerated() {
+            canvas.write(lines[index].label, at: Point(column: 1, row: row), style: .dim)
+            canvas.write(lines[index].value, at: Point(column: column, row: row))
+        }
+    }
+
+    /// A text in as many lines as it takes from a column on.
+    private static func lines(_ text: String, from column: Int, in width: Int) -> [String] {
+        TextLayout.wrap(Sanitizer.visible(text), to: max(4, width - column - 1))
     }
 
     /// The rows that are seen, of so many.
@@ -56,15 +66,25 @@ final class AccountMain: ListPanel {
         let widths = heading.cells.indices.map { column in
             lines.lazy.map { DisplayWidth.of($0.cells[column]) }.max() ?? 0
         }
-        for (row, index) in rows(lines.count, on: canvas).enumerated() {
-            let line = lines[index]
+        // Where a session was begun has the rest of the row, or rows of its own.
+        let column = 1 + widths.dropLast().reduce(0) { $0 + $1 + 2 }
+        let isBeside = canvas.size.columns - column > 12
+        let start = isBeside ? column : 3
+        let drawn = lines.flatMap { line in
+            let places = Self.lines(line.cells.last ?? "", from: start, in: canvas.size.columns)
+            let rows = isBeside ? places : [""] + places
+            return rows.enumerated().map { (line: $0 == 0 ? line : nil, place: $1, style: line.style) }
+        }
+        for (row, index) in rows(drawn.count, on: canvas).enumerated() {
+            let (line, place, style) = drawn[index]
             var column = 1
-            for (index, (cell, width)) in zip(line.cells, widths).enumerated() {
+            for (index, (cell, width)) in zip(line?.cells.dropLast() ?? [], widths).enumerated() {
                 // The number of a session stands at the right of its column, as numbers do.
                 let indent = index == 0 ? width - DisplayWidth.of(cell) : 0
-                canvas.write(cell, at: Point(column: column + indent, row: row), style: line.style)
+                canvas.write(cell, at: Point(column: column + indent, row: row), style: style)
                 column += width + 2
             }
+            canvas.write(place, at: Point(column: start, row: row), style: style)
         }
     }
 }

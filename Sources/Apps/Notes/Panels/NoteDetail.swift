@@ -46,6 +46,9 @@ final class NoteDetail: DetailPanel {
         lines += text.lines(of: note, columns: columns, accent: context.accent)
         guard isOpen, !model.backlinks.isEmpty else { return lines }
         lines += [StyledText(""), StyledText(Strings.columnBacklinks.string(in: context.language), .dim)]
-        return lines + model.backlinks.map { StyledText("  \($0.id)  " + Sanitizer.visible($0.title)) }
+        return lines
+            + model.backlinks.flatMap {
+                StyledText("  \($0.id)  " + Sanitizer.visible($0.title)).wrapped(to: max(1, columns))
+            }
     }
 }

@@ -153,6 +153,13 @@ extension SMSLogService {
     @discardableResult
     package func markRead(_ address: Address) async throws -> Int { try await dao.markRead(address, of: owner) }
 
+    /// Marks messages as seen that were shown, those among them that were not; returns how many.
+    @discardableResult
+    package func markRead(_ shown: [Message]) async throws -> Int {
+        let unread = shown.filter { !$0.isRead }
+        return unread.isEmpty ? 0 : try await dao.markRead(unread.map(\.id), of: owner)
+    }
+
     /// Marks the newest incoming message of a conversation as not seen, and returns whether it was.
     @discardableResult
     package func markUnread(_ address: Address) async throws -> Int { try await dao.markUnread(address, of: owner) }

@@ -4,10 +4,12 @@ import Session
 
 /// How messages and conversations are told of.
 enum MessageReplies {
-    /// A page of a conversation.
-    static func page(_ thread: OpenThread) -> Reply {
-        let list = records(thread.messages, isGroup: thread.address.isGroup, whenEmpty: Strings.threadEmpty)
-        return Reply(.records(list), isOnStage: true)
+    /// A page of a conversation, which has been read once it is printed.
+    @MainActor
+    static func page(_ thread: OpenThread, in model: SMSLogModel) -> Reply {
+        let messages = thread.messages
+        let list = records(messages, isGroup: thread.address.isGroup, whenEmpty: Strings.threadEmpty)
+        return Reply(.records(list), isOnStage: true) { [weak model] in await model?.didShow(messages) }
     }
 
     /// Messages of several conversations.
@@ -44,7 +46,9 @@ enum MessageReplies {
     }
 
     /// One message with all there is to know of it.
-    static func detail(_ message: Message) -> Reply {
+    static func detail(
+        _ message: Message, didPrint: (@MainActor @Sendable () async -> Void)? = nil
+    ) -> Reply {
         var fields: [Detail.Field] = [
             .init("id", Strings.columnId, .number(message.id)),
             .init("number", Strings.columnNumber, .text(message.address.text)),
@@ -71,7 +75,7 @@ enum MessageReplies {
             fields.append(.init("reference", Strings.columnReference, .text(reference)))
         }
         if let failure = message.failure { fields.append(.init("failure", Strings.columnFailure, .text(failure))) }
-        return Reply(.detail(Detail(fields: fields, text: Fact("text", .text(message.content)))))
+        return Reply(.detail(Detail(fields: fields, text: Fact("text", .text(message.content)))), didPrint: didPrint)
     }
 
     /// The list of conversations.

@@ -13,6 +13,12 @@ final class SMSLogMain: ListPanel {
 
     init(_ model: SMSLogModel) { self.model = model }
 
+    var total: Int { listed == .contacts ? model.contacts.count : model.total }
+
+    func turnPage(_ edge: PanelEdge) async throws {
+        if listed == .threads, edge == .end { try await model.loadMore() }
+    }
+
     var opening: String? {
         guard let row = position.selected, model.tab != .contacts, model.conversations.indices.contains(row) else {
             return nil

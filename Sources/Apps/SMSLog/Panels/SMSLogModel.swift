@@ -7,13 +7,15 @@ import Session
 package final class SMSLogModel: AppModel {
     /// How many messages a page has, and how many conversations a list, unless more are asked for.
     static let page = 50
-    /// As many conversations and contacts as panels are tall at most.
-    private static let listed = 100
+    /// So many conversations are loaded at once.
+    private static let part = 100
 
     let service: SMSLogService
     private(set) var conversations: [Conversation] = []
     /// Which conversations are listed.
-    var kind = ConversationKind.all
+    var kind = ConversationKind.all { didSet { if kind != oldValue { loaded = Self.part } } }
+    /// How many conversations are loaded at most.
+    private var loaded = SMSLogModel.part
     /// How many there are of each kind, where that is counted.
     private(set) var counts: [ConversationKind: Int] = [:]
     private(set) var contacts: [Contact] = []
@@ -33,12 +35,22 @@ package final class SMSLogModel: AppModel {
     package func changes() -> AsyncStream<Void> { service.changes() }
 
     package func refresh() async throws {
-        conversations = try await service.conversations(kind, limit: Self.listed)
+        conversations = try await service.conversations(kind, limit: loaded)
         counts = try await service.conversationCounts() ?? [:]
         badge = try await service.unread()
-        if tab == .contacts { contacts = Array(try await service.contacts().prefix(Self.listed)) }
+        if tab == .contacts { contacts = try await service.contacts() }
         if let thread { self.thread?.messages = try await read(thread.address, thread.page, limit: thread.limit) }
     }
+
+    /// Loads more conversations, where there may be more.
+    func loadMore() async throws {
+        guard conversations.count >= loaded else { return }
+        loaded += Self.part
+        try await refresh()
+    }
+
+    /// How many conversations are listed, as far as they were counted.
+    var total: Int { max(counts[kind] ?? 0, conversations.count) }
 
     private func read(_ address: Address, _ page: Page, limit: Int) async throws -> [Message] {
         try await service.messages(with: address, page: page, limit: limit)
@@ -47,7 +59,9 @@ package final class SMSLogModel: AppModel {
 
 // The open conversation
 extension SMSLogModel {
-    /// Opens a conversation at its newest page, or at the page that ends with `last`, and marks it as read.
+    /// Opens a conversation at its newest page, or at the page that ends with `last`.
+    ///
+    /// What of it is shown then is marked as read by whoever shows it.
     func open(_ address: Address, upTo last: Message? = nil, limit: Int = SMSLogModel.page) async throws -> OpenThread {
         let page = last.map(Page.upTo) ?? .newest
         let messages = try await read(address, page, limit: limit)
@@ -55,9 +69,13 @@ extension SMSLogModel {
         let thread = OpenThread(address: address, limit: limit, page: page, messages: messages)
         self.thread = thread
         tab = .messages
-        // Asked first: a store that can only be read shows its conversations all the same.
-        if try await service.conversation(with: address)?.unread ?? 0 > 0 { try await service.markRead(address) }
         return thread
+    }
+
+    /// Marks messages as read that somebody has seen.
+    func didShow(_ messages: [Message]) async {
+        // A store that can only be read shows its conversations all the same.
+        _ = try? await service.markRead(messages)
     }
 
     /// Turns to the page before this one.

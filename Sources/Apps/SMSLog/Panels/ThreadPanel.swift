@@ -9,12 +9,22 @@ final class ThreadPanel: DetailPanel {
     var position = PanelPosition(startsAtEnd: true)
     private let model: SMSLogModel
     private var shown: (address: Address, first: Int?)?
+    /// Those in sight that the user has not seen before.
+    private var unseen: [Message] = []
 
     init(_ model: SMSLogModel) { self.model = model }
 
     var isOpen: Bool { model.tab == .messages && model.thread != nil }
 
     func close() { model.tab = .threads }
+
+    var showsUnseen: Bool { !unseen.isEmpty }
+
+    func wasSeen() async {
+        let messages = unseen
+        unseen = []
+        await model.didShow(messages)
+    }
 
     func turnPage(_ edge: PanelEdge) async throws {
         _ = try await edge == .start ? model.older() : model.newer()
@@ -23,6 +33,7 @@ final class ThreadPanel: DetailPanel {
     func title(in context: DrawingContext) -> String { model.thread?.name ?? "" }
 
     func draw(on canvas: inout Canvas, in context: DrawingContext) {
+        unseen = []
         guard let thread = model.thread else {
             let text = TextLayout.wrap(Strings.threadNone.string(in: context.language), to: canvas.size.columns - 2)
             for (row, line) in text.enumerated() { canvas.write(line, at: Point(column: 1, row: row), style: .dim) }
@@ -32,6 +43,7 @@ final class ThreadPanel: DetailPanel {
         // A page is seen from its end on, wherever the one before it was left.
         if shown?.address != thread.address || shown?.first != first { position.reset() }
         shown = (thread.address, first)
-        ThreadView(messages: thread.messages).draw(&position, on: &canvas, in: context)
+        let seen = ThreadView(name: thread.name, messages: thread.messages).draw(&position, on: &canvas, in: context)
+        unseen = thread.messages[seen].filter { !$0.isRead }
     }
 }

@@ -46,6 +46,9 @@ package protocol MessageDAO: Sendable {
     /// Marks all messages of a conversation as seen, and returns how many were not.
     func markRead(_ address: Address, of owner: UserID) async throws -> Int
 
+    /// Marks the messages of these numbers as seen, and returns how many were not.
+    func markRead(_ ids: [Int], of owner: UserID) async throws -> Int
+
     /// Marks the newest incoming message of a conversation as not seen, and returns how many that changed: 1 or 0.
     func markUnread(_ address: Address, of owner: UserID) async throws -> Int
 

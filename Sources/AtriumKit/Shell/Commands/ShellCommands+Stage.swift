@@ -92,7 +92,9 @@ extension ShellCommands {
             .records(
                 Records(
                     columns: [.init("date", Strings.columnDate), .init("text", Strings.columnMessage)],
-                    rows: shell.messages.entries.map { [.timestamp($0.date), .text($0.text)] },
+                    rows: (shell.coordinator.isCovered ? [] : shell.messages.entries).map {
+                        [.timestamp($0.date), .text($0.text)]
+                    },
                     whenEmpty: Strings.messagesNone)))
     }
 

@@ -53,6 +53,7 @@ final class FailingMessageDAO: MessageDAO {
     func markRead(_ address: Address, of owner: UserID) async throws -> Int {
         try await dao.markRead(address, of: owner)
     }
+    func markRead(_ ids: [Int], of owner: UserID) async throws -> Int { try await dao.markRead(ids, of: owner) }
     func markUnread(_ address: Address, of owner: UserID) async throws -> Int {
         try await dao.markUnread(address, of: owner)
     }

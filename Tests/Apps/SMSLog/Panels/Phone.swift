@@ -39,12 +39,14 @@ final class Phone {
         _ = try await dao.save(drafts, of: ana)
     }
 
-    /// What a line answers.
-    func reply(_ line: String) async throws -> Reply {
+    /// What a line answers; printed, unless the panels show it.
+    func reply(_ line: String, isPrinted: Bool = true) async throws -> Reply {
         let specs = factory.commandSpecs
         let vocabulary = Vocabulary(app: "sms", appCommands: specs, shellCommands: [], apps: [])
         let invocation = try #require(try CommandParser.parse(line, with: vocabulary, switching: specs[0]))
-        return try await app.perform(invocation.spec, invocation.arguments, context)
+        let reply = try await app.perform(invocation.spec, invocation.arguments, context)
+        if isPrinted { await reply.didPrint?() }
+        return reply
     }
 
     /// The answer as a person reads it without a stage.
@@ -55,7 +57,11 @@ final class Phone {
     }
 
     /// What a place answers.
-    func open(_ path: String...) async throws -> [String] { lines(try await app.open(path, context)) }
+    func open(_ path: String...) async throws -> [String] {
+        let reply = try await app.open(path, context)
+        await reply.didPrint?()
+        return lines(reply)
+    }
 
     /// What completes a word.
     func completions(of item: String, for word: String) async -> [Completion] {

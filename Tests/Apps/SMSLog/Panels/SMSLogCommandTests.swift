@@ -38,6 +38,16 @@ import Testing
         #expect(try await phone.dao.unread(of: ana) == 0)
     }
 
+    @Test func onlyWhatWasShownIsRead() async throws {
+        for second in 1...60 { try await phone.receive(draft("m\(second)", at: Int64(second))) }
+        _ = try await phone.lines("thread +15551000000 --limit 3")
+        #expect(try await phone.dao.unread(of: ana) == 57)
+        _ = try await phone.lines("older")
+        #expect(try await phone.dao.unread(of: ana) == 54)
+        _ = try await phone.open("message", "7")
+        #expect(try await phone.dao.unread(of: ana) == 53)
+    }
+
     @Test func pagesNeedAnOpenThread() async throws {
         await #expect(throws: SMSLogFault.noOpenThread) { try await phone.lines("older") }
         await #expect(throws: SMSLogFault.unknownNumber("+1555")) { try await phone.lines("thread +1555") }

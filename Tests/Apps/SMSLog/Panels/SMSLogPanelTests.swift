@@ -71,6 +71,50 @@ import Testing
             ])
     }
 
+    @Test func onTheStageWhatIsInSightIsRead() async throws {
+        for second in 1...60 { try await phone.receive(draft("m\(second)", from: "+1777", at: Int64(second))) }
+        let before = try await phone.dao.unread(of: ana)
+        // On the stage nothing is printed of it.
+        #expect(try await phone.reply("thread +1777 --limit 20", isPrinted: false).isOnStage)
+        let detail = try #require(phone.app.detail)
+        _ = try await phone.draw(detail, columns: 50, rows: 5)
+        #expect(detail.showsUnseen)
+        #expect(try await phone.dao.unread(of: ana) == before)
+        await detail.wasSeen()
+        #expect(try await phone.dao.unread(of: ana) == before - 5)
+        detail.position.scroll(by: -4)
+        _ = try await phone.draw(detail, columns: 50, rows: 5)
+        await detail.wasSeen()
+        #expect(try await phone.dao.unread(of: ana) == before - 9)
+        _ = try await phone.draw(detail, columns: 50, rows: 5)
+        #expect(!detail.showsUnseen)
+    }
+
+    @Test(arguments: [60, 40, 24])
+    func aNameThatTheBorderCutsStandsAboveTheMessages(columns: Int) async throws {
+        let name = "The very long name of a group of people who meet in the park on Sundays, and its end"
+        try await phone.receive(draft("Hi", from: "+1888", at: 7, name: name))
+        _ = try await phone.reply("thread +1888")
+        let lines = try await phone.draw(try #require(phone.app.detail), columns: columns, rows: 12)
+        let text = lines.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.joined(separator: " ")
+        #expect(text.hasPrefix(name))
+    }
+
+    @Test func aListOfConversationsIsThereToItsEnd() async throws {
+        let drafts = (1...644).map { draft("m\($0)", from: "+1666\(1_000 + $0)", at: 100_000 + Int64($0)) }
+        _ = try await phone.dao.save(drafts, of: ana)
+        let list = phone.app.main
+        _ = try await phone.draw(list, columns: 60, rows: 14)
+        #expect(list.total == 646)
+        for _ in 0..<100 {
+            let top = list.position.top
+            list.position.scroll(by: 13)
+            if list.position.top == top { try await list.turnPage(.end) }
+            _ = try await phone.draw(list, columns: 60, rows: 14)
+        }
+        #expect(list.position.rows.upperBound == 646)
+    }
+
     @Test func tabsAreSelectedByKey() async throws {
         var lines: [String] = []
         try await phone.app.tabBar.select("contacts")

@@ -278,6 +278,24 @@ import Testing
     }
 
     @Test(arguments: TestStore.allCases)
+    func someMessagesAreMarkedRead(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        _ = try await dao.save(
+            [draft("a"), draft("b", at: 2), outgoing("c", at: 3), draft("d", from: "9"), draft("e", from: "9")],
+            of: ana)
+        _ = try await dao.save([draft("of another")], of: ben)
+        #expect(try await dao.markRead([2, 3, 4, 2, 99], of: ana) == 2)
+        #expect(try await dao.markRead([2, 3, 4], of: ana) == 0)
+        #expect(try await dao.markRead([], of: ana) == 0)
+        #expect(try await dao.message(1, of: ana)?.isRead == false)
+        #expect(try await dao.message(2, of: ana)?.isRead == true)
+        #expect(try await dao.conversations(of: ana, .all, limit: 9).map(\.unread).sorted() == [1, 1])
+        #expect(try await dao.unread(of: ana) == 2)
+        #expect(try await dao.unread(of: ben) == 1)
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
     func aStatusChangesOnlyFromWhereItMay(_ kind: TestStore) async throws {
         let (dao, system) = try kind.make()
         _ = try await dao.save([outgoing("a")], of: ana)

@@ -77,10 +77,15 @@ extension NotesCommands {
     private static let notebook = Command<NotesModel>(
         CommandSpec(
             "notebook", category: .reading, summary: Strings.commandNotebook,
-            parameters: [.name("name", values: .item("notebook"), summary: Strings.parameterNotebook)],
+            parameters: [
+                .name("name", values: .item("notebook"), summary: Strings.parameterNotebook),
+                limit,
+            ],
             examples: ["notebook work/plans"])
     ) { model, arguments, _ in
-        try await model.show(.matching("in:\"\(arguments.text("name").replacing("\"", with: ""))\""))
+        var listing = NoteListing()
+        listing.limit = try arguments.number("limit")
+        try await model.show(.matching("in:\"\(arguments.text("name").replacing("\"", with: ""))\""), listing)
         return try await model.list()
     }
 

@@ -8,11 +8,15 @@ struct LaidOutText {
     private var accent = Color.palette(0)
     private var lines: [StyledText] = []
 
-    /// The lines of a note’s text.
+    /// The lines of a note’s text; below a title that a border of this width cuts, with the title first.
     mutating func lines(of note: Note, columns: Int, accent: Color) -> [StyledText] {
         if note.content != content || columns != self.columns || accent != self.accent {
             (content, self.columns, self.accent) = (note.content, columns, accent)
-            lines = MarkdownLayout.lines(note.body, title: note.title, columns: columns, accent: accent)
+            let isCut = DisplayWidth.of(Sanitizer.visible(note.title)) > columns
+            lines =
+                isCut
+                ? MarkdownLayout.lines(note.content, columns: columns, accent: accent)
+                : MarkdownLayout.lines(note.body, title: note.title, columns: columns, accent: accent)
         }
         return lines
     }

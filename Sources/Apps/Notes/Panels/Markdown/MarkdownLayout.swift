@@ -57,10 +57,10 @@ struct MarkdownLayout {
         guard !untold.isEmpty else { return }
         if result.last?.runs.isEmpty == false { result.append(StyledText("")) }
         for number in untold {
-            let lead = StyledText("[\(number)] ", .dim)
-            var line = lead
-            line.append(TextLayout.cut(links[number]?.text ?? "", to: columns - lead.width))
-            result.append(line.width > columns ? line.fitted(to: columns) : line)
+            let lead = "[\(number)] "
+            add(
+                StyledText(links[number]?.text ?? ""), lead: StyledText(lead, .dim),
+                indent: String(repeating: " ", count: DisplayWidth.of(lead)))
         }
     }
 

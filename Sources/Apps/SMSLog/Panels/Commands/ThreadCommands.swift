@@ -44,19 +44,19 @@ enum ThreadCommands {
     ) { model, arguments, _ in
         let address = try await model.service.address(of: arguments.text("number"))
         let limit = try arguments.number("limit") ?? SMSLogModel.page
-        return MessageReplies.page(try await model.open(address, limit: limit))
+        return MessageReplies.page(try await model.open(address, limit: limit), in: model)
     }
 
     private static let older = Command<SMSLogModel>(
         CommandSpec("older", category: .reading, summary: Strings.commandOlder, examples: ["older"])
     ) { model, _, _ in
-        MessageReplies.page(try await model.older())
+        MessageReplies.page(try await model.older(), in: model)
     }
 
     private static let newer = Command<SMSLogModel>(
         CommandSpec("newer", category: .reading, summary: Strings.commandNewer, examples: ["newer"])
     ) { model, _, _ in
-        MessageReplies.page(try await model.newer())
+        MessageReplies.page(try await model.newer(), in: model)
     }
 
     private static let mark = Command<SMSLogModel>(

@@ -6,6 +6,8 @@ import Terminal
 /// The messages of a page of a conversation, the newest at the bottom.
 @MainActor
 struct ThreadView {
+    /// Who is at the other end; stands above the messages where the border of the panel cuts it.
+    let name: String
     /// Oldest first.
     let messages: [Message]
 
@@ -13,15 +15,27 @@ struct ThreadView {
     private struct Line {
         let text: String
         let style: Style
+        /// The place among the messages of the one that the line belongs to.
+        var message: Int?
     }
 
-    func draw(_ position: inout PanelPosition, on canvas: inout Canvas, in context: DrawingContext) {
-        let lines = messages.flatMap { block($0, width: canvas.size.columns, in: context) }
+    /// Draws the lines that are in sight, and returns the messages that they belong to.
+    func draw(_ position: inout PanelPosition, on canvas: inout Canvas, in context: DrawingContext) -> Range<Int> {
+        let width = canvas.size.columns
+        let title = Sanitizer.visible(name)
+        let isCut = DisplayWidth.of(title) > width - 2
+        let head = isCut ? TextLayout.wrap(" " + title, to: max(4, width - 1)) : []
+        let blocks = messages.enumerated().flatMap { index, message in
+            block(message, width: width, in: context).map { Line(text: $0.text, style: $0.style, message: index) }
+        }
+        let lines = head.map { Line(text: $0, style: .dim) } + blocks
         position.setCount(lines.count)
         position.fit(canvas.size.rows)
         for (row, index) in position.rows.enumerated() {
             canvas.write(lines[index].text, at: Point(column: 0, row: row), style: lines[index].style)
         }
+        let seen = lines[position.rows].compactMap(\.message)
+        return (seen.first ?? 0)..<(seen.last.map { $0 + 1 } ?? 0)
     }
 
     /// The lines of one message: beside its date where there is room, below it elsewhere.

@@ -89,6 +89,14 @@ extension MemoryMessageDAO {
         }
     }
 
+    func markRead(_ ids: [Int], of owner: UserID) -> Int {
+        write(owner) { shelf in
+            let unread = Set(ids).filter { shelf.rows[$0]?.draft.isUnread == true }
+            for id in unread { shelf.rows[id]?.draft.isRead = true }
+            return unread.count
+        }
+    }
+
     func markUnread(_ address: Address, of owner: UserID) -> Int {
         write(owner) { shelf in
             let incoming = shelf.all.filter { $0.address == address && $0.direction == .incoming }

@@ -46,6 +46,23 @@ extension SQLiteMessageDAO {
         }
     }
 
+    func markRead(_ ids: [Int], of owner: UserID) async throws -> Int {
+        try await system.write { database in
+            var threads: [Int64: Int] = [:]
+            let mark = try database.cachedStatement(
+                sql: "UPDATE sms_message SET is_read = 1 WHERE id = ? AND is_read = 0 RETURNING thread")
+            for id in ids {
+                let key = RowKey(owner: owner.rawValue, number: id).rawValue
+                if let thread = try Int64.fetchOne(mark, arguments: [key]) { threads[thread, default: 0] += 1 }
+            }
+            for (thread, count) in threads {
+                try database.cachedStatement(sql: "UPDATE sms_thread SET unread = unread - ? WHERE id = ?")
+                    .execute(arguments: [count, thread])
+            }
+            return threads.values.reduce(0, +)
+        }
+    }
+
     func markUnread(_ address: Address, of owner: UserID) async throws -> Int {
         try await system.write { database in
             guard let thread = try Self.thread(address, of: owner, in: database) else { return 0 }

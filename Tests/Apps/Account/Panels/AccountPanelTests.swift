@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Account
+import Session
+import Systems
+import Terminal
+import Testing
+
+@testable import AtriumKit
+
+/// What the account’s panel shows at several widths.
+@MainActor
+struct AccountPanelTests {
+    private let clock = ManualClock(now: Timestamp(seconds: 1_767_258_000))
+
+    @Test(arguments: [118, 78, 48, 30])
+    func `a long field can be read to its end`(columns: Int) async throws {
+        let world = World(
+            system: .memory(MemorySystem()), clock: clock, timeZone: .gmt, workingFolder: "/", seed: 7)
+        let coordinator = try Coordinator(
+            catalog: [AccountFactory()], world: world, language: .english, size: Size(columns: 80, rows: 24))
+        let session = try await coordinator.authenticator.register(
+            name: "ana", password: Secret("a lantern by the river"))
+        await coordinator.replace(session)
+        try await coordinator.appear()
+        let app = try #require(coordinator.currentApp)
+        let name = (1...12).map { "name\($0)" }.joined(separator: " ")
+        let spec = try #require(AccountFactory().commandSpecs.first { $0.name == "profile" })
+        var arguments = Arguments()
+        arguments.set("field", "name")
+        arguments.set("value", name)
+        _ = try await app.perform(
+            spec, arguments,
+            CommandContext(language: .english, world: world, prompter: Answers(), replaceSession: { _ in }))
+        func text() async throws -> String {
+            try await app.model.refresh()
+            var canvas = Canvas(size: Size(columns: columns, rows: 30))
+            app.main.draw(on: &canvas, in: coordinator.drawingContext(of: "account"))
+            return canvas.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        }
+        #expect(try await text().contains(name))
+        try await app.tabBar.select("sessions")
+        #expect(try await !text().contains("…"))
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+import Terminal
+import Testing
+
+@testable import AtriumKit
+@testable import Notes
+
+/// A note in full, in panels of several widths.
+@MainActor
+struct NoteDetailTests {
+    private static let words = (1...200).map { "word\($0)" }
+
+    /// All that can be read in the panel by paging down to its end.
+    private func read(_ house: NotesHouse, columns: Int, rows: Int = 10) async throws -> String {
+        try await house.app.model.refresh()
+        let panel = try #require(house.app.detail)
+        let context = DrawingContext(
+            language: .english, timeZone: .gmt, now: house.clock.now, accent: NotesFactory().accent)
+        var text: [String] = []
+        for _ in 0..<200 {
+            var canvas = Canvas(size: Size(columns: columns, rows: rows))
+            panel.draw(on: &canvas, in: context)
+            text += canvas.lines
+            let top = panel.position.top
+            panel.position.scroll(by: rows)
+            if panel.position.top == top { break }
+        }
+        return text.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    }
+
+    @Test(arguments: [60, 40, 24, 11])
+    func `a first paragraph that is longer than the panel can be read to its end`(columns: Int) async throws {
+        let house = try NotesHouse()
+        for heading in ["", "# "] {
+            _ = try await house.reply("add \(heading)\(Self.words.joined(separator: " "))")
+            _ = try await house.reply("show \(heading.isEmpty ? 3 : 4)")
+            let text = try await read(house, columns: columns)
+            for word in Self.words { #expect(text.contains(word), "\(word)") }
+        }
+    }
+
+    @Test func `a title that the border shows whole is not there twice`() async throws {
+        let house = try NotesHouse()
+        _ = try await house.reply("add Buy milk")
+        _ = try await house.reply("show 3")
+        #expect(try await !read(house, columns: 10).contains("Buy milk"))
+        #expect(try await read(house, columns: 9).contains("Buy milk"))
+    }
+
+    @Test(arguments: [60, 40, 24])
+    func `where links lead can be read to its end, and who links here`(columns: Int) async throws {
+        let house = try NotesHouse()
+        let address = "https://example.com/" + Self.words.prefix(40).joined(separator: "/")
+        _ = try await house.reply("add See [here](\(address)) and [[Target]]")
+        _ = try await house.reply("add Target")
+        _ = try await house.reply("add \(Self.words.prefix(40).joined(separator: "-")) [[Target]]")
+        _ = try await house.reply("show 3")
+        let text = try await read(house, columns: columns, rows: 60).filter { $0 != " " }
+        #expect(text.contains(address))
+        _ = try await house.reply("show 4")
+        let links = try await read(house, columns: columns, rows: 60).filter { $0 != " " }
+        #expect(links.contains(Self.words.prefix(40).joined(separator: "-")))
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+@testable import AtriumKit
+import Session
+import TestKit
+import Terminal
+import Testing
+
+/// What lies over the panels, and what must not.
+@MainActor
+struct StageOverlayTests {
+    /// A list that the panels show, with a sentence beside it.
+    private static let found = Command<ProbeModel>(
+        CommandSpec("found", category: .reading, summary: LocalizedText(verbatim: "Finds."))
+    ) { model, _, _ in
+        model.things = ["thing 1", "thing 2"]
+        return Reply(
+            .nothing, isOnStage: true,
+            notices: [LocalizedText(verbatim: "A sentence that is a good deal longer than fifty columns are wide.")])
+    }
+
+    /// Lets everything that was started come to its end, until the condition holds; bounded by turns, not by time.
+    private func wait(_ condition: () -> Bool) async {
+        var turns = 0
+        while !condition(), turns < 100_000 {
+            turns += 1
+            await Task.yield()
+        }
+    }
+
+    @Test(arguments: [120, 80, 50])
+    func `an overlay takes the keys, and says how it is closed`(columns: Int) async throws {
+        let house = try await StagedShell(columns: columns, rows: 16)
+        let notes = try #require(house.model("notes"))
+        notes.things = ["thing 1", "thing 2", "thing 3"]
+        await house.keys.enter("help keys")
+        #expect(house.screen.lines.contains { $0.hasPrefix("└ Esc closes ─") })
+        await house.keys.press("M-Down")
+        let opened = house.recorder.events.filter { $0.contains("opens") }
+        // What is selected below is not seen, and so not opened.
+        #expect(await house.keys.press("M-Enter") == .done)
+        #expect(house.recorder.events.filter { $0.contains("opens") } == opened)
+        #expect(house.screen.lines.contains { $0.contains("▸thing 1") })
+        await house.keys.enter("help keys")
+        #expect(await house.keys.press("Esc") == .done)
+        #expect(house.screen.lines.contains { $0.contains("▸thing 1") })
+        // It is vi’s again, and begins other keys.
+        #expect(house.keys.bound["Esc"] == nil)
+    }
+
+    @Test func `where one panel is seen, the other one’s selection opens nothing`() async throws {
+        let house = try await StagedShell(columns: 50, rows: 12)
+        let notes = try #require(house.model("notes"))
+        notes.things = ["item/1"]
+        notes.opened = "thing"
+        house.stage.redraw()
+        #expect(house.screen.lines.contains { $0.contains("This is thing.") })
+        #expect(await house.keys.press("M-Enter") == .done)
+        #expect(!house.recorder.events.contains { $0.contains("opens item") })
+    }
+
+    @Test func `a drawer that lies over the list takes the keys`() async throws {
+        let house = try await StagedShell(columns: 50, rows: 12)
+        try #require(house.model("notes")).things = ["thing 1", "thing 2"]
+        await house.keys.press("M-b")
+        house.keys.type("x")
+        #expect(!house.stage.isInSidebar)
+        await house.keys.press("M-Down")
+        #expect(house.stage.isInSidebar)
+        #expect(house.coordinator.currentApp?.main.position.selected != 1)
+    }
+
+    @Test(arguments: [120, 80, 50])
+    func `what a command said stays beside what happens elsewhere`(columns: Int) async throws {
+        let house = try await StagedShell(columns: columns, rows: 16)
+        await house.keys.enter("type Imported 3 notes.")
+        let said = " ✓ Imported 3 notes."
+        #expect(house.screen.lines[14].hasPrefix(said))
+        let sms = try #require(house.model("sms"))
+        sms.badge = 3
+        sms.change()
+        await wait { house.shell.messages.entries.count == 2 }
+        #expect(house.screen.lines[14].hasPrefix(said))
+        #expect(house.screen.lines[14].hasSuffix("• Sms: 3 waiting."))
+        #expect(house.shell.messages.entries.map(\.text) == ["Imported 3 notes.", "Sms: 3 waiting."])
+        await house.keys.enter("nosuch")
+        #expect(house.shell.messages.entries.last?.text.contains("nosuch") == true)
+        await house.keys.enter("logout")
+        #expect(house.shell.messages.entries.map(\.text) == ["Goodbye, ana."])
+    }
+
+    @Test(arguments: [120, 80, 50])
+    func `a notice does not cover the list that it is about`(columns: Int) async throws {
+        let house = try await StagedShell(columns: columns, rows: 12, commands: [Self.found])
+        await house.keys.enter("found")
+        #expect(house.screen.lines.contains { $0.contains("▸thing 1") })
+        #expect(house.screen.lines[10].hasPrefix(" • A sentence that is a good deal"))
+        #expect(house.shell.messages.entries.map(\.text).last?.hasSuffix("fifty columns are wide.") == true)
+    }
+}
