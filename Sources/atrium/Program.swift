@@ -63,7 +63,7 @@ final class Program {
             coordinator: coordinator, lines: answers ?? lines, gate: gate,
             options: ShellOptions(
                 rendering: options.json ? .json : isPlain ? .plain : .stage, colors: colors,
-                password: password, isInteractive: isTerminal))
+                password: password, isInteractive: isTerminal, version: Version.text))
         screen =
             if let editor, shell.options.rendering == .stage {
                 StageScreen(

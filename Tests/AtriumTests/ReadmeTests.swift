@@ -30,7 +30,20 @@ struct ReadmeTests {
     }
 
     @Test func `the tour is true`() async throws {
-        try await expectPasses(blocks("session").joined() + Self.backup, steps: 15)
+        let tour = try "% user ana\n" + blocks("console").map(Self.session).joined()
+        try await expectPasses(tour + Self.backup, steps: 20)
+    }
+
+    @Test func `its session script passes`() async throws {
+        try await expectPasses(blocks("session").joined(), steps: 3)
+    }
+
+    /// What a terminal showed, as a session script: what follows the prompt was typed in the app that it names.
+    private static func session(_ console: String) -> String {
+        console.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { line in
+            guard let prompt = line.firstMatch(of: #/^ana@([a-z]+) ❯ /#) else { return "  \(line)\n" }
+            return "@ \(prompt.1)\n$ \(line[prompt.range.upperBound...])\n"
+        }.joined()
     }
 
     @Test func `the pictures are current`() async throws {

@@ -5,6 +5,8 @@ enum NearestWord {
         let typed = Array(word.lowercased().prefix(64))
         let scored = words.map { ($0, distance(typed, Array($0))) }
         guard let best = scored.min(by: { ($0.1, $0.0) < ($1.1, $1.0) }) else { return nil }
+        // A word of which no letter stays is another word.
+        guard best.1 < max(typed.count, best.0.count) else { return nil }
         return best.1 <= max(1, (best.0.count + 1) / 3) ? best.0 : nil
     }
 

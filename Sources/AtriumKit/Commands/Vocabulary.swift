@@ -1,3 +1,5 @@
+import Foundation
+
 /// The words that a line may start with at some moment: the current app’s commands, the shell’s, and the apps’ names.
 public struct Vocabulary: Sendable {
     /// What a first word stands for.
@@ -26,6 +28,15 @@ public struct Vocabulary: Sendable {
     /// The shell’s command of the same name, for a line that an app’s command cannot take: `history` of the shell
     /// beside `history ID` of an app.
     func shadowed(by spec: CommandSpec) -> CommandSpec? { shadowed[spec.name] }
+
+    /// The line, or what it is short for: a number alone asks an app that can show things by their number for that one.
+    func spelledOut(_ line: String) -> String {
+        let word = line.trimmingCharacters(in: .whitespaces)
+        guard let number = Int(word), number > 0, meanings[word] == nil, case .command(let show, .app)? = meanings["show"],
+            let first = show.parameters.first, first.form == .number || first.form == .word
+        else { return line }
+        return "\(show.name) \(word)"
+    }
 
     private mutating func add(_ spec: CommandSpec, _ owner: Invocation.Owner) {
         for name in [spec.name] + spec.aliases { meanings[name] = .command(spec, owner) }

@@ -133,7 +133,8 @@ extension Shell {
 
     /// What a line asks for; nil for one that asks for nothing.
     func parse(_ line: String) throws -> Invocation? {
-        try CommandParser.parse(preferences.expandingAlias(in: line), with: vocabulary, switching: switching)
+        try CommandParser.parse(
+            vocabulary.spelledOut(preferences.expandingAlias(in: line)), with: vocabulary, switching: switching)
     }
 
     /// The words that a line may start with now.

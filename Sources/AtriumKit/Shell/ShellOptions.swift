@@ -25,15 +25,19 @@ public struct ShellOptions: Sendable {
     /// Whether a text is edited by typing its lines anew, up to a dot, and not in the user’s editor.
     public var editsInLines: Bool
 
+    /// The program’s version, as `version` says it.
+    public var version: String
+
     /// Options with these values.
     public init(
         rendering: Rendering = .plain, colors: ColorDepth = .none, password: Secret? = nil, isInteractive: Bool = false,
-        editsInLines: Bool = false
+        editsInLines: Bool = false, version: String = ""
     ) {
         self.rendering = rendering
         self.colors = colors
         self.password = password
         self.isInteractive = isInteractive
         self.editsInLines = editsInLines
+        self.version = version
     }
 }

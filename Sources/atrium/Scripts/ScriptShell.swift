@@ -67,7 +67,8 @@ final class ScriptShell: RecordableSubject {
             size: Size(columns: settings.size.columns, rows: settings.size.rows))
         shell = Shell(
             coordinator: coordinator, lines: lines, gate: gate,
-            options: ShellOptions(rendering: settings.render == .stage ? .stage : .plain, editsInLines: true))
+            options: ShellOptions(
+                rendering: settings.render == .stage ? .stage : .plain, editsInLines: true, version: Version.text))
         if let coverage {
             shell.performed = { coverage.note($0) }
             for name in settings.given { coverage.note(name) }

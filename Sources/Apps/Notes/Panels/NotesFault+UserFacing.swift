@@ -21,6 +21,7 @@ extension NotesFault: UserFacing {
         case .nothingUnfinished: "notes.nothing-unfinished"
         case .unknownTitle: "notes.unknown-title"
         case .badStore: "notes.bad-store"
+        case .noUndo: "notes.no-undo"
         case .storeFolder: "notes.store-folder"
         case .unknownLink: "notes.unknown-link"
         case .locked: "notes.locked"
@@ -49,6 +50,7 @@ extension NotesFault: UserFacing {
         case .noSuchTag(let tag, let id): Strings.faultNoSuchTag(id: id, tag: tag)
         case .nothingUnfinished: Strings.faultNothingUnfinished
         case .unknownTitle(let title): Strings.faultUnknownTitle(title: title)
+        case .noUndo: Strings.faultNoUndo
         case .badStore(let text): Strings.faultBadStore(text: text)
         case .storeFolder(let path, let store): Strings.faultStoreFolder(path: path, store: store)
         case .unknownLink(let number, let id): Strings.faultUnknownLink(id: id, number: number)

@@ -65,8 +65,9 @@ extension ShellCommands {
             needsLogin: false)
     ) { shell, arguments, context in
         var route = arguments.text("route")
-        if Int(route) != nil, let app = shell.coordinator.currentApp, let place = app.model.place {
-            route = "\(app.id)/\(place)/\(route)"
+        if Int(route) != nil, let app = shell.coordinator.currentApp {
+            // A number is a link of what is open; where nothing is, it is what the app shows by that number.
+            route = ([app.id.rawValue, app.model.place, route].compactMap(\.self)).joined(separator: "/")
         }
         do {
             return try await shell.coordinator.open(route, context)

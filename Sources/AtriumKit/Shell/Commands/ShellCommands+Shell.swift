@@ -4,11 +4,11 @@ import Terminal
 
 extension ShellCommands {
     /// How the shell behaves.
-    static var shell: [Command<Shell>] { [help, language, set, alias, unalias, history, source, clear, quit] }
+    static var shell: [Command<Shell>] { [help, language, set, alias, unalias, history, source, clear, version, quit] }
 
     private static let help = Command<Shell>(
         CommandSpec(
-            "help", aliases: ["?"], category: .shell, summary: Strings.commandHelp,
+            "help", aliases: ["?", "man"], category: .shell, summary: Strings.commandHelp,
             parameters: [.word("topic", isOptional: true, values: .command, summary: Strings.parameterTopic)],
             examples: ["help", "help add", "help sms"], needsLogin: false, worksLocked: true)
     ) { shell, arguments, _ in
@@ -176,9 +176,17 @@ extension ShellCommands {
         return .nothing
     }
 
+    private static let version = Command<Shell>(
+        CommandSpec(
+            "version", category: .shell, summary: Strings.commandVersion, needsLogin: false, worksLocked: true)
+    ) { shell, _, _ in
+        let version = shell.options.version
+        return .message(Strings.versionIs(version: version), Fact("version", .text(version)))
+    }
+
     private static let quit = Command<Shell>(
         CommandSpec(
-            "quit", aliases: ["exit"], category: .shell, summary: Strings.commandQuit, needsLogin: false,
+            "quit", aliases: ["exit", "bye"], category: .shell, summary: Strings.commandQuit, needsLogin: false,
             worksLocked: true)
     ) { shell, _, _ in
         try shell.mayLeave()

@@ -8,7 +8,7 @@ extension NotesCommands {
 
     private static let list = Command<NotesModel>(
         CommandSpec(
-            "list", aliases: ["ls"], category: .reading, summary: Strings.commandList,
+            "list", aliases: ["ls", "dir"], category: .reading, summary: Strings.commandList,
             parameters: [
                 .option(
                     "sort", values: .choices(NotesModel.Sort.allCases.map(\.rawValue)), summary: Strings.optionSort,
@@ -38,7 +38,7 @@ extension NotesCommands {
 
     private static let show = Command<NotesModel>(
         CommandSpec(
-            "show", category: .reading, summary: Strings.commandShow, parameters: [reference],
+            "show", aliases: ["cat", "view", "read"], category: .reading, summary: Strings.commandShow, parameters: [reference],
             examples: ["show 3", "show 3@2"])
     ) { model, arguments, context in
         let reference = try NoteReference(arguments.text("id"))
@@ -52,7 +52,7 @@ extension NotesCommands {
 
     private static let find = Command<NotesModel>(
         CommandSpec(
-            "find", category: .reading, summary: Strings.commandFind,
+            "find", aliases: ["search"], category: .reading, summary: Strings.commandFind,
             parameters: [
                 limit, .flag("rank", summary: Strings.optionRank),
                 query("words", summary: Strings.parameterQueryFind),

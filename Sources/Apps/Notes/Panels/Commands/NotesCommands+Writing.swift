@@ -4,11 +4,11 @@ import Session
 
 extension NotesCommands {
     /// Making notes, changing and removing them.
-    static let writing: [Command<NotesModel>] = [add, edit, modify, rename, remove, restore, purge]
+    static let writing: [Command<NotesModel>] = [add, edit, modify, rename, remove, restore, undo, purge]
 
     private static let add = Command<NotesModel>(
         CommandSpec(
-            "add", category: .writing, summary: Strings.commandAdd,
+            "add", aliases: ["new"], category: .writing, summary: Strings.commandAdd,
             parameters: [
                 .option("in", placeholder: "NOTEBOOK", values: .item("notebook"), summary: Strings.optionIn),
                 .option("template", placeholder: "NAME", summary: Strings.optionTemplate),
@@ -80,7 +80,7 @@ extension NotesCommands {
 
     private static let remove = Command<NotesModel>(
         CommandSpec(
-            "remove", aliases: ["rm"], category: .writing, summary: Strings.commandRemove, parameters: [id],
+            "remove", aliases: ["rm", "delete", "del"], category: .writing, summary: Strings.commandRemove, parameters: [id],
             examples: ["remove 3"])
     ) { model, arguments, _ in
         try await model.welcome()
@@ -104,6 +104,11 @@ extension NotesCommands {
         let note = try await model.service.restore(reference.id)
         return NoteReplies.done(Strings.restored(id: note.id), note.id)
     }
+
+    /// A word that people try: it says what takes a change back.
+    private static let undo = Command<NotesModel>(
+        CommandSpec("undo", category: .writing, summary: Strings.commandUndo)
+    ) { _, _, _ in throw NotesFault.noUndo }
 
     private static let purge = Command<NotesModel>(
         CommandSpec(

@@ -10,7 +10,9 @@ enum MessageCommands {
     private static let id = Parameter.number("id", values: .item("message"), summary: Strings.parameterId)
 
     private static let show = Command<SMSLogModel>(
-        CommandSpec("show", category: .reading, summary: Strings.commandShow, parameters: [id], examples: ["show 3"])
+        CommandSpec(
+            "show", aliases: ["cat", "view"], category: .reading, summary: Strings.commandShow, parameters: [id],
+            examples: ["show 3"])
     ) { model, arguments, _ in
         MessageReplies.detail(try await model.service.message(try arguments.requiredNumber("id")))
     }
@@ -43,7 +45,7 @@ enum MessageCommands {
 
     private static let remove = Command<SMSLogModel>(
         CommandSpec(
-            "remove", aliases: ["rm"], category: .writing, summary: Strings.commandRemove,
+            "remove", aliases: ["rm", "delete", "del"], category: .writing, summary: Strings.commandRemove,
             parameters: [id, .flag("yes", summary: Strings.optionYes)], examples: ["remove 3", "remove 3 --yes"])
     ) { model, arguments, context in
         let message = try await model.service.message(try arguments.requiredNumber("id"))
@@ -57,7 +59,7 @@ enum MessageCommands {
 
     private static let find = Command<SMSLogModel>(
         CommandSpec(
-            "find", category: .reading, summary: Strings.commandFind,
+            "find", aliases: ["search"], category: .reading, summary: Strings.commandFind,
             parameters: [
                 .option("limit", placeholder: "N", summary: Strings.optionLimit),
                 .query("query", summary: Strings.parameterQuery),

@@ -11,7 +11,7 @@ enum ThreadCommands {
 
     private static let threads = Command<SMSLogModel>(
         CommandSpec(
-            "threads", category: .reading, summary: Strings.commandThreads,
+            "threads", aliases: ["list", "ls"], category: .reading, summary: Strings.commandThreads,
             parameters: [
                 .word(
                     "kind", isOptional: true, values: .choices(ConversationKind.allCases.map(\.rawValue)),
@@ -38,7 +38,7 @@ enum ThreadCommands {
 
     private static let thread = Command<SMSLogModel>(
         CommandSpec(
-            "thread", category: .reading, summary: Strings.commandThread,
+            "thread", aliases: ["read"], category: .reading, summary: Strings.commandThread,
             parameters: [number, .option("limit", placeholder: "N", summary: Strings.optionLimit)],
             examples: ["thread +15551000000", "thread Alice", "thread \"Alice Smith\" --limit 10"])
     ) { model, arguments, _ in
