@@ -26,8 +26,12 @@ struct Home {
     var history: String { path + "/history" }
 
     /// The folder of the lines that were typed, made with mode 0700; nil where it cannot be.
-    func historyFolder() -> String? {
-        let folder = history
+    func historyFolder() -> String? { made(history) }
+
+    /// The folder of what is being typed, made with mode 0700; nil where it cannot be.
+    func draftsFolder() -> String? { made(path + "/drafts") }
+
+    private func made(_ folder: String) -> String? {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

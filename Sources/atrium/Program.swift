@@ -63,7 +63,9 @@ final class Program {
             coordinator: coordinator, lines: answers ?? lines, gate: gate,
             options: ShellOptions(
                 rendering: options.json ? .json : isPlain ? .plain : .stage, colors: colors,
-                password: password, isInteractive: isTerminal, version: Version.text))
+                password: password, isInteractive: isTerminal,
+                draftsFolder: options.store == .memory || system != nil ? nil : home.draftsFolder(),
+                version: Version.text))
         screen =
             if let editor, shell.options.rendering == .stage {
                 StageScreen(
@@ -141,6 +143,7 @@ extension Program {
         for (signal, status) in [(SIGTERM, Int32(143)), (SIGHUP, Int32(129))] {
             Signals.observe(signal) { [weak self] in
                 Task { @MainActor in
+                    await self?.shell.keepTyped()
                     // An editor or a pager that has the terminal goes first, and what it wrote is taken care of.
                     if ChildProcess.endForeground() { await self?.shell.commandEnds(within: .seconds(2)) }
                     await self?.coordinator.endEditing()

@@ -222,15 +222,70 @@ struct ProgramTests {
             """
             mkdir t
             printf '#!/bin/sh\\necho typed >> "$1"; exit 3\\n' > fails
-            printf '#!/bin/sh\\nprintf "x\\\\377y" > "$1"\\n' > bytes; chmod +x fails bytes
-            TMPDIR=t VISUAL= EDITOR=./fails \(ana) -c 'edit 1'; echo $?; grep -c typed t/*; rm t/*
-            TMPDIR=t VISUAL= EDITOR=./bytes \(ana) -c 'edit 1'; echo $?; od -An -tx1 t/*
+            printf '#!/bin/sh\\nprintf "x\\\\377y" > "$1"\\n' > bytes
+            printf '#!/bin/sh\\necho more >> "$1"\\n' > goes-on; chmod +x fails bytes goes-on
+            TMPDIR=t VISUAL= EDITOR=./fails \(ana) -c 'edit 1'; echo $?; ls t | wc -l
+            VISUAL= EDITOR=./goes-on \(ana) -c 'edit 1' -c 'show 1' | tail -n 3; find data/drafts -type f
+            TMPDIR=t VISUAL= EDITOR=./bytes \(ana) -c 'edit 1'; echo $?; od -An -tx1 data/drafts/*/text.md
             \(ana) -c 'show 1' | tail -n 1
             """)
-        #expect(outcome.output.hasPrefix("1\n1\n1\n 78 ff 79\n"))
+        #expect(outcome.output.hasPrefix("1\n0\n\ntyped\nmore\n1\n 78 ff 79\n"), "\(outcome.output)")
         let told = outcome.error.split(separator: "\n")
-        #expect(told.first?.hasPrefix("“./fails” ended with status 3. What you typed is in t/atrium-") == true)
-        #expect(told.last?.hasPrefix("What you typed is not UTF-8 and was not taken. It is in t/atrium-") == true)
+        #expect(told.first == "“./fails” ended with status 3. What you typed is kept; edit 1 goes on with it.")
+        #expect(told.last?.hasPrefix("What you typed is not UTF-8 and was not taken. It is in ") == true)
+    }
+
+    @Test func `an editor that needs a terminal is not started without one`() async throws {
+        for name in ["", "vim", "/usr/bin/nano -w"] {
+            let outcome = try await atrium("echo 'edit 1' | VISUAL= EDITOR='\(name)' \(ana)")
+            #expect(outcome.status == 1)
+            #expect(outcome.error.contains("needs a terminal"), "\(outcome.error)")
+            #expect(outcome.error.contains("modify 1 TEXT"))
+        }
+    }
+
+    @Test func `what never ends, or nobody writes to, is not waited for`() async throws {
+        let outcome = try await atrium(
+            """
+            mkfifo fifo; head -c 2000000 /dev/zero | tr '\\0' ' ' > large
+            for file in fifo /dev/zero large; do
+              timeout 60 "$ATRIUM" --user ana --password-file $file -c list; echo $?
+              timeout 60 "$ATRIUM" --user ana --password-file password -c "source $file"; echo $?
+            done
+            """)
+        #expect(outcome.output == String(repeating: "1\n", count: 6))
+        #expect(outcome.error.split(separator: "\n").count == 6, "\(outcome.error)")
+    }
+
+    @Test func `pipes that a shell makes for one command are read`() async throws {
+        try #"""
+        "$ATRIUM" --user ana --password-file <(cat password) -c whoami
+        "$ATRIUM" --user ana --password-file password -c 'source /dev/fd/4' 4< <(cat password > /dev/null; echo whoami)
+        cat password | "$ATRIUM" --user ana --password-file - -c whoami
+        """#.write(toFile: atrium.home + "/pipes.sh", atomically: true, encoding: .utf8)
+        let outcome = try await atrium("bash pipes.sh")
+        #expect(outcome.output.split(separator: "\n").count == 3, "\(outcome.error)")
+    }
+
+    @Test func `a program whose reader has gone is not waited for`() async throws {
+        #expect(try await atrium("\(ana) -c 'list | yes' | head -1").output == "y\n")
+    }
+
+    @Test func `a program that is not there is named`() async throws {
+        let outcome = try await atrium("\(ana) -c 'list | sort | nosuchprog -x'")
+        #expect(outcome.status == 1)
+        #expect(outcome.error.hasSuffix("“nosuchprog” was not found. Check the name of the program.\n"))
+    }
+
+    @Test func `a text that the end of the input cuts is kept and is no note`() async throws {
+        let outcome = try await atrium("printf 'add\\nfirst\\nsecond' | \(ana)")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error.hasPrefix("The input ended before the line with only a dot"))
+        let later = try await atrium("printf 'add --resume\\nthird\\n.\\n' | \(ana); \(ana) -c drafts -c 'show 3'")
+        #expect(
+            later.output.contains("Nothing unfinished.") && later.output.hasSuffix("first\nsecond\nthird\n"),
+            "\(later.output)")
     }
 
     @Test func `the system's reasons are told in the user's language`() async throws {

@@ -25,7 +25,7 @@ struct StageOnTerminalTests {
     }
 
     private func start(_ more: [String: String] = [:]) async throws -> TmuxTerminal {
-        try await atrium.register()
+        if !FileManager.default.fileExists(atPath: atrium.home + "/data") { try await atrium.register() }
         let terminal = try await terminal([Repository.program, "--user", "ana", "--password-file", "password"], more)
         try await expect("ana@notes ❯", on: terminal)
         return terminal
@@ -103,7 +103,7 @@ struct StageOnTerminalTests {
         await shell.end()
     }
 
-    @Test(arguments: ["TERM", "HUP", "TRAP", "ABRT"])
+    @Test(arguments: ["TERM", "HUP", "TRAP", "ABRT", "USR1", "USR2", "ALRM", "PROF", "IO", "SYS", "QUIT", "RTMIN+3"])
     func `a signal leaves the terminal as it was`(signal: String) async throws {
         let shell = try await startInShell("; echo status $?")
         try await shell.type("half")
@@ -114,6 +114,100 @@ struct StageOnTerminalTests {
         try await shell.enter("stty -a | grep -o ' echo '", isCommand: false)
         try await expect(" echo", on: shell)
         await shell.end()
+    }
+
+    @Test(arguments: ["TERM", "HUP", "KILL"])
+    func `the line that is typed is there again, for its user`(signal: String) async throws {
+        var terminal = try await start()
+        try await terminal.type("add half of a thought")
+        try await expect("❯ add half of a thought", on: terminal)
+        if signal == "KILL" { try await file(in: "data/drafts", holding: "half of a thought") }
+        try await end(with: signal)
+        await terminal.end()
+        let other = try await atrium("atrium --password-file password -c 'register ben'")
+        #expect(other.status == 0)
+        terminal = try await self.terminal(
+            [Repository.program, "--user", "ben", "--password-file", "password"], [:])
+        var screen = try await expect("ben@notes ❯", on: terminal)
+        #expect(!screen.contains { $0.contains("half of") })
+        await terminal.end()
+        terminal = try await start()
+        screen = try await expect("ana@notes ❯ add half of a thought", on: terminal)
+        #expect(screen.contains { $0.contains("The line you were typing is here again") })
+        try await press("Enter", on: terminal)
+        try await expect("Added note 3.", on: terminal)
+        let left = try await atrium("find data/drafts -type f")
+        #expect(left.output.isEmpty)
+        await terminal.end()
+    }
+
+    @Test(arguments: ["TERM", "HUP", "KILL"])
+    func `a note of several lines becomes a draft`(signal: String) async throws {
+        var terminal = try await start()
+        try await terminal.enter("add", isCommand: false)
+        try await expect("a dot", on: terminal)
+        try await terminal.enter("first line", isCommand: false)
+        try await terminal.type("second ha")
+        try await expect("second ha", on: terminal)
+        if signal == "KILL" {
+            try await until("atrium --user ana --password-file password --json -c drafts | grep 'second ha'")
+        }
+        try await end(with: signal)
+        await terminal.end()
+        let kept = try await atrium("atrium --user ana --password-file password --json -c list -c drafts")
+        #expect(kept.output.contains(#""text":"first line\nsecond ha""#), "\(kept.output)")
+        #expect(!kept.output.contains(#""id":3"#))
+        terminal = try await start()
+        try await expect("Unfinished: “first line”. add --resume goes on with it.", on: terminal)
+        await terminal.end()
+    }
+
+    @Test func `a terminal that goes away makes no note of half a text`() async throws {
+        let terminal = try await start()
+        try await terminal.enter("add", isCommand: false)
+        try await expect("a dot", on: terminal)
+        try await terminal.enter("first line", isCommand: false)
+        try await terminal.type("second ha")
+        try await expect("second ha", on: terminal)
+        await terminal.end()
+        try await until("atrium --user ana --password-file password --json -c drafts | grep 'second ha'")
+        let kept = try await atrium("atrium --user ana --password-file password --json -c list")
+        #expect(!kept.output.contains(#""id":3"#))
+    }
+
+    @Test(arguments: ["TERM", "HUP", "KILL"])
+    func `what was written in an editor is gone on with`(signal: String) async throws {
+        let editor = try writeEditor(
+            "#!/bin/sh\necho $$ > \"$HOME/editing\"\necho precious >> \"$1\"\nprintf 'EDITOR IS HERE\\n'\nexec sleep 1000\n"
+        )
+        var terminal = try await start(["VISUAL": editor])
+        try await terminal.enter("edit 1", isCommand: false)
+        try await expect("EDITOR IS HERE", on: terminal)
+        try await end(with: signal)
+        if signal == "KILL" { _ = try await atrium("kill -9 $(cat editing)") }
+        await terminal.end()
+        #expect(try await atrium("find data/drafts -perm /077").output.isEmpty)
+        terminal = try await start(["VISUAL": "true"])
+        try await expect("An edited text is kept; edit 1 goes on with it.", on: terminal)
+        try await terminal.enter("edit 1", isCommand: false)
+        try await expect("Changed note 1.", on: terminal)
+        #expect(try await atrium("find data/drafts -mindepth 1").output.isEmpty)
+        let note = try await atrium("atrium --user ana --password-file password -c 'show 1' | tail -1")
+        #expect(note.output.hasSuffix("precious\n"))
+        await terminal.end()
+    }
+
+    /// Waits until a command of the system’s shell succeeds.
+    private func until(_ command: String, _ location: SourceLocation = #_sourceLocation) async throws {
+        let limit = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < limit {
+            if try await atrium(command).status == 0 { return }
+        }
+        Issue.record("never: \(command)", sourceLocation: location)
+    }
+
+    private func file(in folder: String, holding text: String) async throws {
+        try await until("grep -rqF '\(text)' \(folder)")
     }
 
     @Test func `a signal ends a command that asks something`() async throws {
@@ -155,6 +249,18 @@ struct StageOnTerminalTests {
         try await press("C-l", on: terminal)
         screen = try await expect("oops", on: terminal)
         #expect(screen[0].contains("ATRIUM"))
+        await terminal.end()
+    }
+
+    @Test func `a program that never stops is ended, by itself and by Ctrl-C`() async throws {
+        let terminal = try await start()
+        try await terminal.enter("list | yes", isCommand: false)
+        try await expect("“yes” wrote more than 1048576 bytes and was ended", on: terminal)
+        try await terminal.enter("list | sh -c 'trap \"\" INT; touch waiting; sleep 1000'", isCommand: false)
+        try await until("test -e waiting")
+        try await press("C-c", on: terminal)
+        try await terminal.enter("whoami", isCommand: false)
+        try await expect("ana, until", on: terminal)
         await terminal.end()
     }
 

@@ -18,7 +18,11 @@ package final class CannedPrompter: Prompter {
 
     package func askSecret(_ question: LocalizedText) async throws -> Secret { Secret(try await ask(question)) }
 
-    package func edit(_ text: String) async throws -> String { try await ask(LocalizedText(verbatim: text)) }
+    package func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws {
+        var result = text
+        result.text = try await ask(LocalizedText(verbatim: text.text))
+        try await use(result)
+    }
 
     package func progress(_ done: Int, of total: Int?) {}
 }

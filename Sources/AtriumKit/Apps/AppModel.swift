@@ -11,6 +11,8 @@ public protocol AppModel: AppLifecycle {
     var badge: Int { get }
     /// The route, without the app’s name, of what is open: `open 2` goes to the second link in it. Nil: nothing is open.
     var place: String? { get }
+    /// What the user began and has not finished; told to them after a login.
+    func unfinished() async throws -> [Unfinished]
     /// A value for each change of the app’s data, by this process or another.
     func changes() -> AsyncStream<Void>
 }
@@ -18,4 +20,6 @@ public protocol AppModel: AppLifecycle {
 extension AppModel {
     /// Nothing that has links is ever open.
     public var place: String? { nil }
+    /// Nothing is.
+    public func unfinished() async throws -> [Unfinished] { [] }
 }

@@ -16,8 +16,6 @@ public final class RunningApp {
     public let main: any ListPanel
     /// What shows one thing of the list in full, where the app has that.
     public let detail: (any DetailPanel)?
-    /// The line that was half typed when the app was left.
-    public var draft = LineDraft()
 
     private let performing: @MainActor (CommandSpec, Arguments, CommandContext) async throws -> Reply
     private let opening: @MainActor ([String], CommandContext) async throws -> Reply

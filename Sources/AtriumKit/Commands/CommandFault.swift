@@ -50,10 +50,14 @@ public enum CommandFault: Error, Hashable, Sendable {
     case keyTaken(String, action: String)
     /// The program that output was sent to, or the editor, failed.
     case program(String, status: Int32)
+    /// The program that output was sent to wrote more than this, and was ended.
+    case outputCut(String, limit: Int)
     /// The program that an address was handed to failed.
     case browser(String, status: Int32, address: String)
-    /// The editor failed; what was typed is in the file.
-    case editor(String, status: Int32, file: String)
+    /// The editor failed; what was typed is kept, and `again` goes on with it.
+    case editor(String, status: Int32, again: String)
+    /// The editor needs a terminal, and there is none; `otherwise` does without.
+    case editorNeedsTerminal(String, otherwise: String)
     /// What was typed is not UTF-8; it is in the file.
     case editorNotUTF8(file: String)
 }

@@ -21,10 +21,20 @@ public protocol Prompter: AnyObject, Sendable {
     /// - Throws: as `ask`.
     func askToUnlock(_ question: LocalizedText) async throws -> Secret
 
-    /// Lets somebody edit a text in the editor of their choice, and returns what became of it.
+    /// Asks for a line of a longer text.
     ///
-    /// - Throws: `CommandFault.noAnswer` where nobody can, `CommandFault.program` and others when the editor failed.
-    func edit(_ text: String) async throws -> String
+    /// - Parameter typing: Hears what has been typed of the line, at latest a second after a key and before the program
+    ///   ends, so that it can be kept.
+    /// - Throws: as `ask`.
+    func ask(_ question: LocalizedText, typing: @escaping @MainActor (String) async -> Void) async throws -> String
+
+    /// Lets somebody edit a text in the editor of their choice.
+    ///
+    /// - Parameter use: Gets what became of the text; until it has returned the text is kept, also from one process to
+    ///   the next: an edit that was broken off, or could not be used, is gone on with by the next one.
+    /// - Throws: `CommandFault.noAnswer` where nobody can, `CommandFault.program` and others when the editor failed, and
+    ///   what `use` throws.
+    func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws
 
     /// Hands an address to the program that the user has chosen for such, and waits for it.
     ///
@@ -45,6 +55,11 @@ public protocol Prompter: AnyObject, Sendable {
 extension Prompter {
     /// Asks as for any other secret.
     public func askToUnlock(_ question: LocalizedText) async throws -> Secret { try await askSecret(question) }
+
+    /// Asks, and tells nobody of what is typed.
+    public func ask(
+        _ question: LocalizedText, typing: @escaping @MainActor (String) async -> Void
+    ) async throws -> String { try await ask(question) }
 
     /// Hands it to nobody.
     public func browse(_ address: String) async throws -> String? { nil }

@@ -55,7 +55,7 @@ public final class Coordinator {
         self.catalog = catalog
         self.world = world
         self.language = language
-        self.size = size
+        self.size = Self.bounded(size)
         current = first
         authenticatingApp = account.id
         authenticator = try account.makeAuthenticator(in: world)
@@ -216,12 +216,15 @@ extension Coordinator {
     }
 
     /// Has every app, also the hidden ones, draw for another size.
-    ///
-    /// A terminal larger than anybody can see is drawn on as far as that: what is drawn costs memory for each cell.
     public func setSize(_ size: Size) {
-        let size = Size(columns: min(size.columns, 1_000), rows: min(size.rows, 400))
+        let size = Self.bounded(size)
         guard size != self.size else { return }
         self.size = size
         for app in running.values { for part in app.parts { part.sizeDidChange(to: size) } }
+    }
+
+    /// A terminal larger than anybody can see is drawn on as far as that: what is drawn costs memory for each cell.
+    private static func bounded(_ size: Size) -> Size {
+        Size(columns: min(size.columns, 1_000), rows: min(size.rows, 400))
     }
 }

@@ -25,7 +25,7 @@ extension CommandFault: UserFacing {
         case .file: "file"
         case .unknownSetting: "setting.unknown"
         case .keyTaken: "key.taken"
-        case .program, .browser, .editor: "program"
+        case .program, .outputCut, .browser, .editor, .editorNeedsTerminal: "program"
         case .editorNotUTF8: "file"
         }
     }
@@ -64,12 +64,15 @@ extension CommandFault: UserFacing {
         case .unknownSetting(let name, let nearest?): Strings.faultUnknownSettingNear(name: name, nearest: nearest)
         case .keyTaken(let key, let action): Strings.faultKeyTaken(key: key, action: action)
         // What sh says of a program that it does not find (POSIX.1-2017, 2.8.2).
-        case .program(let name, 127): Strings.faultProgramMissing(program: name)
+        case .program(let name, 127): Strings.faultProgramMissing(program: TerminalProgram.last(of: name))
         case .program(let name, let status): Strings.faultProgram(name: name, status: Int(status))
+        case .outputCut(let name, let limit): Strings.faultOutputCut(name: name, limit: limit)
         case .browser(let name, let status, let address):
             Strings.faultBrowser(name: name, status: Int(status), address: address)
-        case .editor(let name, let status, let file):
-            Strings.faultEditor(name: name, status: Int(status), file: file)
+        case .editor(let name, let status, let again):
+            Strings.faultEditor(name: name, status: Int(status), command: again)
+        case .editorNeedsTerminal(let name, let otherwise):
+            Strings.faultEditorNeedsTerminal(name: name, command: otherwise)
         case .editorNotUTF8(let file): Strings.faultEditorNotUtf8(file: file)
         }
     }
@@ -77,7 +80,8 @@ extension CommandFault: UserFacing {
     /// Wrong usage, unless the line was right and the world was not.
     public var status: ExitStatus {
         switch self {
-        case .nothingBefore, .noAnswer, .cancelled, .stopped, .file, .program, .browser, .editor, .editorNotUTF8:
+        case .nothingBefore, .noAnswer, .cancelled, .stopped, .file, .program, .browser, .editor, .editorNotUTF8,
+            .editorNeedsTerminal, .outputCut:
             .failure
         default: .usage
         }

@@ -24,7 +24,9 @@ final class JobPrompter: Prompter {
         return password
     }
 
-    func edit(_ text: String) async throws -> String { throw JobFault.cannotAsk }
+    func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws {
+        throw JobFault.cannotAsk
+    }
 
     func progress(_ done: Int, of total: Int?) { onProgress(job, job.advance(to: done, of: total, unit: .items)) }
 

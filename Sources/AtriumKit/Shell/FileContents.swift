@@ -27,4 +27,28 @@ public enum FileContents {
         }
         return text
     }
+
+    /// The text of a file in UTF-8, read while everything else goes on.
+    ///
+    /// - Throws: as `text(at:limit:)`; `CommandFault.stopped` when the task is cancelled, even while a pipe is waited for.
+    public static func text(readingAsideAt path: String, limit: Int) async throws -> String {
+        let (answers, answer) = AsyncThrowingStream.makeStream(of: String.self)
+        // A thread of its own: nobody knows when somebody writes into a pipe. One that is given up ends with the pipe.
+        Thread.detachNewThread {
+            answer.finish(with: Result { try text(at: path, limit: limit) })
+        }
+        for try await text in answers { return text }
+        throw CommandFault.stopped
+    }
+}
+
+extension AsyncThrowingStream<String, any Error>.Continuation {
+    fileprivate func finish(with result: Result<String, any Error>) {
+        switch result {
+        case .success(let text):
+            yield(text)
+            finish()
+        case .failure(let error): finish(throwing: error)
+        }
+    }
 }

@@ -24,15 +24,37 @@ struct ReplyOutput {
     ///
     /// - Throws: `CommandFault.program`, `CancellationError`.
     func output(of program: String, reading lines: [String]) async throws -> [String] {
-        let (status, output) = try await ChildProcess.runAside(
-            program, in: world.workingFolder, variables: world.variables,
-            input: Array(lines.map { $0 + "\n" }.joined().utf8))
-        try Task.checkCancellation()
-        guard status == 0 else { throw CommandFault.program(program, status: status) }
-        let text = Sanitizer.visible(String(decoding: output, as: UTF8.self), keepingNewlines: true)
+        let text = try await captured(program, lines, isAside: true)
         return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast(
             text.hasSuffix("\n") || text.isEmpty ? 1 : 0)
     }
+
+    /// The most bytes of a program’s output that are kept for somebody to look at.
+    private static let limit = 1_048_576
+
+    /// What a program writes, made visible.
+    ///
+    /// - Throws: `CommandFault.program`, `CommandFault.outputCut` after the first bytes were shown, `CancellationError`.
+    private func captured(_ program: String, _ lines: [String], isAside: Bool) async throws -> String {
+        var output: [UInt8] = []
+        let status = try await ChildProcess.run(
+            program, in: world.workingFolder, variables: world.variables, input: bytes(of: lines), takesErrors: true,
+            isAside: isAside
+        ) {
+            output += $0
+            return output.count <= Self.limit
+        }
+        try Task.checkCancellation()
+        let isCut = output.count > Self.limit
+        let text = Sanitizer.visible(
+            String(decoding: output.prefix(Self.limit), as: UTF8.self), keepingNewlines: true)
+        guard isCut || status != 0 else { return text }
+        gate.write(text)
+        throw isCut
+            ? CommandFault.outputCut(program, limit: Self.limit) : CommandFault.program(program, status: status)
+    }
+
+    private func bytes(of lines: [String]) -> [UInt8] { Array(lines.map { $0 + "\n" }.joined().utf8) }
 
     private func write(_ lines: [String], to path: String, appending: Bool) throws {
         // The gate alone knows what else is on its way there.
@@ -62,34 +84,36 @@ struct ReplyOutput {
 
     /// Whether a program is one that people read or edit in, which needs the terminal for itself.
     private func takesScreen(_ program: String) -> Bool {
-        let usual = ["less", "more", "most", "view", "vi", "vim", "nvim", "nano", "emacs", "fzf"]
         let chosen = ["PAGER", "VISUAL", "EDITOR"].compactMap { world.variables[$0] }
-        func name(_ command: String) -> String {
-            let word = command.split(separator: " ").first ?? ""
-            return word.split(separator: "/").last.map(String.init) ?? ""
-        }
         // The last program of a pipeline is the one that writes.
-        let last = name(program.split(separator: "|").last.map(String.init) ?? program)
-        return (usual + chosen.map(name)).contains(last)
+        let last = program.split(separator: "|").last.map(String.init) ?? program
+        return TerminalProgram.takesTerminal(last)
+            || chosen.map(TerminalProgram.name).contains(TerminalProgram.name(of: last))
     }
 
     private func pipe(_ lines: [String], to program: String) async throws {
-        let input = Array(lines.map { $0 + "\n" }.joined().utf8)
         let (folder, variables) = (world.workingFolder, world.variables)
-        let (status, output): (Int32, [UInt8])
-        if gate.isTerminal, gate.screen == nil || takesScreen(program) {
-            (status, output) = try await gate.lendTerminal {
-                try await ChildProcess.run(program, in: folder, variables: variables, input: input, isCapturing: false)
+        // On a screen of ours nobody but us may write escape sequences.
+        if gate.screen != nil, !takesScreen(program) {
+            try gate.flush()
+            return gate.write(try await captured(program, lines, isAside: false))
+        }
+        let status: Int32
+        if gate.isTerminal {
+            status = try await gate.lendTerminal {
+                try await ChildProcess.run(program, in: folder, variables: variables, input: bytes(of: lines))
             }
         } else {
             try gate.flush()
-            (status, output) = try await ChildProcess.run(
-                program, in: folder, variables: variables, input: input, isCapturing: true,
-                takesErrors: gate.screen != nil)
+            // Through the gate, which may lead elsewhere than to standard output, and without being collected.
+            status = try await ChildProcess.run(
+                program, in: folder, variables: variables, input: bytes(of: lines), takesErrors: false
+            ) {
+                $0.withUnsafeBytes { gate.writeThrough($0) }
+                return gate.fault == nil
+            }
+            try gate.flush()
         }
-        // On a screen of ours nobody but us may write escape sequences.
-        let text = String(decoding: output, as: UTF8.self)
-        gate.write(gate.screen == nil ? text : Sanitizer.visible(text, keepingNewlines: true))
         guard status == 0 else { throw CommandFault.program(program, status: status) }
     }
 }

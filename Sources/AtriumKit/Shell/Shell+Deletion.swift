@@ -17,7 +17,9 @@ extension Shell {
                 let name = Self.historyName(of: deleted.name, in: factory.id)
                 histories[name] = nil
                 onHistoryForgotten?(name)
+                drafts.forget(Self.draftName(of: deleted.user, deleted.name, in: factory.id))
             }
+            prompter.forgetEdits(of: Self.owner(deleted.user, deleted.name))
             try await coordinator.authenticator.finishDeletion(of: deleted.user)
         }
     }

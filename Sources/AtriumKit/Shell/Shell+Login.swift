@@ -38,6 +38,7 @@ extension Shell {
         preferences = Preferences(try await coordinator.authenticator.preferences(of: session))
         applyPreferences()
         try await coordinator.appear()
+        await tellUnfinished()
         if let route = coordinator.takePendingRoute() { return try await coordinator.open(route, context) }
         return .message(Strings.loggedIn(name: session.name), Fact("name", .text(session.name)))
     }

@@ -33,7 +33,7 @@ extension Shell {
         }
         switch chosen.action {
         case .perform(let command): return await performUntyped(command).isOver
-        case .begin(let command): coordinator.currentApp?.draft = LineDraft(command)
+        case .begin(let command): if let draftName { drafts[draftName] = LineDraft(command) }
         }
         return false
     }

@@ -15,7 +15,7 @@ public final class Shell {
     /// The user’s settings and aliases.
     public internal(set) var preferences = Preferences()
     /// What was typed so far, for each user and app; prompts’ answers are not among it.
-    var histories: [String: [String]] = [:]
+    var histories: [String: CommandHistory] = [:]
 
     /// Hears of every command that went well.
     public var performed: (@MainActor (Invocation) -> Void)?
@@ -44,6 +44,8 @@ public final class Shell {
     /// How many lines were typed, and how many when somebody was told of the jobs that leaving would end.
     var typedLines = (count: 0, warned: -2)
 
+    /// The lines that are being typed, one for each user and app.
+    let drafts: LineDrafts
     let prompter: ShellPrompter
     let teller: ProgressTeller
     let lines: any LineSource
@@ -60,6 +62,7 @@ public final class Shell {
         self.lines = lines
         self.gate = gate
         self.options = options
+        drafts = LineDrafts(folder: options.draftsFolder)
         output = ReplyOutput(gate: gate, world: coordinator.world)
         let all = ShellCommands.all
         commands = Dictionary(uniqueKeysWithValues: all.map { ($0.spec.name, $0) })
@@ -69,7 +72,9 @@ public final class Shell {
             gate: gate, world: coordinator.world, isJSON: options.rendering == .json, language: language)
         prompter = ShellPrompter(
             lines: lines, gate: gate, world: coordinator.world, password: options.password, teller: teller,
-            editsInLines: options.editsInLines, language: language)
+            editsInLines: options.editsInLines, draftsFolder: options.draftsFolder,
+            owner: { [unowned coordinator] in coordinator.login.session.map { Self.owner($0.user, $0.name) } },
+            language: language)
         coordinator.onLoginChange = { [weak self] in self?.loginDidChange(to: $0) }
         prompter.onLeave = { [weak self] in try await self?.comeBack() ?? false }
         (lines as? any KeyedLineSource)?.onActivity = { [weak self] in self?.noteActivity() }
@@ -87,15 +92,19 @@ public final class Shell {
 // MARK: - One line
 
 extension Shell {
-    /// Performs one line and shows its result or its error.
+    /// Performs a line that somebody typed, in which an alias may stand, and shows its result or its error.
     ///
     /// - Returns: How it went, and whether the shell ends with it.
     @discardableResult
     public func perform(_ line: String) async -> (status: ExitStatus, isOver: Bool) {
+        await perform(line, meaning: preferences.expandingAlias(in: line))
+    }
+
+    private func perform(_ line: String, meaning command: String) async -> (status: ExitStatus, isOver: Bool) {
         do {
             if coordinator.isCovered { try await settleLogin() }
-            if case .locked = coordinator.login { try await pass(line) }
-            guard let invocation = try parse(line) else { return (.success, false) }
+            if case .locked = coordinator.login { try await pass(command) }
+            guard let invocation = try parse(command) else { return (.success, false) }
             if invocation.isBackground {
                 show(try await startJob(invocation, typedAs: line))
                 return (.success, false)
@@ -131,10 +140,9 @@ extension Shell {
         return coordinator.isCovered
     }
 
-    /// What a line asks for; nil for one that asks for nothing.
+    /// What a line without an alias asks for; nil for one that asks for nothing.
     func parse(_ line: String) throws -> Invocation? {
-        try CommandParser.parse(
-            vocabulary.spelledOut(preferences.expandingAlias(in: line)), with: vocabulary, switching: switching)
+        try CommandParser.parse(vocabulary.spelledOut(line), with: vocabulary, switching: switching)
     }
 
     /// The words that a line may start with now.
@@ -257,9 +265,7 @@ extension Shell {
                     try mayLeave()
                     return await leave(status)
                 case .interrupted: continue
-                case .key(let name, let draft):
-                    // Also where the app may not be seen any more.
-                    coordinator.openApps.first { $0.id == coordinator.current }?.draft = draft
+                case .key(let name, _):
                     if name == Self.leavingKey {
                         try await settleLogin()
                         continue
@@ -301,15 +307,23 @@ extension Shell {
 
     /// The next line, which goes on from where it was left when its app was.
     private func typed() async throws -> LineInput {
-        if let keys = lines as? any KeyedLineSource, let app = coordinator.currentApp {
-            keys.draft = app.draft
-            app.draft = LineDraft()
+        let name = draftName
+        let keys = lines as? any KeyedLineSource
+        if let keys, let name {
+            keys.draft = drafts[name]
+            keys.onTyping = { [drafts] in drafts[name] = $0 }
         }
         // Who waits for a job’s document before going on must get it.
         (lines as? PipeLineReader)?.leavesActorFree = !jobs.running.isEmpty
         isAtPrompt = true
-        defer { isAtPrompt = false }
-        return try await lines.nextLine(prompt, history: historyName)
+        defer {
+            isAtPrompt = false
+            keys?.onTyping = nil
+        }
+        let input = try await lines.nextLine(prompt, history: historyName)
+        guard let name else { return input }
+        if case .key(_, let draft) = input { drafts[name] = draft } else { drafts[name] = LineDraft() }
+        return input
     }
 
     /// Tells of something that happened beside what was typed.
@@ -331,7 +345,7 @@ extension Shell {
         typedLines.count += 1
         await start(line)
         // Before anybody is logged in there is nobody whose history it could be.
-        if !line.isEmpty, let historyName { histories[historyName, default: []].append(line) }
+        if !line.isEmpty, let historyName { histories[historyName, default: CommandHistory()].append(line) }
         // Only where somebody can press Ctrl-C is a command worth a task of its own.
         guard options.isInteractive else { return await perform(line) }
         let task = Task { await perform(line) }
@@ -340,10 +354,11 @@ extension Shell {
         return await task.value
     }
 
-    /// Performs a command that a key or the palette stands for: it belongs into no history.
+    /// Performs a command that a key, a row or the palette stands for: it belongs into no history, and no alias changes
+    /// what it means.
     func performUntyped(_ command: String) async -> (status: ExitStatus, isOver: Bool) {
         await start(command)
-        return await perform(command)
+        return await perform(command, meaning: command)
     }
 
     /// Clears the stage for a command.
@@ -407,7 +422,7 @@ extension Shell {
     static func historyName(of user: String, in app: AppID) -> String { "\(user)-\(app)" }
 
     /// The lines that the user typed in the current app, the oldest first.
-    var history: [String] { historyName.flatMap { histories[$0] } ?? [] }
+    var history: CommandHistory { historyName.flatMap { histories[$0] } ?? CommandHistory() }
 
     var prompt: Prompt {
         let app = coordinator.current.rawValue

@@ -24,6 +24,8 @@ public struct ShellOptions: Sendable {
 
     /// Whether a text is edited by typing its lines anew, up to a dot, and not in the user’s editor.
     public var editsInLines: Bool
+    /// The folder of what is being typed, which is the user’s alone; nil: nothing outlives the process.
+    public var draftsFolder: String?
 
     /// The program’s version, as `version` says it.
     public var version: String
@@ -31,7 +33,7 @@ public struct ShellOptions: Sendable {
     /// Options with these values.
     public init(
         rendering: Rendering = .plain, colors: ColorDepth = .none, password: Secret? = nil, isInteractive: Bool = false,
-        editsInLines: Bool = false, version: String = ""
+        editsInLines: Bool = false, draftsFolder: String? = nil, version: String = ""
     ) {
         self.rendering = rendering
         self.colors = colors
@@ -39,5 +41,6 @@ public struct ShellOptions: Sendable {
         self.isInteractive = isInteractive
         self.editsInLines = editsInLines
         self.version = version
+        self.draftsFolder = draftsFolder
     }
 }

@@ -10,6 +10,10 @@ final class ShellPrompter: Prompter {
     private let world: World
     private let password: Secret?
     private let editsInLines: Bool
+    private let files: EditedFiles
+    private let owner: @MainActor () -> String?
+    /// What sets the files of a store that passes with the process apart from those of others in the same folder.
+    private let passing: String
     private let language: @MainActor () -> Language
     private let teller: ProgressTeller
     private var meter: ProgressMeter
@@ -18,13 +22,17 @@ final class ShellPrompter: Prompter {
 
     init(
         lines: any LineSource, gate: OutputGate, world: World, password: Secret?, teller: ProgressTeller,
-        editsInLines: Bool = false, language: @escaping @MainActor () -> Language
+        editsInLines: Bool = false, draftsFolder: String?, owner: @escaping @MainActor () -> String?,
+        language: @escaping @MainActor () -> Language
     ) {
         self.lines = lines
         self.gate = gate
         self.world = world
         self.password = password
         self.editsInLines = editsInLines
+        files = EditedFiles(folder: draftsFolder ?? world.variables["TMPDIR"] ?? "/tmp")
+        self.owner = owner
+        passing = draftsFolder == nil ? "atrium-\(UUID().uuidString)-" : ""
         self.language = language
         self.teller = teller
         meter = ProgressMeter(clock: world.clock)
@@ -32,6 +40,13 @@ final class ShellPrompter: Prompter {
 
     func ask(_ question: LocalizedText) async throws -> String {
         try await answer { try await self.lines.nextLine(self.prompt(question), history: nil) }
+    }
+
+    func ask(_ question: LocalizedText, typing: @escaping @MainActor (String) async -> Void) async throws -> String {
+        let keys = lines as? any KeyedLineSource
+        keys?.onTyping = { await typing($0.text) }
+        defer { keys?.onTyping = nil }
+        return try await ask(question)
     }
 
     func askSecret(_ question: LocalizedText) async throws -> Secret {
@@ -45,16 +60,32 @@ final class ShellPrompter: Prompter {
         return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
     }
 
-    func edit(_ text: String) async throws -> String {
-        guard editsInLines else { return try await gate.lendTerminal { try await Editor(world: world).edit(text) } }
+    func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws {
+        guard editsInLines else {
+            let editor = Editor(
+                world: world, files: files, owner: ownerOfFiles(owner()), hasTerminal: gate.isTerminal && isatty(0) == 1)
+            return try await gate.lendTerminal { try await editor.edit(text, use) }
+        }
         try gate.flush()
         var lines: [String] = []
-        while true {
-            let line = try await ask(LocalizedText(verbatim: ">"))
-            if line == "." { return lines.joined(separator: "\n") }
-            lines.append(line)
-        }
+        while let line = try await nextEdited() { lines.append(line) }
+        var result = text
+        result.text = lines.joined(separator: "\n")
+        try await use(result)
     }
+
+    private func nextEdited() async throws -> String? {
+        let line = try await ask(LocalizedText(verbatim: ">"))
+        return line == "." ? nil : line
+    }
+
+    /// Removes the texts that a user had in an editor.
+    func forgetEdits(of owner: String) { files.forget(ownerOfFiles(owner)) }
+
+    /// The commands that go on with edits of the user which were broken off.
+    var leftEdits: [String] { owner().map { files.left(by: ownerOfFiles($0)) } ?? [] }
+
+    private func ownerOfFiles(_ owner: String?) -> String { passing + (owner ?? "") }
 
     func browse(_ address: String) async throws -> String? {
         let browser = Browser(world: world)

@@ -27,7 +27,8 @@ struct StagePrinting {
         if isShort {
             status = Status(kind: kind, text: new[0])
         } else {
-            status = nil
+            // What went wrong is seen without going to the end of a long text.
+            status = kind == .failed && new.count == 1 ? Status(kind: kind, text: new[0]) : nil
             text = TextPanel(title: title, lines: lines)
         }
     }

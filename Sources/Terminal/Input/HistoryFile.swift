@@ -15,16 +15,9 @@ struct HistoryFile {
 
     /// The file for a list of that name.
     ///
-    /// The name may be anything; what could leave the folder is written as `%` and two digits.
+    /// The name may be anything.
     init(folder: String, name: String) {
-        var file = ""
-        for byte in name.utf8 {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: file.unicodeScalars.append(Unicode.Scalar(byte))
-            default: file += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        path = "\(folder)/\(file).history"
+        path = "\(folder)/\(SafeFileName.of(name)).history"
     }
 
     /// The newest entries, oldest first.

@@ -7,6 +7,10 @@ public protocol KeyedLineSource: LineSource {
     var display: (any LineDisplay)? { get set }
     /// What the next line starts as; taken by it.
     var draft: LineDraft { get set }
+    /// Hears of what has been typed, at latest a second after a key; not of secrets. Nil: nobody does.
+    var onTyping: (@MainActor (LineDraft) async -> Void)? { get set }
+    /// Tells `onTyping` at once: nobody knows what comes next.
+    func tellOfTyping() async
     /// Called for a bound key; where nobody listens the line ends as `LineInput.key`.
     var onKey: (@MainActor (String) -> KeyOutcome)? { get set }
     /// Called before keys are read: somebody is there. It may end the line by `leave(by:)`; the keys are then for what

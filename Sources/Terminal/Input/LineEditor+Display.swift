@@ -102,9 +102,12 @@ extension LineEditor {
         }
     }
 
+    /// The line as it is.
+    var typed: LineDraft { LineDraft(String(cString: creadline_line()), cursor: Int(creadline_point())) }
+
     func finishLine(by key: String) {
         leavingKey = nil
-        let draft = LineDraft(String(cString: creadline_line()), cursor: Int(creadline_point()))
+        let draft = typed
         rl_free_line_state()
         finish(.success(.key(key, draft)))
     }

@@ -35,6 +35,7 @@ extension LineEditor {
 
     func accept(_ bytes: [UInt8]?) {
         guard let bytes else {
+            guard !isHungUp else { return finish(.failure(InputFault.failed(errno: EIO))) }
             // Readline breaks the line itself where it has marked pasted text, and only there.
             let isMarked = rl_variable_value("enable-bracketed-paste").map { String(cString: $0) == "on" } ?? false
             finish(.success(.end), sign: isMarked ? "" : "\n")

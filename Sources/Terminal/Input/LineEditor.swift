@@ -31,6 +31,8 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     public weak var display: (any LineDisplay)? { didSet { chooseDisplay() } }
     /// What the next line starts as; taken by it.
     public var draft = LineDraft()
+    /// Hears of what has been typed, at latest a second after a key; not of secrets.
+    public var onTyping: (@MainActor (LineDraft) async -> Void)?
     /// Called for a key bound by `bind`; where nobody listens the line ends as `LineInput.key`.
     public var onKey: (@MainActor (String) -> KeyOutcome)?
     /// Called before keys are read.
@@ -70,9 +72,10 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     var leavingKey: String?
     var isStale = false
     /// Whether Readline reads a key just now, and whether keys are to be bound after it.
-    private(set) var isReading = false
+    var isReading = false
     var isRebinding = false
-    private var escaping: Task<Void, Never>?
+    var escaping: Task<Void, Never>?
+    var telling: Task<Void, Never>?
     var isQuiet: Bool?
     /// How the terminal was set when the editor was made.
     let loud: termios?
@@ -200,70 +203,6 @@ extension LineEditor {
         finish(.success(.interrupted), sign: "\n")
     }
 
-    /// Reads keys as long as the activity lasts.
-    func listen() {
-        let source = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
-        source.setEventHandler { [weak self] in self?.readKeys() }
-        source.activate()
-        self.source = source
-    }
-
-    func readKeys() {
-        onActivity?()
-        // A paste is many keys: taking all that are there costs one turn of the queue instead of one for each.
-        repeat {
-            switch activity {
-            case .idle:
-                return
-            case .line:
-                readKey()
-                creadline_flush_output()
-                if let key = leavingKey { finishLine(by: key) }
-            case .secret:
-                if let result = secrets.read(line: count) { finish(result, sign: "\n") }
-            }
-        } while isEditing && hasInput
-        if isStale { showLine() }
-        awaitEscape()
-    }
-
-    /// How long Escape is the start of another key, also over a slow line.
-    static let escapeMilliseconds = 60
-
-    /// Where Escape was read and nothing follows it in time, ends it as a key of its own: soon where something is to be
-    /// closed by it, otherwise when Readline’s `keyseq-timeout` has passed.
-    private func awaitEscape() {
-        escaping?.cancel()
-        guard activity == .line, creadline_is_after_escape() != 0, let wait = ReadlineKeys.escapeMilliseconds else {
-            return
-        }
-        escaping = Task { [weak self] in
-            guard (try? await Task.sleep(for: .milliseconds(wait))) != nil, let self,
-                activity == .line, !hasInput, creadline_is_after_escape() != 0
-            else { return }
-            rl_stuff_char(Int32(KeySequence.escapeEnd))
-            readKey()
-            creadline_flush_output()
-            if let key = leavingKey { finishLine(by: key) }
-            if isStale { showLine() }
-        }
-    }
-
-    private func readKey() {
-        isReading = true
-        rl_callback_read_char()
-        isReading = false
-        guard isRebinding else { return }
-        isRebinding = false
-        ReadlineKeys.bind(keys)
-    }
-
-    /// Whether a key waits to be read.
-    public var hasInput: Bool {
-        var wait = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
-        return poll(&wait, 1, 0) > 0
-    }
-
     /// Ends the activity, sets the terminal back and answers who asked.
     ///
     /// - Parameters:
@@ -282,6 +221,8 @@ extension LineEditor {
         source = nil
         completion?.cancel()
         completion = nil
+        telling?.cancel()
+        telling = nil
         switch activity {
         case .idle: break
         case .line: leaveLine()

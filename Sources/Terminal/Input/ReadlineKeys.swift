@@ -26,27 +26,29 @@ enum ReadlineKeys {
         let key: [UInt8]
     }
 
+    /// How often Readline was told of a key so far.
+    private(set) static var bindingCount = 0
+
     /// Binds these keys, and no others any more.
+    ///
+    /// Readline is told of what changes alone: a keymap that it makes for the start of a key is never given back.
     static func bind(_ keys: [(key: KeySequence, action: String)]) {
-        releaseEscape()
-        for key in actions.keys {
+        var wanted: [[UInt8]: String] = [:]
+        for (key, action) in keys { for bytes in key.sequences { wanted[bytes] = action } }
+        // Where Escape closes nothing it stays vi’s.
+        let action = keys.first { $0.key == .escape && $0.action != LineEditor.loneEscape.action }?.action
+        // Readline’s own meaning of Escape comes back before the keys that begin with it change.
+        let changes = actions.keys.filter { wanted[$0] == nil } + wanted.keys.filter { actions[$0] == nil }
+        if !changes.isEmpty || action == nil { releaseEscape() }
+        for key in changes {
             for map in 0..<creadline_map_count() {
-                rl_bind_keyseq_in_map(
-                    KeySequence.notation(of: key), before[Place(map: map, key: key)], creadline_map(map))
+                let place = Place(map: map, key: key)
+                if wanted[key] == nil { bind(place, to: before[place]) } else { take(place) }
             }
         }
-        actions = [:]
-        for (key, action) in keys {
-            for bytes in key.sequences {
-                for map in 0..<creadline_map_count() { bind(Place(map: map, key: bytes)) }
-                actions[bytes] = action
-            }
-        }
+        actions = wanted
         // Last: by now Escape begins other keys in every map.
-        // Where it closes nothing it stays vi’s.
-        if let action = keys.first(where: { $0.key == .escape })?.action, action != LineEditor.loneEscape.action {
-            takeEscape(for: action)
-        }
+        if let action { takeEscape(for: action) }
     }
 
     private static let timeoutName = "keyseq-timeout"
@@ -55,6 +57,10 @@ enum ReadlineKeys {
     ///
     /// Nothing else goes on while it waits for that, so it may not wait long.
     private static func takeEscape(for action: String) {
+        guard escape == nil else {
+            escape?.action = action
+            return
+        }
         let timeout = rl_variable_value(timeoutName).map { String(cString: $0) } ?? "500"
         escape = (action, creadline_vi_escape(), timeout)
         creadline_set_vi_escape(pressEscape)
@@ -72,7 +78,7 @@ enum ReadlineKeys {
         if let escape { onKey?(escape.action) }
     }
 
-    private static func bind(_ place: Place) {
+    private static func take(_ place: Place) {
         let map = creadline_map(place.map)
         if before[place] == nil {
             var kind: Int32 = 0
@@ -81,7 +87,12 @@ enum ReadlineKeys {
             }
             if kind == ISFUNC { before[place] = function }
         }
-        rl_bind_keyseq_in_map(KeySequence.notation(of: place.key), pressKey, map)
+        bind(place, to: pressKey)
+    }
+
+    private static func bind(_ place: Place, to function: Function?) {
+        bindingCount += 1
+        rl_bind_keyseq_in_map(KeySequence.notation(of: place.key), function, creadline_map(place.map))
     }
 
     fileprivate static func press() {

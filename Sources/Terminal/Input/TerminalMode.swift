@@ -39,20 +39,21 @@ extension TerminalMode {
         let memory = UnsafeMutablePointer<CrashRestoration>.allocate(capacity: 1)
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: sequence.utf8.count)
         _ = bytes.initialize(from: sequence.utf8)
-        let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 32)
-        previous.initialize(repeating: sigaction(), count: 32)
+        let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+        previous.initialize(repeating: sigaction(), count: 65)
         memory.initialize(
             to: CrashRestoration(descriptor: descriptor, settings: settings, bytes: bytes, previous: previous))
         crashRestoration.store(UInt(bitPattern: memory), ordering: .releasing)
-        for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT] {
+        for number in deadly {
             var action = sigaction()
             action.__sigaction_handler.sa_sigaction = { number, info, _ in
                 let address = crashRestoration.load(ordering: .acquiring)
                 guard let memory = UnsafeMutablePointer<CrashRestoration>(bitPattern: address) else { return }
                 tcsetattr(memory.pointee.descriptor, TCSANOW, &memory.pointee.settings)
                 _ = write(memory.pointee.descriptor, memory.pointee.bytes.baseAddress, memory.pointee.bytes.count)
-                guard let info, info.pointee.si_code > 0 else {
-                    // Sent by a process (POSIX.1-2017, 2.4.3), and no fault of ours: the default ends the program.
+                guard let info, info.pointee.si_code > 0, isFault(number) else {
+                    // Sent by a process (POSIX.1-2017, 2.4.3) or a timer, and no fault of ours: the default ends the
+                    // program.
                     signal(number, SIG_DFL)
                     raise(number)
                     return
@@ -63,8 +64,27 @@ extension TerminalMode {
             }
             action.sa_flags = SA_ONSTACK | SA_SIGINFO
             sigaction(number, &action, memory.pointee.previous + Int(number))
+            // What whoever started this program wants to be ignored stays so.
+            if isIgnored(memory.pointee.previous[Int(number)]) { signal(number, SIG_IGN) }
         }
     }
+}
+
+/// The signals that end a program by default, those left out that it catches, cannot catch, or may be told to ignore
+/// (signal(7)).
+private let deadly: [Int32] =
+    [
+        SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM,
+        SIGPROF, SIGIO, SIGPWR, SIGSTKFLT, SIGXCPU, SIGXFSZ,
+    ] + Array(Int32(34)...64)
+
+private func isIgnored(_ action: sigaction) -> Bool {
+    unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
+}
+
+/// Whether a signal that the system sends happens again when its handler returns.
+private func isFault(_ number: Int32) -> Bool {
+    number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGTRAP || number == SIGFPE
 }
 
 /// What a signal handler needs, without a lock, an allocation or a reference count.

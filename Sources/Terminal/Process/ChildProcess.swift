@@ -45,36 +45,56 @@ public enum ChildProcess {
         return !children.isEmpty
     }
 
-    /// Runs a script of the system’s shell that reads `input`; what it writes is shown, or returned.
+    /// Runs a script of the system’s shell that reads `input`, and shows what it writes.
+    ///
+    /// - Parameter variables: Its whole environment; nil: this process’s.
+    /// - Returns: Its exit status.
+    public static func run(
+        _ script: String, in folder: String, variables: [String: String]? = nil, input: [UInt8]
+    ) async throws -> Int32 {
+        try await run(
+            script, in: folder, variables: variables, input: input, takesErrors: false,
+            group: RunningGroup(isOwn: false), output: nil)
+    }
+
+    /// Runs a script of the system’s shell that reads `input`, and hands on what it writes, piece by piece.
+    ///
+    /// It is told to end (SIGTERM, and SIGKILL where that does not help) when nothing more is wanted, and when the task
+    /// is cancelled.
     ///
     /// - Parameters:
-    ///   - isCapturing: Whether its standard output is returned instead of shown.
-    ///   - takesErrors: Whether its standard error is captured with it.
-    ///   - variables: Its whole environment; nil: this process’s.
-    /// - Returns: Its exit status, and its output if that was captured.
+    ///   - takesErrors: Whether its standard error is handed on too.
+    ///   - isAside: Whether it has a process group of its own, since the terminal is somebody else’s.
+    ///   - output: Gets what it writes; false: nothing more is wanted.
+    /// - Returns: Its exit status, 128 and the signal if one ended it.
     public static func run(
-        _ script: String, in folder: String, variables: [String: String]? = nil, input: [UInt8], isCapturing: Bool,
-        takesErrors: Bool = false
-    ) async throws -> (status: Int32, output: [UInt8]) {
-        try await run(
-            script, in: folder, variables: variables, input: input, isCapturing: isCapturing,
-            takesErrors: takesErrors, group: nil)
+        _ script: String, in folder: String, variables: [String: String]? = nil, input: [UInt8],
+        takesErrors: Bool, isAside: Bool = false, output: @escaping @MainActor ([UInt8]) -> Bool
+    ) async throws -> Int32 {
+        let group = RunningGroup(isOwn: isAside)
+        return try await withTaskCancellationHandler {
+            try await run(
+                script, in: folder, variables: variables, input: input, takesErrors: takesErrors, group: group,
+                output: output)
+        } onCancel: {
+            end(group)
+        }
     }
 
     private static func run(
-        _ script: String, in folder: String, variables: [String: String]?, input: [UInt8], isCapturing: Bool,
-        takesErrors: Bool, group: RunningGroup?
-    ) async throws -> (status: Int32, output: [UInt8]) {
+        _ script: String, in folder: String, variables: [String: String]?, input: [UInt8], takesErrors: Bool,
+        group: RunningGroup, output: (@MainActor ([UInt8]) -> Bool)?
+    ) async throws -> Int32 {
         // A program that ends before it has read everything must not end this one.
         Signals.ignoreBrokenPipes()
         let toChild = try makePipe()
-        let fromChild = isCapturing ? try makePipe() : nil
+        let fromChild = output == nil ? nil : try makePipe()
         let child: pid_t
         do {
             child = try spawn(
                 script, [], folder: folder, variables: variables, input: toChild.read, output: fromChild?.write,
-                takesErrors: takesErrors, isGroup: group != nil)
-            group?.start(child)
+                takesErrors: takesErrors, isGroup: group.isOwn)
+            group.start(child)
         } catch {
             for case let end? in [toChild.read, toChild.write, fromChild?.read, fromChild?.write] { close(end) }
             throw error
@@ -83,27 +103,25 @@ public enum ChildProcess {
         if let end = fromChild?.write { close(end) }
         // Both directions at once: a child that writes before it has read everything would wait for us, and we for it.
         async let writing: Void = onQueue { write(input, to: toChild.write) }
-        async let output = onQueue { fromChild.map { read(from: $0.read) } ?? [] }
+        if let source = fromChild?.read, let output {
+            while let piece = await onQueue({ read(from: source, of: group) }) {
+                guard await output(piece) else {
+                    end(group)
+                    break
+                }
+            }
+            close(source)
+        }
         await writing
-        let collected = await output
-        return (await wait(for: child, group), collected)
+        return await wait(for: child, group)
     }
 
-    /// Runs a script of the system’s shell that reads `input`, and returns what it writes; for work in the background.
-    ///
-    /// It has a process group of its own: the terminal is somebody else’s. Cancelling the task sends SIGTERM to all of it.
-    public static func runAside(
-        _ script: String, in folder: String, variables: [String: String]? = nil, input: [UInt8]
-    ) async throws -> (status: Int32, output: [UInt8]) {
-        let group = RunningGroup()
-        return try await withTaskCancellationHandler {
-            // In the background nothing has a place on the terminal.
-            try await run(
-                script, in: folder, variables: variables, input: input, isCapturing: true, takesErrors: true,
-                group: group)
-        } onCancel: {
-            group.terminate()
-        }
+    /// How long a program may take to end after it was asked to.
+    private static let grace = DispatchTimeInterval.seconds(2)
+
+    private static func end(_ group: RunningGroup) {
+        group.send(SIGTERM)
+        DispatchQueue.global().asyncAfter(deadline: .now() + grace) { group.send(SIGKILL) }
     }
 
     private static let shell = "/bin/sh"
@@ -112,7 +130,7 @@ public enum ChildProcess {
     private static let foreground = Mutex<Set<pid_t>>([])
 
     /// A process and all that descend from it (proc(5), `children`).
-    private static func family(of process: pid_t) -> [pid_t] {
+    static func family(of process: pid_t) -> [pid_t] {
         let path = "/proc/\(process)/task/\(process)/children"
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         return [process] + text.split(separator: " ").compactMap { pid_t($0) }.flatMap { family(of: $0) }
@@ -198,15 +216,21 @@ public enum ChildProcess {
         }
     }
 
-    private static func read(from descriptor: Int32) -> [UInt8] {
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
+    /// What is there to be read, once there is something; nil at the end, and where nobody waits for it any more.
+    private static func read(from descriptor: Int32, of group: RunningGroup) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
+            // Something that the program has started may hold the other end open for ever.
+            var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            if poll(&wait, 1, 200) == 0 {
+                if group.isKilled { return nil }
+                continue
+            }
             let count = Glibc.read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return bytes }
-            bytes += buffer[..<count]
+            guard count > 0 else { return nil }
+            buffer.removeSubrange(count...)
+            return buffer
         }
     }
 

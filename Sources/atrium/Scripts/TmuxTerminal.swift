@@ -167,8 +167,13 @@ extension TmuxTerminal {
     }
 
     private func rows() async throws -> [String] {
-        let (status, output) = try await ChildProcess.run(
-            "\(Self.emulator) capture-pane -p 2> .terminal/error", in: folder, input: [], isCapturing: true)
+        var output: [UInt8] = []
+        let status = try await ChildProcess.run(
+            "\(Self.emulator) capture-pane -p 2> .terminal/error", in: folder, input: [], takesErrors: false
+        ) {
+            output += $0
+            return true
+        }
         guard status == 0 else { throw refusal }
         var rows = String(decoding: output, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
             .map { row in String(row.reversed().drop { $0 == " " }.reversed()) }

@@ -28,7 +28,7 @@ struct NotesCommandTests {
     }
 
     @Test func `what was typed outlives a note that was not finished`() async throws {
-        let house = try NotesHouse()
+        let house = try NotesHouse(answers: ["."])
         let service = try NotesService(for: ProbeAuthenticator().make("ana"), in: house.world)
         _ = try await service.keepUnfinished("First\nsecond", as: nil)
         #expect(try await house.lines("drafts") == ["09:00  First"])
@@ -36,6 +36,17 @@ struct NotesCommandTests {
         #expect(try await house.lines("show 3").suffix(2) == ["First", "second"])
         #expect(try await house.lines("drafts") == ["Nothing unfinished."])
         await #expect(throws: NotesFault.nothingUnfinished) { try await house.lines("add --resume") }
+    }
+
+    @Test func `a text whose end does not come is no note, but kept`() async throws {
+        let house = try NotesHouse(answers: ["First", "second"])
+        await #expect(throws: CaptureFault.cut) { try await house.lines("add") }
+        #expect(try await house.lines("drafts") == ["09:00  First"])
+        #expect(try await house.lines("list").count == 2)
+        // Going on with it, and being cut again, makes no second one.
+        await #expect(throws: CaptureFault.cut) { try await house.lines("add --resume") }
+        #expect(try await house.lines("drafts") == ["09:00  First"])
+        #expect(try await house.app.model.unfinished().map(\.command) == ["add --resume"])
     }
 
     @Test func `notes have notebooks, tags, pins and tasks`() async throws {

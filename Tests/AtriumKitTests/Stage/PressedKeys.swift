@@ -9,6 +9,7 @@ final class PressedKeys: KeyedLineSource {
     var onKey: (@MainActor (String) -> KeyOutcome)?
     var onActivity: (@MainActor () -> Void)?
     let answerer = Answerer.person
+    var onTyping: (@MainActor (LineDraft) async -> Void)?
     var hasInput = false
     /// What is asked is a secret.
     private(set) var isSecret = false
@@ -20,6 +21,11 @@ final class PressedKeys: KeyedLineSource {
 
     func bind(_ keys: [(key: KeySequence, action: String)]) {
         bound = Dictionary(uniqueKeysWithValues: keys.map { ($0.key.name, $0.action) })
+    }
+
+    func tellOfTyping() async {
+        guard let line else { return }
+        await onTyping?(LineDraft(line.text, cursor: line.cursor))
     }
 
     func setQuiet(_ isQuiet: Bool) { self.isQuiet = isQuiet }

@@ -54,6 +54,28 @@ struct StageScreenTests {
         #expect(await house.keys.press("M-9") == .done)
     }
 
+    @Test func `an alias changes what is typed, and no key`() async throws {
+        let house = try await StagedShell()
+        house.shell.preferences["alias.switch"] = "apps"
+        house.shell.preferences["alias.help"] = "quit"
+        await house.keys.press("M-2")
+        #expect(house.coordinator.current == "sms")
+        await house.keys.enter("switch notes")
+        #expect(house.coordinator.current == "sms")
+        await house.keys.press("F1")
+        #expect(house.stage.printing.text != nil)
+    }
+
+    @Test func `what is typed is kept while it is, and gone once it is used`() async throws {
+        let house = try await StagedShell()
+        let name = try #require(house.shell.draftName)
+        house.keys.type("half of")
+        await house.shell.keepTyped()
+        #expect(house.shell.drafts[name].text == "half of")
+        await house.keys.enter("")
+        #expect(house.shell.drafts[name] == LineDraft())
+    }
+
     @Test func `what happens elsewhere is told without touching the line`() async throws {
         let house = try await StagedShell()
         house.keys.type("half")

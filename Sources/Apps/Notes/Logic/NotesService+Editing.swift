@@ -11,9 +11,9 @@ extension NotesService {
     ///
     /// - Parameter note: The note with its whole text, as it was when the editor was opened.
     /// - Throws: `EditFault` where the text is kept elsewhere; `NotesFault.emptyText`, which leaves the note as it is.
-    package func save(edited content: String, of note: Note) async throws -> SavedNote {
+    package func save(edited content: String, of note: Note, basedOn base: Int? = nil) async throws -> SavedNote {
         do {
-            var saved = try await modify(note.id, to: content, basedOn: note.version)
+            var saved = try await modify(note.id, to: content, basedOn: base ?? note.version)
             guard saved.note.trashedAt != nil, note.trashedAt == nil else { return saved }
             saved.note = try found(await dao.trash(note.id, at: nil, owner: owner), note.id)
             saved.cameBack = true

@@ -32,8 +32,8 @@ package final class NotesModel: AppModel {
 
     /// How many notes a list has unless more are asked for.
     static let page = 50
-    /// So many files that are not shown are named.
-    private static let toldFiles = 3
+    /// So many things of a kind are named where they are only told of.
+    private static let told = 3
 
     private(set) var service: NotesService
     private let makeService: (UserSession) throws -> NotesService
@@ -82,6 +82,12 @@ package final class NotesModel: AppModel {
     }
 
     package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes()) }
+
+    package func unfinished() async throws -> [Unfinished] {
+        try await service.unfinished().prefix(Self.told).map {
+            Unfinished(title: $0.content, command: "add --resume")
+        }
+    }
 
     package func refresh() async throws {
         try await welcome()
@@ -262,8 +268,8 @@ package final class NotesModel: AppModel {
     private func skippedNotices() async throws -> [LocalizedText] {
         guard scope == .active, service.choice != .system else { return [] }
         let skipped = try await service.skippedFiles()
-        let rest = skipped.count - Self.toldFiles
-        return skipped.prefix(Self.toldFiles).map(\.sentence) + (rest > 0 ? [Strings.skippedMore(count: rest)] : [])
+        let rest = skipped.count - Self.told
+        return skipped.prefix(Self.told).map(\.sentence) + (rest > 0 ? [Strings.skippedMore(count: rest)] : [])
     }
 
     /// What is listed, as it was asked for.

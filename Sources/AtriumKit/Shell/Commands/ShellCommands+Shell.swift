@@ -140,7 +140,6 @@ extension ShellCommands {
             needsLogin: false)
     ) { shell, arguments, _ in
         let limit = try arguments.number("limit") ?? 100
-        let first = max(0, shell.history.count - limit)
         return Reply(
             .records(
                 Records(
@@ -148,7 +147,7 @@ extension ShellCommands {
                         .init("number", Strings.columnNumber, isRightAligned: true),
                         .init("command", Strings.columnCommand),
                     ],
-                    rows: shell.history[first...].enumerated().map { [.number(first + $0 + 1), .text($1)] },
+                    rows: shell.history.entries.suffix(limit).map { [.number($0.number), .text($0.line)] },
                     whenEmpty: Strings.historyNone)))
     }
 
@@ -159,7 +158,7 @@ extension ShellCommands {
             examples: ["source morning.txt"], needsLogin: false)
     ) { shell, arguments, context in
         let path = context.world.path(of: arguments.text("file"))
-        let text = try FileContents.text(at: path)
+        let text = try await FileContents.text(readingAsideAt: path, limit: PipeLineReader.defaultLimit)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         return Reply(.nothing, endsShell: try await shell.source(lines, of: path))
     }

@@ -19,7 +19,9 @@ final class Answers: Prompter {
 
     func askSecret(_ question: LocalizedText) async throws -> Secret { Secret(try await ask(question)) }
 
-    func edit(_ text: String) async throws -> String { throw CommandFault.noAnswer }
+    func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws {
+        throw CommandFault.noAnswer
+    }
 
     func progress(_ done: Int, of total: Int?) {}
 }

@@ -6,6 +6,8 @@ import Terminal
 enum CaptureFault: Error, Hashable, Sendable {
     /// The user pressed Ctrl-C; what was written is kept.
     case brokenOff
+    /// The input ended before the text did; what came is kept.
+    case cut
     /// A line could not be read; the others are kept.
     case damaged(InputFault)
 }
@@ -14,6 +16,7 @@ extension CaptureFault: UserFacing {
     var code: String {
         switch self {
         case .brokenOff: "cancelled"
+        case .cut: "notes.cut"
         case .damaged(let fault): fault.code
         }
     }
@@ -21,13 +24,14 @@ extension CaptureFault: UserFacing {
     var sentence: LocalizedText {
         switch self {
         case .brokenOff: Strings.draftKept
+        case .cut: Strings.draftCut
         case .damaged(let fault): Strings.draftDamaged(line: fault.line ?? 0)
         }
     }
 
     var status: ExitStatus {
         switch self {
-        case .brokenOff: .failure
+        case .brokenOff, .cut: .failure
         case .damaged(let fault): fault.status
         }
     }

@@ -5,57 +5,112 @@ import Terminal
 
 /// Takes a note of several lines, and keeps what was typed so far from being lost.
 @MainActor
-struct NoteCapture {
-    let service: NotesService
-    let context: CommandContext
-    /// A pasted or piped text is not saved line by line: up to here each line is, then one a second.
+final class NoteCapture {
+    private let service: NotesService
+    private let context: CommandContext
+    private var lines: [String] = []
+    /// What has been typed of the line after them.
+    private var typed = ""
+    /// Whether somebody types the lines.
+    private var isTyped = false
+    private var number: Int?
+    private var saving: Task<Void, any Error>?
+    private var savingLater: Task<Void, Never>?
+    private var lastSave: Duration
+    /// A pasted or piped text is not saved line by line: up to here each line is, then once a second.
     private static let savedAtOnce = 20
+
+    init(service: NotesService, context: CommandContext) {
+        self.service = service
+        self.context = context
+        lastSave = context.world.clock.elapsed
+    }
 
     /// Lines up to one that is only a dot, as mail programs end a text, or up to the end of the input.
     ///
     /// - Returns: The text, and the number under which it is kept until it is a note.
+    /// - Throws: `CaptureFault`; what was typed is kept then.
     func lines(endingWithDot: Bool) async throws -> (text: String, unfinished: Int?) {
-        try await lines([], as: nil, endingWithDot: endingWithDot)
+        defer { savingLater?.cancel() }
+        var damage: InputFault?
+        do {
+            while let line = try await next(&damage) {
+                if endingWithDot, line == "." { break }
+                lines.append(line)
+                if endingWithDot || isTyped { try await keepSoon() }
+            }
+        } catch CommandFault.noAnswer where !endingWithDot && (!lines.isEmpty || damage != nil) {
+            // The end of the input ends the text.
+        } catch CommandFault.noAnswer where !lines.isEmpty || damage != nil {
+            try await keep()
+            if damage == nil { throw CaptureFault.cut }
+        } catch CommandFault.cancelled where !lines.isEmpty {
+            try await keep()
+            throw CaptureFault.brokenOff
+        } catch let fault as InputFault {
+            // The terminal is gone.
+            try await keep()
+            throw fault
+        }
+        if let damage {
+            try await keep()
+            throw CaptureFault.damaged(damage)
+        }
+        try? await saving?.value
+        return (lines.joined(separator: "\n"), number)
     }
 
     /// More lines for a text that was not finished.
     func lines(after draft: UnfinishedNote) async throws -> (text: String, unfinished: Int?) {
-        try await lines([draft.content], as: draft.id, endingWithDot: true)
+        lines = [draft.content]
+        number = draft.id
+        return try await lines(endingWithDot: true)
+    }
+}
+
+extension NoteCapture {
+    /// The next line; one that cannot be read is passed over, since what follows it is the note’s text all the same,
+    /// and no command.
+    private func next(_ damage: inout InputFault?) async throws -> String? {
+        while true {
+            do {
+                let question = lines.isEmpty ? Strings.promptFirstLine : Strings.promptLine
+                let line = try await context.prompter.ask(question) { [self] in
+                    typed = $0
+                    isTyped = true
+                    try? await keep()
+                }
+                typed = ""
+                return line
+            } catch let fault as InputFault where fault.line != nil {
+                damage = damage ?? fault
+            }
+        }
     }
 
-    private func lines(_ start: [String], as number: Int?, endingWithDot: Bool) async throws -> (String, Int?) {
-        var lines = start
-        var number = number
-        var lastSave = context.world.clock.elapsed
-        var damage: InputFault?
-        do {
-            while true {
-                let line: String
-                do {
-                    line = try await context.prompter.ask(lines.isEmpty ? Strings.promptFirstLine : Strings.promptLine)
-                } catch let fault as InputFault where fault.line != nil {
-                    // What follows it is the note’s text all the same, and no command.
-                    damage = damage ?? fault
-                    continue
-                }
-                if endingWithDot, line == "." { break }
-                lines.append(line)
-                let elapsed = context.world.clock.elapsed
-                if endingWithDot, lines.count <= Self.savedAtOnce || elapsed - lastSave > .seconds(1) {
-                    number = try await service.keepUnfinished(lines.joined(separator: "\n"), as: number)
-                    lastSave = elapsed
-                }
-            }
-        } catch CommandFault.noAnswer where !lines.isEmpty || damage != nil {
-            // The end of the input ends the text.
-        } catch CommandFault.cancelled where !lines.isEmpty {
-            _ = try await service.keepUnfinished(lines.joined(separator: "\n"), as: number)
-            throw CaptureFault.brokenOff
+    private func keepSoon() async throws {
+        if lines.count <= Self.savedAtOnce || context.world.clock.elapsed - lastSave > .seconds(1) {
+            return try await keep()
         }
-        if let damage {
-            if !lines.isEmpty { _ = try await service.keepUnfinished(lines.joined(separator: "\n"), as: number) }
-            throw CaptureFault.damaged(damage)
+        guard savingLater == nil else { return }
+        savingLater = Task { [weak self] in
+            guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+            self?.savingLater = nil
+            try? await self?.keep()
         }
-        return (lines.joined(separator: "\n"), number)
+    }
+
+    /// Keeps what there is, after what is being kept already: it is one text.
+    private func keep() async throws {
+        let text = (lines + (typed.isEmpty ? [] : [typed])).joined(separator: "\n")
+        guard !text.isEmpty else { return }
+        lastSave = context.world.clock.elapsed
+        let before = saving
+        let task = Task {
+            try? await before?.value
+            number = try await service.keepUnfinished(text, as: number)
+        }
+        saving = task
+        try await task.value
     }
 }

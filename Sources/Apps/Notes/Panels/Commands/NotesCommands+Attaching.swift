@@ -52,7 +52,7 @@ extension NotesCommands {
             throw AttachmentFault.unknown(name, note: id)
         }
         if !arguments.has("yes") {
-            try await confirm(Strings.promptDetach(id: id, name: name), context)
+            try await context.confirm(Strings.promptDetach(id: id, name: name))
         }
         try await model.service.detach(name, from: id)
         return .message(Strings.detached(id: id, name: name), Fact("id", .number(id)), Fact("name", .text(name)))

@@ -44,12 +44,29 @@ extension NotesCommands {
             "edit", category: .writing, summary: Strings.commandEdit, parameters: [id], examples: ["edit 3"])
     ) { model, arguments, context in
         let note = try await model.note(try arguments.requiredNumber("id"), context)
-        let text = try await context.prompter.edit(note.content)
-        // An editor ends the file with a newline that the note need not have.
-        let content = text.hasSuffix("\n") && !note.content.hasSuffix("\n") ? String(text.dropLast()) : text
-        guard content != note.content else { return NoteReplies.done(Strings.unchanged(id: note.id), note.id) }
-        return NoteReplies.saved(
-            try await model.service.save(edited: content, of: note), Strings.modified(id: note.id))
+        let text = EditedText(
+            note.content, base: note.version, command: "edit \(note.id)", otherwise: "modify \(note.id) TEXT")
+        var result: Result<Reply, any Error>?
+        try await context.prompter.edit(text) { edited in
+            // An editor ends the file with a newline that the note need not have.
+            let isLonger = edited.text.hasSuffix("\n") && !note.content.hasSuffix("\n")
+            let content = isLonger ? String(edited.text.dropLast()) : edited.text
+            guard content != note.content else {
+                result = .success(NoteReplies.done(Strings.unchanged(id: note.id), note.id))
+                return
+            }
+            do {
+                let saved = try await model.service.save(edited: content, of: note, basedOn: edited.base)
+                result = .success(NoteReplies.saved(saved, Strings.modified(id: note.id)))
+            } catch let fault as EditFault {
+                // It is kept already.
+                result = .failure(fault)
+            } catch NotesFault.emptyText {
+                result = .failure(NotesFault.emptyText)
+            }
+        }
+        guard let result else { throw CommandFault.noAnswer }
+        return try result.get()
     }
 
     private static let modify = Command<NotesModel>(
@@ -117,7 +134,7 @@ extension NotesCommands {
             examples: ["purge 3", "purge 3 --yes"])
     ) { model, arguments, context in
         let id = try arguments.requiredNumber("id")
-        if !arguments.has("yes") { try await confirm(Strings.promptPurge(id: id), context) }
+        if !arguments.has("yes") { try await context.confirm(Strings.promptPurge(id: id)) }
         try await model.service.purge(id)
         model.close(id)
         return NoteReplies.done(Strings.purged(id: id), id)

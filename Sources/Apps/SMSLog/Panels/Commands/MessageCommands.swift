@@ -51,7 +51,7 @@ enum MessageCommands {
         let message = try await model.service.message(try arguments.requiredNumber("id"))
         if !arguments.has("yes") {
             let question = Strings.promptRemove(id: message.id, name: message.displayName)
-            try await Confirmation.require(question, context)
+            try await context.confirm(question)
         }
         _ = try await model.service.remove(message.id)
         return .message(Strings.removed(id: message.id), Fact("id", .number(message.id)))

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Something that the user began and has not finished.
+public struct Unfinished: Hashable, Sendable {
+    /// What a user knows it by.
+    public let title: String
+    /// The command that goes on with it, as somebody would type it.
+    public let command: String
+
+    /// Something of these facts.
+    public init(title: String, command: String) {
+        self.title = title
+        self.command = command
+    }
+}

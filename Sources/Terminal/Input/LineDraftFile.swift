@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+
+/// A draft in a file of mode 0600, locked by the process that it belongs to.
+@MainActor
+final class LineDraftFile {
+    private let path: String
+    private let descriptor: Int32
+    private static let suffix = ".line"
+
+    private init(path: String, descriptor: Int32) {
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// A new, empty file of this process for a name; nil where there can be none.
+    init?(in folder: String, named name: String) {
+        // mkstemps puts a name of its own in place of the six letters, and makes the file with mode 0600.
+        var template = Array("\(folder)/\(SafeFileName.of(name)).XXXXXX\(Self.suffix)".utf8CString)
+        descriptor = mkstemps(&template, Int32(Self.suffix.utf8.count))
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard descriptor >= 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        else { return nil }
+    }
+
+    /// Writes the draft in place of what is there.
+    ///
+    /// One write, which says how long the text is: a process that is killed leaves the old draft or the new one.
+    func write(_ draft: LineDraft) {
+        let bytes = Array("\(draft.cursor) \(draft.text.utf8.count)\n\(draft.text)".utf8)
+        guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { return }
+        ftruncate(descriptor, off_t(bytes.count))
+    }
+
+    /// Removes the file.
+    func remove() { unlink(path) }
+
+    /// The newest draft of a name that belongs to no process any more.
+    static func left(in folder: String, named name: String) -> (file: LineDraftFile, draft: LineDraft)? {
+        let prefix = SafeFileName.of(name) + "."
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        var found: [(path: String, time: (Int, Int))] = []
+        for entry in names where entry.hasPrefix(prefix) && entry.hasSuffix(suffix) {
+            var status = stat()
+            let path = "\(folder)/\(entry)"
+            guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+            found.append((path, (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)))
+        }
+        for (path, _) in found.sorted(by: { $0.time > $1.time }) {
+            if let file = LineDraftFile(taking: path), let draft = file.read() { return (file, draft) }
+        }
+        return nil
+    }
+
+    /// Removes all drafts of a name.
+    static func removeAll(in folder: String, named name: String) {
+        let prefix = SafeFileName.of(name) + "."
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for entry in names where entry.hasPrefix(prefix) && entry.hasSuffix(suffix) { unlink("\(folder)/\(entry)") }
+    }
+
+    private convenience init?(taking path: String) {
+        let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        self.init(path: path, descriptor: descriptor)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
+    }
+
+    /// The draft; nil where another process has just taken it over, and for what is none.
+    private func read() -> LineDraft? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_nlink > 0, status.st_mode & S_IFMT == S_IFREG,
+            status.st_size <= PipeLineReader.defaultLimit + 64
+        else { return nil }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        guard pread(descriptor, &bytes, bytes.count, 0) == bytes.count,
+            let end = bytes.firstIndex(of: 0x0A)
+        else { return nil }
+        let numbers = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+        let text = bytes[(end + 1)...]
+        guard numbers.count == 2, numbers[1] > 0, numbers[1] <= text.count, !text.contains(0),
+            let line = String(validating: text.prefix(numbers[1]), as: UTF8.self)
+        else { return nil }
+        return LineDraft(line, cursor: min(max(0, numbers[0]), numbers[1]))
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CReadline
+import Dispatch
+import Glibc
+
+/// Reading keys, and what is told while they are read.
+extension LineEditor {
+    /// Reads keys as long as the activity lasts.
+    func listen() {
+        let source = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
+        source.setEventHandler { [weak self] in self?.readKeys() }
+        source.activate()
+        self.source = source
+    }
+
+    func readKeys() {
+        guard !isHungUp else { return hangUp() }
+        onActivity?()
+        // A paste is many keys: taking all that are there costs one turn of the queue instead of one for each.
+        repeat {
+            switch activity {
+            case .idle:
+                return
+            case .line:
+                readKey()
+                creadline_flush_output()
+                if let key = leavingKey { finishLine(by: key) }
+            case .secret:
+                if let result = secrets.read(line: count) { finish(result, sign: "\n") }
+            }
+        } while isEditing && hasInput
+        if isStale { showLine() }
+        awaitEscape()
+        awaitTelling()
+    }
+
+    /// How long Escape is the start of another key, also over a slow line.
+    static let escapeMilliseconds = 60
+
+    /// Where Escape was read and nothing follows it in time, ends it as a key of its own: soon where something is to be
+    /// closed by it, otherwise when Readline’s `keyseq-timeout` has passed.
+    private func awaitEscape() {
+        escaping?.cancel()
+        guard activity == .line, creadline_is_after_escape() != 0, let wait = ReadlineKeys.escapeMilliseconds else {
+            return
+        }
+        escaping = Task { [weak self] in
+            guard (try? await Task.sleep(for: .milliseconds(wait))) != nil, let self,
+                activity == .line, !hasInput, creadline_is_after_escape() != 0
+            else { return }
+            rl_stuff_char(Int32(KeySequence.escapeEnd))
+            readKey()
+            creadline_flush_output()
+            if let key = leavingKey { finishLine(by: key) }
+            if isStale { showLine() }
+        }
+    }
+
+    /// How long what is typed is known to nobody else.
+    private static let tellingMilliseconds = 500
+
+    private func awaitTelling() {
+        guard onTyping != nil, telling == nil, activity == .line else { return }
+        telling = Task { [weak self] in
+            guard (try? await Task.sleep(for: .milliseconds(Self.tellingMilliseconds))) != nil else { return }
+            self?.telling = nil
+            await self?.tellOfTyping()
+        }
+    }
+
+    /// Tells at once what has been typed of a line.
+    public func tellOfTyping() async {
+        guard activity == .line else { return }
+        await onTyping?(typed)
+    }
+
+    private func readKey() {
+        isReading = true
+        rl_callback_read_char()
+        isReading = false
+        guard isRebinding else { return }
+        isRebinding = false
+        ReadlineKeys.bind(keys)
+    }
+
+    /// Whether a key waits to be read.
+    public var hasInput: Bool { pending & Int16(POLLIN | POLLHUP) == Int16(POLLIN) }
+
+    /// Whether the terminal is gone: what is read from it then looks like Ctrl-D, which nobody pressed.
+    var isHungUp: Bool { pending & Int16(POLLHUP) != 0 }
+
+    private var pending: Int16 {
+        var wait = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+        return poll(&wait, 1, 0) > 0 ? wait.revents : 0
+    }
+
+    /// Ends the line after what was typed of it is kept.
+    private func hangUp() {
+        source?.cancel()
+        source = nil
+        Task {
+            await tellOfTyping()
+            if isEditing { finish(.failure(InputFault.failed(errno: EIO))) }
+        }
+    }
+}

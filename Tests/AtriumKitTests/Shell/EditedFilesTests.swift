@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Testing
+
+@testable import AtriumKit
+
+struct EditedFilesTests {
+    private let folder: String
+    private let files: EditedFiles
+    private let text = EditedText("One\n", base: 4, command: "edit 3", otherwise: "modify 3 TEXT")
+
+    init() throws {
+        var template = Array("/tmp/edited-XXXXXX".utf8CString)
+        folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+        files = EditedFiles(folder: folder)
+    }
+
+    private func left() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder) }
+
+    @Test func `what was written is found again by its owner, with the version that it was made from`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var file: EditedFile? = try files.file(for: text, of: "1-ana")
+        let path = try #require(file?.path)
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+        try Data("Two\n".utf8).write(to: URL(filePath: path))
+        // As long as somebody edits it, it is nobody else’s.
+        #expect(files.left(by: "1-ana").isEmpty)
+        file = nil
+        #expect(files.left(by: "1-ana") == ["edit 3"])
+        #expect(files.left(by: "2-ben").isEmpty)
+        var newer = text
+        newer.base = 9
+        let again = try files.file(for: newer, of: "1-ana")
+        #expect(again.path == path)
+        #expect(again.base == 4)
+        #expect(try files.file(for: text, of: "2-ben").path != path)
+        again.remove()
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func `a text that nothing was typed in is not kept`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var file: EditedFile? = try files.file(for: text, of: "1-ana")
+        #expect(file?.isTouched == false)
+        file = nil
+        #expect(files.left(by: "1-ana").isEmpty)
+        #expect(try left().isEmpty)
+    }
+
+    @Test func `what an editor leaves beside the file is kept, and taken where the editor does not ask`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var file: EditedFile? = try files.file(for: text, of: "1-ana")
+        let path = try #require(file?.path)
+        try Data("Typed, not saved\n".utf8).write(to: URL(filePath: path + ".save"))
+        file = nil
+        #expect(files.left(by: "1-ana") == ["edit 3"])
+        file = try files.file(for: text, of: "1-ana")
+        #expect(file?.path == path)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "Typed, not saved\n")
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+@testable import Terminal
+
+/// What Readline is told of keys: it gives no keymap back that it has made.
+@MainActor
+struct ReadlineKeysTests {
+    private func keys(_ names: [String: String]) throws -> [(key: KeySequence, action: String)] {
+        try names.sorted { $0.key < $1.key }.map { (try #require(KeySequence($0.key)), $0.value) }
+    }
+
+    @Test func `keys that stay are bound once, however often they are asked for`() throws {
+        let panel = try keys(["M-1": "first", "M-Up": "up", "PageUp": "page", "M-C-x": "x"])
+        ReadlineKeys.bind(panel)
+        let count = ReadlineKeys.bindingCount
+        for _ in 0..<1_000 { ReadlineKeys.bind(panel) }
+        #expect(ReadlineKeys.bindingCount == count)
+        // Another action is none of Readline’s business.
+        ReadlineKeys.bind(try keys(["M-1": "other", "M-Up": "up", "PageUp": "page", "M-C-x": "x"]))
+        #expect(ReadlineKeys.bindingCount == count)
+        // One key of one sequence, in each of the three maps.
+        ReadlineKeys.bind(try keys(["M-1": "first", "M-Up": "up", "PageUp": "page", "M-C-x": "x", "M-2": "second"]))
+        #expect(ReadlineKeys.bindingCount == count + 3)
+        ReadlineKeys.bind(panel + [(.escape, "cancel")])
+        #expect(ReadlineKeys.bindingCount == count + 9)
+        ReadlineKeys.bind(panel + [(.escape, "leave")])
+        #expect(ReadlineKeys.bindingCount == count + 9)
+        ReadlineKeys.bind([])
+    }
+}

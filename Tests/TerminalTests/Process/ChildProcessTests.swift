@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import Testing
+
+@testable import Terminal
+
+@MainActor
+struct ChildProcessTests {
+    @Test func `what a program writes comes in pieces, and its status`() async throws {
+        var output: [UInt8] = []
+        let status = try await ChildProcess.run(
+            "tr a-z A-Z; echo oops >&2; exit 3", in: "/", input: Array("abc\n".utf8), takesErrors: true
+        ) {
+            output += $0
+            return true
+        }
+        #expect(status == 3)
+        #expect(String(decoding: output, as: UTF8.self) == "ABC\noops\n")
+    }
+
+    @Test(arguments: [false, true])
+    func `a program that never stops is ended when enough was read`(isAside: Bool) async throws {
+        var count = 0
+        // One that does not want to hear of it, and one that it has started.
+        let status = try await ChildProcess.run(
+            "trap '' PIPE TERM; yes & while :; do echo x; done 2> /dev/null", in: "/", input: [], takesErrors: false,
+            isAside: isAside
+        ) {
+            count += $0.count
+            return count < 1_000_000
+        }
+        #expect(status > 128)
+        #expect(count < 1_000_000 + 65_537)
+    }
+
+    @Test func `cancelling ends a program that says nothing, and what it has started`() async throws {
+        let (started, start) = AsyncStream.makeStream(of: Void.self)
+        let running = Task {
+            try await ChildProcess.run("echo; sleep 1000 | sleep 1000", in: "/", input: [], takesErrors: false) { _ in
+                start.finish()
+                return true
+            }
+        }
+        for await _ in started {}
+        running.cancel()
+        #expect(try await running.value == 128 + SIGTERM)
+    }
+
+    @Test func `nobody waits for what a program has left behind`() async throws {
+        var number: [UInt8] = []
+        let running = Task {
+            try await ChildProcess.run(
+                "setsid sh -c 'echo $$; exec sleep 1000' & exec sleep 1000", in: "/", input: [], takesErrors: false
+            ) {
+                number += $0
+                return false
+            }
+        }
+        #expect(try await running.value == 128 + SIGTERM)
+        let child = try #require(pid_t(String(decoding: number.dropLast(), as: UTF8.self)))
+        kill(child, SIGKILL)
+    }
+}
