@@ -1,4 +1,5 @@
 import Session
+import Terminal
 
 /// A JSON value whose members keep their order.
 public indirect enum JSONValue: Sendable, Equatable {
@@ -18,7 +19,7 @@ public indirect enum JSONValue: Sendable, Equatable {
     /// Whether both have the same text.
     public static func == (left: JSONValue, right: JSONValue) -> Bool { left.text == right.text }
 
-    /// The value on one line, in UTF-8 with control, bidi-override and line-separator characters escaped.
+    /// The value on one line, in UTF-8 with controls, bidi controls and characters that show nothing escaped.
     ///
     /// Source: RFC 8259; the escapes beyond it keep a terminal safe from what a message holds.
     public var text: String {
@@ -61,10 +62,12 @@ public indirect enum JSONValue: Sendable, Equatable {
             case "\n": output += "\\n"
             case "\t": output += "\\t"
             case "\r": output += "\\r"
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
-                "\u{2066}"..."\u{2069}":
-                let digits = String(scalar.value, radix: 16)
-                output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case _ where Sanitizer.isHidden(scalar):
+                // Two of them beyond the first plane.
+                for unit in String(scalar).utf16 {
+                    let digits = String(unit, radix: 16)
+                    output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
             default: output.unicodeScalars.append(scalar)
             }
         }

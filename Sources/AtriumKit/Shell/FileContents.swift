@@ -1,5 +1,5 @@
 import Files
-import Glibc
+import Foundation
 
 /// Reads files that a user names.
 public enum FileContents {

@@ -8,10 +8,11 @@ public enum Sanitizer {
     /// The text with every control and every deceiving invisible character replaced by a visible sign.
     ///
     /// - C0 controls become the pictures of U+2400 (`␛`, `␍`), DEL `␡`; a tab becomes four spaces.
-    /// - C1 controls, bidi controls, line and paragraph separators, and other invisible format characters become their
-    ///   number: `⟨9B⟩`, `⟨202E⟩`.
-    /// - ZWJ and ZWNJ stay in emoji sequences and in scripts that spell with them, variation selectors stay behind a
-    ///   visible character, tag characters stay in an emoji flag.
+    /// - C1 controls, bidi controls, line and paragraph separators, noncharacters and characters that show nothing become
+    ///   their number: `⟨9B⟩`, `⟨202E⟩`.
+    /// - ZWJ and ZWNJ stay in emoji sequences and in scripts that spell with them, variation selectors stay behind
+    ///   characters that have variants, tag characters stay in the flags of England, Scotland and Wales.
+    /// - Of marks beyond eight on one character there is the number: `⟨+37⟩`.
     ///
     /// What is returned is unchanged by a second call, and clean text is returned as it is, without a copy.
     ///
@@ -19,48 +20,77 @@ public enum Sanitizer {
     ///   - text: Any text.
     ///   - keepingNewlines: Whether a line feed stays (and CR LF becomes one) instead of becoming `␊`.
     public static func visible(_ text: String, keepingNewlines: Bool = false) -> String {
-        if let plain = text.utf8.withContiguousStorageIfAvailable(DisplayWidth.isPlain), plain { return text }
-        for scalar in text.unicodeScalars where isSuspect(scalar.value) {
-            if keepingNewlines, scalar == "\n" { continue }
-            return rewrite(text, keepingNewlines: keepingNewlines)
+        if let plain = text.utf8.withContiguousStorageIfAvailable(isPlain), plain { return text }
+        var runs = GraphemeRuns()
+        for scalar in text.unicodeScalars {
+            if isSuspect(scalar.value), !(keepingNewlines && scalar == "\n") {
+                return GraphemeLimit.applied(to: rewrite(text, keepingNewlines: keepingNewlines))
+            }
+            runs.add(scalar.value)
         }
-        return text
+        return runs.mayBeLong ? GraphemeLimit.applied(to: text) : text
+    }
+
+    /// Whether a character is a control or shows nothing by itself; ZWJ, ZWNJ and variation selectors, without which
+    /// emoji and some scripts are spelt wrong, are not among them.
+    public static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x180B...0x180F: false
+        case 0x2800: false
+        default: isSuspect(scalar.value)
+        }
     }
 }
 
 extension Sanitizer {
-    /// Whether a scalar is replaced, at least in some places.
+    private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var foreign = false
+        for byte in bytes where byte &- 0x20 >= 0x5F { foreign = true }
+        return !foreign
+    }
+
+    /// Whether a scalar is replaced, at least in some places: controls, noncharacters, U+2800, and what Unicode calls
+    /// default ignorable.
     private static func isSuspect(_ value: UInt32) -> Bool {
         if value < 0x7F { return value < 0x20 }
         if value < 0x300 { return value < 0xA0 || value == 0xAD }
-        if value < 0x2000 { return value == 0x61C || (0x180B...0x180F).contains(value) }
+        if value < 0x2000 {
+            return value == 0x34F || value == 0x61C || value == 0x115F || value == 0x1160
+                || value == 0x17B4 || value == 0x17B5 || (0x180B...0x180F).contains(value)
+        }
         if value < 0x2100 {
             return (0x200B...0x200F).contains(value) || (0x2028...0x202E).contains(value)
                 || (0x2060...0x206F).contains(value)
         }
-        if value < 0xD7B0 { return value == 0x3164 }
+        if value < 0xD7B0 { return value == 0x2800 || value == 0x3164 }
         if value < 0x1_0000 {
             return (0xFE00...0xFE0F).contains(value) || value == 0xFEFF || value == 0xFFA0
-                || (0xFFF0...0xFFFB).contains(value) || value >= 0xFFFE
+                || (0xFFF0...0xFFFB).contains(value) || value >= 0xFFFE || (0xFDD0...0xFDEF).contains(value)
         }
         if value < 0x1_D000 {
-            return (0x13430...0x1343F).contains(value) || (0x1BCA0...0x1BCA3).contains(value)
+            return (0x13430...0x1343F).contains(value) || (0x1BCA0...0x1BCA3).contains(value) || value == 0x16FE4
         }
-        return (0x1D173...0x1D17A).contains(value) || (0xE0000...0xE0FFF).contains(value)
+        return (0x1D173...0x1D17A).contains(value) || value == 0x1D159 || (0xE0000...0xE0FFF).contains(value)
+            || value & 0xFFFE == 0xFFFE
     }
 
     private static func rewrite(_ text: String, keepingNewlines: Bool) -> String {
         var result = String.UnicodeScalarView()
         let scalars = Array(text.unicodeScalars)
         result.reserveCapacity(scalars.count + 16)
-        var inFlag = false
-        for (index, scalar) in scalars.enumerated() {
+        var index = 0
+        while index < scalars.count {
+            let scalar = scalars[index]
             let value = scalar.value
             let before = index > 0 ? scalars[index - 1] : nil
             let after = index + 1 < scalars.count ? scalars[index + 1] : nil
-            if value == 0x1F3F4 { inFlag = true } else if !(0xE0020...0xE007F).contains(value) { inFlag = false }
+            index += 1
             guard isSuspect(value) else {
                 result.append(scalar)
+                if value == 0x1F3F4, let tags = flagTags(scalars[index...]) {
+                    result.append(contentsOf: tags)
+                    index += tags.count
+                }
                 continue
             }
             switch value {
@@ -82,12 +112,13 @@ extension Sanitizer {
                 }
             case 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x180B...0x180D, 0x180F:
                 // Behind the sign for a replaced selector another one would be just as hidden.
-                if let before, let last = result.last, carriesSelector(before), carriesSelector(last) {
+                if before == result.last, let before, VariationSelector.isFitting(value, behind: before) {
                     result.append(scalar)
                 } else {
                     number(value, to: &result)
                 }
-            case 0xE0020...0xE007F where inFlag:
+            case 0x180E where isMongolian(result.last) && isMongolian(after):
+                // Separates a last vowel, whose shape it changes.
                 result.append(scalar)
             default:
                 number(value, to: &result)
@@ -101,30 +132,40 @@ extension Sanitizer {
         result.append(contentsOf: "⟨\(digits.count < 2 ? "0" : "")\(digits)⟩".unicodeScalars)
     }
 
+    /// The tags of the flags that exist: “gbeng”, “gbsct”, “gbwls” (UTS #51, emoji-sequences), with their end.
+    private static let flags = ["gbeng", "gbsct", "gbwls"].map { name in
+        name.unicodeScalars.compactMap { Unicode.Scalar(0xE0000 + $0.value) } + ["\u{E007F}"]
+    }
+
+    private static func flagTags(_ rest: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar]? {
+        flags.first { rest.starts(with: $0) }
+    }
+
     /// Whether a joiner (or non-joiner) between these two has a meaning that a reader sees.
     private static func joins(_ before: Unicode.Scalar?, _ after: Unicode.Scalar?, isJoiner: Bool) -> Bool {
         guard let before else { return false }
         if spellsWithJoiners(before.value) { return true }
         guard isJoiner, let after, isPicture(after) else { return false }
         return isPicture(before) || before.value == 0xFE0F || (0x1F3FB...0x1F3FF).contains(before.value)
+            || before.value == 0xE007F
     }
 
     private static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value >= 0x203C && scalar.properties.isEmoji
     }
 
-    /// A selector of a selector, of a control or of nothing only smuggles data.
-    private static func carriesSelector(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value > 0x20 && !isSuspect(scalar.value)
+    private static func isMongolian(_ scalar: Unicode.Scalar?) -> Bool {
+        scalar.map { (0x1820...0x18AA).contains($0.value) || (0x180B...0x180D).contains($0.value) } ?? false
     }
 
     /// Scripts in which ZWJ and ZWNJ change the shape of letters: Arabic and its kin, Syriac, N’Ko, those of South
     /// and South East Asia, Mongolian (Unicode Standard, section 23.2).
     private static func spellsWithJoiners(_ value: UInt32) -> Bool {
         switch value {
-        case 0x61C, 0x180B...0x180F: false
+        case 0x61C, 0x17B4, 0x17B5, 0x180B...0x180F: false
         case 0x600...0x8FF, 0x900...0xDFF, 0xF00...0x109F, 0x1700...0x18AF, 0x1900...0x1CFF: true
-        case 0xA800...0xABFF, 0xFB50...0xFDFF, 0xFE70...0xFEFC, 0x10A00...0x10A5F, 0x11000...0x11FFF: true
+        case 0xA800...0xABFF, 0xFB50...0xFDCF, 0xFDF0...0xFDFF, 0xFE70...0xFEFC, 0x10A00...0x10A5F, 0x11000...0x11FFF:
+            true
         case 0x1E900...0x1E95F: true
         default: false
         }

@@ -24,7 +24,9 @@ struct SanitizerTests {
 
     @Test(arguments: [
         0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069, 0x200E, 0x200F, 0x61C, 0x2028, 0x2029,
-        0x200B, 0x2060, 0xFEFF, 0xAD, 0x180E, 0xE0001, 0xE0041, 0x3164, 0xFFA0, 0xFFF9, 0x1D173, 0x206F,
+        0x200B, 0x2060, 0xFEFF, 0xAD, 0x180E, 0xE0001, 0xE0041, 0x3164, 0xFFA0, 0xFFF9, 0x1D173, 0x206F, 0x34F, 0x115F,
+        0x1160, 0x17B4, 0x17B5, 0x2800, 0x1D159, 0x16FE4, 0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF, 0xFE00,
+        0xFE0F,
     ])
     func deceivingCharactersAreTheirNumber(value: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(value))
@@ -34,7 +36,10 @@ struct SanitizerTests {
     @Test(arguments: [
         "plain", "你好，世界。", "“quoted” – it’s…", "1 000 €", "👨‍👩‍👧", "❤️‍🔥", "👩🏽‍🚀", "1️⃣", "🇫🇷", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "می‌خواهم", "क्‍ष", "☃︎", "葛󠄀",
         "ᠮᠣᠩᠭᠣᠯ᠋",
-        "a\u{205F}b", "‼️",
+        "a\u{205F}b", "‼️", "👨‍👩‍👧‍👦", "👩🏻‍❤️‍💋‍👩🏽", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+        "🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}", "🏴‍☠️", "🏳️‍🌈", "श्रीमान् क्षत्रिय", "ཧྐྵྨླྺྼྻྂ", "한글",
+        "\u{1112}\u{1161}\u{11AB}", "ᠠ\u{180E}ᠠ", "辻\u{FE00}", "✓\u{FE0E}", "שָׁלוֹם", "السلام عليكم ورحمة", "กำลังใจที่ดี",
+        "0\u{FE00}",
     ])
     func honestTextStays(text: String) {
         #expect(Array(Sanitizer.visible(text).unicodeScalars) == Array(text.unicodeScalars))
@@ -44,9 +49,48 @@ struct SanitizerTests {
         #expect(Sanitizer.visible("pay\u{200D}pal") == "pay⟨200D⟩pal")
         #expect(Sanitizer.visible("pay\u{200C}pal") == "pay⟨200C⟩pal")
         #expect(Sanitizer.visible("👍\u{200D}a") == "👍⟨200D⟩a")
-        #expect(Sanitizer.visible("a\u{FE0F}\u{FE0E}\u{FE0E}") == "a\u{FE0F}⟨FE0E⟩⟨FE0E⟩")
+        #expect(Sanitizer.visible("❤\u{FE0F}\u{FE0E}\u{FE0E}") == "❤\u{FE0F}⟨FE0E⟩⟨FE0E⟩")
+        #expect(Sanitizer.visible("a\u{FE0F}b\u{FE01}c\u{E0100}") == "a⟨FE0F⟩b⟨FE01⟩c⟨E0100⟩")
+        #expect(Sanitizer.visible("🏴\u{E0067}\u{E0062}") == "🏴⟨E0067⟩⟨E0062⟩")
         #expect(Sanitizer.visible("\u{E0101}") == "⟨E0101⟩")
         #expect(Sanitizer.visible("x\u{E0061}") == "x⟨E0061⟩")
+    }
+
+    @Test func whatStandsInOnePlaceIsLimited() {
+        let marks = String(repeating: "\u{301}", count: 9_003)
+        let eight = String(repeating: "\u{301}", count: 8)
+        #expect(Sanitizer.visible("Z\(marks)a") == "Z\(eight)⟨+8995⟩a")
+        #expect(Sanitizer.visible("Z\(eight)a") == "Z\(eight)a")
+        #expect(Sanitizer.visible("\u{1B}Z\(marks)") == "␛Z\(eight)⟨+8995⟩")
+        #expect(Sanitizer.visible(String(repeating: "😀\u{200D}", count: 9_000)).unicodeScalars.count < 60)
+    }
+
+    /// Of every scalar there is, behind a letter, a flag and an ideograph, alone and many times.
+    @Test func nothingThatShowsNothingPassesAndNothingWithoutLimit() {
+        var passed: [String] = []
+        var long: [String] = []
+        for value in UInt32(0)...0x10FFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let properties = scalar.properties
+            let shows =
+                !properties.isDefaultIgnorableCodePoint && !properties.isNoncharacterCodePoint && value != 0x2800
+                && ![.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
+            for text in shows ? [] : ["a\(scalar)b", "🏴\(scalar)"] {
+                // A flag has two forms.
+                if text.hasPrefix("🏴"), (0xFE0E...0xFE0F).contains(value) { continue }
+                if Sanitizer.visible(text).unicodeScalars.contains(scalar) { passed.append(String(value, radix: 16)) }
+            }
+            guard "\(scalar)\(scalar)\(scalar)".count < 3 else { continue }
+            for start in ["", "a", "क", "☃"] {
+                let visible = Sanitizer.visible(start + String(repeating: Character(scalar), count: 100))
+                let isStable = Sanitizer.visible(visible).unicodeScalars.elementsEqual(visible.unicodeScalars)
+                if !isStable || visible.contains(where: { $0.unicodeScalars.count > 33 }) {
+                    long.append(String(value, radix: 16))
+                }
+            }
+        }
+        #expect(passed == [])
+        #expect(long == [])
     }
 
     @Test func newlines() {
