@@ -63,7 +63,8 @@ final class ShellPrompter: Prompter {
     func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws {
         guard editsInLines else {
             let editor = Editor(
-                world: world, files: files, owner: ownerOfFiles(owner()), hasTerminal: gate.isTerminal && isatty(0) == 1)
+                world: world, files: files, owner: ownerOfFiles(owner()), hasTerminal: gate.isTerminal && isatty(0) == 1
+            )
             return try await gate.lendTerminal { try await editor.edit(text, use) }
         }
         try gate.flush()
