@@ -45,7 +45,7 @@ func rooms(of app: String) -> [Target] {
             dependencies: [
                 "AtriumKit", "Terminal", "Session", "Systems", "Secrets", "XMLReader", "Files", .target(name: app),
                 logic,
-                store, "TestKit", "Dice",
+                store, "TestKit", "FaultVFS", "Dice",
             ],
             path: "Tests/Apps/\(app)", swiftSettings: strict),
     ]
@@ -106,7 +106,10 @@ let package = Package(
             name: "TestKit", dependencies: ["AtriumKit", "Terminal", "Session", "Systems"], path: "Tests/TestKit",
             swiftSettings: strict),
         .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
-        .testTarget(name: "SystemsTests", dependencies: ["Systems", grdb, "Dice"], swiftSettings: strict),
+        .target(name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .testTarget(
+            name: "SystemsTests", dependencies: ["Systems", "Files", grdb, sqlite, "FaultVFS", "Dice"],
+            swiftSettings: strict),
         .testTarget(name: "SessionTests", dependencies: ["Session", "Dice"], swiftSettings: strict),
         .testTarget(
             name: "TerminalTests", dependencies: ["Terminal", "Dice"], exclude: ["WidthTable"], swiftSettings: strict),

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The folder in which everything is kept.
@@ -19,6 +20,9 @@ struct Home {
         }
     }
 
+    /// Whether other users of the machine may write in it.
+    var isShared: Bool { FileStatus(path, followingLinks: true).map { $0.mode & 0o022 != 0 } ?? false }
+
     /// The database.
     var database: String { path + "/atrium.sqlite" }
 
@@ -33,8 +37,8 @@ struct Home {
 
     private func made(_ folder: String) -> String? {
         do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try Folder.make(folder)
+            try Permissions.close(folder, as: .folder)
             return folder
         } catch {
             // A shell without history is better than none.

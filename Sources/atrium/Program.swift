@@ -40,6 +40,10 @@ final class Program {
             }
         self.gate = gate
         language = options.lang
+        if system == nil, options.store == .sqlite, home.isShared {
+            let notice = Strings.homeShared(path: home.path).string(in: options.lang ?? Language.of(variables))
+            gate.writeErrorLine(Sanitizer.visible(notice))
+        }
         let world = World(system: self.system, workingFolder: folder, variables: variables)
         coordinator = try Coordinator(
             catalog: AppCatalog.factories(), world: world, language: options.lang ?? Language.of(variables),

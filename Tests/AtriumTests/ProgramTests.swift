@@ -294,11 +294,70 @@ struct ProgramTests {
         #expect(outcome.error.contains("这是一个文件夹"))
     }
 
-    @Test func `a home folder that others could read is closed to them`() async throws {
+    @Test func `folders that are there keep their modes, and what is in them is nobody else’s`() async throws {
         let outcome = try await atrium(
-            "mkdir -m 755 open; ATRIUM_HOME=$PWD/open atrium --password-file password -c 'register eve' > /dev/null; stat -c %a open"
-        )
-        #expect(outcome.output == "700\n")
+            """
+            reg() { ATRIUM_HOME=$PWD/$1 atrium --password-file password -c 'register eve' > /dev/null; }
+            mkdir -m 755 open; reg open
+            mkdir -m 1777 par; reg par/h
+            mkdir -m 775 group; reg group
+            mkdir -m 777 all; reg all; echo $?; ls all
+            find open par group all -printf '%m %P\\n' | sort
+            """)
+        #expect(
+            outcome.output == """
+                1
+                1777 
+                600 atrium.sqlite
+                600 atrium.sqlite
+                600 h/atrium.sqlite
+                700 h
+                755 
+                775 
+                777 
+
+                """)
+        let told = outcome.error.split(separator: "\n")
+        #expect(told.count == 2)
+        #expect(told.first?.hasSuffix("/group: other users of this machine may write in this folder.") == true)
+        #expect(told.last?.contains("/all cannot be opened: other users of this machine may write in this") == true)
+    }
+
+    @Test func `files of ours that others could read are closed to them`() async throws {
+        let outcome = try await atrium(
+            """
+            mkdir -m 777 data/history; chmod 644 data/atrium.sqlite
+            atrium --user ana --password-file password -c whoami > /dev/null
+            stat -c '%a %n' data/atrium.sqlite
+            """)
+        #expect(outcome.output == "600 data/atrium.sqlite\n")
+    }
+
+    @Test func `what is no file of ours is refused in a store’s place, and stays`() async throws {
+        let outcome = try await atrium(
+            """
+            try() { ATRIUM_HOME=$PWD/$1 atrium --password-file password -c 'register eve'; }
+            mkdir link pipe folder empty text log
+            echo victim > victim; chmod 640 victim; ln -s ../victim link/atrium.sqlite; try link
+            mkfifo -m 644 pipe/atrium.sqlite; try pipe
+            mkdir -m 750 folder/atrium.sqlite; try folder
+            : > empty/atrium.sqlite; try empty
+            echo no database > text/atrium.sqlite; chmod 644 text/atrium.sqlite; try text
+            echo log > log/atrium.sqlite-wal; try log
+            cat victim
+            stat -c '%a %F' victim */atrium.sqlite*
+            """)
+        #expect(outcome.status == 0)
+        let reasons = [
+            "this is a link", "this is a pipe or a device", "this is a folder", "has no bytes", "is damaged",
+            "has no bytes",
+        ]
+        let told = outcome.error.split(separator: "\n")
+        #expect(told.count == reasons.count)
+        for (line, reason) in zip(told, reasons) { #expect(line.contains(reason)) }
+        #expect(outcome.output.hasPrefix("victim\n640 regular file\n600 regular file\n"))
+        #expect(outcome.output.contains("644 fifo\n"))
+        #expect(outcome.output.contains("750 directory\n"))
     }
 }
 

@@ -1,74 +1,119 @@
+import Files
 import Foundation
+import GRDB
+import GRDBSQLite
 
 /// The file behind a SQLite system, looked at and made before SQLite touches it.
 ///
-/// SQLite itself would open any file, make one that others may read, and call a damaged one “not a database” only at
-/// the first query.
+/// SQLite itself would open any file, follow any link, make a file that others may read, and call a damaged one “not a
+/// database” only at the first query.
 struct SQLiteFile {
     let path: String
+    private var log: String { path + "-wal" }
 
     /// Makes folder and file with private modes where they are missing, and refuses what is not ours.
-    func prepare() throws {
-        try prepareFolder((path as NSString).deletingLastPathComponent)
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw errno == EROFS || errno == EACCES
-                ? SystemFault.readOnly(path: path) : .unreachable(path: path, reason: errno)
+    ///
+    /// A folder that is there keeps its mode; one in which anybody may put files is refused. A file that is refused is
+    /// not touched, nor is what lies beside it.
+    ///
+    /// - Parameter isDurable: Whether a new file is on the disk when this returns.
+    /// - Throws: `SystemFault`.
+    func prepare(isDurable: Bool) throws {
+        do {
+            let folder = Folder.split(path).folder
+            try Folder.make(folder)
+            if let status = FileStatus(folder, followingLinks: true), status.mode & 0o002 != 0 {
+                throw FileFault(path: folder, reason: .shared)
+            }
+            if FileStatus(path) == nil { try make(isDurable: isDurable) }
+            try check()
+            // The files beside it get the mode of the database when SQLite makes them; these are older than that.
+            for name in [path, log, path + "-shm", path + "-journal"] { try Permissions.close(name) }
+        } catch let fault as FileFault {
+            throw self.fault(fault)
         }
-        defer { close(descriptor) }
-        try refuseForeign(descriptor)
-        // SQLite gives its journals the mode of the database file.
-        fchmod(descriptor, 0o600)
     }
 
-    private func refuseForeign(_ descriptor: Int32) throws {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw SystemFault.unreachable(path: path, reason: errno) }
-        guard status.st_size > 0 else {
-            // SQLite writes the first page before there is a log: a log beside an empty file is all that is left of
-            // a store, and SQLite would throw it away.
-            guard size(of: path + "-wal") == 0 else { throw SystemFault.damaged(path: path) }
-            return
+    /// The size of a file; 0 for one that is not there.
+    static func size(of path: String) -> Int { FileStatus(path)?.size ?? 0 }
+
+    /// Makes a file with nothing in it but the mark that it is ours: at no moment is there one without.
+    private func make(isDurable: Bool) throws {
+        // A log without its file is all that is left of a store, and SQLite would throw it away.
+        guard Self.size(of: log) == 0 else { throw SystemFault.empty(path: path) }
+        let bytes = try DatabaseQueue().writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA application_id = \(SQLiteSystem.applicationID)")
+            var size: sqlite3_int64 = 0
+            guard let image = sqlite3_serialize(database.sqliteConnection, "main", &size, 0) else {
+                throw SystemFault.outOfMemory(path: path)
+            }
+            defer { sqlite3_free(image) }
+            return [UInt8](UnsafeBufferPointer(start: image, count: Int(size)))
         }
-        var header = [UInt8](repeating: 0, count: 100)
-        let count = pread(descriptor, &header, 100, 0)
+        do throws(FileFault) {
+            let draft = try DraftFile(for: path)
+            try draft.write(bytes)
+            try draft.finish(waits: isDurable)
+        } catch {
+            // Another process that starts at the same moment may have been faster.
+            guard error.reason == .system(EEXIST) else { throw error }
+        }
+    }
+
+    /// Looks whether the file is a store of ours, and as long as it says.
+    private func check() throws {
+        for name in [path, log, path + "-shm", path + "-journal"] {
+            guard let status = FileStatus(name) else { continue }
+            guard status.kind == .regular else { throw FileFault(path: name, reason: .kind(status.kind)) }
+            guard status.isOurs else { throw FileFault(path: name, reason: .foreign) }
+        }
+        guard access(path, R_OK | W_OK) == 0 else { throw FileFault(path: path, reason: .system(errno)) }
+        let file = try FileReader(path, followingLinks: false)
+        guard file.status.size > 0 else { throw SystemFault.empty(path: path) }
         // “The database header”, https://www.sqlite.org/fileformat2.html
-        guard count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+        let header = try file.bytes(100, at: 0)
+        guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
             throw SystemFault.damaged(path: path)
         }
-        let pageSize = Int(header[16]) << 8 | Int(header[17])
-        let pages = header[28..<32].reduce(0) { $0 << 8 | Int($1) }
-        let application = header[68..<72].reduce(Int32(0)) { $0 << 8 | Int32($1) }
-        guard application == SQLiteSystem.applicationID || application == 0 && pages <= 1 else {
-            throw SystemFault.foreign(path: path)
-        }
+        guard try isMarked(Self.number(header[68..<72])) else { throw SystemFault.foreign(path: path) }
+        let pageSize = Self.number(header[16..<18])
+        let bytes = Self.number(header[28..<32]) * (pageSize == 1 ? 65_536 : pageSize)
         // A write-ahead log may hold the pages that the file still lacks.
-        let bytes = pages * (pageSize == 1 ? 65_536 : pageSize)
-        guard Int(status.st_size) >= bytes || size(of: path + "-wal") > 0 else {
-            throw SystemFault.damaged(path: path)
-        }
+        guard file.status.size >= bytes || Self.size(of: log) > 0 else { throw SystemFault.damaged(path: path) }
     }
 
-    /// Makes the folder with mode 0700, and gives that mode to one that is there if it is ours alone: an empty one, or
-    /// one that holds our file.
-    private func prepareFolder(_ folder: String) throws {
-        guard !folder.isEmpty else { return }
-        var status = stat()
-        guard stat(folder, &status) != 0 else {
-            guard status.st_uid == geteuid(), status.st_mode & 0o077 != 0 else { return }
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            if names.isEmpty || names.contains((path as NSString).lastPathComponent) { chmod(folder, 0o700) }
-            return
+    /// Whether a file with this mark is ours.
+    ///
+    /// Older versions wrote the mark after they had begun the log: there it may be in the log alone.
+    private func isMarked(_ mark: Int) throws(FileFault) -> Bool {
+        if mark == Int(SQLiteSystem.applicationID) { return true }
+        guard mark == 0, Self.size(of: log) > 0 else { return false }
+        // “WAL file format”, https://www.sqlite.org/fileformat2.html
+        let file = try FileReader(log, followingLinks: false)
+        let header = try file.bytes(32, at: 0)
+        guard header.count == 32 else { return false }
+        let pageSize = Self.number(header[8..<12])
+        var offset = 32
+        while case let frame = try file.bytes(24, at: offset), frame.count == 24, frame[8..<16] == header[16..<24] {
+            if Self.number(frame[0..<4]) == 1 {
+                let mark = try file.bytes(4, at: offset + 24 + 68)
+                if Self.number(mark[...]) == Int(SQLiteSystem.applicationID) { return true }
+            }
+            offset += 24 + pageSize
         }
-        try prepareFolder((folder as NSString).deletingLastPathComponent)
-        // Another process that starts at the same moment may have been faster.
-        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-            throw SystemFault.unreachable(path: folder, reason: errno)
-        }
+        return false
     }
 
-    private func size(of path: String) -> Int {
-        var status = stat()
-        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    /// A number of some bytes, the highest first.
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
+
+    private func fault(_ fault: FileFault) -> SystemFault {
+        switch fault.reason {
+        case .system(EROFS), .system(EACCES), .system(EPERM): .readOnly(path: fault.path)
+        case .system(ENOSPC), .system(EDQUOT): .full(path: path)
+        case .system(EIO): .device(path: fault.path, code: 0)
+        case .system(let number): .unreachable(path: fault.path, reason: number)
+        default: .refused(fault)
+        }
     }
 }

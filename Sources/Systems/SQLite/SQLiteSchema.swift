@@ -29,7 +29,9 @@ package struct SQLiteSchema: Sendable {
 
     /// The version that the file has, 0 when it has none.
     func version(in database: Database) throws -> Int {
-        guard try database.tableExists("grdb_migrations") else { return 0 }
+        // Not by GRDB’s `tableExists`, which remembers what it has found, while another connection makes the table.
+        let table = "SELECT 1 FROM sqlite_schema WHERE name = 'grdb_migrations'"
+        guard try Bool.fetchOne(database, sql: table) == true else { return 0 }
         let applied = try String.fetchAll(
             database, sql: "SELECT identifier FROM grdb_migrations WHERE identifier GLOB ?", arguments: ["\(name) *"])
         return applied.compactMap { Int($0.dropFirst(name.count + 1)) }.max() ?? 0

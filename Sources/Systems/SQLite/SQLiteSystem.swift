@@ -15,12 +15,18 @@ public final class SQLiteSystem: Sendable {
     /// The folder that holds it, where a store may keep its other files.
     public var folder: String { (path as NSString).deletingLastPathComponent }
 
-    private let pool: DatabasePool
+    /// More of the log than this is given back to the disk.
+    private static let logLimit = 4 << 20
+
+    private let writer: DatabaseQueue
+    private let readers: ReaderPool
     private let feed = ChangeFeed()
     private let prepared = Mutex<[String: SQLiteSchema]>([:])
     private let foreignChanges = Mutex<Int64?>(nil)
+    private let patience = Patience()
+    private let hasWritten = Atomic(false)
 
-    /// Opens the file, or makes it, with mode 0600 in a folder of mode 0700.
+    /// Opens the file, or makes it, with mode 0600 in a folder of mode 0700; a folder that is there keeps its mode.
     ///
     /// - Parameter isDurable: Whether a commit waits for the disk; false only for a file that nobody wants back after a
     ///   crash of the machine, such as a test’s. A crash of the process loses nothing either way.
@@ -28,35 +34,33 @@ public final class SQLiteSystem: Sendable {
     public init(path: String, isDurable: Bool = true) throws {
         self.path = path
         do {
-            try SQLiteFile(path: path).prepare()
+            try SQLiteFile(path: path).prepare(isDurable: isDurable)
             var configuration = Configuration()
-            // Five seconds in all, looking often: SQLite’s own waiting sleeps up to 100 ms between looks, and misses the
-            // short gaps that another process’s import leaves.
-            configuration.busyMode = .callback { tries in
-                usleep(5000)
-                return tries < 1000
-            }
+            configuration.busyMode = .callback(patience.goesOn)
             configuration.label = "atrium"
-            configuration.maximumReaderCount = 3
-            if !isDurable {
-                // Before GRDB sets up the log, which it does with several waits for the disk.
-                configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF") }
-            }
-            pool = try DatabasePool(path: path, configuration: configuration)
-            try pool.writeWithoutTransaction { database in
-                // GRDB’s NORMAL would lose acknowledged notes in a power cut.
-                try database.execute(sql: "PRAGMA synchronous = \(isDurable ? "FULL" : "OFF")")
-                // What was removed is overwritten with zeros; not every build of SQLite does so by itself.
-                try database.execute(sql: "PRAGMA secure_delete = ON")
-                if try Int32.fetchOne(database, sql: "PRAGMA application_id") == 0 {
-                    try database.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
+            writer = try DatabaseQueue(path: path, configuration: configuration)
+            readers = ReaderPool(path: path)
+            try writer.writeWithoutTransaction { database in
+                do {
+                    // A commit that does not wait for the disk would lose acknowledged notes in a power cut.
+                    try database.execute(sql: "PRAGMA synchronous = \(isDurable ? "FULL" : "OFF")")
+                    // Writes only in a new file. Reading makes the files beside it that readers need.
+                    guard try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+                        throw SystemFault.readOnly(path: path)
+                    }
+                    _ = try Int.fetchOne(database, sql: "PRAGMA schema_version")
+                    try database.execute(sql: "PRAGMA journal_size_limit = \(Self.logLimit)")
+                    // What was removed is overwritten with zeros; not every build of SQLite does so by itself.
+                    try database.execute(sql: "PRAGMA secure_delete = ON")
+                } catch {
+                    throw SystemFault.translating(error, path: path, in: database)
                 }
             }
         } catch {
             throw SystemFault(error, path: path)
         }
         let feed = feed
-        pool.add(transactionObserver: CommitObserver { feed.post($0) }, extent: .databaseLifetime)
+        writer.add(transactionObserver: CommitObserver { feed.post($0) }, extent: .databaseLifetime)
     }
 
     /// Brings the tables of a store up to date; the second call for the same store costs nothing.
@@ -69,13 +73,14 @@ public final class SQLiteSystem: Sendable {
         var left = schema.version + 1
         do {
             while true {
-                let found = try pool.read(schema.version(in:))
+                let found = try readers.read(schema.version(in:))
                 guard found <= schema.version else {
                     throw SystemFault.newer(
                         path: path, schema: schema.name, found: String(found), known: String(schema.version))
                 }
                 guard found < schema.version else { break }
-                do { try schema.migrator.migrate(pool) } catch  where left > 0 { left -= 1 }
+                hasWritten.store(true, ordering: .relaxed)
+                do { try schema.migrator.migrate(writer) } catch  where left > 0 { left -= 1 }
             }
         } catch {
             throw SystemFault(error, path: path)
@@ -95,8 +100,7 @@ public final class SQLiteSystem: Sendable {
         let system = try SQLiteSystem(path: path, isDurable: false)
         for schema in prepared.withLock({ $0.values.sorted { $0.name < $1.name } }) { try system.prepare(schema) }
         do {
-            try system.pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
-            try system.pool.close()
+            system.close()
             return try Array(Data(contentsOf: URL(filePath: path)))
         } catch {
             throw SystemFault(error, path: path)
@@ -104,22 +108,52 @@ public final class SQLiteSystem: Sendable {
     }
 
     /// Reads one consistent state, on the caller’s thread: for what an index answers in microseconds.
-    package func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        do { return try pool.read(body) } catch { throw SystemFault.translating(error, path: path) }
-    }
+    package func read<Result>(_ body: (Database) throws -> Result) throws -> Result { try readers.read(body) }
 
     /// Reads with a single statement, which is one consistent state by itself: half the cost of `read`, for what is asked
     /// before every command.
-    package func look<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        do { return try pool.unsafeRead(body) } catch { throw SystemFault.translating(error, path: path) }
-    }
+    package func look<Result>(_ body: (Database) throws -> Result) throws -> Result { try readers.look(body) }
 
     /// Changes data in one IMMEDIATE transaction on the writer’s queue, so that waiting for another process never
     /// blocks the caller’s thread.
+    ///
+    /// - Throws: `SystemFault`, after which nothing of it was kept, but for `SystemFault.unsure`; and what the body throws.
     package func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws
         -> Result
     {
-        do { return try await pool.write(body) } catch { throw SystemFault.translating(error, path: path) }
+        hasWritten.store(true, ordering: .relaxed)
+        do {
+            return try await writer.writeWithoutTransaction { [self] database in
+                let result = try transaction(database, body)
+                shortenLog(database)
+                return result
+            }
+        } catch {
+            throw SystemFault.translating(error, path: path)
+        }
+    }
+
+    private func transaction<Result>(_ database: Database, _ body: (Database) throws -> Result) throws -> Result {
+        var isDone = false
+        do {
+            try database.beginTransaction(.immediate)
+            let result = try body(database)
+            isDone = true
+            try database.commit()
+            return result
+        } catch {
+            // Before anything else is done, which would be what the system tells of.
+            let fault = SystemFault.translating(error, path: path, in: database, isCommit: isDone)
+            if database.isInsideTransaction { try? database.rollback() }
+            throw fault
+        }
+    }
+
+    /// Gives back what a large change has made of the log, unless somebody reads it at the moment.
+    private func shortenLog(_ database: Database) {
+        guard SQLiteFile.size(of: path + "-wal") > 2 * Self.logLimit else { return }
+        // What fails here is safe in the log.
+        patience.without { try? database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
     }
 
     /// Moves the write-ahead log into the file and empties it, so that nothing removed can be read there.
@@ -127,7 +161,7 @@ public final class SQLiteSystem: Sendable {
     /// Another process that reads at the moment keeps the log from being emptied; the next call does it then.
     package func emptyLog() async throws {
         do {
-            try await pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+            try await writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         } catch {
             throw SystemFault.translating(error, path: path)
         }
@@ -135,12 +169,16 @@ public final class SQLiteSystem: Sendable {
 
     /// Writes the log back into the file, so that whoever copies the one file has everything, and closes it.
     ///
-    /// Nothing can be read or written afterwards.
+    /// Nothing can be read or written afterwards. Who has only read writes nothing.
     public func close() {
-        // As far as it goes without waiting for other processes, who do the rest when they close. What fails here is
-        // safe in the log.
-        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
-        try? pool.close()
+        readers.close()
+        if hasWritten.load(ordering: .relaxed) {
+            // As far as it goes without waiting for other processes, who do the rest when they close. What fails here is
+            // safe in the log.
+            _ = try? writer.writeWithoutTransaction { try $0.checkpoint(.passive) }
+        }
+        // The last one of all processes removes the log.
+        try? writer.close()
     }
 
     func changes(of tables: Set<String>) -> AsyncStream<Void> { feed.changes(of: tables) }
@@ -152,7 +190,7 @@ public final class SQLiteSystem: Sendable {
     public func noticeForeignChanges() async throws {
         let version: Int64?
         do {
-            version = try await pool.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
+            version = try await writer.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
         } catch {
             throw SystemFault.translating(error, path: path)
         }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import Synchronization
+
+/// How long a writer waits for another process.
+///
+/// Five seconds in all, looking often: SQLite’s own waiting sleeps up to 100 ms between looks, and misses the short gaps
+/// that another process’s import leaves.
+final class Patience: Sendable {
+    private let isSuspended = Atomic(false)
+
+    /// Waits a moment more; SQLite calls it with how often it has waited already.
+    ///
+    /// - Returns: whether to look again.
+    @Sendable
+    func goesOn(_ tries: Int) -> Bool {
+        guard !isSuspended.load(ordering: .relaxed) else { return false }
+        usleep(5000)
+        return tries < 1000
+    }
+
+    /// Does what can be left when somebody else is in the way.
+    func without(_ body: () -> Void) {
+        isSuspended.store(true, ordering: .relaxed)
+        defer { isSuspended.store(false, ordering: .relaxed) }
+        body()
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Dispatch
+import GRDB
+import Synchronization
+
+/// Connections that only read, made when they are first needed.
+///
+/// GRDB’s own pool writes to the file whenever it is opened, and closes its readers last, which keeps SQLite from
+/// removing the log: only who may write can do that.
+final class ReaderPool: Sendable {
+    private static let limit = 3
+
+    private let path: String
+    private let configuration: Configuration
+    private let free = DispatchSemaphore(value: ReaderPool.limit)
+    private let idle = Mutex<[DatabaseQueue]>([])
+
+    /// - Parameter path: A file in write-ahead mode that somebody who may write has open.
+    init(path: String) {
+        self.path = path
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.label = "atrium.reader"
+        // Readers wait for nobody but those who make or remove the log.
+        configuration.busyMode = .timeout(10)
+        self.configuration = configuration
+    }
+
+    /// Reads one consistent state, while others write, on the caller’s thread.
+    ///
+    /// - Throws: `SystemFault`, and what the body throws.
+    func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try lend { reader in try reader.read { try translating($0, body) } }
+    }
+
+    /// Reads with a single statement, without a transaction around it.
+    ///
+    /// - Throws: `SystemFault`, and what the body throws.
+    func look<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try lend { reader in try reader.unsafeRead { try translating($0, body) } }
+    }
+
+    private func lend<Result>(_ body: (DatabaseQueue) throws -> Result) throws -> Result {
+        free.wait()
+        defer { free.signal() }
+        do {
+            let reader = try idle.withLock { $0.popLast() } ?? DatabaseQueue(path: path, configuration: configuration)
+            defer { idle.withLock { $0.append(reader) } }
+            return try body(reader)
+        } catch {
+            throw SystemFault.translating(error, path: path)
+        }
+    }
+
+    private func translating<Result>(_ database: Database, _ body: (Database) throws -> Result) throws -> Result {
+        do { return try body(database) } catch { throw SystemFault.translating(error, path: path, in: database) }
+    }
+
+    /// Closes the connections, none of which is in use.
+    func close() {
+        let readers = idle.withLock { readers in
+            defer { readers = [] }
+            return readers
+        }
+        for reader in readers { try? reader.close() }
+    }
+}

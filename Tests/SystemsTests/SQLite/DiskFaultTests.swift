@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import FaultVFS
+import Foundation
+import GRDB
+import Testing
+
+@testable import Systems
+
+/// What a store says when its disk fails, and whether that is true.
+///
+/// One after the other, since one disk at a time can be let fail.
+@Suite(.serialized)
+struct DiskFaultTests {
+    /// The calls that fail: which ones, with which error, and for good or once.
+    struct Failure: CustomTestStringConvertible {
+        let kinds: Int
+        let number: Int32
+        let isLasting: Bool
+        var testDescription: String { "\(kinds) \(number) \(isLasting)" }
+    }
+
+    private static let write = Int(FAULT_WRITE.rawValue)
+    private static let sync = Int(FAULT_SYNC.rawValue)
+
+    @Test(arguments: [
+        Failure(kinds: write, number: ENOSPC, isLasting: true), Failure(kinds: write, number: EIO, isLasting: false),
+        Failure(kinds: write, number: EFBIG, isLasting: true), Failure(kinds: sync, number: EIO, isLasting: true),
+        Failure(kinds: sync, number: EIO, isLasting: false),
+        Failure(kinds: write | sync, number: EIO, isLasting: true),
+    ])
+    func `what it says of a change is true, whichever call fails`(failure: Failure) async throws {
+        var passing = 0
+        var faults = 0
+        while true {
+            let store = try StoreFolder()
+            let system = try store.open()
+            try await store.add("before", to: system)
+            fault_vfs_arm(
+                store.folder, Int32(failure.kinds), Int32(passing), failure.isLasting ? 1 : 0, failure.number)
+            var fault: SystemFault?
+            do { try await store.add("new", to: system) } catch { fault = try #require(error as? SystemFault) }
+            let calls = fault_vfs_disarm()
+            // As another process finds it, while this one has it open still, as after a crash.
+            let copy = try StoreFolder()
+            for end in ["", "-wal"] {
+                let bytes = try #require(store.bytes("atrium.sqlite" + end))
+                try bytes.write(to: URL(filePath: copy.path + end))
+            }
+            let names = try copy.names(copy.open())
+            switch fault {
+            case nil: #expect(names == ["before", "new"])
+            case .unsure?: #expect(names.first == "before")
+            default: #expect(names == ["before"])
+            }
+            switch (fault, failure.number) {
+            case (nil, _), (.unsure, EIO), (.device, EIO), (.full, ENOSPC), (.tooLarge, EFBIG): break
+            default: Issue.record("\(String(describing: fault)) after \(failure)")
+            }
+            faults += fault == nil ? 0 : 1
+            // It works again as soon as the disk does.
+            try await store.add("after", to: system)
+            #expect(try store.names(system).last == "after")
+            guard calls > passing else { break }
+            passing += 1
+        }
+        #expect(faults > 0)
+    }
+
+    @Test func `a read that fails is no damage, nor is a full disk where processes share`() throws {
+        let store = try StoreFolder()
+        try store.open().close()
+        fault_vfs_arm(store.folder, Int32(FAULT_READ.rawValue), 0, 1, EIO)
+        #expect { try store.open() } throws: { fault in
+            if case SystemFault.device(store.path, _) = fault { true } else { false }
+        }
+        _ = fault_vfs_disarm()
+        fault_vfs_arm(store.folder, Int32(FAULT_SHARED.rawValue), 0, 1, ENOSPC)
+        #expect(throws: SystemFault.full(path: store.path)) { try store.open() }
+        _ = fault_vfs_disarm()
+        #expect(try store.names(store.open()) == [])
+    }
+
+    @Test func `who only reads writes nothing, and the last one leaves no log`() async throws {
+        let store = try StoreFolder()
+        let writing = try store.open()
+        for number in 0..<50 { try await store.add("\(number)", to: writing) }
+        #expect(store.files.contains("atrium.sqlite-wal"))
+        writing.close()
+        #expect(store.files == ["atrium.sqlite"])
+        let before = store.bytes()
+        fault_vfs_arm(store.folder, Int32(Self.write | Self.sync), .max, 0, EIO)
+        let reading = try store.open()
+        #expect(try store.names(reading).count == 50)
+        reading.close()
+        #expect(fault_vfs_disarm() == 0)
+        #expect(store.bytes() == before)
+        #expect(store.files == ["atrium.sqlite"])
+    }
+
+    @Test func `a large change leaves no large log while the program runs`() async throws {
+        let store = try StoreFolder()
+        let system = try store.open()
+        try await system.write { database in
+            for _ in 0..<300 {
+                try database.execute(
+                    sql: "INSERT INTO thing (name) VALUES (?)", arguments: [String(repeating: "x", count: 50_000)])
+            }
+        }
+        #expect(SQLiteFile.size(of: store.path + "-wal") <= 8 << 20)
+        // A reader in the way is not waited for.
+        try await system.write { try $0.execute(sql: "DELETE FROM thing") }
+        system.close()
+        #expect(store.files == ["atrium.sqlite"])
+    }
+}
