@@ -5,6 +5,9 @@
 package struct RowKey: Hashable, Sendable, RawRepresentable {
     private static let numberBits: Int64 = 40
 
+    /// The largest number that a row can have.
+    package static let largest = 1 << Int(numberBits) - 1
+
     /// The key as the database stores it.
     package let rawValue: Int64
 

@@ -159,11 +159,13 @@ public final class SQLiteSystem: Sendable {
     /// Moves the write-ahead log into the file and empties it, so that nothing removed can be read there.
     ///
     /// Another process that reads at the moment keeps the log from being emptied; the next call does it then.
+    ///
+    /// - Throws: `SystemFault.unsure`: what is in the log was committed, and is still there or not.
     package func emptyLog() async throws {
         do {
             try await writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
-        } catch {
-            throw SystemFault.translating(error, path: path)
+        } catch let error as DatabaseError {
+            throw SystemFault.unsure(path: path, code: error.extendedResultCode.rawValue)
         }
     }
 

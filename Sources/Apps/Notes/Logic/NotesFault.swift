@@ -1,3 +1,5 @@
+import Session
+
 /// What cannot be done with a note.
 package enum NotesFault: Error, Hashable, Sendable {
     /// There is no note of this number.
@@ -40,6 +42,8 @@ package enum NotesFault: Error, Hashable, Sendable {
     case noPassword
     /// No note was ever protected, so there is no password to change.
     case nothingProtected
+    /// Sealing or opening a note was broken off: some of what belongs to it may be sealed, and some open.
+    case brokenOff(Int, StoreFault)
     /// The sealed text of the note was changed by something else, and does not open.
     case damaged(Int)
     /// What was typed as a store is none.

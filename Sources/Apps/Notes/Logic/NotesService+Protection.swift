@@ -57,25 +57,34 @@ extension NotesService {
     ///
     /// Unfinished texts that stand in it are forgotten.
     ///
-    /// - Throws: `NotesFault.unknownNote`, `NotesFault.locked`.
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.locked`, `NotesFault.brokenOff`.
     package func protect(_ id: Int) async throws -> Note {
         guard let sealer = vault.sealer else { throw NotesFault.locked(id) }
-        return try await rewrite(id) { [context = context(of: id)] note, version in
-            guard version.sealed == nil else { return version }
-            return NoteVersion(
-                number: version.number, savedAt: version.savedAt, content: note.firstLine,
-                sealed: sealer.seal(Array(version.content.utf8), context: context))
+        return try await namingWhatIsHalf(id) {
+            try await rewrite(id) { [context = context(of: id)] note, version in
+                guard version.sealed == nil else { return version }
+                return NoteVersion(
+                    number: version.number, savedAt: version.savedAt, content: note.firstLine,
+                    sealed: sealer.seal(Array(version.content.utf8), context: context))
+            }
         }
     }
 
     /// Makes a protected note, all its versions and its attachments plain again.
     ///
-    /// - Throws: `NotesFault.unknownNote`, `NotesFault.locked`, `NotesFault.damaged`.
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.locked`, `NotesFault.damaged`, `NotesFault.brokenOff`.
     package func unprotect(_ id: Int) async throws -> Note {
         guard isUnlocked else { throw NotesFault.locked(id) }
-        let note = try await rewrite(id) { [self] _, version in try opened(version, of: id) }
-        try await openAttachments(of: id)
-        return note
+        return try await namingWhatIsHalf(id) {
+            let note = try await rewrite(id) { [self] _, version in try opened(version, of: id) }
+            try await openAttachments(of: id)
+            return note
+        }
+    }
+
+    /// The text is sealed in one step, each attachment in one of its own: a disk that fails may do so between them.
+    private func namingWhatIsHalf(_ id: Int, _ body: () async throws -> Note) async throws -> Note {
+        do { return try await body() } catch let fault as StoreFault { throw NotesFault.brokenOff(id, fault) }
     }
 
     /// A protected note with its whole text; any other as it is.
@@ -145,7 +154,8 @@ extension NotesService {
         }
     }
 
-    private func dropUnfinished(standingIn versions: [NoteVersion]) async throws {
+    /// Forgets unfinished texts that are a part of one of these.
+    func dropUnfinished(standingIn versions: [NoteVersion]) async throws {
         for text in try await unfinished() where versions.contains(where: { $0.content.contains(text.content) }) {
             try await dropUnfinished(text.id)
         }

@@ -133,11 +133,12 @@ package final class NotesService: Sendable {
         return try found(await dao.trash(id, at: nil, owner: owner), id)
     }
 
-    /// Removes a note for good; only one that is in the trash.
+    /// Removes a note for good, and unfinished texts that stand in it; only one that is in the trash.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.notInTrash`.
     package func purge(_ id: Int) async throws {
         guard try await note(id).trashedAt != nil else { throw NotesFault.notInTrash(id) }
+        try await dropUnfinished(standingIn: dao.versions(of: id, owner: owner))
         guard try await dao.remove(id, owner: owner) else { throw NotesFault.unknownNote(id) }
     }
 

@@ -29,6 +29,7 @@ extension NotesFault: UserFacing {
         case .passwordsDiffer: "notes.passwords-differ"
         case .noPassword: "notes.no-password"
         case .nothingProtected: "notes.nothing-protected"
+        case .brokenOff: "notes.broken-off"
         case .damaged: "notes.damaged"
         }
     }
@@ -59,6 +60,10 @@ extension NotesFault: UserFacing {
         case .passwordsDiffer: Strings.faultPasswordsDiffer
         case .noPassword: Strings.faultNoPassword
         case .nothingProtected: Strings.faultNothingProtected
+        case .brokenOff(let id, let fault):
+            LocalizedText(fault.sentence.key) { language in
+                fault.sentence.string(in: language) + " " + Strings.faultBrokenOff(id: id).string(in: language)
+            }
         case .damaged(let id): Strings.faultDamaged(id: id)
         }
     }

@@ -105,11 +105,14 @@ package final class FolderNoteDAO: NoteDAO {
     }
 
     package func remove(_ id: Int, owner: UserID) async throws -> Bool {
-        try await change(owner) { rows, _ in
+        let isRemoved = try await change(owner) { rows, _ in
             guard let note = try rows.find(id) else { return (false, []) }
             try rows.remove(note)
+            try rows.eraseRemovedWords()
             return (true, [id])
         }
+        if isRemoved { try await opened().index.emptyLog() }
+        return isRemoved
     }
 }
 
@@ -169,10 +172,12 @@ extension FolderNoteDAO {
     }
 
     package func detach(_ number: Int, from id: Int, owner: UserID) async throws -> Bool {
-        try await change(owner) { rows, _ in
+        let isDetached = try await change(owner) { rows, _ in
             let isDetached = try rows.detach(number, from: id)
             return (isDetached, isDetached ? [id] : [])
         }
+        if isDetached { try await opened().index.emptyLog() }
+        return isDetached
     }
 
     package func attachments(of ids: ClosedRange<Int>, owner: UserID) async throws -> [Int: [Attachment]] {

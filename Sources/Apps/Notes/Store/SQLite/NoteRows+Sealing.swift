@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Systems
 
 /// Texts that were sealed, and the key that opens them.
 extension NoteRows {
@@ -19,10 +20,12 @@ extension NoteRows {
         }
         // A fingerprint of the text, with which a short one could be guessed.
         try database.cachedStatement(sql: "UPDATE note SET origin = NULL WHERE id = ?").execute(arguments: [key(id)])
-        // The index only marks words as gone; they leave the file when its parts are merged.
-        try database.execute(sql: "INSERT INTO note_text (note_text) VALUES ('optimize')")
+        try eraseRemovedWords()
         return new
     }
+
+    /// Lets nothing be left in the index of texts that are gone.
+    func eraseRemovedWords() throws { try database.eraseRemovedWords(in: "note_text") }
 
     func key() throws -> WrappedKey? {
         let select = try database.cachedStatement(

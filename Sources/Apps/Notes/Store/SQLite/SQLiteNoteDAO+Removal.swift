@@ -36,6 +36,7 @@ extension SQLiteNoteDAO {
                     sql: "DELETE FROM \(table) WHERE \(column) BETWEEN ? AND ?",
                     arguments: [keys.lowerBound, keys.upperBound])
             }
+            try database.eraseRemovedWords(in: "note_text")
         }
         // The log still has the pages as they were.
         try await system.emptyLog()

@@ -64,11 +64,15 @@ package struct SQLiteNoteDAO: NoteDAO {
     }
 
     package func remove(_ id: Int, owner: UserID) async throws -> Bool {
-        try await write(owner) { rows in
+        let isRemoved = try await write(owner) { rows in
             guard let note = try rows.find(id) else { return false }
             try rows.remove(note)
+            try rows.eraseRemovedWords()
             return true
         }
+        // The log still has the pages as they were.
+        if isRemoved { try await system.emptyLog() }
+        return isRemoved
     }
 
     package func find(_ id: Int, owner: UserID) throws -> Note? { try read(owner) { try $0.find(id) } }
@@ -106,7 +110,9 @@ package struct SQLiteNoteDAO: NoteDAO {
     }
 
     package func detach(_ number: Int, from id: Int, owner: UserID) async throws -> Bool {
-        try await write(owner) { try $0.detach(number, from: id) }
+        let isDetached = try await write(owner) { try $0.detach(number, from: id) }
+        if isDetached { try await system.emptyLog() }
+        return isDetached
     }
 
     package func attachments(of ids: ClosedRange<Int>, owner: UserID) throws -> [Int: [Attachment]] {

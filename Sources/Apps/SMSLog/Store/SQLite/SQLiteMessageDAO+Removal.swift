@@ -28,6 +28,7 @@ extension SQLiteMessageDAO {
             for table in ["sms_thread", "sms_tally", "sms_owner"] {
                 try database.execute(sql: "DELETE FROM \(table) WHERE owner = ?", arguments: [owner.rawValue])
             }
+            try database.eraseRemovedWords(in: "sms_text")
         }
         // The log still has the pages as they were.
         try await system.emptyLog()

@@ -102,7 +102,14 @@ extension SQLiteMessageDAO {
     }
 
     func remove(_ id: Int, of owner: UserID) async throws -> Message? {
-        try await system.write { try Self.remove(id, of: owner, in: $0) }
+        let removed = try await system.write { database in
+            let removed = try Self.remove(id, of: owner, in: database)
+            if removed != nil { try database.eraseRemovedWords(in: "sms_text") }
+            return removed
+        }
+        // The log still has the pages as they were.
+        if removed != nil { try await system.emptyLog() }
+        return removed
     }
 
     static func remove(_ id: Int, of owner: UserID, in database: Database) throws -> Message? {

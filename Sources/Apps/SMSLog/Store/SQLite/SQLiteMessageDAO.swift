@@ -172,7 +172,7 @@ extension SQLiteMessageDAO {
         try system.read { database in
             try Int.fetchOne(
                 database.cachedStatement(
-                    sql: "SELECT ifnull(sum(unread), 0) FROM sms_thread WHERE owner = ? AND unread > 0"),
+                    sql: "SELECT CAST(total(unread) AS INTEGER) FROM sms_thread WHERE owner = ? AND unread > 0"),
                 arguments: [owner.rawValue]) ?? 0
         }
     }
@@ -184,7 +184,8 @@ extension SQLiteMessageDAO {
                 database.cachedStatement(sql: "SELECT status, count FROM sms_tally WHERE owner = ? AND count > 0"),
                 arguments: [owner.rawValue])
             while let row = try counts.next() {
-                if let status = SendStatus(rawValue: row[0]) { tally.byStatus[status] = row[1] }
+                // No store has more than there are numbers for: a count of another kind must not make the sum overflow.
+                if let status = SendStatus(rawValue: row[0]) { tally.byStatus[status] = min(row[1], RowKey.largest) }
             }
             let range = Moment(owner: owner.rawValue).range
             let sums = try Row.fetchOne(
@@ -192,9 +193,10 @@ extension SQLiteMessageDAO {
                     sql: """
                         SELECT (SELECT count(*) FROM sms_thread WHERE owner = ?1 AND count > 0),
                             (SELECT count(*) FROM sms_thread WHERE owner = ?1 AND name IS NOT NULL),
-                            (SELECT ifnull(sum(unread), 0) FROM sms_thread WHERE owner = ?1 AND unread > 0),
-                            (SELECT date FROM sms_message WHERE moment BETWEEN ?2 AND ?3 ORDER BY moment LIMIT 1),
-                            (SELECT max(last_date) FROM sms_thread WHERE owner = ?1 AND count > 0)
+                            (SELECT CAST(total(unread) AS INTEGER) FROM sms_thread WHERE owner = ?1 AND unread > 0),
+                            (SELECT CAST(date AS INTEGER) FROM sms_message WHERE moment BETWEEN ?2 AND ?3
+                                ORDER BY moment LIMIT 1),
+                            (SELECT CAST(max(last_date) AS INTEGER) FROM sms_thread WHERE owner = ?1 AND count > 0)
                         """), arguments: [owner.rawValue, range.lowerBound, range.upperBound])
             guard let sums else { return tally }
             tally.conversations = sums[0]

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Session
+import Systems
+import TestKit
+import Testing
+
+@testable import SMSLogLogic
+@testable import SMSLogStore
+
+/// What is removed for good can be read nowhere in the files.
+struct RemovedWordsTests {
+    @Test func `a removed message leaves no word, nor does a deleted user`() async throws {
+        let store = try TestStore.sqlite.open()
+        let folder = try #require(store.folder)
+        let dao = try MessageStore.open(on: store.system)
+        let rows = (1...500).map {
+            BackupText.sms($0 == 250 ? "Zebrafish in the tank" : "About work", date: "\($0)000")
+        }
+        _ = try await BackupText.importing(BackupText.file(rows), into: dao)
+        #expect(!RawFiles.below(folder, with: ["zebrafish"]).isEmpty)
+        #expect(try await dao.remove(250, of: ana)?.content == "Zebrafish in the tank")
+        #expect(RawFiles.below(folder, with: ["zebrafish"]) == [])
+        try await MessageStore.removeAll(of: ana, on: store.system) { _ in }
+        #expect(RawFiles.below(folder, with: ["about work"]) == [])
+    }
+}
