@@ -89,11 +89,23 @@ package struct FrontMatter: Hashable, Sendable {
     }
 
     /// The line of one field, without its end.
-    static func field(_ name: String, _ value: FrontMatterValue) -> String {
+    static func field(_ name: String, _ value: FrontMatterValue) -> String { "\(name): \(written(value))" }
+
+    /// A value as it is written behind a name.
+    static func written(_ value: FrontMatterValue) -> String {
         switch value {
-        case .text(let text): "\(name): \(quoted(text))"
-        case .list(let texts): "\(name): [\(texts.map(quoted).joined(separator: ", "))]"
+        case .text(let text): quoted(text)
+        case .list(let texts): "[\(texts.map(quoted).joined(separator: ", "))]"
         }
+    }
+
+    /// The text that an item of a list or a name is read as; nil where it is none.
+    static func scalar(_ item: String) -> String? {
+        guard !item.allSatisfy(\.isWhitespace), let node = try? Yams.compose(yaml: item, .default, .default, .utf8)
+        else {
+            return nil
+        }
+        return node.scalar?.string
     }
 
     /// Where the YAML stands and where the rest begins.
@@ -118,7 +130,7 @@ package struct FrontMatter: Hashable, Sendable {
     }
 
     /// Plain where YAML takes it for a text anyway, otherwise a double-quoted scalar (YAML 1.2, 7.3.1).
-    private static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         let isPlain =
             text.unicodeScalars.allSatisfy {
                 ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)

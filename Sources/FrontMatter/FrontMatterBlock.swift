@@ -1,9 +1,10 @@
 /// The block of YAML at the head of a file, as it is written: fields change, and every other byte stays.
 ///
 ///     let block = FrontMatterBlock(of: "---\ncssclass: wide # mine\npinned: true\n---\nText")
-///     block?.setting([("pinned", nil)])?.text  // "---\ncssclass: wide # mine\n---\n"
+///     try block?.setting([("pinned", nil)]).text  // "---\ncssclass: wide # mine\n---\n"
 ///
-/// A field is a line with a name at its start, and the lines below it up to the next name.
+/// A field is a line with a name at its start, and the lines below it up to the next name. Of one that changes, the name
+/// as it is spelled, comments and the style of a list stay.
 package struct FrontMatterBlock: Hashable, Sendable {
     /// The block with both fences and the end of the second one’s line.
     package let text: String
@@ -30,51 +31,66 @@ package struct FrontMatterBlock: Hashable, Sendable {
         others = page.others
     }
 
-    /// The block with some fields set, or taken away where the value is nil.
+    /// The block with some fields set, or taken away where the value is nil; every other byte stays.
     ///
-    /// Nil where the block is written in a way that does not allow it, such as all fields in one pair of braces.
-    package func setting(_ changes: [(name: String, value: FrontMatterValue?)]) -> FrontMatterBlock? {
+    /// - Throws: `FrontMatterRefusal` where that cannot be done.
+    package func setting(_ changes: [(name: String, value: FrontMatterValue?)]) throws(FrontMatterRefusal)
+        -> FrontMatterBlock
+    {
         let end = text.utf8.contains(0x0D) ? "\r\n" : "\n"
         var parts = parts
         var expected = fields
         for (name, value) in changes {
             expected[name] = value
-            let line = value.map { FrontMatter.field(name, $0) + end }
-            if let index = parts.firstIndex(where: { $0.name == name }) {
-                parts[index].text = line ?? ""
-            } else if let line {
-                parts.insert((name, line), at: parts.count - 1)
+            // Of several the last one counts.
+            if let index = parts.lastIndex(where: { $0.name == name }) {
+                let field = FrontMatterField(parts[index].text, name: parts[index].length)
+                if let anchor = field.anchor, text.contains("*" + anchor) {
+                    throw FrontMatterRefusal(field: name, reason: .referredTo)
+                }
+                if value == nil, parts.count(where: { $0.name == name }) > 1 {
+                    throw FrontMatterRefusal(field: name, reason: .twice)
+                }
+                parts[index].text = value.map { field.setting($0, end: end) } ?? field.removed
+            } else if let value {
+                parts.insert((name, 0, FrontMatter.field(name, value) + end), at: parts.count - 1)
             }
         }
         let changed = parts.map(\.text).joined()
         // Whether nothing else has changed is the parser’s to say.
         guard let block = try? FrontMatterBlock(of: changed), block.fields == expected, block.rest.isEmpty else {
-            return nil
+            throw FrontMatterRefusal(field: changes.first?.name ?? "", reason: .form)
         }
         return block
     }
 
     /// The lines of the block: the first fence, the fields, each with the lines below it, and the second fence.
-    private var parts: [(name: String?, text: String)] {
+    ///
+    /// Comments at the start of a line belong to a field only where more of it follows.
+    private var parts: [(name: String?, length: Int, text: String)] {
         let lines = Self.lines(text)
-        var parts: [(name: String?, text: String)] = []
+        var parts: [(name: String?, length: Int, text: String)] = []
+        var comments: [String] = []
         for (index, line) in lines.enumerated() {
-            if index == 0 || index == lines.count - 1 {
-                parts.append((nil, line))
-            } else if let name = Self.name(line) {
-                parts.append((name, line))
-            } else if line.hasPrefix("#") {
-                // A comment at the start of a line belongs to no field.
-                parts.append((nil, line))
-            } else {
-                parts[parts.count - 1].text += line
+            let name = Self.name(line)
+            let isFence = index == 0 || index == lines.count - 1
+            if !isFence, line.hasPrefix("#") {
+                comments.append(line)
+                continue
             }
+            if isFence || name != nil {
+                parts += comments.map { (name: nil, length: 0, text: $0) }
+                parts.append((name: isFence ? nil : name?.name, length: name?.length ?? 0, text: line))
+            } else {
+                parts[parts.count - 1].text += comments.joined() + line
+            }
+            comments = []
         }
         return parts
     }
 
     /// The lines with their ends.
-    private static func lines(_ text: String) -> [String] {
+    static func lines(_ text: String) -> [String] {
         var lines: [String] = []
         var rest = Substring(text).utf8
         while !rest.isEmpty {
@@ -85,13 +101,23 @@ package struct FrontMatterBlock: Hashable, Sendable {
         return lines
     }
 
-    /// The name of the field that a line begins, in lower case.
-    private static func name(_ line: String) -> String? {
-        guard let first = line.utf8.first, first != 0x20, first != 0x09, first != 0x2D, first != 0x23 else {
+    /// The name of the field that a line begins, in lower case, and how many bytes stand before its colon.
+    private static func name(_ line: String) -> (name: String, length: Int)? {
+        let bytes = Array(line.utf8)
+        guard let first = bytes.first,
+            !" \t\r\n-#?".utf8.contains(first) || first == 0x2D && bytes.count > 1 && !YAMLBytes.endsWord(bytes[1])
+        else { return nil }
+        var start = 0
+        if first == 0x22 || first == 0x27 { start = YAMLBytes.quoteEnd(bytes, from: 0) ?? 0 }
+        // A colon within a name is followed by more of it.
+        guard
+            let colon = bytes.indices.dropFirst(start).first(where: {
+                bytes[$0] == 0x3A && ($0 + 1 == bytes.count || YAMLBytes.endsWord(bytes[$0 + 1]))
+            })
+        else { return nil }
+        guard let name = FrontMatter.scalar(String(decoding: bytes[..<colon], as: UTF8.self)), !name.isEmpty else {
             return nil
         }
-        guard let colon = line.firstIndex(of: ":") else { return nil }
-        let name = line[..<colon].filter { $0 != "\"" && $0 != "'" }
-        return name.isEmpty ? nil : name.lowercased()
+        return (name.lowercased(), colon)
     }
 }

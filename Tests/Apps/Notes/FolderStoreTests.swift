@@ -77,7 +77,7 @@ struct FolderStoreTests {
         #expect(try text("one.md") == "\u{FEFF}" + head + "pinned: true\n---\n\n\nTitle\nbody\r\n\n\n")
         _ = try await dao.mark(1, .addTag("b c"), owner: ana)
         _ = try await dao.mark(1, .pinned(false), owner: ana)
-        let tagged = head.replacing("Tags: [a]", with: "tags: [a, \"b c\"]")
+        let tagged = head.replacing("Tags: [a]", with: "Tags: [a, \"b c\"]")
         #expect(try text("one.md") == "\u{FEFF}" + tagged + "---\n\n\nTitle\nbody\r\n\n\n")
         _ = try await dao.modify(1, content: "Other\nbody 2", at: clock.now, owner: ana)
         #expect(try text("one.md") == "\u{FEFF}" + tagged + "---\n\n\nOther\nbody 2\r\n\n\n")
@@ -100,9 +100,11 @@ struct FolderStoreTests {
         _ = try folder.write(text, "one.md")
         let dao = open()
         #expect(try await all(dao).map(\.content) == [String(text.dropLast())])
-        _ = try await dao.mark(1, .pinned(true), owner: ana)
-        #expect(try self.text("one.md") == "---\npinned: true\n---\n" + text)
-        #expect(try await all(open()).map(\.content) == [String(text.dropLast())])
+        // A block above it would take its place.
+        await #expect(throws: FolderRefusal.self) { try await dao.mark(1, .pinned(true), owner: ana) }
+        #expect(try self.text("one.md") == text)
+        _ = try await dao.modify(1, content: text + "more", at: clock.now, owner: ana)
+        #expect(try self.text("one.md") == text + "more\n")
     }
 
     @Test func `a new note gets a name that every system takes, and no other note's`() async throws {

@@ -13,6 +13,7 @@ import Testing
 @MainActor
 struct StoreChoiceTests {
     private let folder: ScratchFolder
+    private let ana = UserID(rawValue: 1)
     private let world = World.test()
 
     init() throws { folder = try ScratchFolder() }
@@ -26,16 +27,59 @@ struct StoreChoiceTests {
     }
 
     @Test func `a setting is the shared system or a folder, by its whole path`() throws {
-        #expect(try NotesService.checked(store: "sqlite", in: world) == "sqlite")
+        #expect(try NotesService.checked(store: "sqlite", of: ana, in: world) == "sqlite")
         let typed = "markdown:\(folder.path)/../\((folder.path as NSString).lastPathComponent)/"
-        #expect(try NotesService.checked(store: typed, in: world) == "markdown:\(folder.path)")
+        #expect(try NotesService.checked(store: typed, of: ana, in: world) == "markdown:\(folder.path)")
         for text in ["", "markdown:", "folder", "SQLite"] {
-            #expect(throws: NotesFault.badStore(text)) { try NotesService.checked(store: text, in: world) }
+            #expect(throws: NotesFault.badStore(text)) { try NotesService.checked(store: text, of: ana, in: world) }
         }
         let missing = folder.path + "/missing"
         #expect(throws: StoreFault.unreachable(path: missing, reason: ENOENT)) {
-            try NotesService.checked(store: "markdown:" + missing, in: world)
+            try NotesService.checked(store: "markdown:" + missing, of: ana, in: world)
         }
+    }
+
+    @Test(arguments: ["/", "/etc", "/usr/share", "/tmp", "/var", "/proc/1"])
+    func `the system's own folders are no stores`(path: String) {
+        #expect(throws: NotesFault.storePlace(path: path, path == "/" ? .root : .system)) {
+            try NotesService.checked(store: "markdown:" + path, of: ana, in: world)
+        }
+    }
+
+    @Test func `neither the home folder nor where everything else is kept is a store`() throws {
+        let path = try #require(realpath(folder.path, nil).map { String(cString: $0) })
+        let link = path + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: ".")
+        let atHome = World(system: world.system, variables: ["HOME": path])
+        for name in ["markdown:" + path, "markdown:~", "markdown:" + link, "shared-markdown:" + path] {
+            #expect(throws: NotesFault.self) { try NotesService.checked(store: name, of: ana, in: atHome) }
+        }
+        let system = try SQLiteSystem(path: path + "/atrium/store.sqlite", isDurable: false)
+        defer { system.close() }
+        let inOurs = World(system: .sqlite(system), variables: ["HOME": path])
+        try FileManager.default.createDirectory(atPath: path + "/atrium/vault", withIntermediateDirectories: true)
+        for name in ["atrium", "atrium/vault"] {
+            let folder = path + "/" + name
+            #expect(throws: NotesFault.storePlace(path: folder, .ours)) {
+                try NotesService.checked(store: "markdown:" + folder, of: ana, in: inOurs)
+            }
+        }
+        _ = try folder.write("x", "file")
+        #expect(throws: StoreFault.unreachable(path: path + "/file", reason: ENOTDIR)) {
+            try NotesService.checked(store: "markdown:\(path)/file", of: ana, in: inOurs)
+        }
+    }
+
+    @Test func `a folder that another user has opened is shared only where that is said`() async throws {
+        let ben = UserID(rawValue: 2)
+        let dao = try NoteStore.open(.folder(folder.path), for: ana, in: world, describe: OpenNoteStore.describe)
+        let typed = "markdown:" + folder.path
+        #expect(try NotesService.checked(store: typed, of: ben, in: world) == typed)
+        _ = try await dao.counts(owner: ana)
+        let shared = NotesFault.storeShared(path: folder.path, typed: "shared-" + typed)
+        #expect(throws: shared) { try NotesService.checked(store: typed, of: ben, in: world) }
+        #expect(try NotesService.checked(store: typed, of: ana, in: world) == typed)
+        #expect(try NotesService.checked(store: "shared-" + typed, of: ben, in: world) == typed)
     }
 
     @Test func `an app turns to another store while somebody watches`() async throws {

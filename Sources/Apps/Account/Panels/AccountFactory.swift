@@ -43,7 +43,7 @@ package struct AccountFactory: AuthenticatingFactory {
             AppSetting(
                 IdleLimit.settingName, initial: "30", summary: Strings.settingIdle,
                 choices: minutes + [.init(IdleLimit.off, summary: Strings.choiceIdleOff)]
-            ) { typed, _ in try IdleLimit.checked(typed) }
+            ) { typed, _, _ in try IdleLimit.checked(typed) }
         ]
     }
 

@@ -48,6 +48,10 @@ package enum NotesFault: Error, Hashable, Sendable {
     case damaged(Int)
     /// What was typed as a store is none.
     case badStore(String)
+    /// A folder that is none to keep notes in.
+    case storePlace(path: String, StorePlace)
+    /// A folder that another user keeps notes in.
+    case storeShared(path: String, typed: String)
     /// What was named for an import or an export is, holds or lies in the folder that the notes are in.
     case storeFolder(path: String, store: String)
     /// Changes are taken back one by one, not by one command.

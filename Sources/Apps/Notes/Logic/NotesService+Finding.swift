@@ -72,11 +72,15 @@ extension NotesService {
         switch target {
         case .number(let id): return try await note(id)
         case .title(let title):
-            guard let note = try await dao.find(titled: title, owner: owner) else {
-                throw NotesFault.unknownTitle(title)
-            }
+            guard let note = try await self.note(called: title) else { throw NotesFault.unknownTitle(title) }
             return note
         }
+    }
+
+    /// The note that a link by title or by the name of a file means.
+    func note(called name: String) async throws -> Note? {
+        if let note = try await dao.find(titled: name, owner: owner) { return note }
+        return try await dao.find(named: name, owner: owner)
     }
 
     /// The notebooks or the tags, by name, each with how many notes it has.

@@ -4,15 +4,24 @@ import Session
 
 /// Where notes are kept.
 extension NotesService {
-    /// What is kept of a choice that somebody typed: the folder’s whole path.
+    /// What is kept of a choice that a user typed: the folder’s whole path.
     ///
-    /// - Throws: `NotesFault.badStore`, and `StoreFault` for a folder that is not there or may not be written.
-    package static func checked(store typed: String, in world: World) throws -> String {
+    /// - Throws: `NotesFault.badStore`, `NotesFault.storePlace`, `NotesFault.storeShared` where another user has the
+    ///   folder and it was not said that this is meant, and `StoreFault` for a folder that is not there or may not be
+    ///   written.
+    package static func checked(store typed: String, of user: UserID, in world: World) throws -> String {
         guard let choice = StoreChoice(typed) else { throw NotesFault.badStore(typed) }
         guard case .folder(let name) = choice else { return choice.text }
         let path = URL(filePath: world.path(of: name)).standardized.path(percentEncoded: false)
         let whole = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        if let real = NoteFolderFiles.real(whole), let place = StorePlace(real, in: world) {
+            throw NotesFault.storePlace(path: whole, place)
+        }
         try NoteStore.check(folder: whole)
+        let isMeant = typed.hasPrefix(StoreChoice.sharedPrefix)
+        guard try isMeant || NoteStore.users(of: whole).subtracting([user]).isEmpty else {
+            throw NotesFault.storeShared(path: whole, typed: StoreChoice.sharedPrefix + name)
+        }
         return StoreChoice.folder(whole).text
     }
 

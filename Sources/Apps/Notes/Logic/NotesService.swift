@@ -101,7 +101,7 @@ package final class NotesService: Sendable {
     func told(_ saved: SavedNote, _ modified: ModifiedNote, renames: Bool) async throws -> SavedNote {
         let before = modified.before
         guard before.trashedAt == nil, NameKey.of(before.title) != NameKey.of(modified.note.title),
-            try await dao.find(titled: before.title, owner: owner) == nil
+            try await note(called: before.title) == nil
         else { return saved }
         let key = NameKey.of(before.title)
         let links = try await find(NoteQuery(filter: .linking(.title(before.title)), limit: .max))

@@ -14,6 +14,7 @@ package typealias LinkTarget = NotesStore.LinkTarget
 package typealias MatchExcerpt = NotesStore.MatchExcerpt
 package typealias Day = NotesStore.Day
 package typealias Todo = NotesStore.Todo
+package typealias FolderRefusal = NotesStore.FolderRefusal
 package typealias RenamedFile = NotesStore.RenamedFile
 typealias ISOTime = NotesStore.ISOTime
 package typealias NotebookName = NotesStore.NotebookName

@@ -37,8 +37,9 @@ package struct NotesFactory: AppFactory {
                 choices: [
                     .init(StoreChoice.systemName, summary: Strings.choiceStoreSystem),
                     .init(StoreChoice.folderPrefix, summary: Strings.choiceStoreFolder, isBeginning: true),
+                    .init(StoreChoice.sharedPrefix, summary: Strings.choiceStoreShared, isBeginning: true),
                 ]
-            ) { try NotesService.checked(store: $0, in: $1) }
+            ) { try NotesService.checked(store: $0, of: $1.user, in: $2) }
         ]
     }
 

@@ -22,6 +22,8 @@ extension NotesFault: UserFacing {
         case .unknownTitle: "notes.unknown-title"
         case .badStore: "notes.bad-store"
         case .noUndo: "notes.no-undo"
+        case .storePlace: "notes.store-place"
+        case .storeShared: "notes.store-shared"
         case .storeFolder: "notes.store-folder"
         case .unknownLink: "notes.unknown-link"
         case .locked: "notes.locked"
@@ -53,6 +55,14 @@ extension NotesFault: UserFacing {
         case .unknownTitle(let title): Strings.faultUnknownTitle(title: title)
         case .noUndo: Strings.faultNoUndo
         case .badStore(let text): Strings.faultBadStore(text: text)
+        case .storePlace(let path, let place):
+            switch place {
+            case .root: Strings.faultStoreRoot
+            case .system: Strings.faultStoreSystem(path: path)
+            case .home: Strings.faultStoreHome(path: path)
+            case .ours: Strings.faultStoreOurs(path: path)
+            }
+        case .storeShared(let path, let typed): Strings.faultStoreShared(path: path, typed: typed)
         case .storeFolder(let path, let store): Strings.faultStoreFolder(path: path, store: store)
         case .unknownLink(let number, let id): Strings.faultUnknownLink(id: id, number: number)
         case .locked(let id): Strings.faultLocked(id: id)

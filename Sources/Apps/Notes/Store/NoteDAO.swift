@@ -71,6 +71,9 @@ package protocol NoteDAO: Sendable {
     /// The note outside the trash of this title, the one with the lowest number where several have it.
     func find(titled title: String, owner: UserID) async throws -> Note?
 
+    /// The note outside the trash whose file a link names, as other programs call it; only a store of files has any.
+    func find(named name: String, owner: UserID) async throws -> Note?
+
     /// The notes that a query means.
     func find(_ query: NoteQuery, owner: UserID) async throws -> [Note]
 
@@ -144,6 +147,9 @@ extension NoteDAO {
 
     /// None.
     package func places(of id: Int, owner: UserID) async throws -> [Int: String] { [:] }
+
+    /// None.
+    package func find(named name: String, owner: UserID) async throws -> Note? { nil }
 
     /// False.
     package func hasTitleApart(_ id: Int, owner: UserID) async throws -> Bool { false }

@@ -29,6 +29,25 @@ package enum NoteStore {
         }
     }
 
+    /// The folder in which everything of the shared system is kept; nil where that is none.
+    package static func folder(in world: World) -> String? {
+        if case .sqlite(let system) = world.system { system.folder } else { nil }
+    }
+
+    /// The users who have opened a folder.
+    ///
+    /// - Throws: `SystemFault`, for instance where its index is another program’s.
+    package static func users(of path: String) throws -> Set<UserID> {
+        let index = "\(path)/\(OpenFolder.indexName)"
+        guard FileManager.default.fileExists(atPath: index) else { return [] }
+        let system = try SQLiteSystem(path: index)
+        defer { system.close() }
+        // One that an older version has made comes up to date first.
+        _ = try SQLiteNoteDAO(system)
+        try system.prepare(FolderSchema.all)
+        return try system.read { Set(try FolderRows.readers($0)) }
+    }
+
     /// Looks whether a folder can hold notes.
     ///
     /// - Throws: `SystemFault.unreachable`, `SystemFault.readOnly`.

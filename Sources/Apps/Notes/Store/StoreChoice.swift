@@ -13,6 +13,8 @@ package enum StoreChoice: Hashable, Sendable {
     package static let systemName = "sqlite"
     /// What the second begins with in a setting, before the folder’s path.
     package static let folderPrefix = "markdown:"
+    /// What it begins with where somebody means a folder that another user has too; it is kept as any other.
+    package static let sharedPrefix = "shared-markdown:"
 
     /// What a user has set; the shared system where that is nothing, or nothing that can be read.
     package init(of session: UserSession) {
@@ -23,8 +25,10 @@ package enum StoreChoice: Hashable, Sendable {
     package init?(_ text: String) {
         if text == Self.systemName {
             self = .system
-        } else if text.hasPrefix(Self.folderPrefix), text.count > Self.folderPrefix.count {
-            self = .folder(String(text.dropFirst(Self.folderPrefix.count)))
+        } else if let prefix = [Self.folderPrefix, Self.sharedPrefix].first(where: text.hasPrefix),
+            text.count > prefix.count
+        {
+            self = .folder(String(text.dropFirst(prefix.count)))
         } else {
             return nil
         }

@@ -65,7 +65,8 @@ extension ShellCommands {
                 throw CommandFault.notAChoice(name: "name", value: name, choices: shell.settingNames)
             }
             if let value = arguments["value"] {
-                try await shell.setPreference(of: setting, to: setting.read(value, context.world))
+                guard let session = shell.coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
+                try await shell.setPreference(of: setting, to: setting.read(value, session, context.world))
             }
             let value = shell.preferences[name] ?? setting.initial
             return .message(Strings.settingIs(name: name, value: value), Fact(name, .text(value)))

@@ -17,10 +17,15 @@ struct FileStamp: Hashable, Sendable {
     }
 
     init(_ status: stat) {
-        written = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        // File systems hold times that no number of nanoseconds does.
+        let seconds = min(max(Int64(status.st_mtim.tv_sec), -Self.mostSeconds), Self.mostSeconds)
+        written = seconds * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
         size = Int64(status.st_size)
         number = Int64(bitPattern: UInt64(status.st_ino))
     }
+
+    /// Some 146 years, to either side of 1970.
+    private static let mostSeconds: Int64 = 4_600_000_000
 
     /// When it was last written.
     var time: Timestamp { Timestamp(milliseconds: written / 1_000_000) }

@@ -14,7 +14,8 @@ final class FolderFiles: Sendable {
     /// The folder’s own name, for faults.
     let path: String
     private let root: Int32
-    private let drafts = Atomic<Int>(0)
+    /// How many names in the folder of the index were used.
+    let drafts = Atomic<Int>(0)
 
     /// Opens the folder.
     init(_ path: String) throws {
@@ -196,8 +197,7 @@ extension FolderFiles {
     ///   - old: The file there, whose permissions it gets.
     ///   - waits: Whether the bytes reach the disk before this returns.
     func draft(_ bytes: [UInt8], for name: String, like old: String?, waits: Bool) throws -> FileDraft {
-        let number = drafts.add(1, ordering: .relaxed).newValue
-        let draft = "\(Self.hidden)/\(getpid())-\(number).part"
+        let draft = nextHidden("part")
         let (folder, last) = try parent(of: draft)
         defer { close(folder) }
         let file = openat(folder, last, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -251,19 +251,6 @@ extension FolderFiles {
     /// Removes a draft that is not wanted.
     func discard(_ draft: FileDraft) { unlink(draft.name) }
 
-    /// Removes the drafts that a killed process has left; only while nobody else can be writing any.
-    func discardDrafts() {
-        guard let descriptor = try? folder(Self.hidden) else { return }
-        guard let listing = fdopendir(descriptor) else {
-            close(descriptor)
-            return
-        }
-        defer { closedir(listing) }
-        while let entry = readdir(listing) {
-            if let name = Self.name(of: entry), name.hasSuffix(".part") { unlinkat(descriptor, name, 0) }
-        }
-    }
-
     /// Removes a file if it is still the one that this stamp means; false where it is another by now.
     func remove(_ name: String, _ stamp: FileStamp) throws -> Bool {
         guard let found = self.stamp(name) else { return true }
@@ -281,7 +268,8 @@ extension FolderFiles {
         return true
     }
 
-    private func unlink(_ name: String) {
+    /// Removes a file of our own.
+    func unlink(_ name: String) {
         guard let (folder, last) = try? parent(of: name) else { return }
         unlinkat(folder, last, 0)
         close(folder)

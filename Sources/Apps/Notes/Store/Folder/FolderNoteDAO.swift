@@ -14,7 +14,7 @@ import Systems
 /// The folder is opened by the first operation. Notes of another user than the one it was opened for have no files.
 package final class FolderNoteDAO: NoteDAO {
     private let path: String
-    private let owner: UserID
+    let owner: UserID
     private let clock: any WallClock
     private let timeZone: TimeZone
     private let isDurable: Bool
@@ -76,6 +76,7 @@ package final class FolderNoteDAO: NoteDAO {
                 let modified = try rows.modify(
                     id, content: content, sealed: sealed, renames: renames, at: time, file: file)
             else { return (nil, []) }
+            if modified.replaced != modified.note.version { writer?.edited = id }
             return (try writer?.naming(modified) ?? modified, [id] + modified.relinked)
         }
     }
@@ -116,126 +117,12 @@ package final class FolderNoteDAO: NoteDAO {
     }
 }
 
-// MARK: - What the index answers
-
-extension FolderNoteDAO {
-    package func find(_ id: Int, owner: UserID) async throws -> Note? { try await index().find(id, owner: owner) }
-
-    package func find(titled title: String, owner: UserID) async throws -> Note? {
-        try await index().find(titled: title, owner: owner)
-    }
-
-    package func find(_ query: NoteQuery, owner: UserID) async throws -> [Note] {
-        try await index().find(query, owner: owner)
-    }
-
-    package func titles(_ query: TitleQuery, limit: Int, owner: UserID) async throws -> [NoteTitle] {
-        try await index().titles(query, limit: limit, owner: owner)
-    }
-
-    package func page(after id: Int, limit: Int, owner: UserID) async throws -> [Note] {
-        try await index().page(after: id, limit: limit, owner: owner)
-    }
-
-    package func versions(of id: Int, owner: UserID) async throws -> [NoteVersion] {
-        try await index().versions(of: id, owner: owner)
-    }
-
-    package func counts(owner: UserID) async throws -> NoteCounts { try await index().counts(owner: owner) }
-
-    package func labels(_ kind: NoteLabel.Kind, owner: UserID) async throws -> [NoteLabel] {
-        try await index().labels(kind, owner: owner)
-    }
-
-    package func skippedFiles(owner: UserID) async throws -> [SkippedFile] {
-        guard owner == self.owner else { return [] }
-        _ = try await index()
-        return try await opened().skipped()
-    }
-
-    package func attach(_ draft: AttachmentDraft, to id: Int, owner: UserID) async throws -> Attachment? {
-        try await change(owner) { rows, _ in
-            let attachment = try rows.attach(draft, to: id)
-            return (attachment, attachment == nil ? [] : [id])
-        }
-    }
-
-    package func replace(_ attachment: Attachment, of id: Int, with draft: AttachmentDraft, owner: UserID) async throws
-        -> Attachment?
-    {
-        let replaced = try await change(owner) { rows, _ in
-            let replaced = try rows.replace(attachment, of: id, with: draft)
-            return (replaced, replaced == nil ? [] : [id])
-        }
-        if replaced?.sealed != nil { try await opened().index.emptyLog() }
-        return replaced
-    }
-
-    package func detach(_ number: Int, from id: Int, owner: UserID) async throws -> Bool {
-        let isDetached = try await change(owner) { rows, _ in
-            let isDetached = try rows.detach(number, from: id)
-            return (isDetached, isDetached ? [id] : [])
-        }
-        if isDetached { try await opened().index.emptyLog() }
-        return isDetached
-    }
-
-    package func attachments(of ids: ClosedRange<Int>, owner: UserID) async throws -> [Int: [Attachment]] {
-        let index = try await index()
-        if owner == self.owner { try await opened().absorbAttachments(of: ids) }
-        return try index.attachments(of: ids, owner: owner)
-    }
-
-    package func places(of id: Int, owner: UserID) async throws -> [Int: String] {
-        guard owner == self.owner else { return [:] }
-        _ = try await attachments(of: id, owner: owner)
-        return try await opened().places(of: id)
-    }
-
-    package func bytes(of digest: Digest, owner: UserID) async throws -> [UInt8]? {
-        try await index().bytes(of: digest, owner: owner)
-    }
-
-    package func key(owner: UserID) async throws -> WrappedKey? { try await index().key(owner: owner) }
-
-    package func keepKey(_ key: WrappedKey, replacing old: WrappedKey?, owner: UserID) async throws -> Bool {
-        try await index().keepKey(key, replacing: old, owner: owner)
-    }
-
-    package func keepUnfinished(_ content: String, as id: Int?, at time: Timestamp, owner: UserID) async throws -> Int {
-        try await index().keepUnfinished(content, as: id, at: time, owner: owner)
-    }
-
-    package func dropUnfinished(_ id: Int, owner: UserID) async throws {
-        try await index().dropUnfinished(id, owner: owner)
-    }
-
-    package func unfinished(owner: UserID) async throws -> [UnfinishedNote] {
-        try await index().unfinished(owner: owner)
-    }
-
-    package func saveQuery(_ query: String?, as name: String, owner: UserID) async throws -> Bool {
-        try await index().saveQuery(query, as: name, owner: owner)
-    }
-
-    package func savedQueries(owner: UserID) async throws -> [SavedQuery] {
-        try await index().savedQueries(owner: owner)
-    }
-
-    /// The index, once it knows what the files say now.
-    private func index() async throws -> SQLiteNoteDAO {
-        let folder = try await opened()
-        try await folder.absorb()
-        return folder.notes
-    }
-}
-
 // MARK: - Opening and changing
 
 extension FolderNoteDAO {
     /// The folder; opened again where another has taken its name, for instance another disk, or where its index is not
     /// in its place any more: then the files say all that there is.
-    private func opened() async throws -> OpenFolder {
+    func opened() async throws -> OpenFolder {
         let task = opening.withLock { opening in
             if let opening { return opening }
             let made = Task { [path, owner, clock, timeZone, isDurable, describe] in
@@ -263,7 +150,7 @@ extension FolderNoteDAO {
         opening.withLock { if $0 == task { $0 = nil } }
     }
 
-    private func change<Result: Sendable>(
+    func change<Result: Sendable>(
         _ owner: UserID, _ body: @escaping @Sendable (NoteRows, FolderWriter?) throws -> (result: Result, notes: [Int])
     ) async throws -> Result {
         var tries = 0

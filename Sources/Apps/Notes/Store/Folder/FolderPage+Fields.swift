@@ -43,8 +43,11 @@ extension FolderPage {
             if case .text(let text)? = value {
                 texts = text.split(separator: text.contains(",") ? "," : " ").map(String.init)
             }
-            return texts.map { $0.trimmingPrefix("#").trimmingCharacters(in: .whitespacesAndNewlines) }
-                .filter { !$0.isEmpty }
+            return texts.map(Self.tag).filter { !$0.isEmpty }
+        }
+
+        private static func tag(_ text: String) -> String {
+            text.trimmingPrefix("#").trimmingCharacters(in: .whitespacesAndNewlines)
         }
 
         private var todo: Todo? {
@@ -77,16 +80,14 @@ extension FolderPage.Fields {
             if value != nil || values[name] != nil { changes.append((name, value)) }
         }
         if let title, title != self.title { set("title", title.map { .text($0) }) }
-        // A file that says when its note was made is told when it was changed.
-        if (updated ?? created).map({ $0 != note.modifiedAt }) == true {
-            set(values["updated"] == nil && values["modified"] != nil ? "modified" : "updated", text(note.modifiedAt))
-        }
         if (notebook ?? folder) != note.marks.notebook {
             set("notebook", note.marks.notebook == folder ? nil : .text(note.marks.notebook))
         }
         if marks.tags != note.marks.tags {
             let name = values["tags"] == nil && values["keywords"] != nil ? "keywords" : "tags"
-            set(name, note.marks.tags.isEmpty ? nil : .list(note.marks.tags))
+            // Those that stay are spelled as they were, with a sign before them or without.
+            let tags = note.marks.tags.map { tag in values[name]?.list.first { Self.tag($0) == tag } ?? tag }
+            set(name, tags.isEmpty ? nil : .list(tags))
         }
         if marks.isPinned != note.marks.isPinned { set("pinned", note.marks.isPinned ? .text("true") : nil) }
         if marks.todo != note.marks.todo {
@@ -97,6 +98,12 @@ extension FolderPage.Fields {
         }
         if trashed != note.trashedAt { set("trashed", note.trashedAt.flatMap(text)) }
         return changes
+    }
+
+    /// The field that says when the note was changed, in a file that says when it was made.
+    func change(to time: Timestamp) -> [(name: String, value: FrontMatterValue?)] {
+        guard let said = updated ?? created, said != time else { return [] }
+        return [(values["updated"] == nil && values["modified"] != nil ? "modified" : "updated", text(time))]
     }
 
     private func text(_ time: Timestamp) -> FrontMatterValue? { ISOTime.text(time).map { .text($0) } }

@@ -5,16 +5,26 @@ import Session
 /// How a note is written in its file: what stands around its text, byte by byte.
 ///
 /// A file is a block of front matter or none, blank lines, the text, and the end of its last line. The title is the
-/// field `title`, or else the first line of the text.
+/// field `title`, or else the first line of the text; where there is no text, it is the name of the file.
 struct FolderPage: Hashable, Sendable {
+    /// Where the title stands.
+    enum Title: Int, Hashable, Sendable {
+        /// It is the first line of the text.
+        case text = 0
+        /// In a field of its own; it is no part of the text.
+        case field = 1
+        /// It is the name of a file without a text.
+        case name = 2
+    }
+
     /// The block of front matter, with what marks the file as UTF-8 before it; empty for none.
     var head: String
     /// What stands between the block and the text.
     var lead: String
     /// What follows the text.
     var tail: String
-    /// Whether the title is a field of its own and not part of the text.
-    var isTitled: Bool
+    /// Where the title stands.
+    var title: Title
 
     private static let mark = "\u{FEFF}"
     private static let empty = "---\n---\n"
@@ -26,14 +36,14 @@ struct FolderPage: Hashable, Sendable {
     init(for note: Note) {
         var fields = [(NoteOrigin.numberField, FrontMatterValue.text(String(note.id)))]
         if let created = ISOTime.text(note.createdAt) { fields.append(("created", .text(created))) }
-        self.init(head: FrontMatter.block(fields, others: note.marks.others), lead: "", tail: "\n", isTitled: false)
+        self.init(head: FrontMatter.block(fields, others: note.marks.others), lead: "", tail: "\n", title: .text)
     }
 
-    init(head: String, lead: String, tail: String, isTitled: Bool) {
+    init(head: String, lead: String, tail: String, title: Title) {
         self.head = head
         self.lead = lead
         self.tail = tail
-        self.isTitled = isTitled
+        self.title = title
     }
 }
 
@@ -59,18 +69,19 @@ extension FolderPage {
         let to = body.lastIndex { !isLineEnd($0) }.map { $0 + 1 } ?? from
         func part(_ range: Range<Int>) -> String { String(decoding: body[range], as: UTF8.self) }
         var content = part(from..<to)
-        var isTitled = false
+        var place = Title.text
         if let title = fields.title {
-            isTitled = NameKey.of(Note.title(of: content)) != NameKey.of(title)
-            if isTitled { content = content.isEmpty ? title : title + "\n" + content }
+            if NameKey.of(Note.title(of: content)) != NameKey.of(title) { place = .field }
+            if place == .field { content = content.isEmpty ? title : title + "\n" + content }
         } else if content.allSatisfy(\.isWhitespace) {
-            content = (((name as NSString).lastPathComponent) as NSString).deletingPathExtension
+            place = .name
+            content = FilePath(name).stem
         }
         var marks = fields.marks
         marks.others = block?.others ?? ""
-        if fields.notebook == nil { marks.notebook = (name as NSString).deletingLastPathComponent }
+        if fields.notebook == nil { marks.notebook = FilePath(name).folder }
         let page = FolderPage(
-            head: start + (block?.text ?? ""), lead: part(0..<from), tail: part(to..<body.count), isTitled: isTitled)
+            head: start + (block?.text ?? ""), lead: part(0..<from), tail: part(to..<body.count), title: place)
         let draft = NoteDraft(
             content: content, createdAt: fields.created ?? fields.updated ?? written, modifiedAt: fields.updated,
             trashedAt: fields.trashed, marks: marks)
@@ -85,30 +96,62 @@ extension FolderPage {
 extension FolderPage {
     /// The file’s text for a note, and the page as it is then.
     ///
-    /// - Parameter folder: The notebook that the file’s own folder says.
-    func writing(_ note: Note, folder: String, in zone: TimeZone) -> (page: FolderPage, text: String) {
+    /// - Parameters:
+    ///   - path: The file’s name, whose folder is the notebook unless a field says another.
+    ///   - isEdited: Whether the text is a new one; the field that says when it was changed is for such alone.
+    /// - Throws: `FrontMatterRefusal` where the front matter cannot say what the note is.
+    func writing(_ note: Note, path: String, isEdited: Bool = false, in zone: TimeZone) throws(FrontMatterRefusal)
+        -> (page: FolderPage, text: String)
+    {
         var page = self
         var content = note.content
-        if isTitled {
+        switch title {
+        case .text: break
+        case .field:
             content = note.body
             // A title that a field cannot hold as it is stands in the text again.
-            page.isTitled = !note.firstLine.allSatisfy(\.isWhitespace)
-            if !page.isTitled { content = note.content }
+            if note.firstLine.allSatisfy(\.isWhitespace) { (page.title, content) = (.text, note.content) }
+        case .name:
+            if note.content == FilePath(path).stem {
+                content = ""
+            } else {
+                page.title = .text
+                if page.tail.isEmpty { page.tail = "\n" }
+            }
         }
-        page.head = head(for: note, title: page.isTitled ? note.firstLine : nil, folder: folder, in: zone)
-        if page.head.isEmpty, (page.lead + content).utf8.starts(with: "---".utf8) { page.head = Self.empty }
-        return (page, page.head + page.lead + content + page.tail)
+        page.head = try head(
+            for: note, title: page.title == .field ? note.firstLine : nil, path: path, isEdited: isEdited, in: zone)
+        let text = page.lead + content
+        // What would be read as a block of its own stands behind an empty one.
+        if page.head.isEmpty, (try? FrontMatterBlock(of: text + page.tail)) ?? nil != nil { page.head = Self.empty }
+        return (page, page.head + text + page.tail)
     }
 
-    private func head(for note: Note, title: String?, folder: String, in zone: TimeZone) -> String {
+    private func head(for note: Note, title: String?, path: String, isEdited: Bool, in zone: TimeZone)
+        throws(FrontMatterRefusal) -> String
+    {
         let start = head.hasPrefix(Self.mark) ? Self.mark : ""
         let block = (try? FrontMatterBlock(of: start.isEmpty ? head : String(head.unicodeScalars.dropFirst()))) ?? nil
         let fields = Fields(block?.fields ?? [:], in: zone)
         let changes = fields.changes(
-            to: note, title: isTitled ? .some(title) : fields.repeated(of: note), folder: folder)
+            to: note, title: self.title == .field ? .some(title) : fields.repeated(of: note),
+            folder: FilePath(path).folder)
+        // A file that says when its note was made is told when it was changed.
+        let time = isEdited ? fields.change(to: note.modifiedAt) : []
+        guard !changes.isEmpty || !time.isEmpty else { return head }
+        guard block != nil || !isBroken(note.content) else {
+            throw FrontMatterRefusal(field: changes.first?.name ?? "", reason: .notYAML)
+        }
+        guard let base = block ?? ((try? FrontMatterBlock(of: Self.empty)) ?? nil) else { return head }
+        if !time.isEmpty, let block = try? base.setting(changes + time) { return start + block.text }
         guard !changes.isEmpty else { return head }
-        let base = block ?? ((try? FrontMatterBlock(of: Self.empty)) ?? nil)
-        // A block that cannot be changed stays, and the index alone knows what has changed.
-        return base?.setting(changes).map { start + $0.text } ?? head
+        return start + (try base.setting(changes)).text
+    }
+
+    /// Whether a text begins with a block that is no YAML: another one above it would take its place.
+    private func isBroken(_ content: String) -> Bool {
+        guard head.isEmpty else { return false }
+        do { _ = try FrontMatterBlock(of: lead + content + tail) } catch { return true }
+        return false
     }
 }

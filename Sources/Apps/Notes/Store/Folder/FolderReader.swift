@@ -158,7 +158,7 @@ struct FolderReader {
     }
 
     /// Larger ones are no numbers of notes, and would leave none to count on with.
-    private static let largestNumber = 1 << 30
+    private static let largestNumber = DatedKey.largestNumber / 2
 
     /// The note as another program has left its file; the text before stays as a version.
     private func update(_ old: Note, from text: String, _ file: FolderFile) throws {
@@ -204,8 +204,8 @@ extension FolderReader {
 
     /// What a note’s file says unless another program has changed it.
     private func written(_ note: Note, _ path: String) throws -> String? {
-        try folder.page(of: note.id)?.page
-            .writing(note, folder: (path as NSString).deletingLastPathComponent, in: timeZone).text
+        // Where the front matter cannot say what the index does, the file is right.
+        try folder.page(of: note.id).flatMap { try? $0.page.writing(note, path: path, in: timeZone).text }
     }
 
     private static func text(_ contents: FileContents, _ file: inout FolderFile) -> String? {

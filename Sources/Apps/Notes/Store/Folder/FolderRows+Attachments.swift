@@ -10,7 +10,7 @@ extension FolderRows {
             sql: "SELECT note, path FROM note_file WHERE note BETWEEN ? AND ? AND skipped IS NULL")
         let last = ids.upperBound == .max ? keys.upperBound : key(ids.upperBound)
         return try Row.fetchAll(select, arguments: [key(max(0, ids.lowerBound)), last]).map {
-            (RowKey(rawValue: $0[0]).number, $0[1])
+            (RowKey(rawValue: $0.number(0)).number, $0.text(1))
         }
     }
 
@@ -23,7 +23,9 @@ extension FolderRows {
                 """)
         return try Row.fetchAll(select, arguments: [key(note)]).map {
             AttachmentFile(
-                number: $0[0], path: $0[1], stamp: FileStamp(written: $0[2], size: $0[3], number: $0[4]), seen: $0[5])
+                number: $0.count(0), path: $0.text(1),
+                stamp: FileStamp(written: $0.nanoseconds(2), size: $0.number(3), number: $0.number(4)),
+                seen: $0.nanoseconds(5))
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Session
 import Systems
@@ -39,6 +40,27 @@ struct FolderRows {
         return try Int.fetchOne(select, arguments: [owner.rawValue, path]) != nil
     }
 
+    /// The note whose file a link names; of several the one with the shortest path.
+    ///
+    /// - Parameter name: The name alone or with folders before it, with or without the ending and a heading behind it.
+    func note(named name: String) throws -> Int? {
+        let bare = FilePath.split(String(name.prefix { $0 != "#" }).trimmingCharacters(in: .whitespaces)).bare
+        let key = NameKey.of(bare)
+        guard !key.isEmpty else { return nil }
+        let select = try database.cachedStatement(
+            sql: "SELECT path, note FROM note_file WHERE owner = ? AND note IS NOT NULL AND skipped IS NULL")
+        let rows = try Row.fetchCursor(select, arguments: [owner.rawValue])
+        var found: (path: String, note: Int)?
+        while let row = try rows.next() {
+            let path = row.text(0)
+            let whole = NameKey.of(FilePath(path).withoutEnding)
+            guard whole == key || whole.hasSuffix("/" + key) else { continue }
+            if let best = found, (best.path.count, best.path) < (path.count, path) { continue }
+            found = (path, RowKey(rawValue: row.number(1)).number)
+        }
+        return found?.note
+    }
+
     /// Whether no other file of a note has the name of this one in another folder.
     func isOnlyName(_ path: String) throws -> Bool {
         let stem = NameKey.of(FilePath(path).stem)
@@ -56,8 +78,31 @@ struct FolderRows {
         let select = try database.cachedStatement(
             sql: "SELECT path, skipped FROM note_file WHERE owner = ? AND skipped IS NOT NULL ORDER BY path")
         return try Row.fetchAll(select, arguments: [owner.rawValue]).compactMap { row in
-            SkippedFile.Reason(rawValue: row[1]).map { SkippedFile(path: row[0], reason: $0) }
+            SkippedFile.Reason(rawValue: row.count(1)).map { SkippedFile(path: row.text(0), reason: $0) }
         }
+    }
+
+    /// The users who have opened the folder.
+    static func readers(_ database: Database) throws -> [UserID] {
+        try Row.fetchAll(database, sql: "SELECT owner FROM note_reader").map { UserID(rawValue: $0.number(0)) }
+    }
+
+    /// Has the index know that the owner has opened the folder.
+    func keepReader() throws {
+        try database.cachedStatement(sql: "INSERT OR IGNORE INTO note_reader (owner) VALUES (?)")
+            .execute(arguments: [owner.rawValue])
+    }
+
+    /// Has the index say that a change is whole, once it is committed; what it said of others nobody needs any more.
+    func keep(token: String) throws {
+        try database.cachedStatement(sql: "DELETE FROM note_journal").execute()
+        try database.cachedStatement(sql: "INSERT INTO note_journal (token) VALUES (?)").execute(arguments: [token])
+    }
+
+    /// Whether a change is whole.
+    func isWhole(token: String) throws -> Bool {
+        let select = try database.cachedStatement(sql: "SELECT 1 FROM note_journal WHERE token = ?")
+        return try Int.fetchOne(select, arguments: [token]) != nil
     }
 
     func keep(_ file: FolderFile) throws {
@@ -82,9 +127,9 @@ struct FolderRows {
 
     private static func file(_ row: Row) -> FolderFile {
         FolderFile(
-            path: row[0], note: (row[1] as Int64?).map { RowKey(rawValue: $0).number },
-            stamp: FileStamp(written: row[2], size: row[3], number: row[4]), seen: row[5],
-            skipped: (row[6] as Int?).flatMap(SkippedFile.Reason.init(rawValue:)))
+            path: row.text(0), note: (row[1] as DatabaseValue).isNull ? nil : RowKey(rawValue: row.number(1)).number,
+            stamp: FileStamp(written: row.nanoseconds(2), size: row.number(3), number: row.number(4)),
+            seen: row.nanoseconds(5), skipped: SkippedFile.Reason(rawValue: row.count(6)))
     }
 
     func key(_ note: Int) -> Int64 { RowKey(owner: owner.rawValue, number: note).rawValue }
@@ -98,7 +143,11 @@ extension FolderRows {
         let select = try database.cachedStatement(
             sql: "SELECT head, lead, tail, titled, path FROM note_page WHERE note = ?")
         return try Row.fetchOne(select, arguments: [key(note)]).map {
-            (FolderPage(head: $0[0], lead: $0[1], tail: $0[2], isTitled: $0[3]), $0[4])
+            (
+                FolderPage(
+                    head: $0.text(0), lead: $0.text(1), tail: $0.text(2),
+                    title: FolderPage.Title(rawValue: $0.count(3)) ?? .text), $0.text(4)
+            )
         }
     }
 
@@ -118,7 +167,7 @@ extension FolderRows {
                 """
         ).execute(
             arguments: [
-                key(note), owner.rawValue, path, page.head, page.lead, page.tail, page.isTitled, isMissing,
+                key(note), owner.rawValue, path, page.head, page.lead, page.tail, page.title.rawValue, isMissing,
             ])
     }
 

@@ -4,7 +4,7 @@ import Systems
 /// The tables that the index of a folder has beside those of notes.
 enum FolderSchema {
     /// All steps so far.
-    static let all = SQLiteSchema("note folder", steps: [first, attachments])
+    static let all = SQLiteSchema("note folder", steps: [first, attachments, journal])
 
     /// `note_file` is what the folder holds, `note_page` how each note is written, also one that has no file now.
     private static func first(_ database: Database) throws {
@@ -21,6 +21,16 @@ enum FolderSchema {
                     note INTEGER PRIMARY KEY, owner INTEGER NOT NULL, path TEXT NOT NULL, head TEXT NOT NULL,
                     lead TEXT NOT NULL, tail TEXT NOT NULL, titled INTEGER NOT NULL, missing INTEGER NOT NULL);
                 CREATE INDEX note_page_missing ON note_page (owner, path) WHERE missing;
+                """)
+    }
+
+    /// `note_journal` is the last change of several files that is whole, `note_reader` who has opened the folder.
+    private static func journal(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE note_journal (token TEXT PRIMARY KEY) WITHOUT ROWID;
+                CREATE TABLE note_reader (owner INTEGER PRIMARY KEY);
+                INSERT INTO note_reader (owner) SELECT owner FROM note_owner;
                 """)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import FrontMatter
 import Session
 
 /// Writes the files of notes that have changed in the index, within one transaction.
@@ -31,7 +32,11 @@ final class FolderWriter {
     /// The folders of attachments that may be empty in the end.
     private var emptied: Set<String> = []
     private var taken: Set<String> = []
+    /// Whether the notes that are written had no file before.
+    private var isNew = true
     private var numbers: [String: Int] = [:]
+    /// The note whose text somebody has changed: others follow it, or change beside their texts.
+    var edited: Int?
     /// Where the files go whose notes are renamed.
     private var renamed: [Int: String] = [:]
 
@@ -46,7 +51,10 @@ final class FolderWriter {
     deinit { for item in placing { files.discard(item.draft) } }
 
     /// Has a note’s file say what the note is now: one in the trash or a protected one has none.
-    func write(_ id: Int) throws {
+    ///
+    /// - Parameter isEdited: Whether its text is a new one.
+    /// - Throws: `FolderRefusal` where the file’s front matter cannot say what the note is.
+    func write(_ id: Int, isEdited: Bool = false) throws {
         let file = try folder.file(of: id)
         guard var note = try rows.find(id) else {
             try settle(id, nil)
@@ -59,6 +67,7 @@ final class FolderWriter {
             try attachments.forgetLost(of: id)
         }
         let (page, oldPath) = try folder.page(of: id) ?? (FolderPage(for: note), "")
+        if !oldPath.isEmpty { isNew = false }
         guard note.trashedAt == nil, !note.isProtected else {
             try settle(id, nil)
             // The same file brought back, as by a version control system, is the same note.
@@ -75,7 +84,14 @@ final class FolderWriter {
         let path = try renamed[id] ?? place(of: note, page, own?.path, oldPath)
         try settle(id, path)
         if oldPath.isEmpty { note = try linked(note, path) }
-        let (newPage, text) = page.writing(note, folder: Self.folder(of: path), in: timeZone)
+        let newPage: FolderPage
+        let text: String
+        do throws(FrontMatterRefusal) {
+            // A note that comes from elsewhere may have been changed there.
+            (newPage, text) = try page.writing(note, path: path, isEdited: isEdited || oldPath.isEmpty, in: timeZone)
+        } catch {
+            throw FolderRefusal(file: own?.path ?? path, error)
+        }
         let bytes = Array(text.utf8)
         try folder.keep(newPage, of: id, path: path)
         if let own, own.path == path, case .success(let found)? = files.read(path)?.bytes, found == bytes { return }
@@ -87,23 +103,35 @@ final class FolderWriter {
 
     /// Puts everything in its place.
     ///
-    /// - Throws: `Overtaken`, `SystemFault`; the files that are new are gone again then.
-    func finish() throws {
+    /// - Returns: How the files come to be as they were, should the transaction fail; whoever has it must undo it or
+    ///   finish it.
+    /// - Throws: `Overtaken`, `SystemFault`; all files are as they were then.
+    func finish() throws -> FolderUndo {
         if durability == .together, !placing.isEmpty { sync() }
-        var placed: [(path: String, stamp: FileStamp)] = []
+        var undo = FolderUndo()
+        undo.emptied = emptied
         do {
+            for item in placing {
+                let isThere = item.replaces != nil && files.stamp(item.path) == item.replaces
+                try undo.keep(item.path, isThere: isThere, new: item.draft.stamp, in: files)
+            }
+            for file in removing where files.stamp(file.path) == file.stamp {
+                try undo.keep(file.path, isThere: true, new: nil, in: files)
+            }
+            // A single file that changes is its old self or its new one, whatever happens; and so is a new note’s.
+            let isOne = placing.count == 1 && removing.isEmpty && (placing[0].replaces != nil || isNew)
+            if !isOne, !undo.steps.isEmpty {
+                try undo.write(in: files, waits: durability != .none)
+                try folder.keep(token: undo.token)
+            }
             while let item = placing.first {
                 guard try files.place(item.draft, at: item.path, replaces: item.replaces) else { throw Overtaken() }
                 placing.removeFirst()
-                if item.replaces == nil { placed.append((item.path, item.draft.stamp)) }
             }
             for file in removing where try !files.remove(file.path, file.stamp) { throw Overtaken() }
-            for name in emptied {
-                files.removeIfEmpty(name)
-                files.removeIfEmpty(Self.folder(of: name))
-            }
+            return undo
         } catch {
-            for item in placed { _ = try? files.remove(item.path, item.stamp) }
+            undo.undo(in: files)
             throw error
         }
     }
@@ -175,6 +203,7 @@ extension FolderWriter {
             if said != nil || folder == notebook || folder == note.marks.notebook { return present }
         }
         let folderName = files.canHold(notebook) ? notebook : ""
+        if let present, Self.folder(of: present) == folderName { return present }
         let old = present ?? last
         let name =
             (old.isEmpty ? FileName.of(title: note.title) + ".md" : (old as NSString).lastPathComponent) as NSString

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Session
+import Synchronization
 import Systems
 
 /// A folder of notes that is open: its files, its index, and what is known to have changed.
@@ -17,7 +18,7 @@ final class OpenFolder: Sendable {
     /// The number of the index’s file in the file system; no other file has it while the index is open.
     private let indexNumber: Int64?
 
-    private static let indexName = FolderFiles.hidden + "/notes.sqlite"
+    static let indexName = FolderFiles.hidden + "/notes.sqlite"
 
     /// The index has lost its place, and with it what it alone holds: the folder has to be opened again.
     struct Displaced: Error {}
@@ -74,12 +75,22 @@ final class OpenFolder: Sendable {
         }
     }
 
+    /// Takes back what processes have left half done that were killed, or whose disk failed.
+    private func recover(_ database: Database) throws {
+        let rows = FolderRows(database: database, owner: owner)
+        for begun in FolderUndo.begun(in: files) {
+            if try rows.isWhole(token: begun.token) { begun.finish(in: files) } else { begun.undo(in: files) }
+        }
+    }
+
     private func absorb(_ change: FolderWatch.Change, in database: Database) throws {
+        try recover(database)
         switch change {
         case .some(let paths): try reader(database).absorb(paths)
         case .any:
             // Drafts are written under the write lock, which is held here.
             files.discardDrafts()
+            try FolderRows(database: database, owner: owner).keepReader()
             try reader(database).absorb([], present: files.scan { watch.add($0) })
         }
     }
@@ -96,19 +107,27 @@ final class OpenFolder: Sendable {
         var tries = 0
         while true {
             let change = watch.take()
+            let done = Mutex<FolderUndo?>(nil)
             do {
-                return try await index.write { [self] database in
+                let result = try await index.write { [self] database in
                     // First what is there: a text written here comes after one that was written outside before.
-                    if case .some(let paths) = change, paths.isEmpty {} else { try absorb(change, in: database) }
+                    if case .some(let paths) = change, paths.isEmpty {
+                        try recover(database)
+                    } else {
+                        try absorb(change, in: database)
+                    }
                     let rows = NoteRows(database, owner: owner)
                     let writer = FolderWriter(attachments: attachments(database), timeZone: timeZone)
                     let (result, changed) = try body(rows, writer)
                     writer.durability = !isDurable ? .none : changed.count > 16 ? .together : .each
-                    for id in changed { try writer.write(id) }
+                    for id in changed { try writer.write(id, isEdited: id == writer.edited) }
                     guard isInPlace else { throw Displaced() }
-                    try writer.finish()
+                    let undo = try writer.finish()
+                    done.withLock { $0 = undo }
                     return result
                 }
+                done.withLock { $0 }?.finish(in: files)
+                return result
             } catch is FolderWriter.Overtaken where tries < 5 {
                 // Which file it was the next look says.
                 watch.putBack(.any)
@@ -118,10 +137,23 @@ final class OpenFolder: Sendable {
                 throw SystemFault.busy(path: files.path)
             } catch {
                 watch.putBack(change)
+                // The files are whole and the index is not: it could not be committed.
+                if let undo = done.withLock({ $0 }) { await takeBack(undo) }
                 // Without its folder the index cannot even write drafts.
                 throw isInPlace ? error : Displaced()
             }
         }
+    }
+
+    /// Takes a change back whose commit failed.
+    ///
+    /// Such a commit may stand in the index’s log all the same, and hold at the next start. Another one takes its place;
+    /// where that fails too, the journal stays, and the next start finds out which of the two it is.
+    private func takeBack(_ undo: FolderUndo) async {
+        let isReplaced: Void? = try? await index.write { [owner] database in
+            try FolderRows(database: database, owner: owner).keep(token: UUID().uuidString)
+        }
+        if isReplaced != nil { undo.undo(in: files) }
     }
 
     /// Takes in what other programs have done to the files of attachments.
@@ -143,9 +175,16 @@ final class OpenFolder: Sendable {
         }
     }
 
+    /// The number of the note whose file has this name; see `FolderRows.note(named:)`.
+    func note(named name: String) throws -> Int? {
+        try index.read { try FolderRows(database: $0, owner: owner).note(named: name) }
+    }
+
     /// Whether the first line of a note stands apart from its text.
     func hasTitleApart(_ id: Int) throws -> Bool {
-        try index.read { try FolderRows(database: $0, owner: owner).page(of: id)?.page.isTitled ?? false }
+        try index.read {
+            try FolderRows(database: $0, owner: owner).page(of: id).map { $0.page.title != .text } ?? false
+        }
     }
 
     /// Where the files of a note’s attachments lie, from the folder of the note’s own file.

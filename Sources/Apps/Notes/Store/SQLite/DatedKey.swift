@@ -8,6 +8,8 @@ import Systems
 /// day are put in order once they are read. 20 bits are the owner’s, 16 the day’s, 27 the note’s.
 struct DatedKey: Hashable, Sendable, RawRepresentable {
     private static let numberBits: Int64 = 27
+    /// The largest number of a note that has a key of its own.
+    static let largestNumber = 1 << 27 - 1
     private static let dayBits: Int64 = 16
     private static let millisecondsOfDay: Int64 = 86_400_000
     /// From 1900-01-01, in days since 1970: days before and after those that have a number are one day each.

@@ -61,11 +61,10 @@ extension NoteRows {
         let rows = try Row.fetchCursor(select, arguments: [key(max(0, ids.lowerBound)), last])
         var found: [Int: [Attachment]] = [:]
         while let row = try rows.next() {
-            found[RowKey(rawValue: row[0]).number, default: []].append(
+            found[RowKey(rawValue: row.number(0)).number, default: []].append(
                 Attachment(
-                    number: row[1], name: row[2], type: row[3], size: row[4],
-                    digest: Digest(bytes: Array(row[5] as Data)),
-                    sealed: (row[6] as Data?).map(Array.init)))
+                    number: row.count(1), name: row.text(2), type: row.text(3), size: row.count(4),
+                    digest: Digest(bytes: row.bytes(5)), sealed: row.optionalBytes(6)))
         }
         return found
     }

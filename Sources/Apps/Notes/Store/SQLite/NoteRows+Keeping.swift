@@ -32,7 +32,7 @@ extension NoteRows {
                 """)
         return try Row.fetchAll(select, arguments: [keys.lowerBound, keys.upperBound]).map {
             UnfinishedNote(
-                id: RowKey(rawValue: $0[0]).number, content: $0[1], savedAt: Timestamp(milliseconds: $0[2]))
+                id: RowKey(rawValue: $0.number(0)).number, content: $0.text(1), savedAt: $0.time(2))
         }
     }
 
@@ -50,6 +50,8 @@ extension NoteRows {
     func savedQueries() throws -> [SavedQuery] {
         let select = try database.cachedStatement(
             sql: "SELECT name, query FROM note_query WHERE owner = ? ORDER BY key")
-        return try Row.fetchAll(select, arguments: [owner.rawValue]).map { SavedQuery(name: $0[0], query: $0[1]) }
+        return try Row.fetchAll(select, arguments: [owner.rawValue]).map {
+            SavedQuery(name: $0.text(0), query: $0.text(1))
+        }
     }
 }

@@ -6,7 +6,7 @@ extension NoteRows {
         let select = try database.cachedStatement(
             sql: "SELECT name, count FROM note_label WHERE owner = ? AND kind = ? ORDER BY key")
         return try Row.fetchAll(select, arguments: [owner.rawValue, kind.rawValue]).map {
-            NoteLabel(name: $0[0], count: $0[1])
+            NoteLabel(name: $0.text(0), count: $0.count(1))
         }
     }
 

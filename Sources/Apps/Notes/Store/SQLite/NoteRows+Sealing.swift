@@ -32,7 +32,7 @@ extension NoteRows {
             sql: "SELECT salt, passes, memory, sealed FROM note_key WHERE owner = ?")
         return try Row.fetchOne(select, arguments: [owner.rawValue]).map {
             WrappedKey(
-                salt: Array($0[0] as Data), passes: $0[1], memory: $0[2], sealed: Array($0[3] as Data))
+                salt: $0.bytes(0), passes: $0.count(1), memory: $0.count(2), sealed: $0.bytes(3))
         }
     }
 

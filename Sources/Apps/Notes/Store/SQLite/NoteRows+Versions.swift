@@ -42,8 +42,7 @@ extension NoteRows {
             sql: "SELECT number, saved, content, sealed FROM note_version WHERE note = ? ORDER BY number DESC")
         let older = try Row.fetchAll(select, arguments: [key(id)]).map {
             NoteVersion(
-                number: $0[0], savedAt: Timestamp(milliseconds: $0[1]), content: $0[2],
-                sealed: ($0[3] as Data?).map(Array.init))
+                number: $0.count(0), savedAt: $0.time(1), content: $0.text(2), sealed: $0.optionalBytes(3))
         }
         let present = NoteVersion(
             number: note.version, savedAt: note.modifiedAt, content: note.content, sealed: note.sealed)

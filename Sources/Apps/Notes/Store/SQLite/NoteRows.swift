@@ -30,8 +30,7 @@ struct NoteRows {
 
     /// Keeps those drafts that are not known, and says of each which note it is.
     func take(_ drafts: [NoteDraft], numbers: [Int] = []) throws -> (taken: [TakenNote], new: [Note]) {
-        let select = try database.cachedStatement(sql: "SELECT last FROM note_owner WHERE owner = ?")
-        var last = try Int.fetchOne(select, arguments: [owner.rawValue]) ?? 0
+        var last = try lastNumber()
         var taken: [TakenNote] = []
         var notes: [Note] = []
         var twins = TwinNotes(rows: self)
@@ -62,6 +61,15 @@ struct NoteRows {
                 """
         ).execute(arguments: [owner.rawValue, last, active, notes.count - active])
         return (taken, notes)
+    }
+
+    /// The highest number that a note ever had; where that is not said, or cannot be, the highest that one has.
+    private func lastNumber() throws -> Int {
+        let select = try database.cachedStatement(sql: "SELECT last FROM note_owner WHERE owner = ?")
+        let said = try Row.fetchOne(select, arguments: [owner.rawValue])?.number(0) ?? 0
+        let highest = try database.cachedStatement(sql: "SELECT max(id) FROM note WHERE id BETWEEN ? AND ?")
+        let found = try Row.fetchOne(highest, arguments: [key(1), key(DatedKey.largestNumber)])?.number(0) ?? 0
+        return max((0...Int64(DatedKey.largestNumber)).contains(said) ? Int(said) : 0, RowKey(rawValue: found).number)
     }
 
     func replace(_ old: Note, with new: Note) throws {
@@ -120,8 +128,14 @@ struct NoteRows {
 
     func counts() throws -> NoteCounts {
         let select = try database.cachedStatement(sql: "SELECT active, trashed FROM note_owner WHERE owner = ?")
-        let row = try Row.fetchOne(select, arguments: [owner.rawValue])
-        return NoteCounts(active: row?[0] ?? 0, trashed: row?[1] ?? 0)
+        var row = try Row.fetchOne(select, arguments: [owner.rawValue])
+        if let said = row, !said.isCount(0) || !said.isCount(1) {
+            // Nobody can have so many: the notes themselves know.
+            row = try Row.fetchOne(
+                database, sql: "SELECT count(*) - count(trashed), count(trashed) FROM note WHERE owner = ?",
+                arguments: [owner.rawValue])
+        }
+        return NoteCounts(active: row?.count(0) ?? 0, trashed: row?.count(1) ?? 0)
     }
 }
 
@@ -136,21 +150,17 @@ extension NoteRows {
 
     static func note(_ row: Row) -> Note {
         let todo: Todo? =
-            (row[8] as Int) == 0
-            ? nil
-            : Todo(
-                due: (row[9] as String?).flatMap { Day($0) },
-                doneAt: (row[10] as Int64?).map(Timestamp.init(milliseconds:)))
+            row.number(8) == 0
+            ? nil : Todo(due: row.optionalText(9).flatMap { Day($0) }, doneAt: row.optionalTime(10))
         return Note(
-            id: RowKey(rawValue: row[0]).number, content: row[1], createdAt: Timestamp(milliseconds: row[2]),
-            modifiedAt: Timestamp(milliseconds: row[3]),
-            trashedAt: (row[4] as Int64?).map(Timestamp.init(milliseconds:)),
+            id: RowKey(rawValue: row.number(0)).number, content: row.text(1), createdAt: row.time(2),
+            modifiedAt: row.time(3), trashedAt: row.optionalTime(4),
             marks: NoteMarks(
-                notebook: row[5], tags: (row[6] as String).split(separator: "\n").map(String.init), isPinned: row[7],
-                todo: todo, others: row.count >= columnCount ? row[13] : ""),
-            version: row[11],
+                notebook: row.text(5), tags: row.text(6).split(separator: "\n").map(String.init),
+                isPinned: row.number(7) != 0, todo: todo, others: row.count >= columnCount ? row.text(13) : ""),
+            version: row.count(11),
             // A row on its way from the first schema to the second has no such columns.
-            sealed: row.count > 12 ? (row[12] as Data?).map(Array.init) : nil)
+            sealed: row.count > 12 ? row.optionalBytes(12) : nil)
     }
 
     func key(_ id: Int) -> Int64 { RowKey(owner: owner.rawValue, number: id).rawValue }

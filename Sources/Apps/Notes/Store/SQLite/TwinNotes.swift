@@ -45,11 +45,11 @@ struct TwinNotes {
             select, arguments: [rows.owner.rawValue, draft.createdAt.milliseconds, twin])
         var ids: [Int] = []
         while let row = try found.next() {
-            let content: String = row[1]
+            let content = row.text(1)
             guard kind.isExact ? content.utf8.elementsEqual(draft.content.utf8) : draft.isSame(as: content) else {
                 continue
             }
-            ids.append(RowKey(rawValue: row[0]).number)
+            ids.append(RowKey(rawValue: row.number(0)).number)
         }
         known[kind] = ids
         kinds[twin, default: []].insert(kind)

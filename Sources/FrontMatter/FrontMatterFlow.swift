@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A list in brackets, `[a, "b c"]`, as it is written.
+struct FrontMatterFlow {
+    private let items: [String]
+
+    /// - Parameter text: The list with its brackets.
+    init(_ text: String) {
+        let bytes = Array(text.utf8)
+        var starts = [1]
+        _ = YAMLBytes.flowEnd(bytes, from: 0) { starts.append($0 + 1) }
+        let ends = starts.dropFirst().map { $0 - 1 } + [bytes.count - 1]
+        items = zip(starts, ends).map { String(decoding: bytes[$0..<max($0, $1)], as: UTF8.self) }
+    }
+
+    /// The list of these texts: items that stay are spelled as they were, and new ones come last.
+    func setting(_ texts: [String]) -> String {
+        var left = texts
+        var kept: [String] = []
+        for item in items {
+            guard let text = FrontMatter.scalar(item) else {
+                // Neither a blank behind the last comma nor what is no text is one of the texts.
+                if !item.allSatisfy(\.isWhitespace) { kept.append(item) }
+                continue
+            }
+            guard let index = left.firstIndex(of: text) else { continue }
+            left.remove(at: index)
+            kept.append(item)
+        }
+        let (before, after) = (
+            items.first.map(Self.blanks) ?? "", items.last.map { Self.blanks(String($0.reversed())) } ?? ""
+        )
+        var list = kept.enumerated().map { $0 == 0 ? before + $1.drop(while: \.isWhitespace) : $1 }
+        if let last = list.popLast() {
+            list.append(String(last.reversed().drop(while: \.isWhitespace).reversed()))
+        }
+        let gap = items.count > 1 && items.dropFirst().allSatisfy { $0.first?.isWhitespace == false } ? "" : " "
+        for text in left { list.append((list.isEmpty ? before : gap) + FrontMatter.quoted(text)) }
+        return "[" + list.joined(separator: ",") + (list.isEmpty ? "" : String(after.reversed())) + "]"
+    }
+
+    private static func blanks(_ text: String) -> String { String(text.prefix(while: \.isWhitespace)) }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import NotesStore
+import Session
+import TestKit
+import Testing
+
+@testable import NotesLogic
+
+/// What becomes of a text that is written in an editor while something becomes of its note.
+struct EditedMeanwhileTests {
+    private let ana = UserID(rawValue: 1)
+
+    private func service(_ store: OpenNoteStore) throws -> NotesService {
+        NotesService(
+            dao: try store.dao(), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt, sealingCost: .cheap)
+    }
+
+    @Test(arguments: NoteTestStore.allCases)
+    func `a note that went to the trash is back with the text`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        let (here, there) = (try service(store), try service(store))
+        let note = try await here.add("One\nold")
+        _ = try await there.remove(note.id)
+        let saved = try await here.save(edited: "One\nnew", of: note)
+        #expect(saved.cameBack && saved.note.trashedAt == nil)
+        #expect(try await there.note(note.id).content == "One\nnew")
+        #expect(try await there.note(note.id).trashedAt == nil)
+    }
+
+    @Test(arguments: NoteTestStore.allCases)
+    func `the text of a note that is gone for good is a draft`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        let (here, there) = (try service(store), try service(store))
+        let note = try await here.add("One\nold")
+        _ = try await there.remove(note.id)
+        try await there.purge(note.id)
+        await #expect(throws: EditFault.self) { try await here.save(edited: "One\nnew", of: note) }
+        #expect(try await here.unfinished().map(\.content) == ["One\nnew"])
+    }
+
+    @Test(arguments: NoteTestStore.allCases)
+    func `the text of a protected note that is gone is protected`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        let notes = try service(store)
+        let id = try await notes.add("Bank\npin 4711").id
+        try await notes.setPassword(Secret("sesame street"))
+        let note = try notes.opened(try await notes.protect(id))
+        _ = try await notes.remove(id)
+        try await notes.purge(id)
+        await #expect(throws: EditFault.self) { try await notes.save(edited: "Bank\npin 4712", of: note) }
+        #expect(try await notes.unfinished().isEmpty)
+        let kept = try #require(try await notes.dao.find(titled: "Bank", owner: ana))
+        #expect(kept.isProtected && kept.content == "Bank" && kept.id != id)
+        #expect(try notes.opened(kept).content == "Bank\npin 4712")
+    }
+
+    @Test func `a file that another program has removed is back, and one that it has changed is a version`()
+        async throws
+    {
+        let store = try NoteTestStore.folder.open()
+        let notes = try service(store)
+        let files = try #require(store.files)
+        let note = try await notes.add("One\nold")
+        try FileManager.default.removeItem(atPath: files + "/One.md")
+        #expect(try await notes.save(edited: "One\nnew", of: note).cameBack)
+        let now = try await notes.note(note.id)
+        let text = try String(contentsOfFile: files + "/One.md", encoding: .utf8)
+        #expect(text.hasSuffix("One\nnew\n"))
+        try text.replacing("new", with: "theirs").write(toFile: files + "/One.md", atomically: true, encoding: .utf8)
+        let saved = try await notes.save(edited: "One\nours", of: now)
+        let conflict = try #require(saved.conflict)
+        #expect(try await notes.version(conflict, of: note.id).content == "One\ntheirs")
+        #expect(try String(contentsOfFile: files + "/One.md", encoding: .utf8).hasSuffix("One\nours\n"))
+    }
+
+    @Test func `a text that cannot be saved is a draft`() async throws {
+        let store = try NoteTestStore.folder.open()
+        let notes = try service(store)
+        let files = try #require(store.files)
+        let yaml = "---\n{title: One}\n---\nbody\n"
+        try yaml.write(toFile: files + "/one.md", atomically: true, encoding: .utf8)
+        let note = try await notes.note(1)
+        await #expect(throws: EditFault.self) { try await notes.save(edited: "Two\nbody and more", of: note) }
+        #expect(try await notes.unfinished().map(\.content) == ["Two\nbody and more"])
+        #expect(try String(contentsOfFile: files + "/one.md", encoding: .utf8) == yaml)
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import GRDB
+import Session
+import Synchronization
+import Systems
+import TestKit
+import Testing
+
+@testable import NotesStore
+
+/// Changes of several files that end in the middle: all of it is there afterwards, or nothing.
+struct FolderFaultTests {
+    private let ana = UserID(rawValue: 1)
+    private let folder: ScratchFolder
+    private let clock = ManualClock.nineOClock
+
+    init() throws { folder = try ScratchFolder() }
+
+    /// Fails a commit, once all files are in their places.
+    private final class Refusal: TransactionObserver {
+        struct Failed: Error {}
+        private let body: () throws -> Void
+        init(_ body: @escaping () throws -> Void) { self.body = body }
+        func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { true }
+        func databaseDidChange(with event: DatabaseEvent) {}
+        func databaseWillCommit() throws {
+            try body()
+            throw Failed()
+        }
+        func databaseDidCommit(_ database: Database) {}
+        func databaseDidRollback(_ database: Database) {}
+    }
+
+    private func open(_ path: String) async throws -> OpenFolder {
+        try await OpenFolder(
+            path, owner: ana, clock: clock, timeZone: .gmt, isDurable: false, describe: OpenNoteStore.describe)
+    }
+
+    /// All files but the index, with their texts.
+    private func files(_ path: String) throws -> [String: String] {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: path).filter {
+            !$0.hasPrefix(".atrium/notes") && !$0.hasPrefix(".atrium/.gitignore")
+        }
+        return names.reduce(into: [:]) { found, name in
+            guard let data = FileManager.default.contents(atPath: path + "/" + name) else { return }
+            found[name] = String(decoding: data, as: UTF8.self)
+        }
+    }
+
+    private func write() throws {
+        _ = try folder.write("# Beta\n", "Beta.md")
+        _ = try folder.write("See [[Beta]]\n", "sub/Alpha.md")
+        _ = try folder.write("And [[Beta]]\n", "Gamma.md")
+        _ = try folder.write("one", "attachments/Gamma/list.png")
+    }
+
+    /// Renames a note that two others link to, moves one and throws one away, as one change.
+    private static func changing(
+        _ open: OpenFolder, before: @escaping @Sendable (Database) throws -> Void = { _ in }
+    ) async throws {
+        try await open.change { rows, writer in
+            let writer = try #require(writer)
+            try before(rows.database)
+            let beta = try #require(try rows.find(titled: "Beta"))
+            let modified = try rows.modify(
+                beta.id, content: "# Delta", sealed: nil, renames: true, at: Timestamp(seconds: 9),
+                file: (writer.rename, writer.folderName))
+            let gamma = try #require(try rows.find(titled: "And [[Delta]]"))
+            var trashed = gamma
+            trashed.trashedAt = Timestamp(seconds: 9)
+            try rows.replace(gamma, with: trashed)
+            return ((), [beta.id] + (modified?.relinked ?? []))
+        }
+    }
+
+    private static let changed = ["Delta.md": "# Delta\n", "sub/Alpha.md": "See [[Delta]]\n"]
+
+    @Test func `a change that cannot be committed leaves all files as they were`() async throws {
+        try write()
+        let open = try await open(folder.path)
+        let before = try files(folder.path)
+        await #expect(throws: (any Error).self) {
+            try await Self.changing(open) { database in
+                database.add(transactionObserver: Refusal {}, extent: .nextTransaction)
+            }
+        }
+        #expect(try files(folder.path) == before)
+        let other = try await self.open(folder.path)
+        let notes = try other.notes.page(after: 0, limit: 9, owner: ana)
+        #expect(other.isInPlace)
+        #expect(notes.map(\.content).sorted() == ["# Beta", "And [[Beta]]", "See [[Beta]]"])
+        #expect(notes.allSatisfy { $0.version == 1 && $0.trashedAt == nil })
+        // And once more, without the fault.
+        try await Self.changing(open)
+        #expect(try files(folder.path).filter { !$0.key.hasPrefix(".atrium") } == Self.changed)
+        #expect(try files(folder.path).keys.allSatisfy { !$0.hasPrefix(".atrium/") })
+    }
+
+    /// What is on the disk in the last moment before the commit is what a process leaves that is killed there; the same
+    /// with one of its steps undone is what it leaves a moment earlier.
+    @Test(arguments: [nil, "Delta.md", "sub/Alpha.md"])
+    func `a change that was killed is taken back at the next start`(missing: String?) async throws {
+        try write()
+        let open = try await open(folder.path)
+        let copy = try ScratchFolder()
+        let path = folder.path
+        await #expect(throws: (any Error).self) {
+            try await Self.changing(open) { database in
+                let refusal = Refusal {
+                    let process = try Process.run(
+                        URL(filePath: "/bin/cp"), arguments: ["-a", path + "/.", copy.path])
+                    process.waitUntilExit()
+                }
+                database.add(transactionObserver: refusal, extent: .nextTransaction)
+            }
+        }
+        #expect(try files(copy.path)["Delta.md"] == "# Delta\n")
+        if let missing { try FileManager.default.removeItem(atPath: copy.path + "/" + missing) }
+        let again = try await self.open(copy.path)
+        var expected = try files(folder.path)
+        // A file that another program has removed since stays so.
+        if missing == "sub/Alpha.md" { expected[missing ?? ""] = nil }
+        #expect(try files(copy.path) == expected)
+        let notes = try again.notes.page(after: 0, limit: 9, owner: ana)
+        #expect(notes.map(\.content).sorted() == ["# Beta", "And [[Beta]]", "See [[Beta]]"])
+        #expect(notes.allSatisfy { $0.version == 1 } && again.isInPlace)
+    }
+
+    @Test func `a file that is overtaken takes the others of its change back`() async throws {
+        try write()
+        let open = try await open(folder.path)
+        let path = folder.path
+        let tries = Counter()
+        try await Self.changing(open) { _ in
+            // Another program writes between the look and the change, once.
+            guard tries.next() == 1 else { return }
+            try "Say [[Beta]]\n".write(toFile: path + "/sub/Alpha.md", atomically: true, encoding: .utf8)
+        }
+        #expect(
+            try files(path).filter { !$0.key.hasPrefix(".atrium") }
+                == ["Delta.md": "# Delta\n", "sub/Alpha.md": "Say [[Delta]]\n"])
+        let notes = try open.notes.page(after: 0, limit: 9, owner: ana)
+        // Beta once, Alpha there and here.
+        #expect(notes.first { $0.content == "# Delta" }?.version == 2)
+        #expect(notes.first { $0.content == "Say [[Delta]]" }?.version == 3)
+    }
+}
+
+/// Counts from 1, from any thread.
+private final class Counter: Sendable {
+    private let count = Mutex(0)
+    func next() -> Int {
+        count.withLock {
+            $0 += 1
+            return $0
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import NotesStore
+import Session
+import TestKit
+import Testing
+
+/// The front matter of files in a folder: a change reaches its own field, or is refused and changes nothing.
+struct FolderFieldTests {
+    private let ana = UserID(rawValue: 1)
+    private let folder: ScratchFolder
+    private let clock = ManualClock.nineOClock
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func open() -> FolderNoteDAO {
+        FolderNoteDAO(
+            folder.path, owner: ana, clock: clock, timeZone: .gmt, isDurable: false, describe: OpenNoteStore.describe)
+    }
+
+    private func text(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: folder.path + "/" + name)), as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("Tags: [a]\nTAGS:\n  - b # mine\n", "Tags: [a]\nTAGS:\n  - b # mine\n  - zz\n"),
+        ("tags: &x [a]\n", "tags: &x [a, zz]\n"), ("tags:\n  - '#a'\n", "tags:\n  - '#a'\n  - zz\n"),
+        ("created: 2020-01-02 # then\ntags: a b\n", "created: 2020-01-02 # then\ntags: [a, b, zz]\n"),
+        ("created: 2020-01-02\nupdated: 2020-01-03\n", "created: 2020-01-02\nupdated: 2020-01-03\ntags: [zz]\n"),
+    ]) func `a tag is written where tags are, and nothing else`(yaml: String, expected: String) async throws {
+        _ = try folder.write("---\n" + yaml + "---\nbody", "one.md")
+        let dao = open()
+        #expect(try await dao.mark(1, .addTag("zz"), owner: ana)?.marks.tags.last == "zz")
+        #expect(try text("one.md") == "---\n" + expected + "---\nbody")
+        #expect(try await open().find(1, owner: ana)?.marks.tags.last == "zz")
+    }
+
+    @Test(arguments: [
+        "tags: &x [a]\nother: *x\n", "{tags: [a]}\n", "tags: [a\n", "tags: [a]\ntags: [b]\n", "a text\n",
+    ]) func `what cannot be changed by itself is refused, and nothing is changed`(yaml: String) async throws {
+        let whole = "---\n" + yaml + "---\nbody\n"
+        _ = try folder.write(whole, "one.md")
+        let dao = open()
+        let before = try await dao.find(1, owner: ana)
+        let refusal = await #expect(throws: FolderRefusal.self) { try await dao.mark(1, .addTag("zz"), owner: ana) }
+        #expect(refusal?.file == "one.md")
+        #expect(try text("one.md") == whole)
+        #expect(try await dao.find(1, owner: ana) == before)
+        // Its text can change.
+        _ = try await dao.modify(1, content: (before?.content ?? "") + " more", at: clock.now, owner: ana)
+        #expect(try text("one.md") == "---\n" + yaml + "---\nbody more\n")
+    }
+
+    @Test(arguments: ["---\na: 1\n---\n", "---\na: 1\n---\n\n\n", "", "\n"])
+    func `a note without a text has its file's name, and gets no text by itself`(whole: String) async throws {
+        _ = try folder.write(whole, "Only fields.md")
+        let dao = open()
+        #expect(try await dao.find(1, owner: ana)?.content == "Only fields")
+        _ = try await dao.mark(1, .pinned(true), owner: ana)
+        let head = whole.hasPrefix("---") ? "---\na: 1\npinned: true\n---\n" : "---\npinned: true\n---\n"
+        #expect(try text("Only fields.md") == head + (whole.hasPrefix("---") ? whole.dropFirst(13) : whole[...]))
+        _ = try await dao.mark(1, .pinned(false), owner: ana)
+        _ = try await dao.modify(1, content: "Other", renames: true, at: clock.now, owner: ana)
+        #expect(try text("Other.md").hasSuffix("---\n") || !whole.hasSuffix("---\n"))
+        #expect(try await open().find(1, owner: ana)?.content == "Other")
+        _ = try await dao.modify(1, content: "Other\nwith text", at: clock.now, owner: ana)
+        #expect(try await open().find(1, owner: ana)?.content == "Other\nwith text")
+    }
+
+    @Test func `when a note was changed is told where the text was changed, and there alone`() async throws {
+        let head = "---\ncreated: 2020-01-02\n---\n"
+        _ = try folder.write(head + "# One\n", "One.md")
+        _ = try folder.write(head + "[[One]]\n", "Two.md")
+        let dao = open()
+        _ = try await dao.modify(1, content: "# Uno", renames: true, at: clock.now, owner: ana)
+        #expect(try text("Uno.md") == "---\ncreated: 2020-01-02\nupdated: 2026-01-01T09:00:00Z\n---\n# Uno\n")
+        #expect(try text("Two.md") == head + "[[Uno]]\n")
+        _ = try await dao.mark(2, .addTag("a"), owner: ana)
+        #expect(try text("Two.md") == "---\ncreated: 2020-01-02\ntags: [a]\n---\n[[Uno]]\n")
+    }
+}
