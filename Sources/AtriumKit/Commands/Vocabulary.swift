@@ -32,7 +32,8 @@ public struct Vocabulary: Sendable {
     /// The line, or what it is short for: a number alone asks an app that can show things by their number for that one.
     func spelledOut(_ line: String) -> String {
         let word = line.trimmingCharacters(in: .whitespaces)
-        guard let number = Int(word), number > 0, meanings[word] == nil, case .command(let show, .app)? = meanings["show"],
+        guard let number = Int(word), number > 0, meanings[word] == nil,
+            case .command(let show, .app)? = meanings["show"],
             let first = show.parameters.first, first.form == .number || first.form == .word
         else { return line }
         return "\(show.name) \(word)"

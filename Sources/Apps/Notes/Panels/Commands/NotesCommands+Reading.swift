@@ -38,7 +38,8 @@ extension NotesCommands {
 
     private static let show = Command<NotesModel>(
         CommandSpec(
-            "show", aliases: ["cat", "view", "read"], category: .reading, summary: Strings.commandShow, parameters: [reference],
+            "show", aliases: ["cat", "view", "read"], category: .reading, summary: Strings.commandShow,
+            parameters: [reference],
             examples: ["show 3", "show 3@2"])
     ) { model, arguments, context in
         let reference = try NoteReference(arguments.text("id"))

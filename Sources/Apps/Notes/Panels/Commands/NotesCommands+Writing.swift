@@ -97,7 +97,8 @@ extension NotesCommands {
 
     private static let remove = Command<NotesModel>(
         CommandSpec(
-            "remove", aliases: ["rm", "delete", "del"], category: .writing, summary: Strings.commandRemove, parameters: [id],
+            "remove", aliases: ["rm", "delete", "del"], category: .writing, summary: Strings.commandRemove,
+            parameters: [id],
             examples: ["remove 3"])
     ) { model, arguments, _ in
         try await model.welcome()
