@@ -3,7 +3,8 @@
 public protocol ContentPanel: Panel {
     /// Where the content stands; `draw` tells it the number of rows there are and that there is room for.
     var position: PanelPosition { get set }
-    /// Goes beyond the rows that are loaded, when somebody scrolls past the first or the last of them.
+    /// Loads rows beyond those that are loaded, when somebody comes near the first or the last of them; does nothing where
+    /// there are none.
     func turnPage(_ edge: PanelEdge) async throws
 }
 

@@ -3,6 +3,8 @@
 public protocol ListPanel: ContentPanel {
     /// How many things there are in all, those included that are not loaded.
     var total: Int { get }
+    /// Whether there are that many, and not more of them than were counted.
+    var isTotalKnown: Bool { get }
     /// How many of them stand before the first row that is loaded.
     var offset: Int { get }
     /// The command that opens the selected thing, as somebody would type it; nil where none can be opened.
@@ -12,6 +14,8 @@ public protocol ListPanel: ContentPanel {
 extension ListPanel {
     /// As many as there are rows.
     public var total: Int { position.count }
+    /// They are all.
+    public var isTotalKnown: Bool { true }
     /// None.
     public var offset: Int { 0 }
     /// Nothing can be opened.

@@ -67,6 +67,14 @@ public struct PanelPosition: Hashable, Sendable {
         if let selected, visible > 0 { self.selected = min(max(selected, rows.lowerBound), rows.upperBound - 1) }
     }
 
+    /// Whether fewer rows than the panel shows are left before or behind those that are seen.
+    func isNear(_ edge: PanelEdge) -> Bool {
+        switch edge {
+        case .start: top < visible
+        case .end: top + visible + visible > count
+        }
+    }
+
     /// Goes back to the first row.
     public mutating func reset() { self = PanelPosition(isSelectable: isSelectable, startsAtEnd: startsAtEnd) }
 

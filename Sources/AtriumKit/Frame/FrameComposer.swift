@@ -48,6 +48,9 @@ struct FrameComposer {
     private func positionText(of app: RunningApp) -> String {
         let position = app.main.position
         guard layout.list != nil, !position.rows.isEmpty, position.rows.count < app.main.total else { return "" }
+        guard app.main.isTotalKnown else {
+            return Strings.stagePositionMore(total: app.main.total).string(in: coordinator.language)
+        }
         return Strings.stagePosition(
             first: app.main.offset + position.rows.lowerBound + 1, last: app.main.offset + position.rows.upperBound,
             total: app.main.total

@@ -26,6 +26,19 @@ struct JSONReply {
         }
     }
 
+    /// What is to be known beside rows, which have no place for it in their document; nil where there is nothing.
+    func aside(_ reply: Reply) -> JSONValue? {
+        guard case .records(let records) = reply.body, records.cut != nil || !reply.notices.isEmpty else { return nil }
+        let cut: [(key: String, value: JSONValue)] =
+            records.cut.map {
+                [
+                    ("more", .bool(true)), ("shown", .number(records.rows.count)),
+                    ("total", $0.total.map { .number($0) } ?? .null),
+                ]
+            } ?? []
+        return .object(cut + notices(reply.notices))
+    }
+
     private func notices(_ notices: [LocalizedText]) -> [(key: String, value: JSONValue)] {
         notices.isEmpty ? [] : [("notices", .array(notices.map { .string($0.string(in: language)) }))]
     }

@@ -22,15 +22,32 @@ public struct Records: Sendable {
         }
     }
 
+    /// What a list that was cut leaves out.
+    public struct Cut: Sendable {
+        /// How many rows there are in all; nil where that was not counted.
+        public let total: Int?
+        /// The same for people; nil where they see it otherwise.
+        public let notice: LocalizedText?
+
+        /// What a list that was cut leaves out.
+        public init(total: Int?, notice: LocalizedText? = nil) {
+            self.total = total
+            self.notice = notice
+        }
+    }
+
     /// The columns, in order.
     public let columns: [Column]
     /// The rows; each has a value for every column.
     public let rows: [[Value]]
     /// What to say when there are no rows.
     public let whenEmpty: LocalizedText
+    /// What the rows leave out; nil where they are all.
+    public let cut: Cut?
 
     /// Rows of these columns.
-    public init(columns: [Column], rows: [[Value]], whenEmpty: LocalizedText) {
+    public init(columns: [Column], rows: [[Value]], whenEmpty: LocalizedText, cut: Cut? = nil) {
+        self.cut = cut
         self.columns = columns
         self.rows = rows
         self.whenEmpty = whenEmpty

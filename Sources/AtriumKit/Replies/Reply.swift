@@ -43,6 +43,12 @@ public struct Reply: Sendable {
         self.status = status
     }
 
+    /// The notices for a person who is given the rows in words, with what they leave out.
+    var noticesInWords: [LocalizedText] {
+        guard case .records(let records) = body, let notice = records.cut?.notice else { return notices }
+        return [notice] + notices
+    }
+
     /// Nothing to say.
     public static let nothing = Reply(.nothing)
 

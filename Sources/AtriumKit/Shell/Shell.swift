@@ -112,7 +112,7 @@ extension Shell {
             let reply = try await run(invocation)
             if let redirection = invocation.redirection {
                 try await output.send(plain(reply), to: redirection)
-                for notice in reply.notices { show(notice) }
+                for notice in reply.noticesInWords { show(notice) }
                 await reply.didPrint?()
             } else if isHeld(invocation) {
                 held.append { [weak self] in self?.show(reply) }
@@ -180,6 +180,7 @@ extension Shell {
             if let document = JSONReply(language: coordinator.language).document(reply) {
                 gate.writeLine(document.text)
             }
+            if let aside = JSONReply(language: coordinator.language).aside(reply) { gate.writeErrorLine(aside.text) }
             return
         // Where there is no room for panels, everything is said in words.
         case .stage where isOnPanels(reply): break
@@ -189,7 +190,8 @@ extension Shell {
             stage?.show(lines, of: reply)
         case .stage, .plain: for line in plain(reply) { gate.writeLine(line) }
         }
-        for notice in reply.notices { show(notice, besidePanels: isOnPanels(reply)) }
+        let isSeen = isOnPanels(reply)
+        for notice in isSeen ? reply.notices : reply.noticesInWords { show(notice, besidePanels: isSeen) }
     }
 
     private func show(_ notice: LocalizedText, besidePanels: Bool = false) {

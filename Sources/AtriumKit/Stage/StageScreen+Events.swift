@@ -18,6 +18,7 @@ extension StageScreen {
             await load()
         }
         redraw()
+        await fill()
     }
 
     /// Waits until nothing is being loaded beside the commands.

@@ -126,14 +126,26 @@ extension StageScreen {
         move(panel, steps < 0 ? .start : .end) { $0.select(by: steps) }
     }
 
-    /// Moves in a panel; where that moves nothing, the panel turns the page.
+    /// Moves in a panel, which loads what comes next before somebody is there.
     private func move(_ panel: any ContentPanel, _ edge: PanelEdge, _ change: (inout PanelPosition) -> Void) {
-        let before = panel.position
         change(&panel.position)
-        if panel.position != before { return redraw() }
+        redraw()
+        guard panel.position.isNear(edge) else { return }
         Task {
             // What cannot be read now is told of by the next command.
             try? await panel.turnPage(edge)
+            redraw()
+        }
+    }
+
+    /// Loads as many rows as the list has room for, where there are more than a page.
+    func fill() async {
+        guard let list = shell.coordinator.currentApp?.main else { return }
+        var count = -1
+        while list.position.count != count, list.position.count < min(list.total, list.position.visible) {
+            count = list.position.count
+            // What cannot be read now is told of by the next command.
+            for edge in [PanelEdge.start, .end] { try? await list.turnPage(edge) }
             redraw()
         }
     }

@@ -165,11 +165,14 @@ struct NoteStoreAgreementTests {
                 }
             default:
                 let sorts: [NoteSort] = [.newest, .newest, .modified, .title, .due]
-                let query = NoteQuery(
+                var query = NoteQuery(
                     filter: filter(&dice), isTrashed: step % 9 == 0,
                     sort: sorts[Int.random(in: 0..<sorts.count, using: &dice)],
                     limit: Int.random(in: 1...9, using: &dice))
                 try await both({ try await $0.find(query, owner: owner) }, "\(query)")
+                query.after = try await memory.find(id, owner: owner)
+                try await both({ try await $0.find(query, owner: owner) }, "\(query)")
+                try await both({ try await $0.count(query, owner: owner) }, "\(query)")
             }
         }
     }

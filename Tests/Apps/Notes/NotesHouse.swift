@@ -40,6 +40,6 @@ struct NotesHouse {
 
     func plain(_ reply: Reply) -> [String] {
         PlainReply(writing: ReplyWriting(language: .english, timeZone: .gmt, now: clock.now)).lines(reply)
-            + reply.notices.map { "! " + $0.string(in: .english) }
+            + reply.noticesInWords.map { "! " + $0.string(in: .english) }
     }
 }

@@ -26,6 +26,21 @@ struct ReplyTests {
         return PlainReply(writing: writing).lines(reply)
     }
 
+    @Test func `rows that are not all say so beside their document`() {
+        func aside(_ cut: Records.Cut?, _ notices: [LocalizedText] = []) -> String? {
+            let rows = [[Value.number(1)], [.number(2)]]
+            let columns = [Records.Column("id", LocalizedText(verbatim: "No."))]
+            let empty = LocalizedText(verbatim: "Nothing.")
+            let reply = Reply(
+                .records(Records(columns: columns, rows: rows, whenEmpty: empty, cut: cut)), notices: notices)
+            return JSONReply(language: .english).aside(reply)?.text
+        }
+        #expect(aside(nil) == nil)
+        #expect(aside(Records.Cut(total: 2_020)) == #"{"more":true,"shown":2,"total":2020}"#)
+        #expect(aside(Records.Cut(total: nil)) == #"{"more":true,"shown":2,"total":null}"#)
+        #expect(aside(nil, [LocalizedText(verbatim: "A word.")]) == #"{"notices":["A word."]}"#)
+    }
+
     private func json(_ reply: Reply) -> String? { JSONReply(language: .english).document(reply)?.text }
 
     @Test func `columns stand by display width, and outside text is made safe`() {

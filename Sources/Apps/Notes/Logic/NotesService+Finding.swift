@@ -17,6 +17,9 @@ extension NotesService {
     /// The notes that a query means.
     package func find(_ query: NoteQuery) async throws -> [Note] { try await dao.find(query, owner: owner) }
 
+    /// How many notes a query means, its limit at most.
+    package func count(_ query: NoteQuery) async throws -> Int { try await dao.count(query, owner: owner) }
+
     /// The notes that a query in the language of `QueryReader` means, the newest first.
     ///
     /// - Throws: what `query(_:)` throws.

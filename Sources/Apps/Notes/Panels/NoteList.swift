@@ -20,26 +20,18 @@ final class NoteList: ListPanel {
 
     init(model: NotesModel) { self.model = model }
 
-    var total: Int {
-        let count =
-            switch model.scope {
-            case .active: model.counts.active
-            case .trash: model.counts.trashed
-            // How many a query finds is not counted before they are looked at.
-            case .matching: 0
-            }
-        return max(min(count, model.listing.limit ?? .max), model.notes.count)
-    }
+    var total: Int { model.extent.total }
 
-    var offset: Int { isNewestLast ? total - model.notes.count : 0 }
+    var isTotalKnown: Bool { model.extent.isKnown }
+
+    var offset: Int { isNewestLast ? max(0, total - model.extent.before - model.notes.count) : model.extent.before }
 
     private var isNewestLast: Bool { model.listing.isNewestLast }
 
     var opening: String? { selectedNote.map { "show \($0.id)" } }
 
     func turnPage(_ edge: PanelEdge) async throws {
-        guard edge == (isNewestLast ? .start : .end) else { return }
-        try await model.loadMore()
+        try await model.loadMore(isNewestLast ? (edge == .start ? .end : .start) : edge)
     }
 
     func title(in context: DrawingContext) -> String {
@@ -117,12 +109,16 @@ final class NoteList: ListPanel {
             model.selected = nil
         }
         let ids = model.notes.map(\.id)
+        let (top, row) = (position.top, position.selected)
         let isOnNewest = listing.sort == .newest && position.selected == (isNewestLast ? position.count - 1 : 0)
         position.setCount(ids.count)
         position.fit(rows)
         // With other notes in the list the selection stays on its note; on the newest it goes on to the newest.
         if ids != listed, !isOnNewest, let id = model.selected?.id, let index = ids.firstIndex(of: id) {
-            position.select(place(of: index, among: ids.count))
+            let now = place(of: index, among: ids.count)
+            // What is seen stays where it is, too.
+            if let row { position.scroll(by: top + now - row - position.top) }
+            position.select(now)
         }
         listed = ids
         if opened != model.opened?.id {

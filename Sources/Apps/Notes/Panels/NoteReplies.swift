@@ -7,7 +7,7 @@ enum NoteReplies {
     /// A list; with a query, each row has the line in which its words stand.
     static func list(
         _ notes: [Note], of query: NoteQuery? = nil, notices: [LocalizedText] = [],
-        whenEmpty: LocalizedText = Strings.listEmpty
+        whenEmpty: LocalizedText = Strings.listEmpty, cut: Records.Cut? = nil
     ) -> Reply {
         Reply(
             .records(
@@ -27,7 +27,7 @@ enum NoteReplies {
                             .text(note.marks.notebook), match(note, query), .list(note.tags.map(Value.text)),
                             .timestamp(note.modifiedAt), .text(note.content),
                         ]
-                    }, whenEmpty: whenEmpty)), isOnStage: true, notices: notices)
+                    }, whenEmpty: whenEmpty, cut: cut)), isOnStage: true, notices: notices)
     }
 
     /// One note with its text, or the text of one of its versions.

@@ -34,6 +34,8 @@ package final class NotesModel: AppModel {
     static let page = 50
     /// So many things of a kind are named where they are only told of.
     private static let told = 3
+    /// So many matches are counted in a few milliseconds; of more it is only said that there are more.
+    private static let mostCounted = 10_000
 
     private(set) var service: NotesService
     private let makeService: (UserSession) throws -> NotesService
@@ -45,8 +47,12 @@ package final class NotesModel: AppModel {
     private(set) var listing = NoteListing()
     /// What the listed notes were found by.
     private(set) var found = AskedQuery()
-    /// Those that are listed, in the order of the question: turned over only where they are shown.
-    private(set) var notes: [Note] = []
+    /// The part of the listed notes that is loaded, in the order of the question.
+    private var window = ListWindow<Note>()
+    /// Those notes: turned over only where they are shown.
+    var notes: [Note] { window.elements }
+    /// How many notes are listed, and how many of them come before those that are loaded.
+    private(set) var extent = NoteExtent()
     private(set) var counts = NoteCounts(active: 0, trashed: 0)
     private(set) var notebooks: [NoteLabel] = []
     private(set) var tags: [NoteLabel] = []
@@ -60,8 +66,6 @@ package final class NotesModel: AppModel {
     /// The names of what belongs to the open one.
     private(set) var attachments: [String] = []
     private var isWelcomed = false
-    /// How many notes the panel has loaded at most.
-    private var limit = NotesModel.page
 
     /// - Parameter makeService: Makes what has the rules, for a session with its settings.
     init(for session: UserSession, makeService: @escaping (UserSession) throws -> NotesService) throws {
@@ -94,9 +98,9 @@ package final class NotesModel: AppModel {
         let query = try await query()
         listing = asked.asked(by: query)
         found = query
-        // A number that was asked for is loaded a page at a time too.
-        notes = try await service.find(question(query, limit: min(limit, listing.limit ?? .max)))
+        try await move { try await $0.refreshed(self.load) }
         counts = try await service.counts()
+        extent = try await measured()
         notebooks = try await service.labels(.notebook)
         tags = try await service.labels(.tag)
         savedQueries = try await service.savedQueries()
@@ -123,17 +127,54 @@ package final class NotesModel: AppModel {
     func show(_ scope: Scope, _ asked: NoteListing = NoteListing()) async throws {
         try await welcome()
         if case .matching(let text) = scope { _ = try await service.query(text) }
-        if scope != self.scope || asked != self.asked { limit = Self.page }
+        let isOther = scope != self.scope || asked != self.asked
         self.scope = scope
         self.asked = asked
         opened = nil
+        guard isOther else { return }
+        let said = try await query()
+        window = ListWindow(limit: asked.asked(by: said).limit ?? .max)
     }
 
-    /// Loads one page more, where there may be more.
-    func loadMore() async throws {
-        guard notes.count >= limit, limit < listing.limit ?? .max else { return }
-        limit += Self.page
-        try await refresh()
+    /// Loads what comes behind the notes that are loaded, or before them, in the order of the question.
+    func loadMore(_ edge: PanelEdge) async throws {
+        try await move { try await edge == .end ? $0.next(self.load) : $0.previous(self.load) }
+        extent = try await measured()
+    }
+
+    /// Loads another part of the list, unless another list has taken its place meanwhile.
+    private func move(_ step: (ListWindow<Note>) async throws -> ListWindow<Note>) async throws {
+        let listed = (scope, asked)
+        let moved = try await step(window)
+        if listed == (scope, asked) { window = moved }
+    }
+
+    private func load(after last: Note?, limit: Int) async throws -> [Note] {
+        var question = question(found, limit: limit)
+        question.after = last
+        return try await service.find(question)
+    }
+
+    /// How many notes are listed, counted only where they are not all loaded.
+    private func measured() async throws -> NoteExtent {
+        let most = listing.limit ?? .max
+        var extent = NoteExtent(total: window.passedCount + notes.count, before: window.passedCount)
+        guard window.hasMore || window.before != nil else { return extent }
+        var question = question(found, limit: Self.mostCounted)
+        switch scope {
+        case .active: extent.total = counts.active
+        case .trash: extent.total = counts.trashed
+        case .matching:
+            extent.total = try await service.count(question)
+            extent.isKnown = extent.total < Self.mostCounted
+        }
+        if let last = window.before, extent.isKnown {
+            question.after = last
+            question.limit = .max
+            extent.before = extent.total - (try await service.count(question))
+        }
+        if extent.total >= most { (extent.total, extent.isKnown) = (most, true) }
+        return extent
     }
 
     /// Closes the open note.
@@ -234,6 +275,7 @@ package final class NotesModel: AppModel {
         isWelcomed = false
         scope = .active
         asked = NoteListing()
+        window = ListWindow()
         opened = nil
         backlinks = []
         relay.turn(to: other.changes())
@@ -253,12 +295,20 @@ package final class NotesModel: AppModel {
         let query = question(said, limit: shownCount + 1)
         let found = try await service.find(query)
         let shown = Array(found.prefix(shownCount))
-        let rest =
-            query.sort == .newest ? Strings.listMore(count: shownCount) : Strings.listMoreSorted(count: shownCount)
-        var notices = found.count > shownCount ? [rest] : []
-        notices += try await skippedNotices()
         return NoteReplies.list(
-            listing.isNewestLast ? shown.reversed() : shown, of: query, notices: notices, whenEmpty: whenEmpty)
+            listing.isNewestLast ? shown.reversed() : shown, of: query, notices: try await skippedNotices(),
+            whenEmpty: whenEmpty, cut: found.count > shownCount ? try await cut(query, shownCount) : nil)
+    }
+
+    /// What a list of so many notes leaves out.
+    private func cut(_ query: NoteQuery, _ shown: Int) async throws -> Records.Cut {
+        var all = query
+        all.limit = .max
+        let total = try await service.count(all)
+        return Records.Cut(
+            total: total,
+            notice: query.sort == .newest
+                ? Strings.listMore(count: shown, total: total) : Strings.listMoreSorted(count: shown, total: total))
     }
 
     /// What is said of an empty list: there may be notes, only none of those that were asked for.

@@ -77,6 +77,9 @@ package protocol NoteDAO: Sendable {
     /// The notes that a query means.
     func find(_ query: NoteQuery, owner: UserID) async throws -> [Note]
 
+    /// How many notes a query means, its limit at most: so many are counted in a few milliseconds.
+    func count(_ query: NoteQuery, owner: UserID) async throws -> Int
+
     /// The notes outside the trash that a question for titles means, `limit` at most: by number where digits were
     /// typed, otherwise the highest number first. Answered by an index, in milliseconds for 100,000 notes.
     func titles(_ query: TitleQuery, limit: Int, owner: UserID) async throws -> [NoteTitle]

@@ -43,13 +43,22 @@ package final class SMSLogService: Sendable {
 // Reading
 extension SMSLogService {
     /// The conversations of a kind with the newest messages, newest first.
-    package func conversations(_ kind: ConversationKind = .all, limit: Int) async throws -> [Conversation] {
-        try await dao.conversations(of: owner, kind, limit: limit)
+    ///
+    /// - Parameter last: The conversation that those come after; nil for the first ones.
+    package func conversations(_ kind: ConversationKind = .all, after last: Conversation? = nil, limit: Int)
+        async throws -> [Conversation]
+    {
+        try await dao.conversations(of: owner, kind, after: last, limit: limit)
     }
 
     /// How many conversations there are of each kind; nil where counting them would take its time.
     package func conversationCounts() async throws -> [ConversationKind: Int]? {
         try await dao.conversationCounts(of: owner, limit: Self.countedConversations)
+    }
+
+    /// How many conversations there are of each kind, however many they are.
+    package func allConversationCounts() async throws -> [ConversationKind: Int] {
+        try await dao.conversationCounts(of: owner, limit: .max - 1) ?? [:]
     }
 
     /// So many are counted in about a millisecond, which a frame may take.

@@ -13,12 +13,14 @@ enum MessageReplies {
     }
 
     /// Messages of several conversations.
-    static func found(_ messages: [Message], notices: [LocalizedText]) -> Reply {
-        Reply(.records(records(messages, whenEmpty: Strings.foundNothing)), notices: notices)
+    static func found(_ messages: [Message], cut: Records.Cut?) -> Reply {
+        Reply(.records(records(messages, whenEmpty: Strings.foundNothing, cut: cut)))
     }
 
     /// - Parameter isGroup: of one conversation, whether several people are in it; nil for messages of several.
-    private static func records(_ messages: [Message], isGroup: Bool? = nil, whenEmpty: LocalizedText) -> Records {
+    private static func records(
+        _ messages: [Message], isGroup: Bool? = nil, whenEmpty: LocalizedText, cut: Records.Cut? = nil
+    ) -> Records {
         Records(
             columns: [
                 .init("id", Strings.columnId, isRightAligned: true), .init("date", Strings.columnDate),
@@ -42,7 +44,7 @@ enum MessageReplies {
                     .text(message.content), .flag(message.isRead), kind(message), message.contactKind.word,
                     optional(message.contact?.workNumber), attachments(message), optional(message.failure),
                 ]
-            }, whenEmpty: whenEmpty)
+            }, whenEmpty: whenEmpty, cut: cut)
     }
 
     /// One message with all there is to know of it.
@@ -80,7 +82,7 @@ enum MessageReplies {
 
     /// The list of conversations.
     static func conversations(
-        _ conversations: [Conversation], of kind: ConversationKind, notices: [LocalizedText]
+        _ conversations: [Conversation], of kind: ConversationKind, cut: Records.Cut?
     ) -> Reply {
         let records = Records(
             columns: [
@@ -100,8 +102,8 @@ enum MessageReplies {
                     .text(conversation.last.preview), conversation.last.contactKind.word,
                     .number(conversation.last.id), conversation.last.direction.word, conversation.last.status.word,
                 ]
-            }, whenEmpty: kind.whenEmpty)
-        return Reply(.records(records), isOnStage: true, notices: notices)
+            }, whenEmpty: kind.whenEmpty, cut: cut)
+        return Reply(.records(records), isOnStage: true)
     }
 
     /// What became of a message that was to be sent; `isSent` where there is a gateway.

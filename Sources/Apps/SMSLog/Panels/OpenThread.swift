@@ -1,16 +1,67 @@
 import SMSLogLogic
 
-/// The conversation that is open, and the page of it that was read last.
+/// The conversation that is open, and the messages of it that are loaded: the page that was read last, and what somebody
+/// has scrolled to from there.
 struct OpenThread: Sendable {
+    /// Reads messages of a conversation.
+    typealias Read = (Address, Page, _ limit: Int) async throws -> [Message]
+
     /// The other end.
     let address: Address
     /// How many messages a page has.
     let limit: Int
-    /// Where the page is.
-    var page: Page
-    /// The page, oldest first.
+    /// What is loaded, oldest first.
     var messages: [Message]
+    /// Whether the newest message is among them.
+    var isAtEnd: Bool
+
+    /// At least so many are loaded at once for scrolling, and so many are kept at most.
+    private static let (part, most) = (50, 200)
 
     /// The contact’s name, or else the address.
     var name: String { messages.last?.displayName ?? address.text }
+
+    /// The page before what is loaded.
+    var before: Page? { messages.first.map { .before(MessagePosition($0)) } }
+
+    /// The page behind it.
+    var after: Page? { messages.last.map { .after(MessagePosition($0)) } }
+
+    /// The same messages as they are now; at the end, with those that have come.
+    func refreshed(_ read: Read) async throws -> OpenThread {
+        var thread = self
+        let wanted = messages.count + (isAtEnd ? max(limit, Self.part) : 0)
+        if let first = messages.first {
+            thread.messages = try await read(address, .from(first), wanted)
+            thread.isAtEnd = isAtEnd && thread.messages.count < wanted
+        }
+        guard thread.messages.isEmpty else { return thread }
+        // What was there is gone.
+        thread.messages = try await read(address, .newest, limit)
+        thread.isAtEnd = true
+        return thread
+    }
+
+    /// With older messages, those at the other end left behind where they are too many.
+    func withOlder(_ read: Read) async throws -> OpenThread {
+        guard let before else { return self }
+        var thread = self
+        thread.messages = try await read(address, before, Self.part) + messages
+        if thread.messages.count > Self.most {
+            thread.messages.removeLast(thread.messages.count - Self.most)
+            thread.isAtEnd = false
+        }
+        return thread
+    }
+
+    /// With newer messages, those at the other end left behind where they are too many.
+    func withNewer(_ read: Read) async throws -> OpenThread {
+        guard !isAtEnd, let after else { return self }
+        var thread = self
+        let newer = try await read(address, after, Self.part)
+        thread.messages += newer
+        thread.isAtEnd = newer.count < Self.part
+        thread.messages.removeFirst(max(0, thread.messages.count - Self.most))
+        return thread
+    }
 }

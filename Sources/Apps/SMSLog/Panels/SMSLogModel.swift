@@ -5,17 +5,17 @@ import Session
 /// What the panels and commands of the message log share: pages of what there is, never all of it.
 @MainActor
 package final class SMSLogModel: AppModel {
-    /// How many messages a page has, and how many conversations a list, unless more are asked for.
+    /// How many messages a page has, and how many conversations a printed list, unless more are asked for.
     static let page = 50
-    /// So many conversations are loaded at once.
-    private static let part = 100
 
     let service: SMSLogService
-    private(set) var conversations: [Conversation] = []
-    /// Which conversations are listed.
-    var kind = ConversationKind.all { didSet { if kind != oldValue { loaded = Self.part } } }
-    /// How many conversations are loaded at most.
-    private var loaded = SMSLogModel.part
+    /// The part of the listed conversations that is loaded.
+    private var window = ListWindow<Conversation>()
+    /// Those conversations.
+    var conversations: [Conversation] { window.elements }
+    /// Which conversations are listed, and how many at most.
+    private(set) var kind = ConversationKind.all
+    private var limit = Int.max
     /// How many there are of each kind, where that is counted.
     private(set) var counts: [ConversationKind: Int] = [:]
     private(set) var contacts: [Contact] = []
@@ -35,25 +35,56 @@ package final class SMSLogModel: AppModel {
     package func changes() -> AsyncStream<Void> { service.changes() }
 
     package func refresh() async throws {
-        conversations = try await service.conversations(kind, limit: loaded)
+        try await move { try await $0.refreshed(self.load) }
         counts = try await service.conversationCounts() ?? [:]
         badge = try await service.unread()
         if tab == .contacts { contacts = try await service.contacts() }
-        if let thread { self.thread?.messages = try await read(thread.address, thread.page, limit: thread.limit) }
+        try await moveThread { try await $0.refreshed(self.read) }
     }
-
-    /// Loads more conversations, where there may be more.
-    func loadMore() async throws {
-        guard conversations.count >= loaded else { return }
-        loaded += Self.part
-        try await refresh()
-    }
-
-    /// How many conversations are listed, as far as they were counted.
-    var total: Int { max(counts[kind] ?? 0, conversations.count) }
 
     private func read(_ address: Address, _ page: Page, limit: Int) async throws -> [Message] {
         try await service.messages(with: address, page: page, limit: limit)
+    }
+}
+
+// The list of conversations
+extension SMSLogModel {
+    /// Lists the conversations of a kind, so many at most.
+    func list(_ kind: ConversationKind, limit: Int? = nil) {
+        tab = .threads
+        let limit = limit ?? .max
+        guard kind != self.kind || limit != self.limit else { return }
+        self.kind = kind
+        self.limit = limit
+        window = ListWindow(limit: limit)
+    }
+
+    /// Loads the conversations behind those that are loaded, or before them.
+    func loadMore(_ edge: PanelEdge) async throws {
+        try await move { try await edge == .end ? $0.next(self.load) : $0.previous(self.load) }
+    }
+
+    /// Loads another part of the list, unless another list has taken its place meanwhile.
+    private func move(_ step: (ListWindow<Conversation>) async throws -> ListWindow<Conversation>) async throws {
+        let listed = (kind, limit)
+        let moved = try await step(window)
+        if listed == (kind, limit) { window = moved }
+    }
+
+    /// How many conversations are listed; where they are too many to be counted, how many have been loaded.
+    var total: Int {
+        let loaded = window.passedCount + conversations.count
+        return window.hasMore ? min(counts[kind] ?? loaded, limit) : loaded
+    }
+
+    /// Whether there are that many, and not more.
+    var isTotalKnown: Bool { counts[kind] != nil || !window.hasMore }
+
+    /// How many conversations come before those that are loaded.
+    var passed: Int { window.passedCount }
+
+    private func load(after last: Conversation?, limit: Int) async throws -> [Conversation] {
+        try await service.conversations(kind, after: last, limit: limit)
     }
 }
 
@@ -66,7 +97,7 @@ extension SMSLogModel {
         let page = last.map(Page.upTo) ?? .newest
         let messages = try await read(address, page, limit: limit)
         guard !messages.isEmpty else { throw SMSLogFault.unknownNumber(address.text) }
-        let thread = OpenThread(address: address, limit: limit, page: page, messages: messages)
+        let thread = OpenThread(address: address, limit: limit, messages: messages, isAtEnd: last == nil)
         self.thread = thread
         tab = .messages
         return thread
@@ -82,14 +113,14 @@ extension SMSLogModel {
     ///
     /// - Throws: `SMSLogFault.noOpenThread`, `SMSLogFault.nothingOlder`.
     func older() async throws -> OpenThread {
-        try await turn(or: .nothingOlder) { $0.messages.first.map { .before(MessagePosition($0)) } }
+        try await turn(or: .nothingOlder) { $0.before }
     }
 
     /// Turns to the page after this one.
     ///
     /// - Throws: `SMSLogFault.noOpenThread`, `SMSLogFault.nothingNewer`.
     func newer() async throws -> OpenThread {
-        try await turn(or: .nothingNewer) { $0.messages.last.map { .after(MessagePosition($0)) } }
+        try await turn(or: .nothingNewer) { $0.after }
     }
 
     private func turn(or fault: SMSLogFault, to page: (OpenThread) -> Page?) async throws -> OpenThread {
@@ -97,10 +128,22 @@ extension SMSLogModel {
         guard let page = page(thread) else { throw fault }
         let messages = try await read(thread.address, page, limit: thread.limit)
         guard !messages.isEmpty else { throw fault }
-        thread.page = page
         thread.messages = messages
+        thread.isAtEnd = false
         self.thread = thread
         tab = .messages
         return thread
+    }
+
+    /// Loads the messages before those that are loaded, or behind them.
+    func loadMessages(_ edge: PanelEdge) async throws {
+        try await moveThread { try await edge == .start ? $0.withOlder(self.read) : $0.withNewer(self.read) }
+    }
+
+    /// Loads another part of the open conversation, unless something else is open meanwhile.
+    private func moveThread(_ step: (OpenThread) async throws -> OpenThread) async throws {
+        guard let thread else { return }
+        let moved = try await step(thread)
+        if self.thread?.messages.first == thread.messages.first { self.thread = moved }
     }
 }

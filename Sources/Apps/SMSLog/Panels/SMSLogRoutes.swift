@@ -8,7 +8,7 @@ enum SMSLogRoutes {
     static var all: [Route<SMSLogModel>] {
         [
             Route("", summary: Strings.routeThreads) { model, _, _ in
-                try await ThreadCommands.list(model, limit: SMSLogModel.page)
+                try await ThreadCommands.list(model)
             },
             Route("thread/:number", summary: Strings.routeThread, items: ["number": "address"]) { model, values, _ in
                 let address = try await model.service.address(of: values["number"] ?? "")

@@ -8,7 +8,8 @@ import Terminal
 final class ThreadPanel: DetailPanel {
     var position = PanelPosition(startsAtEnd: true)
     private let model: SMSLogModel
-    private var shown: (address: Address, first: Int?)?
+    /// What was drawn last: the message of the first row, and how many rows of it were above that.
+    private var shown: (address: Address, ids: [Int], first: Int?, above: Int)?
     /// Those in sight that the user has not seen before.
     private var unseen: [Message] = []
 
@@ -27,7 +28,7 @@ final class ThreadPanel: DetailPanel {
     }
 
     func turnPage(_ edge: PanelEdge) async throws {
-        _ = try await edge == .start ? model.older() : model.newer()
+        try await model.loadMessages(edge)
     }
 
     func title(in context: DrawingContext) -> String { model.thread?.name ?? "" }
@@ -39,11 +40,33 @@ final class ThreadPanel: DetailPanel {
             for (row, line) in text.enumerated() { canvas.write(line, at: Point(column: 1, row: row), style: .dim) }
             return
         }
-        let first = thread.messages.first?.id
-        // A page is seen from its end on, wherever the one before it was left.
-        if shown?.address != thread.address || shown?.first != first { position.reset() }
-        shown = (thread.address, first)
-        let seen = ThreadView(name: thread.name, messages: thread.messages).draw(&position, on: &canvas, in: context)
-        unseen = thread.messages[seen].filter { !$0.isRead }
+        let view = ThreadView(name: thread.name, messages: thread.messages, width: canvas.size.columns, in: context)
+        arrange(view, of: thread, rows: canvas.size.rows)
+        view.draw(position, on: &canvas)
+        unseen = view.messages(in: position.rows).filter { !$0.isRead }
+    }
+
+    /// Fits the position to what is loaded: what was seen stays in sight, and whoever was at the end stays there.
+    private func arrange(_ view: ThreadView, of thread: OpenThread, rows: Int) {
+        let ids = thread.messages.map(\.id)
+        let known = shown.flatMap { shown in
+            shown.address == thread.address && shown.ids.contains { ids.contains($0) } ? shown : nil
+        }
+        // Another page is seen from its end on, wherever the one before it was left.
+        if known == nil { position.reset() }
+        let isFollowing = thread.isAtEnd && position.top + position.visible >= position.count
+        position.setCount(view.lines.count)
+        position.fit(rows)
+        if let known, known.ids != ids {
+            if isFollowing {
+                position.scroll(by: position.count)
+            } else if let first = known.first, let line = view.lines.firstIndex(where: { $0.message?.id == first }) {
+                position.scroll(by: line + known.above - position.top)
+            }
+        }
+        let first = view.lines[position.rows].firstIndex { $0.message != nil }
+        let message = first.flatMap { view.lines[$0].message?.id }
+        let start = message.flatMap { id in view.lines.firstIndex { $0.message?.id == id } } ?? 0
+        shown = (thread.address, ids, message, position.top - start)
     }
 }

@@ -34,8 +34,10 @@ package protocol MessageDAO: Sendable {
     /// The newest messages that a query finds, newest first. Messages of one millisecond come in the order of arrival.
     func find(_ query: SearchQuery, of owner: UserID, limit: Int) async throws -> [Message]
 
-    /// The conversations of a kind with the newest messages, newest first.
-    func conversations(of owner: UserID, _ kind: ConversationKind, limit: Int) async throws -> [Conversation]
+    /// The conversations of a kind with the newest messages, newest first: those that come after one, as it was when it
+    /// was read, or the first ones.
+    func conversations(of owner: UserID, _ kind: ConversationKind, after last: Conversation?, limit: Int) async throws
+        -> [Conversation]
 
     /// How many conversations there are of each kind; nil where there are more than `limit`, for they are not counted.
     func conversationCounts(of owner: UserID, limit: Int) async throws -> [ConversationKind: Int]?
@@ -80,4 +82,11 @@ package protocol MessageDAO: Sendable {
 
     /// A value for each change, by this process or another.
     func changes() -> AsyncStream<Void>
+}
+
+extension MessageDAO {
+    /// The conversations of a kind with the newest messages, newest first.
+    package func conversations(of owner: UserID, _ kind: ConversationKind, limit: Int) async throws -> [Conversation] {
+        try await conversations(of: owner, kind, after: nil, limit: limit)
+    }
 }

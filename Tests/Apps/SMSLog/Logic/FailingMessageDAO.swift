@@ -44,8 +44,10 @@ final class FailingMessageDAO: MessageDAO {
     func conversationCounts(of owner: UserID, limit: Int) async throws -> [ConversationKind: Int]? {
         try await dao.conversationCounts(of: owner, limit: limit)
     }
-    func conversations(of owner: UserID, _ kind: ConversationKind, limit: Int) async throws -> [Conversation] {
-        try await dao.conversations(of: owner, kind, limit: limit)
+    func conversations(of owner: UserID, _ kind: ConversationKind, after last: Conversation?, limit: Int) async throws
+        -> [Conversation]
+    {
+        try await dao.conversations(of: owner, kind, after: last, limit: limit)
     }
     func conversation(with address: Address, of owner: UserID) async throws -> Conversation? {
         try await dao.conversation(with: address, of: owner)

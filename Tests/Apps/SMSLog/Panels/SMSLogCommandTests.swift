@@ -23,7 +23,7 @@ import Testing
             ])
         #expect(
             try await phone.lines("threads --limit 1").last
-                == "! Only the newest 1 conversation is shown; --limit N shows more.")
+                == "! Only the newest 1 of 2 conversations; --limit N shows more.")
     }
 
     @Test func aThreadIsReadInPages() async throws {

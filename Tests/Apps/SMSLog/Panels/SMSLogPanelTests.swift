@@ -1,4 +1,4 @@
-import AtriumKit
+@testable import AtriumKit
 import Testing
 
 /// What the panels show at several widths.
@@ -106,13 +106,45 @@ import Testing
         let list = phone.app.main
         _ = try await phone.draw(list, columns: 60, rows: 14)
         #expect(list.total == 646)
+        #expect(list.position.count == 50)
         for _ in 0..<100 {
-            let top = list.position.top
             list.position.scroll(by: 13)
-            if list.position.top == top { try await list.turnPage(.end) }
+            if list.position.isNear(.end) { try await list.turnPage(.end) }
             _ = try await phone.draw(list, columns: 60, rows: 14)
         }
         #expect(list.position.rows.upperBound == 646)
+        #expect(try await phone.draw(list, columns: 60, rows: 14).last?.hasPrefix("▸Alice") == false)
+        _ = try await phone.reply("threads --limit 60")
+        for _ in 0..<9 {
+            _ = try await phone.draw(list, columns: 60, rows: 14)
+            list.position.scroll(by: 13)
+            try await list.turnPage(.end)
+        }
+        #expect((list.total, list.position.count) == (60, 60))
+    }
+
+    @Test func aConversationGoesBackToItsFirstMessage() async throws {
+        let drafts = (1...600).map { draft("m\($0).", from: "+1777", at: Int64($0) * 86_400) }
+        _ = try await phone.dao.save(drafts, of: ana)
+        _ = try await phone.reply("thread +1777")
+        let panel = try #require(phone.app.detail)
+        var seen = try await phone.draw(panel, columns: 50, rows: 14)
+        #expect(seen.last?.contains("m600.") == true)
+        for _ in 0..<100 {
+            panel.position.scroll(by: -13)
+            if panel.position.isNear(.start) { try await panel.turnPage(.start) }
+            seen += try await phone.draw(panel, columns: 50, rows: 14)
+        }
+        for number in 1...600 { #expect(seen.contains { $0.hasSuffix(" m\(number).") }, "\(number)") }
+        for _ in 0..<100 {
+            panel.position.scroll(by: 13)
+            if panel.position.isNear(.end) { try await panel.turnPage(.end) }
+            _ = try await phone.draw(panel, columns: 50, rows: 14)
+        }
+        #expect(try await phone.draw(panel, columns: 50, rows: 14).last?.contains("m600.") == true)
+        // Whoever is at the end stays there.
+        try await phone.receive(draft("now", from: "+1777", at: 90_000_000))
+        #expect(try await phone.draw(panel, columns: 50, rows: 14).last?.contains("now") == true)
     }
 
     @Test func tabsAreSelectedByKey() async throws {

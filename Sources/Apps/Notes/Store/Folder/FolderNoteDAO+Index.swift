@@ -18,6 +18,10 @@ extension FolderNoteDAO {
         return try index.find(id, owner: owner)
     }
 
+    package func count(_ query: NoteQuery, owner: UserID) async throws -> Int {
+        try await index().count(query, owner: owner)
+    }
+
     package func find(_ query: NoteQuery, owner: UserID) async throws -> [Note] {
         try await index().find(query, owner: owner)
     }

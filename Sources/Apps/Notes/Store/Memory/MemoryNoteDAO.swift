@@ -62,6 +62,8 @@ package struct MemoryNoteDAO: NoteDAO {
         return shelf(owner).active.filter { NameKey.of($0.title) == key }.min { $0.id < $1.id }
     }
 
+    package func count(_ query: NoteQuery, owner: UserID) -> Int { find(query, owner: owner).count }
+
     package func find(_ query: NoteQuery, owner: UserID) -> [Note] { query.result(among: shelf(owner).notes.values) }
 
     package func titles(_ query: TitleQuery, limit: Int, owner: UserID) -> [NoteTitle] {

@@ -10,6 +10,33 @@ struct FilterSQL {
     private(set) var arguments: [any DatabaseValueConvertible] = []
     private let owner: UserID
 
+    /// Both conditions; nil where there is none.
+    static func all(_ first: FilterSQL?, _ second: FilterSQL?) -> FilterSQL? {
+        guard var both = first, let second else { return first ?? second }
+        both.condition = "(\(both.condition)) AND (\(second.condition))"
+        both.arguments += second.arguments
+        return both
+    }
+
+    /// The condition for the notes that come after one in an order.
+    init(after note: Note, key: Int64, in sort: NoteSort, owner: UserID) {
+        self.owner = owner
+        switch sort {
+        case .newest, .rank:
+            condition = "(note.created, note.id) < (?, ?)"
+            arguments = [note.createdAt.milliseconds, key]
+        case .modified:
+            condition = "(note.modified, note.id) < (?, ?)"
+            arguments = [note.modifiedAt.milliseconds, key]
+        case .title:
+            condition = "(note.heading, note.id) > (?, ?)"
+            arguments = [NameKey.of(note.title), key]
+        case .due:
+            condition = "(COALESCE(note.due, '~'), note.id) > (?, ?)"
+            arguments = [note.marks.todo?.due?.text ?? "~", key]
+        }
+    }
+
     /// The condition for one owner’s notes.
     init(_ filter: NoteFilter, owner: UserID) {
         self.owner = owner

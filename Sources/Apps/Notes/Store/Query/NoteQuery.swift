@@ -10,8 +10,14 @@ package struct NoteQuery: Hashable, Sendable {
     package var sort: NoteSort
     /// The most notes to find.
     package var limit: Int
+    /// Only those that come after this one in the order, as it was when it was read; nil for all from the first on.
+    package var after: Note?
 
-    package init(filter: NoteFilter? = nil, isTrashed: Bool = false, sort: NoteSort = .newest, limit: Int = 50) {
+    package init(
+        filter: NoteFilter? = nil, isTrashed: Bool = false, sort: NoteSort = .newest, limit: Int = 50,
+        after: Note? = nil
+    ) {
+        self.after = after
         self.filter = filter
         self.isTrashed = isTrashed
         self.sort = sort
@@ -37,6 +43,6 @@ package struct NoteQuery: Hashable, Sendable {
                     return days.0 == days.1 ? left.id < right.id : days.0 < days.1
                 }
             }
-        return Array(ordered.prefix(limit))
+        return Array(ordered.drop { note in after.map { !sort.puts($0, before: note) } ?? false }.prefix(limit))
     }
 }

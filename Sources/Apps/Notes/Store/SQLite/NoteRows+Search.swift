@@ -19,7 +19,8 @@ extension NoteRows {
     func find(_ query: NoteQuery) throws -> [Note] {
         // What is thrown away is not indexed, and not much.
         if query.isTrashed { return query.result(among: try trashed()) }
-        let (match, rest) = parts(of: query.filter)
+        let (match, others) = parts(of: query.filter)
+        let place = query.after.map { FilterSQL(after: $0, key: key($0.id), in: query.sort, owner: owner) }
         let order =
             switch query.sort {
             case .newest, .rank: "created DESC, note.id DESC"
@@ -27,17 +28,47 @@ extension NoteRows {
             case .title: "heading, note.id"
             case .due: "COALESCE(due, '~'), note.id"
             }
-        if query.sort == .rank, let match { return try ranked(match, rest, limit: query.limit) }
+        if query.sort == .rank, let match {
+            guard let last = query.after else { return try ranked(match, others, limit: query.limit) }
+            let all = try ranked(match, others, limit: Self.mostRanked)
+            return all.firstIndex { $0.id == last.id }.map { Array(all[($0 + 1)...].prefix(query.limit)) } ?? []
+        }
+        let rest = FilterSQL.all(others, place)
         if let filter = query.filter, let match {
             let isByDate = query.sort == .newest
             if filter.shortestPrefix != nil || !isByDate,
-                let found = try walked(along: order, filter, limit: query.limit)
+                let found = try walked(along: order, filter, from: place, limit: query.limit)
             {
                 return found
             }
-            if isByDate { return try newest(match, rest, within: filter.times, limit: query.limit) }
+            if isByDate { return try newest(match, rest, within: Self.times(of: query), limit: query.limit) }
         }
         return try ordered(by: order, match, rest, limit: query.limit)
+    }
+
+    /// How many notes a query means, `limit` of them at most.
+    func count(_ query: NoteQuery) throws -> Int {
+        if query.isTrashed { return query.result(among: try trashed()).count }
+        let (match, others) = parts(of: query.filter)
+        if match == nil, others == nil, query.after == nil { return min(try counts().active, query.limit) }
+        let place = query.after.map { FilterSQL(after: $0, key: key($0.id), in: query.sort, owner: owner) }
+        let (source, arguments) = source(match, FilterSQL.all(others, place))
+        // What is thrown away is not indexed: the index alone knows how many there are.
+        let sql = others == nil && place == nil ? Self.indexed : source
+        return try Int.fetchOne(
+            database.cachedStatement(sql: "SELECT count(*) FROM (SELECT 1 FROM \(sql) LIMIT ?)"),
+            arguments: arguments + [query.limit]) ?? 0
+    }
+
+    /// The rows of the index that match.
+    private static let indexed = "note_text WHERE note_text MATCH ? AND note_text.rowid BETWEEN ? AND ?"
+
+    /// When notes were made that a query may mean, as far as that is known; to a day, which the index knows.
+    private static func times(of query: NoteQuery) -> Range<Timestamp>? {
+        let times = query.filter?.times
+        guard let end = query.after?.createdAt else { return times }
+        let start = min(times?.lowerBound ?? Timestamp(milliseconds: .min), end)
+        return start..<max(start, min(times?.upperBound ?? end, end))
     }
 
     /// The newest notes that the index finds.
@@ -90,7 +121,9 @@ extension NoteRows {
 
     /// The first notes in an order that match, found by looking at one note after the other; nil where too few match
     /// for that.
-    private func walked(along order: String, _ filter: NoteFilter, limit: Int) throws -> [Note]? {
+    private func walked(along order: String, _ filter: NoteFilter, from place: FilterSQL?, limit: Int) throws
+        -> [Note]?
+    {
         guard limit > 0, limit <= Self.longestWalk / Self.perWanted else { return nil }
         let longest = max(Self.leastWalk, limit * Self.perWanted)
         // So many words begin with one or two letters that collecting them takes longer than any walk.
@@ -100,6 +133,10 @@ extension NoteRows {
         if let times = filter.times {
             sql += " AND created >= ? AND created < ?"
             arguments += [times.lowerBound.milliseconds, times.upperBound.milliseconds]
+        }
+        if let place {
+            sql += " AND " + place.condition
+            arguments += place.arguments
         }
         let select = try database.cachedStatement(sql: sql + " ORDER BY \(order)")
         var found: [Note] = []
@@ -117,18 +154,26 @@ extension NoteRows {
     }
 
     private func ordered(by order: String, _ match: String?, _ rest: FilterSQL?, limit: Int) throws -> [Note] {
+        let (source, arguments) = source(match, rest)
+        let select = try database.cachedStatement(
+            sql: "SELECT \(Self.columns) FROM \(source) ORDER BY \(order) LIMIT ?")
+        return try notes(select, arguments + [limit])
+    }
+
+    /// Where the notes come from that match.
+    private func source(_ match: String?, _ rest: FilterSQL?) -> (sql: String, arguments: StatementArguments) {
         var arguments: [any DatabaseValueConvertible] = []
-        var sql = "SELECT \(Self.columns) FROM "
+        var sql: String
         if let match {
             // The index first: SQLite would not know how few it finds.
             let keys = DatedKey.range(owner: owner)
-            sql += """
+            sql = """
                 note_text CROSS JOIN note ON note.id = \(rowKey)
                 WHERE note_text MATCH ? AND note_text.rowid BETWEEN ? AND ?
                 """
             arguments += [match, keys.lowerBound, keys.upperBound] as [any DatabaseValueConvertible]
         } else {
-            sql += "note WHERE owner = ?"
+            sql = "note WHERE owner = ?"
             arguments.append(owner.rawValue)
         }
         sql += " AND note.trashed IS NULL"
@@ -136,10 +181,11 @@ extension NoteRows {
             sql += " AND " + rest.condition
             arguments += rest.arguments
         }
-        sql += " ORDER BY \(order) LIMIT ?"
-        arguments.append(limit)
-        return try notes(database.cachedStatement(sql: sql), StatementArguments(arguments))
+        return (sql, StatementArguments(arguments))
     }
+
+    /// So many of the newest matches are ranked.
+    private static let mostRanked = 1_000
 
     /// Ranking reads every match: a thousand of them at most, the newest.
     private func ranked(_ match: String, _ rest: FilterSQL?, limit: Int) throws -> [Note] {
@@ -149,7 +195,7 @@ extension NoteRows {
             SELECT \(Self.columns) FROM (
                 SELECT note.id AS best, score FROM (
                     SELECT rowid, bm25(note_text) AS score FROM note_text
-                    WHERE note_text MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT 1000
+                    WHERE note_text MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT \(Self.mostRanked)
                 ) AS note_text CROSS JOIN note ON note.id = \(rowKey)
                 \(rest.map { "WHERE \($0.condition)" } ?? "") \(order) LIMIT ?
             ) CROSS JOIN note ON note.id = best \(order)

@@ -85,6 +85,8 @@ package struct SQLiteNoteDAO: NoteDAO {
         try read(owner) { try $0.find(query) }
     }
 
+    package func count(_ query: NoteQuery, owner: UserID) throws -> Int { try read(owner) { try $0.count(query) } }
+
     package func titles(_ query: TitleQuery, limit: Int, owner: UserID) throws -> [NoteTitle] {
         try read(owner) { try $0.titles(query, limit: limit) }
     }

@@ -70,6 +70,7 @@ enum MessageCommands {
         // One more than is shown tells whether there are more.
         let found = try await model.service.find(arguments.text("query"), limit: min(limit, .max - 1) + 1)
         return MessageReplies.found(
-            Array(found.prefix(limit)), notices: found.count > limit ? [Strings.foundMore(count: limit)] : [])
+            Array(found.prefix(limit)),
+            cut: found.count > limit ? Records.Cut(total: nil, notice: Strings.foundMore(count: limit)) : nil)
     }
 }

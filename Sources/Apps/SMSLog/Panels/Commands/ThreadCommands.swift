@@ -22,18 +22,23 @@ enum ThreadCommands {
             examples: ["threads", "threads unread", "threads --limit 200"])
     ) { model, arguments, _ in
         let kind = arguments["kind"].flatMap { ConversationKind(rawValue: $0) } ?? .all
-        return try await list(model, kind, limit: arguments.number("limit") ?? SMSLogModel.page)
+        return try await list(model, kind, limit: arguments.number("limit"))
     }
 
     /// The list of conversations of a kind, and whether there are more of them.
-    static func list(_ model: SMSLogModel, _ kind: ConversationKind = .all, limit: Int) async throws -> Reply {
+    static func list(_ model: SMSLogModel, _ kind: ConversationKind = .all, limit: Int? = nil) async throws -> Reply {
+        let shown = limit ?? SMSLogModel.page
         // One more than is shown tells whether there are more.
-        let found = try await model.service.conversations(kind, limit: min(limit, .max - 1) + 1)
-        model.tab = .threads
-        model.kind = kind
+        let found = try await model.service.conversations(kind, limit: min(shown, .max - 1) + 1)
+        model.list(kind, limit: limit)
         return MessageReplies.conversations(
-            Array(found.prefix(limit)), of: kind,
-            notices: found.count > limit ? [Strings.threadsMore(count: limit)] : [])
+            Array(found.prefix(shown)), of: kind, cut: found.count > shown ? try await cut(model, kind, shown) : nil)
+    }
+
+    /// What a list of so many conversations leaves out.
+    private static func cut(_ model: SMSLogModel, _ kind: ConversationKind, _ shown: Int) async throws -> Records.Cut {
+        let total = try await model.service.allConversationCounts()[kind] ?? shown
+        return Records.Cut(total: total, notice: Strings.threadsMore(count: shown, total: total))
     }
 
     private static let thread = Command<SMSLogModel>(

@@ -6,36 +6,42 @@ import Terminal
 /// The messages of a page of a conversation, the newest at the bottom.
 @MainActor
 struct ThreadView {
-    /// Who is at the other end; stands above the messages where the border of the panel cuts it.
-    let name: String
-    /// Oldest first.
-    let messages: [Message]
-
     /// A line of the panel.
-    private struct Line {
+    struct Line {
         let text: String
         let style: Style
-        /// The place among the messages of the one that the line belongs to.
-        var message: Int?
+        /// The message that it belongs to.
+        var message: Message?
     }
 
-    /// Draws the lines that are in sight, and returns the messages that they belong to.
-    func draw(_ position: inout PanelPosition, on canvas: inout Canvas, in context: DrawingContext) -> Range<Int> {
-        let width = canvas.size.columns
+    /// All lines; the name stands above the messages where the border of the panel cuts it.
+    private(set) var lines: [Line] = []
+
+    /// The lines of a conversation, the oldest message first.
+    init(name: String, messages: [Message], width: Int, in context: DrawingContext) {
         let title = Sanitizer.visible(name)
-        let isCut = DisplayWidth.of(title) > width - 2
-        let head = isCut ? TextLayout.wrap(" " + title, to: max(4, width - 1)) : []
-        let blocks = messages.enumerated().flatMap { index, message in
-            block(message, width: width, in: context).map { Line(text: $0.text, style: $0.style, message: index) }
+        if DisplayWidth.of(title) > width - 2 {
+            lines = TextLayout.wrap(" " + title, to: max(4, width - 1)).map { Line(text: $0, style: .dim) }
         }
-        let lines = head.map { Line(text: $0, style: .dim) } + blocks
-        position.setCount(lines.count)
-        position.fit(canvas.size.rows)
+        for message in messages {
+            lines += block(message, width: width, in: context).map {
+                Line(text: $0.text, style: $0.style, message: message)
+            }
+        }
+    }
+
+    /// Draws the lines that are in sight.
+    func draw(_ position: PanelPosition, on canvas: inout Canvas) {
         for (row, index) in position.rows.enumerated() {
             canvas.write(lines[index].text, at: Point(column: 0, row: row), style: lines[index].style)
         }
-        let seen = lines[position.rows].compactMap(\.message)
-        return (seen.first ?? 0)..<(seen.last.map { $0 + 1 } ?? 0)
+    }
+
+    /// The messages of which lines are in sight.
+    func messages(in rows: Range<Int>) -> [Message] {
+        lines[rows].reduce(into: []) { messages, line in
+            if let message = line.message, messages.last?.id != message.id { messages.append(message) }
+        }
     }
 
     /// The lines of one message: beside its date where there is room, below it elsewhere.

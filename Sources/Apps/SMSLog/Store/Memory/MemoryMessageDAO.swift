@@ -64,9 +64,14 @@ extension MemoryMessageDAO {
         }
     }
 
-    func conversations(of owner: UserID, _ kind: ConversationKind, limit: Int) -> [Conversation] {
+    func conversations(of owner: UserID, _ kind: ConversationKind, after last: Conversation?, limit: Int)
+        -> [Conversation]
+    {
         read(owner) { shelf in
-            let all = shelf.conversations.filter(kind.contains)
+            let all = shelf.conversations.filter { conversation in
+                let isAfter = last.map { MessagePosition(conversation.last) < MessagePosition($0.last) } ?? true
+                return isAfter && kind.contains(conversation)
+            }
             return Array(all.sorted { MessagePosition($0.last) > MessagePosition($1.last) }.prefix(limit))
         }
     }

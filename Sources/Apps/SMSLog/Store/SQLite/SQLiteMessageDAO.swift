@@ -91,11 +91,21 @@ extension SQLiteMessageDAO {
         }
     }
 
-    func conversations(of owner: UserID, _ kind: ConversationKind, limit: Int) throws -> [Conversation] {
-        try system.read { database in
+    func conversations(of owner: UserID, _ kind: ConversationKind, after last: Conversation?, limit: Int) throws
+        -> [Conversation]
+    {
+        let place: StatementArguments =
+            last.map {
+                [$0.last.date.milliseconds, RowKey(owner: owner.rawValue, number: $0.last.id).rawValue]
+            } ?? []
+        let isAfter = last == nil ? "" : " AND (t.last_date, t.last_message) < (?, ?)"
+        return try system.read { database in
             try Self.conversations(
-                database, "t.count > 0\(Self.condition(kind)) ORDER BY t.last_date DESC, t.last_message DESC LIMIT ?",
-                [owner.rawValue, limit])
+                database,
+                """
+                t.count > 0\(Self.condition(kind))\(isAfter)
+                ORDER BY t.last_date DESC, t.last_message DESC LIMIT ?
+                """, [owner.rawValue] + place + [limit])
         }
     }
 

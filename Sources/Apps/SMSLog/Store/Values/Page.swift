@@ -9,6 +9,11 @@ package enum Page: Hashable, Sendable {
 }
 
 extension Page {
+    /// The page that begins with a message.
+    package static func from(_ message: Message) -> Page {
+        .after(MessagePosition(date: message.date, id: message.id - 1))
+    }
+
     /// The page that ends with a message.
     package static func upTo(_ message: Message) -> Page {
         .before(MessagePosition(date: message.date, id: message.id + 1))

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The part of a long list that is loaded, which moves along the list as somebody scrolls.
+///
+/// Each page is asked for by the element that it comes after, so that none costs more than the first; and what is loaded
+/// stays bounded, however long the list is.
+///
+/// ```swift
+/// window = try await window.next { try await service.find(query, after: $0, limit: $1) }
+/// ```
+public struct ListWindow<Element: Sendable>: Sendable {
+    /// Reads elements of the list: those after an element, or the first ones, at most so many.
+    public typealias Load = (_ after: Element?, _ limit: Int) async throws -> [Element]
+
+    /// The elements that are loaded.
+    public private(set) var elements: [Element] = []
+    /// Whether the list goes on behind them.
+    public private(set) var hasMore = false
+    /// The last element of each part that was left behind.
+    private var passed: [Element] = []
+    /// The most elements that the list has.
+    private let limit: Int
+
+    private static var page: Int { 50 }
+    private static var part: Int { 500 }
+    private static var most: Int { 1_000 }
+
+    /// A list of which nothing is loaded yet, and which ends after so many elements.
+    public init(limit: Int = .max) { self.limit = max(0, limit) }
+
+    /// The last element before those that are loaded; nil where they are the first ones.
+    public var before: Element? { passed.last }
+
+    /// How many elements were left behind, as far as none of them has gone since, and none has come.
+    public var passedCount: Int { passed.count * Self.part }
+
+    /// The same part as it is now.
+    public func refreshed(_ load: Load) async throws -> ListWindow {
+        try await loaded(max(Self.page, elements.count), load)
+    }
+
+    /// With the page behind it.
+    public func next(_ load: Load) async throws -> ListWindow {
+        guard hasMore, let last = elements.last else { return self }
+        var window = self
+        window.take(try await load(last, window.room(for: Self.page) + 1), wanted: window.room(for: Self.page))
+        if window.elements.count > Self.most {
+            window.passed.append(window.elements[Self.part - 1])
+            window.elements.removeFirst(Self.part)
+        }
+        return window
+    }
+
+    /// With the part before it.
+    public func previous(_ load: Load) async throws -> ListWindow {
+        guard !passed.isEmpty else { return self }
+        var window = self
+        window.passed.removeLast()
+        return try await window.loaded(Self.most, load)
+    }
+
+    private func loaded(_ wanted: Int, _ load: Load) async throws -> ListWindow {
+        var window = self
+        window.elements = []
+        let count = window.room(for: wanted)
+        window.take(try await load(before, count + 1), wanted: count)
+        // What was there is gone: the part before it is the nearest.
+        return window.elements.isEmpty ? try await window.previous(load) : window
+    }
+
+    /// How many more elements there may be, so many at most.
+    private func room(for count: Int) -> Int { min(count, max(0, limit - passedCount - elements.count)) }
+
+    /// Takes what was read: one more than was wanted tells that there are more.
+    private mutating func take(_ found: [Element], wanted: Int) {
+        elements += found.prefix(wanted)
+        hasMore = found.count > wanted && limit > passedCount + elements.count
+    }
+}

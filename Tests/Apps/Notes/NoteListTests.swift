@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesStore
+import Session
+import Systems
+import TestKit
+import Terminal
+import Testing
+
+@testable import AtriumKit
+@testable import Notes
+
+/// Long lists on the screen.
+@MainActor
+struct NoteListTests {
+    private static let count = 2_020
+
+    /// A user with so many notes, and the welcome notes among them.
+    private func house(_ count: Int = count) async throws -> NotesHouse {
+        let house = try NotesHouse()
+        let dao = try NoteStore.open(on: house.world.system)
+        _ = try await house.reply("list")
+        let drafts = (3...count).map {
+            NoteDraft(
+                content: "Note \($0)\($0 % 2 == 0 ? " even" : "")",
+                createdAt: Timestamp(seconds: 1_700_000_000 + Int64($0)))
+        }
+        _ = try await dao.create(drafts, owner: ProbeAuthenticator().make("ana").user)
+        return house
+    }
+
+    private func draw(_ house: NotesHouse, columns: Int = 60, rows: Int = 14) -> [String] {
+        var canvas = Canvas(size: Size(columns: columns, rows: rows))
+        let context = DrawingContext(
+            language: .english, timeZone: .gmt, now: house.clock.now, accent: NotesFactory().accent)
+        house.app.main.draw(on: &canvas, in: context)
+        return canvas.lines
+    }
+
+    /// Pages to one end, as keys do; returns all rows that were seen.
+    private func page(_ house: NotesHouse, to edge: PanelEdge) async throws -> [String] {
+        let list = house.app.main
+        try await house.app.model.refresh()
+        var seen = draw(house)
+        for _ in 0..<1_000 {
+            let before = (list.position.top, list.offset)
+            list.position.scroll(by: edge == .start ? -13 : 13)
+            seen += draw(house)
+            if list.position.isNear(edge) { try await list.turnPage(edge) }
+            seen += draw(house)
+            if (list.position.top, list.offset) == before { break }
+        }
+        return seen
+    }
+
+    /// The numbers of the notes in rows.
+    private func numbers(_ rows: [String]) -> Set<Int> {
+        Set(rows.compactMap { Int($0.dropFirst().drop { $0 == " " }.prefix { $0.isNumber }) })
+    }
+
+    @Test func `the newest last, and back to the oldest`() async throws {
+        let house = try await house()
+        _ = try await house.reply("list")
+        let seen = try await page(house, to: .start)
+        #expect(numbers(seen) == Set(1...Self.count))
+        let list = house.app.main
+        #expect((list.offset, list.total, list.position.top) == (0, Self.count, 0))
+        #expect(numbers(try await page(house, to: .end)).contains(Self.count))
+        #expect(list.offset + list.position.rows.upperBound == Self.count)
+    }
+
+    @Test func `the newest first, and down to the oldest`() async throws {
+        let house = try await house()
+        for line in ["list --sort newest", "list --sort title", "list --sort modified"] {
+            _ = try await house.reply(line)
+            let seen = try await page(house, to: .end)
+            #expect(numbers(seen) == Set(1...Self.count), "\(line)")
+            #expect(house.app.main.total == Self.count)
+        }
+    }
+
+    @Test func `what was found is there to its end, and counted`() async throws {
+        let house = try await house()
+        _ = try await house.reply("find even")
+        try await house.app.model.refresh()
+        #expect(house.app.main.total == Self.count / 2 - 1)
+        let context = DrawingContext(
+            language: .english, timeZone: .gmt, now: house.clock.now, accent: NotesFactory().accent)
+        #expect(house.app.main.title(in: context).contains("even"))
+        _ = draw(house)
+        let list = house.app.main
+        for _ in 0..<100 {
+            list.position.scroll(by: 30)
+            try await list.turnPage(.end)
+            _ = draw(house)
+        }
+        #expect(list.offset + list.position.rows.upperBound == Self.count / 2 - 1)
+    }
+
+    @Test func `a number that is asked for ends the list`() async throws {
+        let house = try await house()
+        for line in ["list --limit 60", "list --sort newest --limit 60", "find even --limit 60"] {
+            _ = try await house.reply(line)
+            let isUp = line == "list --limit 60"
+            _ = try await page(house, to: isUp ? .start : .end)
+            let list = house.app.main
+            #expect(list.total == 60, "\(line)")
+            #expect(list.offset + (isUp ? 0 : list.position.count) == (isUp ? 0 : 60), "\(line)")
+        }
+        _ = try await house.reply("move 4 home")
+        _ = try await house.reply("move 5 home")
+        #expect(try await house.lines("notebook home --limit 1").first?.hasPrefix("5") == true)
+        #expect(
+            try await house.lines("notebook home --limit 1").last == "! Only the newest 1 of 2; --limit N shows more.")
+    }
+
+    @Test func `the selection and what is seen stay while more is loaded`() async throws {
+        let house = try await house()
+        _ = try await house.reply("list")
+        try await house.app.model.refresh()
+        _ = draw(house)
+        let list = house.app.main
+        for _ in 0..<44 { list.position.select(by: -1) }
+        let before = draw(house)
+        try await list.turnPage(.start)
+        #expect(draw(house) == before)
+    }
+
+    @Test func `a printed list says how many there are`() async throws {
+        let house = try await house(60)
+        #expect(try await house.lines("list").last == "! Only the newest 50 of 60; --limit N shows more.")
+        #expect(
+            try await house.lines("list --sort title --limit 2").last
+                == "! Only the first 2 of 60; --limit N shows more.")
+        #expect(try await house.lines("find even --limit 3").last == "! Only the newest 3 of 29; --limit N shows more.")
+    }
+}
