@@ -158,7 +158,7 @@ struct ProgramTests {
         try await refused("dd if=/dev/zero of=atrium.sqlite bs=1 seek=68 count=4 conv=notrunc", "another program")
         try await refused("truncate -s 8192 atrium.sqlite", "damaged")
         try await refused("truncate -s 10 atrium.sqlite", "damaged")
-        try await refused(": > atrium.sqlite; echo something > atrium.sqlite-wal", "damaged")
+        try await refused(": > atrium.sqlite; echo something > atrium.sqlite-wal", "no bytes left")
     }
 
     @Test func `the editor gets the note and its change is kept`() async throws {
@@ -313,7 +313,10 @@ struct ProgramTests {
                 600 atrium.sqlite
                 600 atrium.sqlite
                 600 h/atrium.sqlite
+                700 drafts
+                700 drafts
                 700 h
+                700 h/drafts
                 755 
                 775 
                 777 

@@ -19,23 +19,25 @@ enum MessageColumns {
 
     /// The message of a row whose columns begin with the list.
     static func message(_ row: Row) -> Message {
-        let text: String = row[1]
+        let text = row.text(1)
         let address = Address(stored: text)
         return Message(
-            id: RowKey(rawValue: row[0]).number, address: address, rawAddress: row[2] ?? text, content: row[3],
-            date: Timestamp(milliseconds: row[4]), direction: MessageDirection(rawValue: row[5]) ?? .incoming,
-            status: SendStatus(rawValue: row[6]) ?? .received, isRead: row[7],
-            kind: MessageKind(rawValue: row[8]) ?? .sms, contact: contact(row, at: 9, address: address),
-            importedName: row[12], attachments: AttachmentText.decode(row[13]),
-            sender: (row[16] as String?).map(Address.init(stored:)),
-            handover: Handover(rawValue: row[17]) ?? .foreign, reference: row[14], failure: row[15])
+            id: RowKey(rawValue: row.number(0)).number, address: address, rawAddress: row.optionalText(2) ?? text,
+            content: row.text(3), date: Timestamp(milliseconds: row.number(4)),
+            direction: MessageDirection(rawValue: row.count(5)) ?? .incoming,
+            status: SendStatus(rawValue: row.count(6)) ?? .received, isRead: row.number(7) != 0,
+            kind: MessageKind(rawValue: row.count(8)) ?? .sms, contact: contact(row, at: 9, address: address),
+            importedName: row.optionalText(12), attachments: AttachmentText.decode(row.optionalText(13)),
+            sender: row.optionalText(16).map(Address.init(stored:)),
+            handover: Handover(rawValue: row.count(17)) ?? .foreign, reference: row.optionalText(14),
+            failure: row.optionalText(15))
     }
 
     /// The contact of a row that has name, kind and number at work from column `index` on.
     static func contact(_ row: Row, at index: Int, address: Address) -> Contact? {
-        guard let name: String = row[index] else { return nil }
+        guard let name = row.optionalText(index) else { return nil }
         return Contact(
-            address: address, name: name, kind: ContactKind(rawValue: row[index + 1]) ?? .local,
-            workNumber: row[index + 2])
+            address: address, name: name, kind: ContactKind(rawValue: row.count(index + 1)) ?? .local,
+            workNumber: row.optionalText(index + 2))
     }
 }

@@ -43,7 +43,9 @@ struct MessageFinder {
                     WHERE sms_text MATCH ? AND sms_text.rowid BETWEEN ? AND ? ORDER BY sms_text.rowid DESC LIMIT ?
                     """), arguments: [match, range.lowerBound, range.upperBound, limit])
         var found: [(moment: Int64, message: Message)] = []
-        while let row = try rows.next() { found.append((row[MessageColumns.count], MessageColumns.message(row))) }
+        while let row = try rows.next() {
+            found.append((row.number(MessageColumns.count), MessageColumns.message(row)))
+        }
         return found
     }
 
@@ -66,7 +68,7 @@ struct MessageFinder {
                     """), arguments: [moment, range.upperBound, count])
         var found: [Message] = []
         while found.count < limit, let row = try rows.next() {
-            if query.finds(row[MessageColumns.content]) { found.append(MessageColumns.message(row)) }
+            if query.finds(row.text(MessageColumns.content)) { found.append(MessageColumns.message(row)) }
         }
         return found
     }

@@ -136,9 +136,9 @@ extension MessageWriter {
                     """), arguments: [owner.rawValue, address.text])
         guard let row else { return nil }
         return MessageThread(
-            id: row[0], address: address, isNew: false, contact: MessageColumns.contact(row, at: 1, address: address),
-            count: row[4],
-            unread: row[5], lastDate: row[6], lastMessage: row[7])
+            id: row.number(0), address: address, isNew: false,
+            contact: MessageColumns.contact(row, at: 1, address: address), count: row.count(4), unread: row.count(5),
+            lastDate: row.optionalNumber(6), lastMessage: row.optionalNumber(7))
     }
 
     private func write(_ thread: MessageThread) throws {
@@ -214,7 +214,8 @@ extension MessageWriter {
     ) throws {
         let row = try Row.fetchOne(
             database.cachedStatement(sql: "SELECT moment, is_read FROM sms_message WHERE id = ?"), arguments: [key])
-        guard let row, let moment: Int64 = row[0], let isRead: Bool = row[1] else { return }
+        guard let row else { return }
+        let (moment, isRead) = (row.number(0), row.number(1) != 0)
         let attachments = AttachmentText.encode(draft.attachments)
         let hash = ContentHash.of(draft.content, attachments: attachments, sender: draft.sender?.text)
         try database.cachedStatement(

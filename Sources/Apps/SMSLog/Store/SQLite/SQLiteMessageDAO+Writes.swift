@@ -117,7 +117,8 @@ extension SQLiteMessageDAO {
         let key = RowKey(owner: owner.rawValue, number: id).rawValue
         let row = try Row.fetchOne(
             database, sql: "SELECT moment, thread FROM sms_message WHERE id = ?", arguments: [key])
-        guard let row, let moment: Int64 = row[0], let thread: Int64 = row[1] else { return nil }
+        guard let row else { return nil }
+        let (moment, thread) = (row.number(0), row.number(1))
         // A table without content is told what it has to forget.
         try database.execute(
             sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)",

@@ -173,7 +173,9 @@ extension SQLiteMessageDAO {
                         AND (count > 0 OR name IS NOT NULL) ORDER BY address LIMIT ?
                         """), arguments: [owner.rawValue, prefix, prefix + "\u{10FFFF}", limit])
             var parties: [Party] = []
-            while let row = try rows.next() { parties.append(Party(address: Address(stored: row[0]), name: row[1])) }
+            while let row = try rows.next() {
+                parties.append(Party(address: Address(stored: row.text(0)), name: row.optionalText(1)))
+            }
             return parties
         }
     }
@@ -195,7 +197,9 @@ extension SQLiteMessageDAO {
                 arguments: [owner.rawValue])
             while let row = try counts.next() {
                 // No store has more than there are numbers for: a count of another kind must not make the sum overflow.
-                if let status = SendStatus(rawValue: row[0]) { tally.byStatus[status] = min(row[1], RowKey.largest) }
+                if let status = SendStatus(rawValue: row.count(0)) {
+                    tally.byStatus[status] = min(row.count(1), RowKey.largest)
+                }
             }
             let range = Moment(owner: owner.rawValue).range
             let sums = try Row.fetchOne(
@@ -241,8 +245,8 @@ extension SQLiteMessageDAO {
             let last = MessageColumns.message(row)
             conversations.append(
                 Conversation(
-                    address: last.address, contact: last.contact, last: last, count: row[MessageColumns.count],
-                    unread: row[MessageColumns.count + 1]))
+                    address: last.address, contact: last.contact, last: last,
+                    count: row.count(MessageColumns.count), unread: row.count(MessageColumns.count + 1)))
         }
         return conversations
     }
@@ -256,7 +260,7 @@ extension SQLiteMessageDAO {
             arguments: arguments)
         var contacts: [Contact] = []
         while let row = try rows.next() {
-            if let contact = MessageColumns.contact(row, at: 1, address: Address(stored: row[0])) {
+            if let contact = MessageColumns.contact(row, at: 1, address: Address(stored: row.text(0))) {
                 contacts.append(contact)
             }
         }

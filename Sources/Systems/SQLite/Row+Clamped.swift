@@ -2,21 +2,23 @@
 
 import Foundation
 import GRDB
-import Session
 
 /// What a row says, whatever stands there: another program may have written a text where there should be a number, or a
 /// number that nobody means. GRDB’s own subscripts end the process then.
 extension Row {
     /// A whole number within these limits; 0, or the limit that is nearest to it, for what is none.
-    func number(_ index: Int, within limits: ClosedRange<Int64> = .min ... .max) -> Int64 {
+    package func number(_ index: Int, within limits: ClosedRange<Int64> = .min ... .max) -> Int64 {
         Swift.min(Swift.max(Int64.clamping(self[index]), limits.lowerBound), limits.upperBound)
     }
 
+    /// A whole number; nil for NULL.
+    package func optionalNumber(_ index: Int) -> Int64? { (self[index] as DatabaseValue).isNull ? nil : number(index) }
+
     /// A count, a version, or a number of something: not below 0, and far from where adding to it would end.
-    func count(_ index: Int) -> Int { Int(number(index, within: 0...1 << 40)) }
+    package func count(_ index: Int) -> Int { Int(number(index, within: 0...1 << 40)) }
 
     /// Whether a number of something stands there that can be meant.
-    func isCount(_ index: Int) -> Bool {
+    package func isCount(_ index: Int) -> Bool {
         if case .int64(let number) = (self[index] as DatabaseValue).storage {
             (0...1 << 40).contains(number)
         } else {
@@ -24,22 +26,11 @@ extension Row {
         }
     }
 
-    /// A time in nanoseconds since 1970, far from where a difference of two would end.
-    func nanoseconds(_ index: Int) -> Int64 { number(index, within: -(1 << 62)...1 << 62) }
-
-    /// A point in time, within the years from 1 to 9999.
-    func time(_ index: Int) -> Timestamp {
-        Timestamp(milliseconds: number(index, within: -62_135_596_800_000...253_402_300_799_999))
-    }
-
-    /// A point in time; nil for NULL.
-    func optionalTime(_ index: Int) -> Timestamp? { (self[index] as DatabaseValue).isNull ? nil : time(index) }
-
     /// A text; of bytes, what they say in UTF-8.
-    func text(_ index: Int) -> String { optionalText(index) ?? "" }
+    package func text(_ index: Int) -> String { optionalText(index) ?? "" }
 
     /// A text; nil for NULL.
-    func optionalText(_ index: Int) -> String? {
+    package func optionalText(_ index: Int) -> String? {
         switch (self[index] as DatabaseValue).storage {
         case .null: nil
         case .string(let text): text
@@ -50,10 +41,10 @@ extension Row {
     }
 
     /// Bytes; of a text, its UTF-8.
-    func bytes(_ index: Int) -> [UInt8] { optionalBytes(index) ?? [] }
+    package func bytes(_ index: Int) -> [UInt8] { optionalBytes(index) ?? [] }
 
     /// Bytes; nil for NULL.
-    func optionalBytes(_ index: Int) -> [UInt8]? {
+    package func optionalBytes(_ index: Int) -> [UInt8]? {
         if case .blob(let data) = (self[index] as DatabaseValue).storage { return Array(data) }
         return optionalText(index).map { Array($0.utf8) }
     }
