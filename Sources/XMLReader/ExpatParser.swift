@@ -10,7 +10,19 @@ final class ExpatParser {
     private let parser: XML_Parser
     private let maximumDepth: Int
     private let doctype: XMLDoctype
+    private let rows: RowNames
+    /// What comes before the first line of this run’s bytes.
+    private let lines: Int
     private var depth = 0
+    /// Whether the next element is the root that `resume` writes.
+    private var isResuming = false
+    /// Where the last element’s tag ended, in bytes of this run.
+    private var lastEnd = 0
+    /// The bytes from a row on that began within another one.
+    private var nested: (bytes: [UInt8], lines: Int)?
+    /// The name of the document’s root, once it has begun in this run.
+    private(set) var root: String?
+    private var hasStrayed = false
     private var handler: (any XMLHandler)?
     private var textHandler: (any XMLTextHandler)?
     /// Why the handler or a limit stopped the parser; nothing is delivered any more once it is set.
@@ -19,12 +31,14 @@ final class ExpatParser {
     /// Makes a parser that refuses elements nested deeper than this.
     ///
     /// - Throws: `XMLFault.outOfMemory`.
-    init(maximumDepth: Int, doctype: XMLDoctype) throws(XMLFault) {
+    init(maximumDepth: Int, doctype: XMLDoctype, rows: RowNames, lines: Int = 0) throws(XMLFault) {
         // Naming the encoding makes expat ignore the one that the document declares.
         guard let parser = XML_ParserCreate("UTF-8") else { throw .outOfMemory }
         self.parser = parser
         self.maximumDepth = maximumDepth
         self.doctype = doctype
+        self.rows = rows
+        self.lines = lines
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
         XML_SetElementHandler(
             parser,
@@ -51,7 +65,51 @@ final class ExpatParser {
     }
 
     /// The line the parser is at, from 1.
-    var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+    var line: Int { lines + Int(XML_GetCurrentLineNumber(parser)) }
+
+    /// Whether no element is open but the root.
+    var isBetweenRows: Bool { depth <= 1 }
+
+    /// Begins in the middle of a document, within its root.
+    func resume(in root: String, handler: any XMLHandler) throws {
+        isResuming = true
+        let tag = Array("<\(root)>".utf8)
+        try parse(capacity: tag.count, isLast: false, handler: handler) { buffer in
+            for (index, byte) in tag.enumerated() { buffer[index] = byte }
+            return tag.count
+        }
+        isResuming = false
+    }
+
+    /// The bytes from the place of the fault on that were handed in, and how many line breaks come before them.
+    var rest: (bytes: [UInt8], lines: Int) {
+        if let nested { return nested }
+        // A fault at the very start of a tag is of that tag, and not of what comes before it.
+        return (brokenToken.isEmpty ? Array(unread.bytes.dropFirst()) : unread.bytes, line - 1)
+    }
+
+    /// What is in the parser’s buffer before the current place and from there on.
+    private var unread: (before: [UInt8], bytes: [UInt8]) {
+        var offset: Int32 = 0
+        var size: Int32 = 0
+        guard let start = XML_GetInputContext(parser, &offset, &size), offset >= 0, offset <= size else {
+            return ([], [])
+        }
+        let all = UnsafeBufferPointer(start: start, count: Int(size)).map { UInt8(bitPattern: $0) }
+        return (Array(all.prefix(Int(offset))), Array(all.dropFirst(Int(offset))))
+    }
+
+    /// The line on which that began which the parser could not read.
+    private var lineOfToken: Int {
+        guard !rows.isEmpty else { return line }
+        return line - brokenToken.count { $0 == UInt8(ascii: "\n") }
+    }
+
+    /// What the parser has read of that which it could not read to its end.
+    private var brokenToken: ArraySlice<UInt8> {
+        let length = max(0, Int(XML_GetCurrentByteIndex(parser)) - lastEnd)
+        return unread.before.suffix(length).drop { $0 <= 0x20 }
+    }
 
     /// Parses the bytes that the body writes into a buffer of this capacity.
     ///
@@ -74,7 +132,7 @@ final class ExpatParser {
 
     private func receiveText(for handler: (any XMLTextHandler)?) {
         textHandler = handler
-        guard handler != nil else {
+        guard handler != nil || !rows.isEmpty else {
             // Without a handler expat does not even collect the text.
             XML_SetCharacterDataHandler(parser, nil)
             return
@@ -96,18 +154,39 @@ extension ExpatParser {
             stop(with: XMLFault.tooDeep(line: line, limit: maximumDepth))
             return
         }
+        if !rows.isEmpty {
+            guard depth < 2 || !rows.contains(tag) else {
+                nested = (unread.bytes, line - 1)
+                stop(with: XMLFault.malformed(.mismatchedTag, line: line, column: 1))
+                return
+            }
+            lastEnd = Int(XML_GetCurrentByteIndex(parser)) + Int(XML_GetCurrentByteCount(parser))
+            hasStrayed = false
+            if depth == 0, !isResuming { root = String(cString: tag) }
+        }
         depth += 1
-        deliver { [parser, handler] () throws in
-            try handler?.start(XMLElement(parser: parser, tag: tag, attributes: attributes))
+        guard !isResuming else { return }
+        deliver { [parser, handler, lines] () throws in
+            try handler?.start(XMLElement(parser: parser, tag: tag, attributes: attributes, lines: lines))
         }
     }
 
     private func end(_ tag: UnsafePointer<CChar>) {
+        // After it was stopped at an empty element, expat still calls for the end of that.
+        guard stop == nil else { return }
         depth -= 1
+        if !rows.isEmpty {
+            lastEnd = max(lastEnd, Int(XML_GetCurrentByteIndex(parser)) + Int(XML_GetCurrentByteCount(parser)))
+        }
         deliver { [handler] () throws in try handler?.end(String(cString: tag)) }
     }
 
     private func text(_ piece: UnsafeBufferPointer<CChar>) {
+        if !rows.isEmpty, !hasStrayed, piece.contains(where: { UInt8(bitPattern: $0) > 0x20 }) {
+            hasStrayed = true
+            (handler as? any XMLRowHandler)?.stray(line: line)
+        }
+        guard textHandler != nil else { return }
         deliver { [textHandler] () throws in
             try textHandler?.text(String(decoding: UnsafeRawBufferPointer(piece), as: UTF8.self))
         }
@@ -123,7 +202,7 @@ extension ExpatParser {
     }
 
     private func deliver(_ call: () throws -> Void) {
-        // expat may have one more call to make after it was stopped, such as the end of an empty element.
+        // expat may have one more call to make after it was stopped.
         guard stop == nil else { return }
         do {
             try call()
@@ -150,7 +229,7 @@ extension ExpatParser {
         default:
             // expat counts columns from 0.
             return .malformed(
-                XMLMalformation(error), line: line, column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
+                XMLMalformation(error), line: lineOfToken, column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
         }
     }
 }

@@ -17,6 +17,9 @@ struct RepairFilter {
     private(set) var repairs = XMLRepairs()
 
     private var region = Region.content
+    private let rows: RowNames
+
+    init(rows: RowNames) { self.rows = rows }
 
     /// Filters the input into the output, which has room for `growth` times as much.
     ///
@@ -101,7 +104,7 @@ extension RepairFilter {
             case .content: ByteScanner(first: UInt8(ascii: "&"), second: UInt8(ascii: "<"))
             case .comment: ByteScanner(first: UInt8(ascii: "-"), second: UInt8(ascii: "-"))
             case .data: ByteScanner(first: UInt8(ascii: "]"), second: UInt8(ascii: "]"))
-            case .instruction: ByteScanner(first: UInt8(ascii: "?"), second: UInt8(ascii: "?"))
+            case .instruction: ByteScanner(first: UInt8(ascii: "?"), second: UInt8(ascii: "<"))
             }
         }
     }
@@ -117,7 +120,7 @@ extension RepairFilter {
             return .replace(1, RepairFilter.replacement)
         case UInt8(ascii: "&"):
             return reference(input, at: index, isLast: isLast)
-        case UInt8(ascii: "<"):
+        case UInt8(ascii: "<") where region == .content:
             return opening(input, at: index, isLast: isLast)
         default:
             return closing(input, at: index, isLast: isLast)
@@ -174,6 +177,14 @@ extension RepairFilter {
     }
 
     private mutating func closing(_ input: UnsafeBufferPointer<UInt8>, at index: Int, isLast: Bool) -> Step {
+        guard region != .instruction || input[index] != UInt8(ascii: "<") else {
+            guard isLast || index + rows.longest < input.count else { return .wait }
+            guard rows.isStart(input, at: index) else { return .keep(1) }
+            // A row has no instruction before its end: where one goes on into the next row, its beginning is a mistake.
+            // The parser is told by a character that may not be there.
+            region = .content
+            return .replace(0, 0x01)
+        }
         let closing = region.closing
         switch match(closing, input, at: index) {
         case .no: return .keep(1)

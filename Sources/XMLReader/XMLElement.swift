@@ -11,9 +11,15 @@ package struct XMLElement: ~Copyable {
     private let parser: XML_Parser
     private let tag: UnsafePointer<CChar>
     private let attributes: UnsafePointer<UnsafePointer<CChar>?>
+    private let lines: Int
 
     /// Wraps what expat hands to a start element handler: names and values in turn, then a null.
-    init(parser: XML_Parser, tag: UnsafePointer<CChar>, attributes: UnsafePointer<UnsafePointer<CChar>?>) {
+    ///
+    /// - Parameter lines: how many lines come before those that expat counts.
+    init(
+        parser: XML_Parser, tag: UnsafePointer<CChar>, attributes: UnsafePointer<UnsafePointer<CChar>?>, lines: Int
+    ) {
+        self.lines = lines
         self.parser = parser
         self.tag = tag
         self.attributes = attributes
@@ -23,7 +29,7 @@ package struct XMLElement: ~Copyable {
     package var name: String { String(cString: tag) }
 
     /// The line on which the tag begins, from 1.
-    package var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+    package var line: Int { lines + Int(XML_GetCurrentLineNumber(parser)) }
 
     /// Whether the element has this name, without making a string.
     package func isNamed(_ name: StaticString) -> Bool { XMLElement.matches(tag, name) }

@@ -23,6 +23,9 @@ package final class XMLReader {
     /// How many bytes have been taken from the source so far; up to a chunk may not have been delivered yet.
     package private(set) var bytesRead = 0
 
+    /// The line that is being read, from 1.
+    package var currentLine: Int { parser.line }
+
     /// What had to be mended so far.
     package var repairs: XMLRepairs {
         var repairs = filter.repairs
@@ -33,22 +36,47 @@ package final class XMLReader {
     private static let chunk = 64 << 10
 
     private let source: any ByteSource
-    private let parser: ExpatParser
+    private var parser: ExpatParser
     private let raw = ByteBuffer(capacity: chunk)
     /// What the transcoder made of the raw bytes, where they are not all in UTF-8 already.
     private let transcoded: ByteBuffer
     private var transcoder: Transcoder?
-    private var filter = RepairFilter()
+    private var filter: RepairFilter
+    private let rows: RowNames
+    private let doctype: XMLDoctype
+    private var root: String
     private var hasBegun = false
     private var isFinished = false
+    /// An end tag between rows that ends none of them: a fault if a row comes after it, and the root’s own one otherwise.
+    private var strayEnd: XMLFault?
     private var line = 1
+    /// What may be the beginning of a row, while one is looked for after a fault; nil at other times.
+    private var sought: Sought?
 
-    /// Makes a reader of this source, from which nothing is read yet; `doctype` says what becomes of a DOCTYPE.
+    private struct Sought {
+        /// The bytes that are looked through.
+        var bytes: [UInt8]
+        /// How many line breaks come before them.
+        var lines: Int
+    }
+
+    /// Makes a reader of this source, from which nothing is read yet.
     ///
+    /// - Parameters:
+    ///   - doctype: what becomes of a DOCTYPE.
+    ///   - rows: the names of the elements that stand for themselves: after a fault reading goes on with the next one,
+    ///     if the handler is a `XMLRowHandler`. None can be within another.
+    ///   - root: the name of the element that they are in.
     /// - Throws: `XMLFault.outOfMemory`.
-    package init(source: any ByteSource, doctype: XMLDoctype = .refused) throws(XMLFault) {
+    package init(
+        source: any ByteSource, doctype: XMLDoctype = .refused, rows: [String] = [], root: String = "root"
+    ) throws(XMLFault) {
         self.source = source
-        parser = try ExpatParser(maximumDepth: XMLReader.maximumDepth, doctype: doctype)
+        self.rows = RowNames(rows)
+        self.doctype = doctype
+        self.root = root
+        filter = RepairFilter(rows: self.rows)
+        parser = try ExpatParser(maximumDepth: XMLReader.maximumDepth, doctype: doctype, rows: self.rows)
         // Room for a chunk, and for the bytes that the filter left of the one before.
         transcoded = ByteBuffer(capacity: XMLReader.chunk * Transcoder.growth + 4 * CharacterReference.longest)
     }
@@ -104,10 +132,23 @@ extension XMLReader {
         try checkBeginning(text, isLast: isLast)
         // Always a byte more than nothing, since expat has to be told of the end as well.
         let capacity = count * RepairFilter.growth + 1
-        try parser.parse(capacity: capacity, isLast: isLast, handler: handler) { output in
+        func write(_ output: UnsafeMutablePointer<UInt8>) -> Int {
             let (read, written) = filter.process(text, into: output, isLast: isLast)
             buffer.removeFirst(read)
             return written
+        }
+        if let sought {
+            let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { bytes, count in
+                count = bytes.baseAddress.map(write) ?? 0
+            }
+            return try resume(in: sought.bytes + bytes, after: sought.lines, isLast: isLast, handler)
+        }
+        do {
+            try parser.parse(capacity: capacity, isLast: isLast, handler: handler, write)
+        } catch let fault as XMLFault {
+            try interrupt(handler, by: fault)
+            let rest = parser.rest
+            try resume(in: rest.bytes, after: rest.lines, isLast: isLast, handler)
         }
     }
 
@@ -137,5 +178,76 @@ extension XMLReader {
             }
         }
         if isLast { throw .empty }
+    }
+}
+
+// Going on after a fault
+extension XMLReader {
+    /// How many bytes are parsed at once after a fault: with each further fault, what is left of them is copied.
+    private static let piece = 4 << 10
+
+    /// Tells the handler of a fault that costs one row.
+    ///
+    /// - Throws: a fault that ends the document.
+    private func interrupt(_ handler: any XMLHandler, by fault: XMLFault) throws {
+        guard !rows.isEmpty, let handler = handler as? any XMLRowHandler else { throw fault }
+        if let name = parser.root { root = name }
+        switch fault {
+        case .malformed(.mismatchedTag, _, _) where parser.isBetweenRows: strayEnd = fault
+        case .malformed, .tooDeep: handler.interrupted(by: fault)
+        default: throw fault
+        }
+    }
+
+    /// Goes on at the first row in these bytes, or looks for one in what follows them.
+    private func resume(in bytes: [UInt8], after lines: Int, isLast: Bool, _ handler: any XMLHandler) throws {
+        var rest = bytes[...]
+        var lines = lines
+        while let start = rows.firstStart(in: rest) {
+            if let strayEnd { (handler as? any XMLRowHandler)?.interrupted(by: strayEnd) }
+            strayEnd = nil
+            lines += rest[..<start].count { $0 == UInt8(ascii: "\n") }
+            rest = rest[start...]
+            parser = try ExpatParser(maximumDepth: Self.maximumDepth, doctype: doctype, rows: rows, lines: lines)
+            try parser.resume(in: root, handler: handler)
+            guard let (left, before) = try read(rest, isLast: isLast, handler) else {
+                sought = nil
+                return
+            }
+            // Nothing was read of it: it would be found again.
+            rest = left.count < rest.count ? left[...] : rest.dropFirst()
+            lines = before
+        }
+        // A fault at an end tag is behind its first two characters.
+        let last = rest.suffix(64).split(whereSeparator: { $0 <= 0x20 }).last ?? []
+        let isOver = ["</\(root)>", "\(root)>"].contains { last.elementsEqual($0.utf8) }
+        let isClosed = isOver || strayEnd != nil && last.last == UInt8(ascii: ">")
+        if isLast, !isClosed { throw XMLFault.truncated(line: lines + 1) }
+        let kept = rest.suffix(max(rows.longest, 64))
+        lines += rest[..<kept.startIndex].count { $0 == UInt8(ascii: "\n") }
+        sought = Sought(bytes: Array(kept), lines: lines)
+    }
+
+    /// Parses bytes; after a fault of one row, those from there on and the line breaks before them.
+    private func read(
+        _ bytes: ArraySlice<UInt8>, isLast: Bool, _ handler: any XMLHandler
+    ) throws -> (bytes: [UInt8], lines: Int)? {
+        var rest = bytes
+        repeat {
+            let piece = rest.prefix(Self.piece)
+            rest = rest.dropFirst(Self.piece)
+            do {
+                try parser.parse(capacity: piece.count + 1, isLast: isLast && rest.isEmpty, handler: handler) {
+                    output in
+                    for (offset, byte) in piece.enumerated() { output[offset] = byte }
+                    return piece.count
+                }
+            } catch let fault as XMLFault {
+                try interrupt(handler, by: fault)
+                let left = parser.rest
+                return (left.bytes + rest, left.lines)
+            }
+        } while !rest.isEmpty
+        return nil
     }
 }

@@ -68,12 +68,18 @@ package struct SearchQuery: Hashable, Sendable {
         phrases.lazy.filter(\.isPrefix).compactMap { $0.tokens.last?.utf8.count }.min()
     }
 
+    /// Each word and phrase by itself, as `match` and as `wholeWordMatch` have it; a text must have all of them.
+    package var parts: [(match: String, wholeWords: String)] {
+        phrases.map { (match($0, isPrefix: $0.isPrefix), match($0, isPrefix: false)) }
+    }
+
     private func match(withPrefixes: Bool, mark: String = "") -> String? {
         guard !phrases.isEmpty else { return nil }
-        return phrases.map { phrase in
-            "\"\(phrase.tokens.map { mark + $0 }.joined(separator: " "))\""
-                + (phrase.isPrefix && withPrefixes ? " *" : "")
-        }.joined(separator: " AND ")
+        return phrases.map { match($0, isPrefix: $0.isPrefix && withPrefixes, mark: mark) }.joined(separator: " AND ")
+    }
+
+    private func match(_ phrase: Phrase, isPrefix: Bool, mark: String = "") -> String {
+        "\"\(phrase.tokens.map { mark + $0 }.joined(separator: " "))\"" + (isPrefix ? " *" : "")
     }
 
     /// Whether a text with these tokens is found, as FTS5 would find it.

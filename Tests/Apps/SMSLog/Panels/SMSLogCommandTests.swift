@@ -152,6 +152,7 @@ import Testing
         #expect(lines[1] == "! Line 3: no date.")
         #expect(lines.count == 22)
         #expect(lines.last == "! And 5 more lines.")
+        #expect(try await phone.reply("import \(path)").status == .failure)
         phone.language = .french
         #expect(try await phone.lines("import \(path)").first == "0 message importé, 2 déjà présents, 25 refusés.")
         await #expect(throws: CommandFault.file(path: "/nowhere/none.xml", reason: .system(ENOENT))) {

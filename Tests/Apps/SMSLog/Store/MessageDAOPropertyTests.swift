@@ -39,7 +39,10 @@ import Testing
             return draft(index % 30 == 7 ? content + " unique" : content, at: Int64.random(in: 0...40, using: &random))
         }
         for store in [memory, stores[0]] { _ = try await store.save(drafts, of: ana) }
-        for query in ["a", "ab", "abc", "b", "r", "rare", "uni", "a b", "\"a b\"", "\"ab\" b", "你", "好", "nothing"] {
+        for query in [
+            "a", "ab", "abc", "b", "r", "rare", "uni", "a b", "\"a b\"", "\"ab\" b", "rare a", "uni ab", "a b rar", "你",
+            "好", "nothing",
+        ] {
             for limit in [1, 5, 50] {
                 let expected = try await memory.find(MessageQuery(query), of: ana, limit: limit).map(\.id)
                 for store in stores {

@@ -21,7 +21,9 @@ struct BackupImporter {
         _ source: sending any ByteSource, progress: @Sendable (_ bytes: Int) async -> Void
     ) async throws -> ImportReport {
         let handler = BackupReader()
-        let reader = try Self.translating { try XMLReader(source: source) }
+        let reader = try Self.translating {
+            try XMLReader(source: source, rows: ["sms", "mms", "call"], root: "smses")
+        }
         var pace = BatchPace()
         var saved = (batches: 0, added: 0, duplicates: 0)
         var matched = MatchedMessages()
@@ -68,6 +70,7 @@ struct BackupImporter {
             }
             if Task.isCancelled, ending == nil { ending = .cancelled }
         } catch let fault as ImportFault {
+            if let first = handler.faultBeforeRoot, saved.batches == 0, storing == nil { throw ImportFault(first) }
             let isNothing = handler.report.refusedCount == 0 && handler.drafts.isEmpty && storing == nil
             guard !isNothing || saved.batches > 0 else { throw fault }
             ending = .fault(fault)
@@ -79,6 +82,7 @@ struct BackupImporter {
         report.added = saved.added
         report.duplicates = saved.duplicates
         report.bytes = reader.bytesRead
+        report.line = reader.currentLine
         report.replacedCharacters = reader.repairs.replacedReferences + reader.repairs.replacedCharacters
         report.ending = ending
         return report

@@ -3,7 +3,7 @@ import Session
 import XMLReader
 
 /// Makes messages of the elements of a backup, and counts what it leaves out.
-final class BackupReader: XMLHandler {
+final class BackupReader: XMLRowHandler {
     /// Messages that nobody has taken yet.
     private(set) var drafts: [MessageDraft] = []
     /// The bytes of their texts.
@@ -11,6 +11,14 @@ final class BackupReader: XMLHandler {
     /// How many elements are open.
     private var depth = 0
     private var message: MultimediaBuilder?
+    /// Whether the row that began last is a message that was taken from its tag.
+    private var isTaken = false
+    /// The line of what was refused since the last row because it is none: it may be in pieces, and is listed once.
+    private var debris: Int?
+    /// The root’s name, where it is none that backups have; a row says that it was meant to be one.
+    private var oddRoot: String?
+    /// The first fault of a file whose root nobody has seen.
+    private(set) var faultBeforeRoot: XMLFault?
     /// What was counted so far.
     private(set) var report = ImportReport()
 
@@ -26,18 +34,29 @@ final class BackupReader: XMLHandler {
     func start(_ element: borrowing XMLElement) throws {
         depth += 1
         switch depth {
-        case 1: try startRoot(element)
+        case 1: startRoot(element)
         case 2:
+            isTaken = false
             do {
                 if element.isNamed("sms") {
                     append(try message(element))
+                    isTaken = true
                 } else if element.isNamed("mms") {
                     message = try MultimediaBuilder(element)
                 } else if element.isNamed("call") {
                     report.calls += 1
+                } else if let oddRoot {
+                    throw ImportFault.notBackup(root: oddRoot)
+                } else {
+                    refuseDebris(.unknownElement(element.name), line: element.line)
+                    return
                 }
-            } catch {
-                report.refuse(error)
+                debris = nil
+                oddRoot = nil
+                faultBeforeRoot = nil
+            } catch let refusal as RefusedRow {
+                debris = nil
+                report.refuse(refusal)
             }
         default:
             if element.isNamed("part") {
@@ -50,8 +69,9 @@ final class BackupReader: XMLHandler {
         }
     }
 
-    func end(_ name: String) {
+    func end(_ name: String) throws {
         depth -= 1
+        if depth == 0, let oddRoot { throw ImportFault.notBackup(root: oddRoot) }
         guard depth == 1, let message else { return }
         self.message = nil
         do throws(RefusedRow) {
@@ -66,10 +86,36 @@ final class BackupReader: XMLHandler {
         }
     }
 
-    private func startRoot(_ element: borrowing XMLElement) throws {
-        guard element.isNamed("smses") || element.isNamed("calls") else {
-            throw ImportFault.notBackup(root: element.name)
+    func interrupted(by fault: XMLFault) {
+        if let message {
+            report.refuse(RefusedRow(line: message.line, reason: .broken))
+        } else if depth < 2 || !fault.isOfTags {
+            // A message without parts was read from its tag, whether or not that is closed.
+            refuseDebris(.broken, line: fault.line)
         }
+        if depth == 0 { faultBeforeRoot = faultBeforeRoot ?? fault }
+        message = nil
+        depth = 1
+    }
+
+    func stray(line: Int) {
+        if message != nil {
+            message?.stray(line: line)
+        } else if depth < 2 {
+            refuseDebris(.strayText, line: line)
+        } else if isTaken {
+            report.remark(RowRemark(line: line, reason: .strayText))
+        }
+    }
+
+    private func refuseDebris(_ reason: RefusedRow.Reason, line: Int) {
+        guard line != debris else { return }
+        debris = line
+        report.refuse(RefusedRow(line: line, reason: reason))
+    }
+
+    private func startRoot(_ element: borrowing XMLElement) {
+        if !element.isNamed("smses"), !element.isNamed("calls") { oddRoot = element.name }
         report.declaredCount = element.integer("count")
     }
 
@@ -113,5 +159,22 @@ final class BackupReader: XMLHandler {
 
     private func remark(_ reason: RowRemark.Reason, _ element: borrowing XMLElement) {
         report.remark(RowRemark(line: element.line, reason: reason))
+    }
+}
+
+extension XMLFault {
+    /// Whether tags do not match each other, and each of them can be read.
+    fileprivate var isOfTags: Bool {
+        if case .malformed(.mismatchedTag, _, _) = self { true } else { false }
+    }
+
+    /// The line it is on; 0 for one that is on none.
+    fileprivate var line: Int {
+        switch self {
+        case .malformed(_, let line, _), .tooDeep(let line, _), .truncated(let line), .doctype(let line),
+            .notXML(let line):
+            line
+        case .empty, .unsupportedEncoding, .unreadable, .outOfMemory: 0
+        }
     }
 }

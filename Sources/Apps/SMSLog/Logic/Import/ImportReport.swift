@@ -35,11 +35,16 @@ package struct ImportReport: Equatable, Sendable {
     package internal(set) var replacedCharacters = 0
     /// How many bytes were read.
     package internal(set) var bytes = 0
+    /// The line that was read last.
+    package internal(set) var line = 0
     /// What came in between; nil when the file was read to its end.
     package internal(set) var ending: Ending?
 
     /// How many messages and calls the file turned out to have.
     package var found: Int { added + duplicates + refusedCount + calls }
+
+    /// Whether something of the file is missing in the store.
+    package var isPartial: Bool { ending != nil || refusedCount > 0 }
 
     /// Whether the file has another number of messages than it says.
     package var isMiscounted: Bool { ending == nil && declaredCount.map { $0 != found } ?? false }

@@ -91,6 +91,11 @@ struct MultimediaBuilder {
         remarks.append(RowRemark(line: element.line, reason: .unknownElement(element.name)))
     }
 
+    /// Remembers that there was text between the elements within.
+    mutating func stray(line: Int) {
+        remarks.append(RowRemark(line: line, reason: .strayText))
+    }
+
     /// The message, once its element has ended.
     func finished() throws(RefusedRow) -> MessageDraft {
         var draft = draft

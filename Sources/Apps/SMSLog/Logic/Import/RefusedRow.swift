@@ -10,6 +10,12 @@ package struct RefusedRow: Hashable, Sendable {
         case badDate(String)
         /// There is no type.
         case missingType
+        /// The file is broken here.
+        case broken
+        /// There is text where there should be a message.
+        case strayText
+        /// It is an element of this name, which is neither a message nor a call.
+        case unknownElement(String)
         /// The type is none that is known.
         case unknownType(String)
     }

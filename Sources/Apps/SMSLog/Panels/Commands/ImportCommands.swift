@@ -40,7 +40,7 @@ enum ImportCommands {
                     Fact("replaced", .number(report.replacedCharacters)),
                     Fact("declared", report.declaredCount.map { .number($0) } ?? .none),
                     Fact("bytes", .number(report.bytes)), Fact("complete", .flag(report.ending == nil)),
-                ]), notices: notices(report), status: report.ending == nil ? .success : .failure)
+                ]), notices: notices(report), status: report.isPartial ? .failure : .success)
     }
 
     private static func notices(_ report: ImportReport) -> [LocalizedText] {
@@ -56,17 +56,31 @@ enum ImportCommands {
             notices.append(Strings.miscounted(declared: declared, found: report.found))
         }
         switch report.ending {
-        case .cancelled: notices.append(Strings.importCancelled)
+        case .cancelled:
+            notices.append(Strings.importCancelled)
+            notices.append(extent(of: report))
+            notices.append(Strings.importAgain)
         case .fault(let fault):
             notices.append(fault.sentence)
-            notices.append(Strings.importBroken)
+            notices.append(extent(of: report))
         case .store(let fault):
             // The store’s own sentence says that nothing was changed.
             if case .busy = fault { notices.append(Strings.importBusy) } else { notices.append(fault.sentence) }
-            notices.append(Strings.importBroken)
+            notices.append(extent(of: report))
+            notices.append(Strings.importAgain)
         case nil: break
         }
         return notices
+    }
+}
+
+extension ImportCommands {
+    /// How far an import came that did not come to the end.
+    private static func extent(of report: ImportReport) -> LocalizedText {
+        if let declared = report.declaredCount {
+            return Strings.importExtentOf(found: report.found, declared: declared, line: report.line)
+        }
+        return Strings.importExtent(found: report.found, line: report.line)
     }
 }
 
@@ -77,6 +91,9 @@ extension RefusedRow {
         case .missingAddress: Strings.refusedMissingAddress(line: line)
         case .missingDate: Strings.refusedMissingDate(line: line)
         case .badDate(let text): Strings.refusedBadDate(line: line, text: text)
+        case .broken: Strings.refusedBroken(line: line)
+        case .strayText: Strings.refusedStrayText(line: line)
+        case .unknownElement(let name): Strings.refusedUnknownElement(line: line, name: name)
         case .missingType: Strings.refusedMissingType(line: line)
         case .unknownType(let text): Strings.refusedUnknownType(line: line, text: text)
         }
@@ -91,6 +108,7 @@ extension RowRemark {
         case .missingAddress: Strings.keptMissingAddress(line: line)
         case .unknownType(let type): Strings.keptUnknownType(line: line, type: type)
         case .unreadablePart(let type): Strings.keptUnreadablePart(line: line, type: type)
+        case .strayText: Strings.keptStrayText(line: line)
         case .unknownElement(let name): Strings.keptUnknownElement(line: line, name: name)
         }
     }

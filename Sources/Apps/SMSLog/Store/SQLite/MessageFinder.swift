@@ -27,26 +27,62 @@ struct MessageFinder {
             let found = try scanned(from: range.lowerBound, atMost: reach / 8)
             if found.count == limit { return found }
         }
-        return try indexed(match).map(\.message)
+        return try amongRare() ?? indexed(match).map(\.message)
+    }
+
+    /// Those that the rare words of the query find, of which the messages themselves tell whether they have the common
+    /// ones too; nil where all words are alike, or too much is found.
+    ///
+    /// The index would collect all messages of all words that begin with the common one.
+    private func amongRare() throws -> [Message]? {
+        let parts = query.parts
+        guard parts.count > 1 else { return nil }
+        let rare = try parts.filter { try !isCommon($0.wholeWords) }.map(\.match)
+        guard !rare.isEmpty, rare.count < parts.count else { return nil }
+        let rows = try indexedRows(rare.joined(separator: " AND "), limit: reach + 1)
+        var found: [Message] = []
+        var count = 0
+        while found.count < limit, let row = try rows.next() {
+            count += 1
+            guard count <= reach else { return nil }
+            if query.finds(row.text(MessageColumns.content)) { found.append(MessageColumns.message(row)) }
+        }
+        return found
+    }
+
+    /// Whether many messages have these words.
+    private func isCommon(_ wholeWords: String) throws -> Bool {
+        let most = max(reach / 4, 1)
+        let count = try Int.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT count(*) FROM (
+                        SELECT 1 FROM sms_text WHERE sms_text MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?)
+                    """), arguments: [wholeWords, range.lowerBound, range.upperBound, most])
+        return count == most
     }
 
     private var range: ClosedRange<Int64> { Moment(owner: owner.rawValue).range }
 
     /// The newest messages that the full-text index finds.
     private func indexed(_ match: String) throws -> [(moment: Int64, message: Message)] {
+        let rows = try indexedRows(match, limit: limit)
+        var found: [(moment: Int64, message: Message)] = []
+        while let row = try rows.next() {
+            found.append((row.number(MessageColumns.count), MessageColumns.message(row)))
+        }
+        return found
+    }
+
+    private func indexedRows(_ match: String, limit: Int) throws -> RowCursor {
         // CROSS JOIN keeps this order: the index first, then the messages one by one.
-        let rows = try Row.fetchCursor(
+        try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
                     SELECT \(MessageColumns.list), m.moment FROM sms_text
                     CROSS JOIN sms_message m ON m.moment = sms_text.rowid CROSS JOIN sms_thread t ON t.id = m.thread
                     WHERE sms_text MATCH ? AND sms_text.rowid BETWEEN ? AND ? ORDER BY sms_text.rowid DESC LIMIT ?
                     """), arguments: [match, range.lowerBound, range.upperBound, limit])
-        var found: [(moment: Int64, message: Message)] = []
-        while let row = try rows.next() {
-            found.append((row.number(MessageColumns.count), MessageColumns.message(row)))
-        }
-        return found
     }
 
     /// Whether at most `reach` messages are as new as this moment.
