@@ -54,8 +54,6 @@ package enum NotesFault: Error, Hashable, Sendable {
     case storeShared(path: String, typed: String)
     /// What was named for an import or an export is, holds or lies in the folder that the notes are in.
     case storeFolder(path: String, store: String)
-    /// Changes are taken back one by one, not by one command.
-    case noUndo
     /// The note has no link of this number.
     case unknownLink(Int, note: Int)
 }

@@ -21,7 +21,6 @@ extension NotesFault: UserFacing {
         case .nothingUnfinished: "notes.nothing-unfinished"
         case .unknownTitle: "notes.unknown-title"
         case .badStore: "notes.bad-store"
-        case .noUndo: "notes.no-undo"
         case .storePlace: "notes.store-place"
         case .storeShared: "notes.store-shared"
         case .storeFolder: "notes.store-folder"
@@ -53,7 +52,6 @@ extension NotesFault: UserFacing {
         case .noSuchTag(let tag, let id): Strings.faultNoSuchTag(id: id, tag: tag)
         case .nothingUnfinished: Strings.faultNothingUnfinished
         case .unknownTitle(let title): Strings.faultUnknownTitle(title: title)
-        case .noUndo: Strings.faultNoUndo
         case .badStore(let text): Strings.faultBadStore(text: text)
         case .storePlace(let path, let place):
             switch place {

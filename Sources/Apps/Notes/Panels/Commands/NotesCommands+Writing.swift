@@ -126,7 +126,7 @@ extension NotesCommands {
     /// A word that people try: it says what takes a change back.
     private static let undo = Command<NotesModel>(
         CommandSpec("undo", category: .writing, summary: Strings.commandUndo)
-    ) { _, _, _ in throw NotesFault.noUndo }
+    ) { _, _, _ in Reply(.message(Strings.faultNoUndo, facts: []), status: .failure) }
 
     private static let purge = Command<NotesModel>(
         CommandSpec(
