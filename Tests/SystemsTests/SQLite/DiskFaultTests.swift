@@ -56,7 +56,8 @@ struct DiskFaultTests {
             switch (fault, failure.number) {
             case (nil, _), (.unsure, EIO), (.device, EIO), (.full, ENOSPC), (.tooLarge, EFBIG),
                 // SQLite tells of a file that may grow no further as of a write that failed.
-                (.device, EFBIG): break
+                (.device, EFBIG):
+                break
             default: Issue.record("\(String(describing: fault)) after \(failure)")
             }
             faults += fault == nil ? 0 : 1
