@@ -25,7 +25,7 @@ struct DiskFaultTests {
 
     @Test(arguments: [
         Failure(kinds: write, number: ENOSPC, isLasting: true), Failure(kinds: write, number: EIO, isLasting: false),
-        Failure(kinds: sync, number: EIO, isLasting: true),
+        Failure(kinds: write, number: EFBIG, isLasting: true), Failure(kinds: sync, number: EIO, isLasting: true),
         Failure(kinds: sync, number: EIO, isLasting: false),
         Failure(kinds: write | sync, number: EIO, isLasting: true),
     ])
