@@ -18,7 +18,7 @@ let strict: [SwiftSetting] = [
 let catalog = ["Strings.xcstrings"]
 
 /// One of our own targets: it may import what it `uses`, and LayerGuard fails the build on anything else of ours.
-func room(
+func module(
     _ name: String, path: String? = nil, uses: [Target.Dependency] = [], catalogs: [String] = []
 ) -> Target {
     .target(
@@ -26,18 +26,18 @@ func room(
         swiftSettings: strict, plugins: catalogs.isEmpty ? ["LayerGuard"] : ["LayerGuard", "StringCatalog"])
 }
 
-/// The three rooms of an app, each of which sees only the next one, and the tests of all three.
-func rooms(of app: String) -> [Target] {
+/// The three modules of an app, each of which sees only the next one, and the tests of all three.
+func modules(of app: String) -> [Target] {
     let logic = Target.Dependency.target(name: "\(app)Logic")
     let store = Target.Dependency.target(name: "\(app)Store")
     return [
-        room(
+        module(
             app, path: "Sources/Apps/\(app)/Panels", uses: ["AtriumKit", "Terminal", "Session", logic],
             catalogs: catalog),
-        room(
+        module(
             "\(app)Logic", path: "Sources/Apps/\(app)/Logic",
             uses: ["Session", "Secrets", "XMLReader", "FrontMatter", "Files", store]),
-        room(
+        module(
             "\(app)Store", path: "Sources/Apps/\(app)/Store",
             uses: ["Session", "Systems", "FrontMatter", "Files", grdb]),
         .testTarget(
@@ -76,14 +76,14 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + apps.map { .target(name: $0) },
             exclude: catalog, swiftSettings: strict, plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
-        room("AtriumKit", uses: ["Terminal", "Session", "Files"], catalogs: catalog + ["Scripts.xcstrings"]),
-        room("Session", uses: ["Systems"]),
-        room("Systems", uses: ["Files", grdb, sqlite]),
-        room("Terminal", uses: ["Files", "CReadline"]),
-        room("Secrets", uses: ["CSodium"]),
-        room("XMLReader", uses: ["Files", "CExpat"]),
-        room("Files", uses: ["CLinux"]),
-        room("FrontMatter", uses: [.product(name: "Yams", package: "Yams")]),
+        module("AtriumKit", uses: ["Terminal", "Session", "Files"], catalogs: catalog + ["Scripts.xcstrings"]),
+        module("Session", uses: ["Systems"]),
+        module("Systems", uses: ["Files", grdb, sqlite]),
+        module("Terminal", uses: ["Files", "CLinux", "CReadline"]),
+        module("Secrets", uses: ["CSodium"]),
+        module("XMLReader", uses: ["Files", "CExpat"]),
+        module("Files", uses: ["CLinux"]),
+        module("FrontMatter", uses: [.product(name: "Yams", package: "Yams")]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
@@ -124,6 +124,6 @@ let package = Package(
         .testTarget(
             name: "AtriumTests", dependencies: ["atrium", "AtriumKit", "Terminal", "Session", "Systems", "TestKit"],
             swiftSettings: strict),
-    ] + apps.flatMap(rooms),
+    ] + apps.flatMap(modules),
     swiftLanguageModes: [.v6]
 )

@@ -2,10 +2,13 @@
 #define CLINUX_SHIM_H
 
 // What glibc declares only under _GNU_SOURCE, with which this module would disagree with Swift's Glibc on other types;
-// see open(2), rename(2) and sync(2).
+// see open(2), pipe(2), rename(2), sync(2) and posix_spawn(3).
 
 #include <fcntl.h>
+#include <spawn.h>
 
+extern int pipe2(int ends[2], int flags);
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 extern int syncfs(int descriptor);
 extern int renameat2(int from, const char *old_name, int to, const char *new_name, unsigned int flags);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CLinux
 import Dispatch
 import Foundation
 import Synchronization
@@ -102,9 +103,9 @@ public enum ChildProcess {
         close(toChild.read)
         if let end = fromChild?.write { close(end) }
         // Both directions at once: a child that writes before it has read everything would wait for us, and we for it.
-        async let writing: Void = onQueue { write(input, to: toChild.write) }
+        async let writing: Void = BlockingCall.run { write(input, to: toChild.write) }
         if let source = fromChild?.read, let output {
-            while let piece = await onQueue({ read(from: source, of: group) }) {
+            while let piece = await BlockingCall.run({ read(from: source, of: group) }) {
                 guard await output(piece) else {
                     end(group)
                     break
@@ -136,10 +137,6 @@ public enum ChildProcess {
         return [process] + text.split(separator: " ").compactMap { pid_t($0) }.flatMap { family(of: $0) }
     }
 
-    /// Held while a pipe is made and while a child is: a child that starts between a pipe’s making and its marking
-    /// would inherit it, and whoever waits for the pipe’s end would wait for that child.
-    private static let starting = Mutex(())
-
     private static func spawn(
         _ script: String, _ parameters: [String], folder: String, variables: [String: String]?,
         input: Int32? = nil, output: Int32? = nil, takesErrors: Bool = false, isGroup: Bool = false
@@ -153,6 +150,8 @@ public enum ChildProcess {
         if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
         if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
         if let output, takesErrors { posix_spawn_file_actions_adddup2(&actions, output, 2) }
+        // What this process has open is not the child’s: whoever waits for a pipe’s end would wait for the child.
+        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -170,17 +169,16 @@ public enum ChildProcess {
         var own: [UnsafeMutablePointer<CChar>?] = (variables ?? [:]).map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { own.forEach { free($0) } }
         var child = pid_t()
-        let reason = starting.withLock { _ in
+        let reason =
             variables == nil
-                ? posix_spawn(&child, shell, &actions, &attributes, &words, environ)
-                : posix_spawn(&child, shell, &actions, &attributes, &words, &own)
-        }
+            ? posix_spawn(&child, shell, &actions, &attributes, &words, environ)
+            : posix_spawn(&child, shell, &actions, &attributes, &words, &own)
         guard reason == 0 else { throw Fault(program: shell, reason: reason) }
         return child
     }
 
     private static func wait(for child: pid_t, _ group: RunningGroup? = nil) async -> Int32 {
-        await onQueue {
+        await BlockingCall.run {
             if let group {
                 // Its number may be somebody else’s as soon as it has been waited for.
                 var end = siginfo_t()
@@ -194,14 +192,8 @@ public enum ChildProcess {
     }
 
     private static func makePipe() throws -> (read: Int32, write: Int32) {
-        try starting.withLock { _ in try makePipeAlone() }
-    }
-
-    private static func makePipeAlone() throws -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw Fault(program: shell, reason: errno) }
-        // A child that inherited the other end of its own input would never see it end.
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Fault(program: shell, reason: errno) }
         return (ends[0], ends[1])
     }
 
@@ -231,12 +223,6 @@ public enum ChildProcess {
             guard count > 0 else { return nil }
             buffer.removeSubrange(count...)
             return buffer
-        }
-    }
-
-    private static func onQueue<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(returning: work()) }
         }
     }
 }

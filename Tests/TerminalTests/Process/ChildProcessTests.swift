@@ -47,6 +47,15 @@ struct ChildProcessTests {
         #expect(try await running.value == 128 + SIGTERM)
     }
 
+    @Test func `a program has nothing open that this one has`() async throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        defer { ends.forEach { close($0) } }
+        let status = try await ChildProcess.run(
+            "[ ! -e /proc/self/fd/$1 ] && [ ! -e /proc/self/fd/$2 ]", ends.map(String.init), in: "/")
+        #expect(status == 0)
+    }
+
     @Test func `nobody waits for what a program has left behind`() async throws {
         var number: [UInt8] = []
         let running = Task {

@@ -31,11 +31,21 @@ final class MessageWriter {
                     raw_address, imported_name, attachments, hash, sender, handover)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
-        let counters = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT last_message, last_thread FROM sms_owner WHERE owner = ?"),
-            arguments: [owner.rawValue])
-        lastMessage = counters?[0] ?? 0
-        lastThread = counters?[1] ?? 0
+        lastMessage = try Self.last("last_message", in: "sms_message", of: owner, database)
+        lastThread = try Self.last("last_thread", in: "sms_thread", of: owner, database)
+    }
+
+    /// The owner’s highest number: what was counted, or what is there, should another program have set back the count.
+    private static func last(_ counter: String, in table: String, of owner: UserID, _ database: Database) throws -> Int {
+        let keys = RowKey.range(owner: owner.rawValue)
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT (SELECT \(counter) FROM sms_owner WHERE owner = ?),
+                        (SELECT max(id) FROM \(table) WHERE id BETWEEN ? AND ?)
+                    """), arguments: [owner.rawValue, keys.lowerBound, keys.upperBound])
+        guard let row else { return 0 }
+        return max(row.count(0), RowKey(rawValue: row.number(1)).number)
     }
 
     /// Stores one message, its contact first, and returns its number.
@@ -197,12 +207,15 @@ extension MessageWriter {
         return moment
     }
 
+    /// The first free moment after one that is taken.
     private func free(from start: Int64) throws -> Int64 {
         var free = start
         let taken = try Int64.fetchCursor(
             database.cachedStatement(sql: "SELECT moment FROM sms_message WHERE moment >= ? ORDER BY moment"),
             arguments: [start])
         while let moment = try taken.next(), moment == free { free += 1 }
+        // Then something else of the row is taken, which no other moment would mend.
+        guard free > start else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         return free
     }
 }
