@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 #ifndef CLINUX_SHIM_H
 #define CLINUX_SHIM_H
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 #ifndef CREADLINE_SHIM_H
 #define CREADLINE_SHIM_H
 

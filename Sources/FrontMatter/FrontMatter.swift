@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Yams
 
 /// The block of YAML at the head of a Markdown file, between two lines of `---`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Yams
 
 /// A block at the head of a file is no YAML.

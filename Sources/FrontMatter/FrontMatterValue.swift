@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A value of front matter, as text: what is a date or a number is its reader’s to say.
 package enum FrontMatterValue: Hashable, Sendable {
     /// One text.

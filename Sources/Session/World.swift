@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Foundation
 
 /// Everything that varies from one run to another and that an app must not take from the machine by itself.

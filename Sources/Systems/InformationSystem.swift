@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where an app's data lives: the caller of a store chooses one, and each store has a DAO for every case.
 ///
 /// An enumeration and not a protocol, so that adding a system is a compile error in every store that lacks a DAO for

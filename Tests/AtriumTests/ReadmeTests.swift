@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import AtriumKit
 import Foundation
 import Session
@@ -8,9 +10,6 @@ import Testing
 /// What README.md shows is what happens.
 @MainActor
 struct ReadmeTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
-
     /// The backup that the tour imports.
     private static let backup = """
         -- backup.xml --
@@ -23,7 +22,7 @@ struct ReadmeTests {
         """
 
     private func blocks(_ kind: String) throws -> [String] {
-        let text = try String(contentsOfFile: Self.root + "/README.md", encoding: .utf8)
+        let text = try String(contentsOfFile: Repository.root + "/README.md", encoding: .utf8)
         return text.components(separatedBy: "```\(kind)\n").dropFirst().map {
             $0.components(separatedBy: "```\n")[0]
         }
@@ -96,7 +95,7 @@ struct ReadmeTests {
 
     @Test func `the manifest and the README name the licence`() throws {
         for file in ["README.md", "Package.swift"] {
-            let text = try String(contentsOfFile: Self.root + "/" + file, encoding: .utf8)
+            let text = try String(contentsOfFile: Repository.root + "/" + file, encoding: .utf8)
             #expect(text.contains("SPDX-License-Identifier: GPL-3.0-or-later"))
         }
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Random numbers that are the same in every run, so that a test that fails fails again.
 ///
 /// Source: SplitMix64, S. Vigna, 2015.

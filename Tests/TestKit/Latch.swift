@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Holds up whoever waits until it is opened, or their task is cancelled.
 @MainActor
 package final class Latch {

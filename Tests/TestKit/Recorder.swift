@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Writes down what happened, in order.
 @MainActor
 package final class Recorder {

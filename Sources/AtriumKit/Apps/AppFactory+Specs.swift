@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension AppFactory {
     /// What there is to know of the app’s commands.
     public var commandSpecs: [CommandSpec] { commands.map(\.spec) }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Names an app: what a user types after `switch`, and the first part of its routes.
 public struct AppID: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name, in lower-case ASCII letters.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Session
 
 /// What the panels and commands of one app share during one login: which data is shown, what is selected.

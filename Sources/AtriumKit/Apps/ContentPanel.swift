@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A panel whose content may be longer than the screen: the keys that scroll and select work on its position.
 @MainActor
 public protocol ContentPanel: Panel {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The panel with one thing in full, beside the list, below it, or instead of it.
 @MainActor
 public protocol DetailPanel: ContentPanel {

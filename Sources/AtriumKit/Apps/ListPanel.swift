@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The panel with an app’s things, one of which may be selected.
 @MainActor
 public protocol ListPanel: ContentPanel {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// An end of a panel’s content.
 public enum PanelEdge: Sendable {
     /// Before the first row.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where a panel’s content stands: which of its rows are seen, and which one is selected.
 ///
 /// Rows count from 0. A value that the panel keeps, so that it survives switching, resizing and new data.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Terminal
 
 /// A sidebar of rows, each of which stands for a command: the one that shows what the row names.

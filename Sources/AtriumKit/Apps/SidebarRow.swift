@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Something that an app can show, as a row of its sidebar.
 public struct SidebarRow: Hashable, Sendable {
     /// What a user reads.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The values of a command’s parameters, checked against its spec.
 public struct Arguments: Sendable {
     private var texts: [String: String] = [:]

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A command of an app, or of the shell itself: its facts and what it does to the model.
 public struct Command<Model>: Sendable {
     /// What there is to know of it without running it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Files
 
 /// What is wrong with a line that somebody typed.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Session
 
 /// What there is to know of a command without running it: for the parser, for help and for completion.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Terminal
 
 /// What belongs where the cursor stands: read from the line before it, without running anything.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Foundation
 
 /// How letters are compared where somebody looks for a name: without regard to case, accents and width.

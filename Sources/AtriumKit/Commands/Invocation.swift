@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A line that has been understood: which command, with what, and where its output goes.
 public struct Invocation: Sendable {
     /// Whose command it is.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Finds the known word that somebody probably meant.
 enum NearestWord {
     /// The nearest of these words, if it is near enough: at most a third of its letters differ.

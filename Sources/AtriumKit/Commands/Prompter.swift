@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Session
 
 /// Asks whoever is there: a person at a terminal, a script, or a file of answers.

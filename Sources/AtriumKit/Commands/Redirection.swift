@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where a command’s plain output goes instead of the screen.
 public enum Redirection: Hashable, Sendable {
     /// `> FILE`, or `>> FILE`.

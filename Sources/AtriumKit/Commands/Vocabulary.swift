@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Foundation
 
 /// The words that a line may start with at some moment: the current app’s commands, the shell’s, and the apps’ names.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Takes a line apart as a POSIX shell would: words, quotes, `\`, the redirections `>`, `>>` and `|`,
 /// and `&` at the end; elsewhere `&` is a character like others.
 ///

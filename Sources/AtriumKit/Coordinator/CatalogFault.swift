@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What is wrong with a list of apps: a mistake of whoever put the shell together.
 public enum CatalogFault: Error, Hashable, Sendable {
     /// There is no app.

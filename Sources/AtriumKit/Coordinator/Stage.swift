@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where transitions are played.
 @MainActor
 public protocol Stage: AnyObject {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Terminal
 
 /// How one app gives way to another on the stage: a value that draws every moment between two frames.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Session
 
 /// The jobs of a shell: those that go on, and those that have ended and whose result nobody has looked at yet.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A word as it must be typed in a command.
 public enum CommandWord {
     /// The word, in quotation marks where it has a character that a command line reads as something else.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Something of an app’s that is found by words, for the palette.
 public struct Finding: Hashable, Sendable {
     /// What it is called.

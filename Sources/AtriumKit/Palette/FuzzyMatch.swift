@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How well what was typed goes with a text: its letters stand in the text in their order, with gaps.
 ///
 /// Letters are compared as `Folding` does. Blanks part what was typed into words, each of which must match on its own.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A bar that fills from the left, in eighths of a column where the terminal can show them.
 struct ProgressBar {
     /// How much of it is full, from 0 to 1.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Session
 
 /// The result of a command: one typed value, which the stage, plain text and JSON show each in its way.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A user’s settings and aliases, as they are kept by name: `alias.ll`, `sidebar`.
 public struct Preferences: Sendable {
     private var values: [String: String]

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Shell {
     /// What there is to know of the shell’s own commands, which are there in every app.
     public static var commandSpecs: [CommandSpec] { ShellCommands.all.map(\.spec) }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Session
 
 /// Listens to the data of all open apps, and tells when something changed that nobody here has typed.

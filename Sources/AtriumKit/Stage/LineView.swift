@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Terminal
 
 /// Draws the line that is typed, on as many rows as it takes or there are, with the cursor in sight.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Terminal
 
 /// What has been printed since the last command was typed, and where the stage shows it: one line beside the prompt,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Terminal
 
 /// A text that scrolls, laid over the panels: help, a list that no panel shows, an error of several lines.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Terminal
 
 /// Colours canvases by a theme; remembers what it has made of each style, of which there are few.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A sentence or a word in every language, resolved only where it is shown.
 ///
 /// The string catalogs compile to functions that return these.

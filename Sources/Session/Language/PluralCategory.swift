@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A plural category of the Unicode CLDR.
 ///
 /// Source: https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Why somebody was not let in.
 public enum AuthenticationFault: Error, Hashable, Sendable {
     /// Nobody is logged in, or the login has expired.

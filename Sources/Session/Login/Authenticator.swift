@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What authenticating means: the account’s logic does it, the coordinator asks for it.
 ///
 /// Every method may take as long as a password hash takes (about 50 ms) and runs off the main actor while it does.

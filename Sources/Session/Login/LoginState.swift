@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Whether somebody is logged in.
 public enum LoginState: Hashable, Sendable {
     /// Nobody is.

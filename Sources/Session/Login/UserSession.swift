@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A login, as everyone may read it: who is there, and until when.
 ///
 /// An immutable value. The account’s logic alone makes them; a new state is a new value.

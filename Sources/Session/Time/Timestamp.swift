@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A point in time, in whole milliseconds since 1970-01-01T00:00:00Z.
 ///
 /// Exact and comparable, unlike a floating-point date: the order of messages hangs on it.

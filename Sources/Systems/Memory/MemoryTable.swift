@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Synchronization
 
 /// Rows in memory with the transactions of a database: a write happens wholly or not at all.

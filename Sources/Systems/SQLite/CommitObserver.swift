@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import GRDB
 
 /// Collects the tables that a transaction touches and tells them once it is committed.

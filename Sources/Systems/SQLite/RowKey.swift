@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A row’s primary key in a table that all users share: the owner above, the owner’s own number below.
 ///
 /// One user’s rows are one range of keys, so that reading them never meets another user’s. The number is the short one

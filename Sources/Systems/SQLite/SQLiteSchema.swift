@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import GRDB
 
 /// The tables of one store, and how they came to be: a list that only grows.

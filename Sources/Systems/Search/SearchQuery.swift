@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What somebody typed to find texts: words and quoted phrases, all of which a text must have.
 ///
 /// A word finds every word that starts with it. A word of several tokens, such as `it’s` or 你好吗, and a phrase in

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Cuts text into the tokens by which it is found, the same for every store.
 ///
 /// A token is a run of letters, digits and their marks, without regard to case and diacritics. Scripts that are

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A tar archive that is made by hand, as POSIX writes it.
 struct Tarball {
     private(set) var bytes: [UInt8] = []

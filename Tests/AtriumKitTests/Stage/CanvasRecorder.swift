@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Terminal
 
 /// Keeps what was drawn, and passes it on to a renderer that says what is sent.

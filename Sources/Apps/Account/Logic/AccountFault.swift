@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a user gets wrong about an account, as facts; what keeps somebody from logging in is `AuthenticationFault`.
 package enum AccountFault: Error, Hashable, Sendable {
     /// The password given for a change is not the account’s.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import AtriumKit
 
 /// The drawer of the account: its parts, with how many sessions there are.

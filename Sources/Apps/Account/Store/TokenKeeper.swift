@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Keeps the token of one login for later processes of the same system user.
 ///
 /// The store knows its fingerprint only, so the token is a secret: it is kept where that system user alone can read.

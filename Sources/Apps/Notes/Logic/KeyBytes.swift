@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Secrets
 
 /// The bytes of a key that is there already, for `SealingKey`, which asks a source of random bytes for them.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Passes changes on to observers, of one source after the other.
 ///
 /// Somebody who observes the model does not know that its notes come from another store by now.

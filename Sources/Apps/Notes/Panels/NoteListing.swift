@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import NotesLogic
 
 /// In which order, and how many notes are listed where the query itself says nothing of it.

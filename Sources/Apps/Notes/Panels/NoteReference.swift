@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import AtriumKit
 
 /// A note as somebody types it: `3`, or `3@2` for its second version.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import NotesLogic
 
 /// A notebook in a list where each stands below the one that it is within.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the message log cannot do, as facts.
 package enum SMSLogFault: Error, Hashable, Sendable {
     /// No message has this number.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import SMSLogStore
 
 // The panels speak of stored values but see no store: they know these by the logic’s own names.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import SMSLogLogic
 
 /// The conversation that is open, and the messages of it that are loaded: the page that was read last, and what somebody

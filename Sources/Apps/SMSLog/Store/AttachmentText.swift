@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Attachments as one column of text: records and fields parted by the separators that ASCII has for that.
 enum AttachmentText {
     private static let record: Character = "\u{1E}"

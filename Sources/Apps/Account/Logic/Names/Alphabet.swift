@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// An alphabet with letters that look like another’s, as Latin a and Cyrillic а do.
 ///
 /// After Unicode Technical Standard 39, section 5.1: of these, a name may have letters of one. Scripts that nobody takes

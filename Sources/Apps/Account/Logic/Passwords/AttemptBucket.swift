@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where the failures to log in with a name are counted: one of 65,536 places.
 ///
 /// Names that no account has are counted like the others, since a wait that only accounts have would tell which names

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Passwords that a short rule makes, however long they are: a guesser has the rule.
 ///
 /// NIST SP 800-63B-4, section 3.1.1.2, names repeated and sequential characters and the user’s name.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Passwords that are long enough and that everybody tries first, in lower case.
 ///
 /// Short on purpose: of the lists of leaked passwords nearly all are under 15 characters, and what is left at the top

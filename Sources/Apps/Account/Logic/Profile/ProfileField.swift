@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import AccountStore
 
 /// A field of a profile that its user may change; the raw value is what the user types.

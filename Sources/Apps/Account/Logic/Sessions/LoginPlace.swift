@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Foundation
 
 /// The terminal and the machine, such as `pts/3@garden`, by which a user recognises a session.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How long sessions last (OWASP Session Management Cheat Sheet: a working day at most, half an hour unused at most).
 package struct SessionPolicy: Sendable, Hashable {
     /// When the password is asked for again at the latest, also for a login that was kept.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Systems
 
 /// Keeps a login in memory, for those who use the same system.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Session
 
 /// An account as it is stored: what it says of its user, and what lets that user in.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A session with the account it belongs to, read in one look-up.
 package struct LoginRow: Hashable, Sendable {
     /// Whose it is.

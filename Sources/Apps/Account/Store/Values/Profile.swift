@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Session
 
 /// What an account says of its user, as everyone who is logged in as that user may read it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What cannot be done with an attachment.
 package enum AttachmentFault: Error, Hashable, Sendable {
     /// The note has no attachment of this name.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Foundation
 
 /// The names of attachments: such that every one can be a file’s name, in one folder with the others.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Media types (RFC 6838) by the ends of file names.
 enum MediaType {
     /// What says nothing of the bytes.

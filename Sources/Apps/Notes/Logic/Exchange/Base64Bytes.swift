@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Bytes that come as base64 (RFC 4648, 4) in pieces, with blanks and line breaks anywhere.
 struct Base64Bytes {
     /// What came so far; no more than one byte above the limit.

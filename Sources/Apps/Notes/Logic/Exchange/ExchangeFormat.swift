@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A format in which notes come and go.
 package enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
     /// A folder of Markdown files with YAML front matter; subfolders are notebooks.

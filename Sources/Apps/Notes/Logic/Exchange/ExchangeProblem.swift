@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Something in a file that did not become a note.
 package struct ExchangeProblem: Hashable, Sendable {
     /// What is wrong.

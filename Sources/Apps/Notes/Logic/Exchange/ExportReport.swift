@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What came of an export.
 package struct ExportReport: Hashable, Sendable {
     /// How many notes were written.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Text as HTML has it (WHATWG HTML, 13.3).
 enum HTML {
     /// Text that is no markup, in an element or in a quoted attribute.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import XMLReader
 
 /// The entries of a JSON document, one at a time, so that a file of any size takes the memory of its largest entry.

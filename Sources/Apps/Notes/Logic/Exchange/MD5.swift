@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The MD5 of bytes (RFC 1321), by which Evernote’s texts name their attachments; no proof of anything.
 enum MD5 {
     /// The hash in lower-case hexadecimal digits.

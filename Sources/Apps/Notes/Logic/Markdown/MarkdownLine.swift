@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import NotesStore
 
 /// A line of Markdown, or several that are one table.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import NotesStore
 
 /// The addresses that a text gives below for its links, `[label]: address`, by their labels.

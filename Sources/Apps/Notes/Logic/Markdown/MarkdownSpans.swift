@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import NotesStore
 
 /// Reads what stands within a line of Markdown: emphasis, code, links, pictures.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import NotesStore
 
 /// A link in a note that can be followed.

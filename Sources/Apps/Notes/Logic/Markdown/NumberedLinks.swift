@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The links of a note with the numbers under which they are drawn and followed, from 1.
 ///
 /// Links to the same place have the same number.

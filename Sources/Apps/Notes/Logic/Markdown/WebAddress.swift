@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// An address of the web or of mail that stands in a text and may be handed to another program.
 package struct WebAddress: Hashable, Sendable {
     /// The address as it was written.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import NotesStore
 
 /// What a query says, and what it leaves open: an order or a number that was asked for is told from a usual one.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// One term of a query as it was typed.
 struct QueryTerm: Hashable {
     /// Whether `-` stands before it.

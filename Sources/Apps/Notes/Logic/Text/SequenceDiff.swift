@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What two sequences of texts have in common, in time that stays near to their length.
 ///
 /// What both begin and end with is put aside first. Short rests are compared by Myers’s algorithm, “An O(ND) Difference

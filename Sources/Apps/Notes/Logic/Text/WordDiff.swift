@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What differs between two texts, word by word.
 package enum WordDiff {
     /// A piece of the two texts.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The file of an attachment, as the index knows it.
 struct AttachmentFile: Hashable, Sendable {
     /// The attachment’s number within its note.

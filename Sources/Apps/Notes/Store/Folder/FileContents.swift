@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A file as it was read.
 struct FileContents {
     /// What the file is known by.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A file that is written, but not in its place yet.
 struct FileDraft: Hashable, Sendable {
     /// Where it is meanwhile.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A file of the folder, as the index knows it.
 struct FolderFile: Hashable, Sendable {
     /// Its name below the folder.

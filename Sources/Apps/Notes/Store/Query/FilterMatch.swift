@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Systems
 
 /// Writes a filter in FTS5’s query language, for the index of `NoteRows`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// In which order notes are found.
 package enum NoteSort: String, Hashable, Sendable, CaseIterable {
     /// The newest first, by date and then by number.

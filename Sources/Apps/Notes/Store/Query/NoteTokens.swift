@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Systems
 
 /// What a filter looks at in a note, made when it is first asked for.

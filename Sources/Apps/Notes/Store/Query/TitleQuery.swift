@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Systems
 
 /// A question for notes by what somebody has typed of a number or a title.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import GRDB
 
 /// The counts of notebooks and tags.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Links to attachments when these move between a note and a folder.
 ///
 /// A path is put before an address as it is spelled, and taken off again, so that a text comes back as it was.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Tells line by line which of a text are a block of code: what stands there means itself.
 ///
 /// Source: CommonMark 0.31, 4.5 “Fenced code blocks”, with blanks before a fence as in lists.

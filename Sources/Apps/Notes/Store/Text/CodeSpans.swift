@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The code that stands within lines of Markdown, between runs of equally many backticks.
 ///
 /// Source: CommonMark 0.31, 6.1, as far as one line goes.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Links to files that stand in a text: `![](name)` and `[text](name)` (CommonMark 6.3, 6.4).
 package enum FileLinkText {
     /// One link.

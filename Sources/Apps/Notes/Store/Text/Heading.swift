@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A line that is a heading: one to six `#`, a blank, and some text.
 ///
 /// Source: CommonMark 0.31, 4.2 “ATX headings”, without closing signs and blanks before the opening ones.

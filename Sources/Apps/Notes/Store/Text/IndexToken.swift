@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The tokens by which the full-text index knows what is no word of a text: notebooks, tags, links, states, words of titles.
 ///
 /// With them, one full-text query answers a whole question, newest first and without a scan. Each starts with a

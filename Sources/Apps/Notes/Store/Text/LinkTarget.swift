@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a link in a note points at.
 package enum LinkTarget: Hashable, Sendable {
     /// The note of this title: `[[title]]`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Links that stand in a text: `[[title]]`, `[[title|shown]]` and `note:12`.
 package enum LinkText {
     /// What the links point at, in order, doubles included.

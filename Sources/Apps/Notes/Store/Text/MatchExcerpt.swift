@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Systems
 
 /// The line of a note in which a query’s words stand, and where they stand in it.

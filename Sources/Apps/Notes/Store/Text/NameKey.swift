@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Foundation
 
 /// By what names are compared: tags, notebooks and titles, without regard to case, accents and width.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a note’s new name asks of the links to it.
 ///
 /// Only the target of a link changes: `[[Beta#Head|shown]]` becomes `[[Gamma#Head|shown]]`. Where the note’s file got

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension StringProtocol {
     /// The text without the ends of lines at its two ends: U+000A to U+000D, U+0085, U+2028 and U+2029.
     ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Tags that stand in a text: `#tag`, and `#tag with blanks#`.
 ///
 /// A tag starts behind a blank, punctuation or a character of East Asia, and has letters, digits, `_`, `-` and `/`, but

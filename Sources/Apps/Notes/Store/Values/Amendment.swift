@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A note’s text that is put right without being a change of somebody’s.
 package struct Amendment: Hashable, Sendable {
     /// The note’s number.

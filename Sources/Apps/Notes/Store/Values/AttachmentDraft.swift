@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// An attachment that is not kept yet, with its bytes.
 package struct AttachmentDraft: Hashable, Sendable {
     /// Its name; empty when it is sealed.

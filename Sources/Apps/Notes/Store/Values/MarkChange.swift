@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// One change of what is kept beside a note’s text.
 package enum MarkChange: Hashable, Sendable {
     /// Moves the note to a notebook; an empty name takes it out of its own.

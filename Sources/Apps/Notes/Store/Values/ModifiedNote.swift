@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What became of changing a note’s text.
 package struct ModifiedNote: Hashable, Sendable {
     /// The note as it is now.

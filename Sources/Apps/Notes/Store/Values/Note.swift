@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Session
 
 /// A note, as it was when it was read: an immutable value, of which only the service makes new ones.

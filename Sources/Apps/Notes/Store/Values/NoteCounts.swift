@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How many notes a user has.
 package struct NoteCounts: Hashable, Sendable {
     /// Those that are not in the trash.

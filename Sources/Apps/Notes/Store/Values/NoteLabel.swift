@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A notebook or a tag, and how many notes outside the trash have it.
 package struct NoteLabel: Hashable, Sendable {
     /// Which of the two.

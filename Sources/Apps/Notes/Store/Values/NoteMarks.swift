@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What is kept beside a note’s text.
 package struct NoteMarks: Hashable, Sendable {
     /// The notebook, with `/` between the levels; empty for none.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Names what a note was imported from.
 package struct NoteOrigin: Hashable, Sendable {
     /// The field of a Markdown file’s front matter that says the number; no other program has one of this name.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Systems
 
 /// A note as a list of candidates shows it: its number and the beginning of its first line.

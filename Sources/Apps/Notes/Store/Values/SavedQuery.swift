@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A query with a name.
 package struct SavedQuery: Hashable, Sendable {
     /// The name.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A file in a folder of notes that is not shown as a note; nothing happens to it.
 package struct SkippedFile: Hashable, Sendable {
     /// Why it is left out.

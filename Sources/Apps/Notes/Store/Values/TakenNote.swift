@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What became of a draft that comes from elsewhere.
 package struct TakenNote: Hashable, Sendable {
     /// Whether the note was there.

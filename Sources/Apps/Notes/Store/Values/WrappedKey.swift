@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The key of an owner’s protected notes, sealed under a key from a password; opaque to the store.
 package struct WrappedKey: Hashable, Sendable {
     /// What the password is mixed with; random.

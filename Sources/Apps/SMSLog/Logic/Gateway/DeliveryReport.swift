@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What has become of a submitted message.
 package struct DeliveryReport: Hashable, Sendable {
     /// How it went.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A gateway’s no, with the reason in its own words.
 package struct GatewayRefusal: Error, Hashable, Sendable {
     /// Why, for people; from outside, so it may hold anything.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Sends messages, and tells what becomes of them.
 ///
 /// Calls may come from any isolation and at once. A message is submitted once; whoever cancels the submitting task must

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A message that a gateway is to send.
 package struct OutgoingMessage: Hashable, Sendable {
     /// The message’s number in the log.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a gateway says when it has taken a message.
 package struct SubmissionReceipt: Hashable, Sendable {
     /// The gateway’s name for the message, unique among its messages, by which reports speak of it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How much an import stores at once, so that others who want to write need not wait for long.
 struct BatchPace {
     /// How long a batch should hold the lock.

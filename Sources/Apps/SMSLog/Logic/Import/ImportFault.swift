@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import XMLReader
 
 /// Why a file cannot be imported, or not to its end.

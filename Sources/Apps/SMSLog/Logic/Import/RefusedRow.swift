@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A message in a file that cannot be stored, and why.
 package struct RefusedRow: Hashable, Sendable {
     /// Why.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import GRDB
 import Session
 import Systems
@@ -36,7 +38,9 @@ final class MessageWriter {
     }
 
     /// The owner’s highest number: what was counted, or what is there, should another program have set back the count.
-    private static func last(_ counter: String, in table: String, of owner: UserID, _ database: Database) throws -> Int {
+    private static func last(
+        _ counter: String, in table: String, of owner: UserID, _ database: Database
+    ) throws -> Int {
         let keys = RowKey.range(owner: owner.rawValue)
         let row = try Row.fetchOne(
             database.cachedStatement(

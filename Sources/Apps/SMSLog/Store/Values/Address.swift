@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who is at the other end of a conversation: a number, a short code, a name that sends, or a group of these.
 ///
 /// Two spellings of one number are one address: blanks, dashes, dots and brackets go, `00` becomes `+`. Nothing is

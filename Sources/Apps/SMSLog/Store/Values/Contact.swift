@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Somebody with a name, known by the address of a conversation.
 package struct Contact: Hashable, Sendable {
     /// The address by which the contact is known.

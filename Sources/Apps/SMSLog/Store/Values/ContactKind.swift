@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where a contact is from.
 package enum ContactKind: Int, Hashable, Sendable, CaseIterable {
     /// There is no contact of this number.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// All messages with one address, as the list of conversations shows them.
 package struct Conversation: Hashable, Sendable {
     /// The other end.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which conversations are meant; apart from the first two, each conversation is of exactly one kind.
 package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
     /// All of them.

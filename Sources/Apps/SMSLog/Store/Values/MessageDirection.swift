@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which way a message went.
 package enum MessageDirection: Int, Hashable, Sendable, CaseIterable {
     /// From the other end to the user.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Session
 
 /// A message that is not stored yet: all that the store does not find out by itself.

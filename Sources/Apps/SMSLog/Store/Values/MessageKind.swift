@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// By which service a message travelled.
 package enum MessageKind: Int, Hashable, Sendable, CaseIterable {
     /// A short message: text only.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which messages of a conversation to read.
 package enum Page: Hashable, Sendable {
     /// The newest ones.

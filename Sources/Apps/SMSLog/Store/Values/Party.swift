@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Somebody whom there are messages or a contact of.
 package struct Party: Hashable, Sendable {
     /// The number, or what else messages come from.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How far a message has come.
 package enum SendStatus: Int, Hashable, Sendable, CaseIterable {
     /// It came in: there is nothing to send.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What becomes of a message that is on its way.
 package struct StatusChange: Hashable, Sendable {
     /// How far it has come now.

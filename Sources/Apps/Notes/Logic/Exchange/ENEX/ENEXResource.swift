@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import NotesStore
 
 /// An attachment of an Evernote note while it is read.

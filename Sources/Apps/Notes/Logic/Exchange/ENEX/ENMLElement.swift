@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// An element that has begun and not ended, and what its end has to undo.
 struct ENMLElement {
     let tag: ENMLTag

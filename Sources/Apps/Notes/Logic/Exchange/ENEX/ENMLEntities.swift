@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The references of Evernote’s markup: those of XML, numbers, and the names of XHTML that programs write most.
 enum ENMLEntities {
     /// The text that a reference stands for, such as `amp` or `#x20AC`; nil if the name is not known.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Writes lines of Markdown: text with its blanks drawn together, lists, emphasis and blocks of code.
 struct ENMLLines {
     private var lines: [String] = []

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A list that is being written.
 struct ENMLList {
     /// Whether its items have numbers.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Marks of Markdown around a piece of text, written when there is something to stand between them.
 struct ENMLSpan {
     /// What stands before the text.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The start tag of an element of Evernote’s markup.
 struct ENMLTag {
     /// Its name, in lower case.

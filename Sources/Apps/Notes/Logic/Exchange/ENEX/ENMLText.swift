@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Makes Markdown of Evernote’s markup (ENML, a part of XHTML): headings, lists, check boxes, code, emphasis and links.
 struct ENMLText {
     private var tokens: ENMLTokens

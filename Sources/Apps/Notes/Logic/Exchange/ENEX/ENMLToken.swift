@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A part of a document in Evernote’s markup.
 enum ENMLToken {
     /// An element begins.

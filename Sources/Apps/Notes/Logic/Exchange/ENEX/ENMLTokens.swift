@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Takes a document in Evernote’s markup apart.
 ///
 /// It never fails: a note is better with a stray mark in it than without its end. What is no markup is text, and the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A regular file within a tar archive.
 struct TarEntry: Hashable {
     /// Its path; nothing is ever written there.

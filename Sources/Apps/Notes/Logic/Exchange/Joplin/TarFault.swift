@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Why a tar archive could not be read to its end.
 enum TarFault: Error, Hashable {
     /// The file cannot be read; the operating system’s error number.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Files
 
 /// Lists the regular files of a tar archive and reads one at a time; it holds no more of the archive than that.
