@@ -54,8 +54,12 @@ package final class ProbePanel: ListPanel {
     init(model: ProbeModel) { self.model = model }
 
     package func title(in context: DrawingContext) -> String { model.name }
-    package var opening: String? {
-        position.selected.flatMap { model.things.indices.contains($0) ? "open \(model.name)/\(model.things[$0])" : nil }
+    package var opening: Action? {
+        position.selected.flatMap { row in
+            model.things.indices.contains(row)
+                ? .go(Place(AppID(rawValue: model.name), model.things[row].split(separator: "/").map(String.init)))
+                : nil
+        }
     }
 
     package func draw(on canvas: inout Canvas, in context: DrawingContext) {

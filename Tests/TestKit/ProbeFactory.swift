@@ -81,7 +81,7 @@ package struct ProbeFactory: AuthenticatingFactory {
 
     package func find(_ words: String, in model: ProbeModel, language: Language) async -> [Finding] {
         ["First", "Second"].enumerated().map { index, name in
-            Finding(title: "\(name) of \(id)", detail: "\(index + 1)", command: "open \(id)/item/\(index + 1)")
+            Finding(title: "\(name) of \(id)", detail: "\(index + 1)", place: Place(id, ["item", String(index + 1)]))
         }.filter { Completion(text: "", description: $0.title).fits(words) }
     }
 

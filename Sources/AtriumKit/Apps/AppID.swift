@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Names an app: what a user types after `switch`, and the first part of its routes.
-public struct AppID: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct AppID: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral,
+    CustomStringConvertible
+{
     /// The name, in lower-case ASCII letters.
     public let rawValue: String
 

@@ -9,8 +9,8 @@ public protocol ListPanel: ContentPanel {
     var isTotalKnown: Bool { get }
     /// How many of them stand before the first row that is loaded.
     var offset: Int { get }
-    /// The command that opens the selected thing, as somebody would type it; nil where none can be opened.
-    var opening: String? { get }
+    /// What opens the selected thing; nil where none can be opened.
+    var opening: Action? { get }
 }
 
 extension ListPanel {
@@ -21,5 +21,5 @@ extension ListPanel {
     /// None.
     public var offset: Int { 0 }
     /// Nothing can be opened.
-    public var opening: String? { nil }
+    public var opening: Action? { nil }
 }

@@ -2,7 +2,7 @@
 
 import Terminal
 
-/// A sidebar of rows, each of which stands for a command: the one that shows what the row names.
+/// A sidebar of rows, each of which stands for what shows the thing that it names.
 ///
 /// While the keys move elsewhere the selection stays on what the app shows; so does what is seen of a long sidebar.
 @MainActor
@@ -22,8 +22,8 @@ public final class SidebarPanel: ListPanel {
         content = rows
     }
 
-    /// The command of the selected row.
-    public var opening: String? {
+    /// What shows the thing of the selected row.
+    public var opening: Action? {
         position.selected.flatMap { rows.indices.contains($0) ? rows[$0].opening : nil }
     }
 

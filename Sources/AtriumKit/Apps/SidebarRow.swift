@@ -8,11 +8,11 @@ public struct SidebarRow: Hashable, Sendable {
     public let count: Int?
     /// Whether it is what the app shows now.
     public let isCurrent: Bool
-    /// The command that shows it, as somebody would type it.
-    public let opening: String
+    /// What shows it.
+    public let opening: Action
 
     /// A row of these facts.
-    public init(_ text: String, count: Int? = nil, isCurrent: Bool, opening: String) {
+    public init(_ text: String, count: Int? = nil, isCurrent: Bool, opening: Action) {
         self.text = text
         self.count = count
         self.isCurrent = isCurrent

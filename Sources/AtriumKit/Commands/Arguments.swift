@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The values of a command’s parameters, checked against its spec.
-public struct Arguments: Sendable {
+public struct Arguments: Hashable, Sendable, Codable {
     private var texts: [String: String] = [:]
     private var flags: Set<String> = []
     private var quoted: Set<String> = []
 
-    init() {}
+    /// Values by the names of their parameters, and the flags that are given.
+    public init(_ values: [String: String] = [:], flags: Set<String> = []) {
+        texts = values
+        self.flags = flags
+    }
 
     mutating func set(_ name: String, _ value: String) { texts[name] = value }
     mutating func append(_ name: String, _ words: String) {

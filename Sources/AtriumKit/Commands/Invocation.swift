@@ -3,7 +3,7 @@
 /// A line that has been understood: which command, with what, and where its output goes.
 public struct Invocation: Sendable {
     /// Whose command it is.
-    public enum Owner: Sendable, Hashable {
+    public enum Owner: Sendable, Hashable, Codable {
         /// The shell’s own.
         case shell
         /// An app’s.
@@ -20,4 +20,28 @@ public struct Invocation: Sendable {
     public let redirection: Redirection?
     /// Whether it is to go on in the background.
     public let isBackground: Bool
+
+    init(
+        owner: Owner, spec: CommandSpec, arguments: Arguments, redirection: Redirection? = nil,
+        isBackground: Bool = false
+    ) {
+        self.owner = owner
+        self.spec = spec
+        self.arguments = arguments
+        self.redirection = redirection
+        self.isBackground = isBackground
+    }
+
+    /// The command with its values, as somebody would type it.
+    var line: String {
+        let words = spec.parameters.compactMap { parameter -> String? in
+            switch parameter.form {
+            case .flag: return arguments.has(parameter.name) ? "--\(parameter.name)" : nil
+            case .option: return arguments[parameter.name].map { "--\(parameter.name) \(CommandWord.quoted($0))" }
+            case .word, .number: return arguments[parameter.name].map(CommandWord.quoted)
+            case .numbers, .text, .name, .query: return arguments[parameter.name]
+            }
+        }
+        return ([spec.name] + words).joined(separator: " ")
+    }
 }

@@ -35,7 +35,7 @@ public final class Coordinator {
     private(set) var running: [AppID: RunningApp] = [:]
     private var visited: [AppID] = []
     private(set) var isShown = false
-    private var pendingRoute: String?
+    private var pending: Place?
     /// How long the login holds.
     var limits = LoginLimits()
     /// Whether somebody has ended the session elsewhere.
@@ -183,27 +183,25 @@ extension Coordinator {
     /// Goes to a place such as `notes/3`.
     ///
     /// Without a login the place is kept, and gone to after the next one.
-    public func open(_ route: String, _ context: CommandContext) async throws -> Reply {
-        let parts = route.split(separator: "/").map(String.init)
-        guard let first = parts.first else { throw CommandFault.unknownRoute(route) }
-        _ = try factory(AppID(rawValue: first))
+    public func open(_ place: Place, _ context: CommandContext) async throws -> Reply {
+        _ = try factory(place.app)
         do {
             try await requireLogin(context.prompter)
         } catch AuthenticationFault.notLoggedIn {
-            pendingRoute = route
+            pending = place
             throw AuthenticationFault.notLoggedIn
         }
-        try await switchTo(AppID(rawValue: first))
-        return try await app(current).open(Array(parts.dropFirst()), context)
+        try await switchTo(place.app)
+        return try await app(current).open(place.path, context)
     }
 
     /// Keeps a place to go to after the next login.
-    public func openAfterLogin(_ route: String) { pendingRoute = route }
+    public func openAfterLogin(_ place: Place) { pending = place }
 
     /// The place that was asked for while nobody was logged in; asking takes it.
-    public func takePendingRoute() -> String? {
-        defer { pendingRoute = nil }
-        return pendingRoute
+    public func takePendingPlace() -> Place? {
+        defer { pending = nil }
+        return pending
     }
 }
 

@@ -31,6 +31,9 @@ public struct RouteSpec: Sendable {
     /// Which of the app’s own things each parameter is, for completion.
     public let items: [String: String]
 
+    /// Where it leads; nil for one with parameters, whose values make the place.
+    var place: Place? { pattern.contains(":") ? nil : Place(pattern) }
+
     /// The values of the parameters when `path` fits the pattern; nil when it does not.
     func values(in path: [String]) -> [String: String]? {
         let parts = pattern.split(separator: "/")

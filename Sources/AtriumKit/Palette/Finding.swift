@@ -6,13 +6,13 @@ public struct Finding: Hashable, Sendable {
     public let title: String
     /// What tells it from others of that name; nil where nothing does.
     public let detail: String?
-    /// The command that goes there, from any app.
-    public let command: String
+    /// Where it is.
+    public let place: Place
 
-    /// Something that a command goes to.
-    public init(title: String, detail: String? = nil, command: String) {
+    /// Something in a place.
+    public init(title: String, detail: String? = nil, place: Place) {
         self.title = title
         self.detail = detail
-        self.command = command
+        self.place = place
     }
 }

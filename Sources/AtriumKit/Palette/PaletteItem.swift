@@ -18,33 +18,23 @@ struct PaletteItem: Hashable {
         case thing
     }
 
-    /// What choosing it does.
-    enum Action: Hashable {
-        /// Performs a command.
-        case perform(String)
-        /// Puts the beginning of a command on the line, for somebody to go on with.
-        case begin(String)
-    }
-
     let kind: Kind
     /// What is matched and marked; safe to be shown.
     let title: String
     /// What it means; safe to be shown.
     let detail: String
+    /// What choosing it does.
     let action: Action
-    /// The app in which that is done; nil: the one that is shown.
-    let app: AppID?
     /// Whether the app has found it by other words than its title’s, so that it is offered although that does not match.
     let isFound: Bool
 
     init(
-        _ kind: Kind, title: String, detail: String, action: Action, in app: AppID? = nil, isFound: Bool = false
+        _ kind: Kind, title: String, detail: String, action: Action, isFound: Bool = false
     ) {
         self.kind = kind
         self.title = Sanitizer.visible(title)
         self.detail = Sanitizer.visible(detail)
         self.action = action
-        self.app = app
         self.isFound = isFound
     }
 }

@@ -122,9 +122,9 @@ extension Shell {
     /// password any other.
     ///
     /// - Throws: `AuthenticationFault.locked` where nobody gives the password.
-    func pass(_ line: String) async throws {
+    func pass(_ line: String, understood: @MainActor () throws -> Invocation?) async throws {
         // What is no command may be the password itself: it is not repeated in any message.
-        guard let invocation = try? parse(line) else {
+        guard let invocation = try? understood() else {
             guard line.allSatisfy(\.isWhitespace) else { throw AuthenticationFault.locked }
             prefersPrompt = false
             return

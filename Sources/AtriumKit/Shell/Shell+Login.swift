@@ -41,7 +41,7 @@ extension Shell {
         applyPreferences()
         try await coordinator.appear()
         await tellUnfinished()
-        if let route = coordinator.takePendingRoute() { return try await coordinator.open(route, context) }
+        if let place = coordinator.takePendingPlace() { return try await coordinator.open(place, context) }
         return .message(Strings.loggedIn(name: session.name), Fact("name", .text(session.name)))
     }
 

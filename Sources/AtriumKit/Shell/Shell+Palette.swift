@@ -30,14 +30,7 @@ extension Shell {
         let chosen = palette.chosen
         stage.closePalette()
         guard case .line = input, let chosen else { return false }
-        if let app = chosen.app, app != coordinator.current {
-            guard await performUntyped("switch \(app)").status == .success else { return false }
-        }
-        switch chosen.action {
-        case .perform(let command): return await performUntyped(command).isOver
-        case .begin(let command): if let draftName { drafts[draftName] = LineDraft(command) }
-        }
-        return false
+        return await perform(chosen.action).isOver
     }
 
     /// What the palette offers before anything is looked for: apps, commands, places.
@@ -47,33 +40,38 @@ extension Shell {
             return PaletteItem(
                 // In a language of its own the name is found, and so is the word that commands take.
                 .app, title: Folding.of(title) == Folding.of(id) ? title : "\(title) · \(id)",
-                detail: text(factory.summary), action: .perform("switch \(id)"))
+                detail: text(factory.summary), action: .switching(to: factory.id))
         }
         let commands = vocabulary.words.compactMap { word -> PaletteItem? in
             // One word for each command; what an app is called is among the apps.
-            guard case .command(let spec, _)? = try? vocabulary.meaning(of: word), spec.name == word else { return nil }
-            return PaletteItem(.command, title: word, detail: text(spec.summary), action: action(of: spec))
+            guard case .command(let spec, let owner)? = try? vocabulary.meaning(of: word), spec.name == word else {
+                return nil
+            }
+            return PaletteItem(.command, title: word, detail: text(spec.summary), action: action(of: spec, owner))
         }
         let places = coordinator.catalog.flatMap(\.routeSpecs).map { spec in
             let fixed = String(spec.pattern.prefix { $0 != ":" })
             return PaletteItem(
                 .place, title: spec.pattern, detail: text(spec.summary),
-                action: fixed == spec.pattern ? .perform("open \(fixed)") : .begin("open \(fixed)"))
+                action: spec.place.map(Action.go) ?? .begin("open \(fixed)", in: nil))
         }
         let others = coordinator.catalog.filter { $0.id != coordinator.current }.flatMap { factory in
             factory.commandSpecs.map {
                 PaletteItem(
-                    .foreign, title: "\(factory.id) \($0.name)", detail: text($0.summary), action: action(of: $0),
-                    in: factory.id)
+                    .foreign, title: "\(factory.id) \($0.name)", detail: text($0.summary),
+                    action: action(of: $0, .app(factory.id)))
             }
         }
         return apps + commands + places + others
     }
 
     /// A command that needs something behind it is for somebody to go on with.
-    private func action(of spec: CommandSpec) -> PaletteItem.Action {
-        let needsMore = spec.parameters.contains { !$0.isOptional }
-        return needsMore ? .begin(spec.name + " ") : .perform(spec.name)
+    private func action(of spec: CommandSpec, _ owner: Invocation.Owner) -> Action {
+        guard spec.parameters.contains(where: { !$0.isOptional }) else {
+            return .perform(CommandCall(owner: owner, command: spec.name))
+        }
+        if case .app(let app) = owner { return .begin(spec.name + " ", in: app) }
+        return .begin(spec.name + " ", in: nil)
     }
 
     /// What the apps find for words, app by app.
@@ -85,7 +83,7 @@ extension Shell {
             items += await app.find(words, language: coordinator.language).map { found in
                 PaletteItem(
                     .thing, title: found.title, detail: found.detail.map { "\(title) · \($0)" } ?? title,
-                    action: .perform(found.command), isFound: true)
+                    action: .go(found.place), isFound: true)
             }
         }
         return items

@@ -52,7 +52,7 @@ public final class Shell {
     let teller: ProgressTeller
     let lines: any LineSource
     let output: ReplyOutput
-    private let commands: [String: Command<Shell>]
+    let commands: [String: Command<Shell>]
     private var vocabularies: [AppID: Vocabulary] = [:]
     private var sourceDepth = 0
     private var performing: Task<(status: ExitStatus, isOver: Bool), Never>?
@@ -99,14 +99,17 @@ extension Shell {
     /// - Returns: How it went, and whether the shell ends with it.
     @discardableResult
     public func perform(_ line: String) async -> (status: ExitStatus, isOver: Bool) {
-        await perform(line, meaning: preferences.expandingAlias(in: line))
+        await perform(line) { try parse(preferences.expandingAlias(in: line)) }
     }
 
-    private func perform(_ line: String, meaning command: String) async -> (status: ExitStatus, isOver: Bool) {
+    /// Performs what a line, or something else that has one, is understood to ask for.
+    func perform(
+        _ line: String, understood: @MainActor () throws -> Invocation?
+    ) async -> (status: ExitStatus, isOver: Bool) {
         do {
             if coordinator.isCovered { try await settleLogin() }
-            if case .locked = coordinator.login { try await pass(command) }
-            guard let invocation = try parse(command) else { return (.success, false) }
+            if case .locked = coordinator.login { try await pass(line, understood: understood) }
+            guard let invocation = try understood() else { return (.success, false) }
             if invocation.isBackground {
                 show(try await startJob(invocation, typedAs: line))
                 return (.success, false)
@@ -278,8 +281,8 @@ extension Shell {
                         if try await goByPalette() { return await leave(status) }
                         continue
                     }
-                    guard let key = ShellKey(rawValue: name), let command = stage?.command(for: key) else { continue }
-                    _ = await performUntyped(command)
+                    guard let key = ShellKey(rawValue: name), let action = stage?.action(for: key) else { continue }
+                    await perform(action)
                 case .line(let line):
                     let result = await performTyped(line)
                     if status == .success, !options.isInteractive { status = result.status }
@@ -358,15 +361,8 @@ extension Shell {
         return await task.value
     }
 
-    /// Performs a command that a key, a row or the palette stands for: it belongs into no history, and no alias changes
-    /// what it means.
-    func performUntyped(_ command: String) async -> (status: ExitStatus, isOver: Bool) {
-        await start(command)
-        return await perform(command, meaning: command)
-    }
-
     /// Clears the stage for a command.
-    private func start(_ line: String) async {
+    func start(_ line: String) async {
         await stage?.settle()
         stage?.begin(line)
     }

@@ -21,7 +21,7 @@ extension StageScreen {
         case .panel: movePanel()
         case .redraw: repaint()
         case .palette: return shell.isAtPrompt && hasPalette ? .leave : .done
-        default: return shell.isAtPrompt && command(for: key) != nil ? .leave : .done
+        default: return shell.isAtPrompt && action(for: key) != nil ? .leave : .done
         }
         return .done
     }
@@ -46,10 +46,10 @@ extension StageScreen {
         names.compactMap { entry in KeySequence(entry.name).map { ($0, entry.action) } }
     }
 
-    /// The command that a key stands for, as somebody would type it; nil where it stands for none now.
-    func command(for key: ShellKey) -> String? {
+    /// What a key does that the shell performs; nil where that is nothing now.
+    func action(for key: ShellKey) -> Action? {
         let coordinator = shell.coordinator
-        if key == .help { return "help" }
+        if key == .help { return .shell("help") }
         guard let app = coordinator.currentApp else { return nil }
         switch key {
         case .tabLeft, .tabRight:
@@ -57,13 +57,14 @@ extension StageScreen {
             guard let index = tabs.firstIndex(where: { $0.key == app.tabBar.selected }), tabs.count > 1 else {
                 return nil
             }
-            return "tab \((index + (key == .tabLeft ? tabs.count - 1 : 1)) % tabs.count + 1)"
-        case .sidebar: return "sidebar"
+            let next = (index + (key == .tabLeft ? tabs.count - 1 : 1)) % tabs.count
+            return .shell("tab", ["tab": tabs[next].key])
+        case .sidebar: return .shell("sidebar")
         // What is not seen is not opened.
         case .open: return isInSidebar ? app.sidebar.opening : layout.list == nil ? nil : app.main.opening
         default:
             guard let index = key.appIndex, coordinator.catalog.indices.contains(index) else { return nil }
-            return "switch \(coordinator.catalog[index].id)"
+            return .switching(to: coordinator.catalog[index].id)
         }
     }
 

@@ -28,7 +28,7 @@ struct AtriumCommand: ProgramCommand {
         }
         let program = try Program(options, gate: gate, isInteractive: typed.commands.isEmpty)
         return try await program.closing {
-            if let open { program.coordinator.openAfterLogin(open) }
+            if let place = open.flatMap({ Place($0) }) { program.coordinator.openAfterLogin(place) }
             try await program.logIn(as: options.user)
             return try await typed.commands.isEmpty ? program.runShell() : program.run(typed.commands)
         }

@@ -147,23 +147,23 @@ struct CoordinatorTests {
 
     @Test func `a route without a login is gone to after it`() async throws {
         await #expect(throws: AuthenticationFault.notLoggedIn) {
-            _ = try await coordinator.open("sms/item/5", context())
+            _ = try await coordinator.open(Place("sms", ["item", "5"]), context())
         }
         try await logIn()
-        let route = try #require(coordinator.takePendingRoute())
-        _ = try await coordinator.open(route, context())
+        let place = try #require(coordinator.takePendingPlace())
+        _ = try await coordinator.open(place, context())
         #expect(coordinator.current == "sms")
         #expect(recorder.take().last == "sms opens item 5")
-        #expect(coordinator.takePendingRoute() == nil)
+        #expect(coordinator.takePendingPlace() == nil)
     }
 
     @Test func `unknown routes and apps are named`() async throws {
         try await logIn()
         await #expect(throws: CommandFault.unknownRoute("sms/nothing")) {
-            _ = try await coordinator.open("sms/nothing", context())
+            _ = try await coordinator.open(Place("sms", ["nothing"]), context())
         }
         await #expect(throws: CommandFault.unknownApp("smss", nearest: "sms")) {
-            _ = try await coordinator.open("smss/item/5", context())
+            _ = try await coordinator.open(Place("smss", ["item", "5"]), context())
         }
     }
 

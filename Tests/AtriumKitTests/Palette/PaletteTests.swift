@@ -9,11 +9,11 @@ import Testing
 @MainActor
 struct PaletteTests {
     private let items = [
-        PaletteItem(.app, title: "Notes", detail: "Short notes.", action: .perform("switch notes")),
-        PaletteItem(.command, title: "note", detail: "Keeps one.", action: .begin("note ")),
-        PaletteItem(.command, title: "notebook", detail: "Lists one.", action: .begin("notebook ")),
+        PaletteItem(.app, title: "Notes", detail: "Short notes.", action: .switching(to: "notes")),
+        PaletteItem(.command, title: "note", detail: "Keeps one.", action: .begin("note ", in: nil)),
+        PaletteItem(.command, title: "notebook", detail: "Lists one.", action: .begin("notebook ", in: nil)),
         PaletteItem(
-            .place, title: "notes/trash", detail: "What was thrown away.", action: .perform("open notes/trash")),
+            .place, title: "notes/trash", detail: "What was thrown away.", action: .go(Place("notes", ["trash"]))),
     ]
 
     private func titles(_ palette: Palette) -> [String] { palette.matches.map(\.item.title) }
@@ -39,8 +39,8 @@ struct PaletteTests {
             if Task.isCancelled { cancelled.append(words) }
             return [
                 PaletteItem(
-                    .thing, title: "Shopping \(words)", detail: "3", action: .perform("open notes/3"), isFound: true),
-                PaletteItem(.thing, title: "Other", detail: "4", action: .perform("open notes/4"), isFound: true),
+                    .thing, title: "Shopping \(words)", detail: "3", action: .go(Place("notes", ["3"])), isFound: true),
+                PaletteItem(.thing, title: "Other", detail: "4", action: .go(Place("notes", ["4"])), isFound: true),
             ]
         } onChange: {
             changes += 1
@@ -60,7 +60,7 @@ struct PaletteTests {
         // A word of the text that is in no title has found the other.
         #expect(titles(palette) == ["Shopping oat", "Other"])
         palette.position.select(by: 1)
-        #expect(palette.chosen?.action == .perform("open notes/4"))
+        #expect(palette.chosen?.action == .go(Place("notes", ["4"])))
         // Until the next search has ended, what was found before is offered for its title.
         palette.type("oat sh")
         #expect(titles(palette) == ["Shopping oat"])
@@ -145,7 +145,7 @@ struct PaletteStageTests {
         #expect(house.keys.line?.text == "type ")
         await house.keys.press("M-p")
         house.keys.type("quit")
-        #expect(house.stage.palette?.chosen?.action == .perform("quit"))
+        #expect(house.stage.palette?.chosen?.action == .shell("quit"))
         house.coordinator.setSize(Size(columns: 10, rows: 4))
         house.stage.redraw()
         #expect(!house.screen.lines.joined().contains("▸"))

@@ -9,7 +9,9 @@ import Testing
 @MainActor
 struct SidebarPanelTests {
     private final class Content {
-        var rows = (1...6).map { SidebarRow("Row \($0)", count: $0 * 10, isCurrent: $0 == 1, opening: "open \($0)") }
+        var rows = (1...6).map {
+            SidebarRow("Row \($0)", count: $0 * 10, isCurrent: $0 == 1, opening: .go(Place("notes", ["\($0)"])))
+        }
     }
 
     private let content = Content()
@@ -36,11 +38,11 @@ struct SidebarPanelTests {
         #expect(draw(panel, isFocused: false).prefix(2) == ["▌Row 1    10", " Row 2    20"])
         panel.position.select(3)
         _ = draw(panel, isFocused: false)
-        #expect(panel.opening == "open 1")
+        #expect(panel.opening == .go(Place("notes", ["1"])))
         panel.position.select(3)
         #expect(draw(panel, isFocused: true)[3] == "▸Row 4    40")
         #expect(draw(panel, isFocused: true)[0] == "▌Row 1    10")
-        #expect(panel.opening == "open 4")
+        #expect(panel.opening == .go(Place("notes", ["4"])))
     }
 
     @Test func `the selection stays on its row when others come and go`() {
@@ -57,7 +59,9 @@ struct SidebarPanelTests {
 
     @Test func `what is shown is in sight, and so is what is selected`() {
         let panel = panel()
-        content.rows = (1...6).map { SidebarRow("Row \($0)", isCurrent: $0 == 6, opening: "open \($0)") }
+        content.rows = (1...6).map {
+            SidebarRow("Row \($0)", isCurrent: $0 == 6, opening: .go(Place("notes", ["\($0)"])))
+        }
         #expect(draw(panel, isFocused: false, rows: 3) == [" Row 4", " Row 5", "▌Row 6"])
         panel.position.select(0)
         #expect(draw(panel, isFocused: true, rows: 3) == ["▸Row 1", " Row 2", " Row 3"])

@@ -7,7 +7,8 @@ import Terminal
 
 /// Makes the account app, and with it what logs users in and out.
 package struct AccountFactory: AuthenticatingFactory {
-    package let id: AppID = "account"
+    static let id: AppID = "account"
+    package var id: AppID { Self.id }
     package let accent = Color.palette(173)
     package let transition = Transition.cover
     package var title: LocalizedText { Strings.title }

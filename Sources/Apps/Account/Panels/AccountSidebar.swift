@@ -13,7 +13,7 @@ enum AccountSidebar {
             AccountTab.allCases.map { tab in
                 SidebarRow(
                     tab.title.string(in: context.language), count: tab == .sessions ? model.logins.count : nil,
-                    isCurrent: tab == model.tab, opening: "tab \(tab.rawValue)")
+                    isCurrent: tab == model.tab, opening: .shell("tab", ["tab": tab.rawValue]))
             }
         }
     }

@@ -30,7 +30,7 @@ final class NoteList: ListPanel {
 
     private var isNewestLast: Bool { model.listing.isNewestLast }
 
-    var opening: String? { selectedNote.map { "show \($0.id)" } }
+    var opening: Action? { selectedNote.map { .app(NotesFactory.id, "show", ["id": String($0.id)]) } }
 
     func turnPage(_ edge: PanelEdge) async throws {
         try await model.loadMore(isNewestLast ? (edge == .start ? .end : .start) : edge)

@@ -9,7 +9,8 @@ import Terminal
 package struct NotesFactory: AppFactory {
     package init() {}
 
-    package let id: AppID = "notes"
+    static let id: AppID = "notes"
+    package var id: AppID { Self.id }
     package let title = Strings.title
     package let summary = Strings.summary
     package let accent = Color.rgb(0xE8, 0xB3, 0x39)
@@ -79,6 +80,6 @@ package struct NotesFactory: AppFactory {
     package func find(_ words: String, in model: NotesModel, language: Language) async -> [Finding] {
         // What cannot be read now is told of by the next command.
         let found = (try? await model.service.search(words, limit: 50)) ?? []
-        return found.map { Finding(title: $0.title, detail: String($0.id), command: "open notes/\($0.id)") }
+        return found.map { Finding(title: $0.title, detail: String($0.id), place: Place(Self.id, [String($0.id)])) }
     }
 }

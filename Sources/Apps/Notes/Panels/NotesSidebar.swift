@@ -19,13 +19,15 @@ enum NotesSidebar {
         var rows = [
             SidebarRow(
                 Strings.tabAll.string(in: language), count: model.counts.active, isCurrent: model.scope == .active,
-                opening: "list"),
+                opening: .app(NotesFactory.id, "list")),
             SidebarRow(
                 Strings.tabTrash.string(in: language), count: model.counts.trashed, isCurrent: model.scope == .trash,
-                opening: "list --trash"),
+                opening: .app(NotesFactory.id, "list", flags: ["trash"])),
         ]
         func row(_ text: String, count: Int?, query: String) -> SidebarRow {
-            SidebarRow(text, count: count, isCurrent: model.scope == .matching(query), opening: "list \(query)")
+            SidebarRow(
+                text, count: count, isCurrent: model.scope == .matching(query),
+                opening: .app(NotesFactory.id, "list", ["query": query]))
         }
         rows += NotebookRow.rows(of: model.notebooks).map {
             row(String(repeating: "  ", count: $0.depth) + $0.level, count: $0.count, query: "in:\"\($0.name)\"")

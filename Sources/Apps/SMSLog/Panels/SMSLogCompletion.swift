@@ -50,18 +50,19 @@ struct SMSLogCompletion {
 
     /// Conversations by number or name, then messages by their words.
     func findings(_ words: String) async -> [Finding] {
-        // A route’s steps are parted by slashes.
-        let parties = await people(words, named: false).filter { !$0.text.contains("/") }.map { candidate in
+        let parties = await people(words, named: false).map { candidate in
             Finding(
                 title: candidate.description ?? candidate.text,
                 detail: candidate.description == nil ? nil : candidate.text,
-                command: "open " + CommandWord.quoted("sms/thread/\(candidate.text)"))
+                place: Place(SMSLogFactory.id, ["thread", candidate.text]))
         }
         guard parties.count < Self.most, words.utf8.count > 1, !Task.isCancelled else { return parties }
         let messages = (try? await model.service.search(words, limit: Self.most - parties.count)) ?? []
         return parties
             + messages.map {
-                Finding(title: $0.preview, detail: $0.displayName, command: "open sms/message/\($0.id)")
+                Finding(
+                    title: $0.preview, detail: $0.displayName,
+                    place: Place(SMSLogFactory.id, ["message", String($0.id)]))
             }
     }
 

@@ -7,7 +7,8 @@ import Terminal
 
 /// Makes the message log.
 package struct SMSLogFactory: AppFactory {
-    package let id: AppID = "sms"
+    static let id: AppID = "sms"
+    package var id: AppID { Self.id }
     package let accent = Color.palette(72)
     package let transition = Transition.pushLeft
     package var title: LocalizedText { Strings.title }

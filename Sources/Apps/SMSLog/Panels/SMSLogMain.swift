@@ -27,11 +27,11 @@ final class SMSLogMain: ListPanel {
         if listed == .threads { try await model.loadMore(edge) }
     }
 
-    var opening: String? {
+    var opening: Action? {
         guard let row = position.selected, model.tab != .contacts, model.conversations.indices.contains(row) else {
             return nil
         }
-        return "thread \"\(model.conversations[row].address.text)\""
+        return .app(SMSLogFactory.id, "thread", ["number": model.conversations[row].address.text])
     }
 
     func title(in context: DrawingContext) -> String {

@@ -15,11 +15,11 @@ enum SMSLogSidebar {
                 SidebarRow(
                     kind.title.string(in: context.language), count: model.counts[kind],
                     isCurrent: model.tab != .contacts && model.kind == kind,
-                    opening: kind == .all ? "threads" : "threads \(kind.rawValue)")
+                    opening: .app(SMSLogFactory.id, "threads", kind == .all ? [:] : ["kind": kind.rawValue]))
             } + [
                 SidebarRow(
                     Strings.tabContacts.string(in: context.language), isCurrent: model.tab == .contacts,
-                    opening: "contacts")
+                    opening: .app(SMSLogFactory.id, "contacts"))
             ]
         }
     }

@@ -71,8 +71,9 @@ extension ShellCommands {
             // A number is a link of what is open; where nothing is, it is what the app shows by that number.
             route = ([app.id.rawValue, app.model.place, route].compactMap(\.self)).joined(separator: "/")
         }
+        guard let place = Place(route) else { throw CommandFault.unknownRoute(route) }
         do {
-            return try await shell.coordinator.open(route, context)
+            return try await shell.coordinator.open(place, context)
         } catch AuthenticationFault.notLoggedIn {
             // The place waits in the coordinator, and logging in goes there.
             return try await shell.logIn(name: nil, keep: false)

@@ -133,13 +133,16 @@ struct AccountCommandTests {
 
     @Test func routesGoToTheTabs() async throws {
         try await logIn()
-        #expect(lines(try await coordinator.open("account/sessions", context)) == ["1  09:00  09:00  17:00  this one"])
+        #expect(
+            lines(try await coordinator.open(Place("account", ["sessions"]), context)) == [
+                "1  09:00  09:00  17:00  this one"
+            ])
         #expect(coordinator.currentApp?.tabBar.selected == "sessions")
-        #expect(lines(try await coordinator.open("account/profile", context)).count == 7)
+        #expect(lines(try await coordinator.open(Place("account", ["profile"]), context)).count == 7)
         #expect(coordinator.currentApp?.tabBar.selected == "profile")
-        #expect(lines(try await coordinator.open("account", context)).count == 7)
+        #expect(lines(try await coordinator.open(Place("account"), context)).count == 7)
         await #expect(throws: CommandFault.unknownRoute("account/nowhere")) {
-            try await coordinator.open("account/nowhere", context)
+            try await coordinator.open(Place("account", ["nowhere"]), context)
         }
     }
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Dice
+import Foundation
+import Testing
+
+@testable import AtriumKit
+
+struct ActionTests {
+    @Test func `a place is written and read back, whatever its steps are made of`() {
+        #expect(Place("sms", ["thread", "+15551234567"]).description == "sms/thread/+15551234567")
+        #expect(Place("sms/thread/a%2Fb%25") == Place("sms", ["thread", "a/b%"]))
+        // What is no escape is what it says.
+        #expect(Place("notes/100%") == Place("notes", ["100%"]))
+        #expect(Place("") == nil && Place("/") == nil)
+        let signs = Array("ab/% \u{1B}é好~😀\"")
+        var dice = Dice(seed: 7)
+        for _ in 0..<500 {
+            let path = (0..<dice.roll(4)).map { _ in
+                String((0...dice.roll(5)).map { _ in signs[dice.roll(signs.count)] })
+            }
+            let place = Place("notes", path)
+            #expect(Place(place.description) == place)
+        }
+    }
+
+    @Test func `an action is the same after a way through JSON`() throws {
+        let actions: [Action] = [
+            .go(Place("sms", ["thread", "a/b"])), .shell("help"), .begin("type ", in: "notes"),
+            .begin("open ", in: nil),
+            .app("notes", "list", ["query": "in:\"work\""], flags: ["trash"]),
+        ]
+        let data = try JSONEncoder().encode(actions)
+        #expect(try JSONDecoder().decode([Action].self, from: data) == actions)
+    }
+}
