@@ -65,7 +65,7 @@ package final class XMLReader {
     /// - Parameters:
     ///   - doctype: what becomes of a DOCTYPE.
     ///   - rows: the names of the elements that stand for themselves: after a fault reading goes on with the next one,
-    ///     if the handler is a `XMLRowHandler`. None can be within another.
+    ///     if the handler is a `XMLRowHandler`. They do not nest.
     ///   - root: the name of the element that they are in.
     /// - Throws: `XMLFault.outOfMemory`.
     package init(

@@ -18,7 +18,9 @@ public struct Place: Hashable, Sendable, LosslessStringConvertible {
         self.path = path
     }
 
-    /// The place that a text names; nil for a text without a step. Whether there is such a place the app knows.
+    /// The place that a text names; nil for a text without a step.
+    ///
+    /// Whether there is such a place only the app knows.
     public init?(_ text: String) {
         let steps = text.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
         guard let app = steps.first else { return nil }

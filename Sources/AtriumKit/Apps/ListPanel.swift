@@ -5,7 +5,7 @@
 public protocol ListPanel: ContentPanel {
     /// How many things there are in all, those included that are not loaded.
     var total: Int { get }
-    /// Whether there are that many, and not more of them than were counted.
+    /// Whether `total` is exact; otherwise there are at least that many.
     var isTotalKnown: Bool { get }
     /// How many of them stand before the first row that is loaded.
     var offset: Int { get }

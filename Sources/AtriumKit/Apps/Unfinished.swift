@@ -7,7 +7,7 @@ public struct Unfinished: Hashable, Sendable {
     /// The command that goes on with it, as somebody would type it.
     public let command: String
 
-    /// Something of these facts.
+    /// Unfinished work with this title, which this command goes on with.
     public init(title: String, command: String) {
         self.title = title
         self.command = command

@@ -9,9 +9,13 @@ public protocol Authenticator: Sendable {
     func isEmpty() async throws -> Bool
 
     /// Checks the name of a new account, before anything else is asked.
+    ///
+    /// - Throws: `AuthenticationFault` for a name that is taken or may not be used.
     func check(name: String) async throws
 
     /// Checks the password of a new account of this name, before it is asked for once more.
+    ///
+    /// - Throws: `AuthenticationFault` for one that is too short or too well known.
     func check(_ password: Secret, forName name: String) throws
 
     /// Makes an account and logs it in, after the same checks.

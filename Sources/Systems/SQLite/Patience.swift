@@ -20,7 +20,7 @@ final class Patience: Sendable {
         return tries < 1000
     }
 
-    /// Does what can be left when somebody else is in the way.
+    /// Runs `body` without waiting for the locks of others.
     func without(_ body: () -> Void) {
         isSuspended.store(true, ordering: .relaxed)
         defer { isSuspended.store(false, ordering: .relaxed) }

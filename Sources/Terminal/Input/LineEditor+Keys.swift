@@ -4,7 +4,7 @@ import CReadline
 import Dispatch
 import Glibc
 
-/// Reading keys, and what is told while they are read.
+/// Reads keys, and reports what is typed.
 extension LineEditor {
     /// Reads keys as long as the activity lasts.
     func listen() {

@@ -4,8 +4,8 @@ import Session
 
 /// What a new password must be.
 ///
-/// Length over kinds of characters, and none that is put together from what everybody tries first (OWASP Authentication Cheat Sheet, NIST SP
-/// 800-63B-4 section 3.1.1.2). A character is a Unicode scalar.
+/// Length over kinds of characters, and none that is put together from what everybody tries first (OWASP Authentication
+/// Cheat Sheet, NIST SP 800-63B-4 section 3.1.1.2). A character is a Unicode scalar.
 package enum PasswordRules {
     /// The fewest characters, for a login without a second factor.
     package static let minimum = 15

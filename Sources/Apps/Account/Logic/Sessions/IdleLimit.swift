@@ -6,7 +6,7 @@ import Session
 package enum IdleLimit {
     /// What the setting is called.
     package static let settingName = "account.idle"
-    /// For nobody who leaves a terminal alone.
+    /// Never locks a login that is not used.
     package static let off = "off"
     /// Which minutes there are to choose from.
     package static let minutes = [5, 10, 15, 30, 60]

@@ -6,6 +6,7 @@ package struct TextLines: Sequence, IteratorProtocol {
     /// Where the next line starts; nil after the last one.
     private var start: Int? = 0
 
+    /// The lines of these bytes, which the caller keeps in place as long as it asks for lines.
     package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     package mutating func next() -> Range<Int>? {

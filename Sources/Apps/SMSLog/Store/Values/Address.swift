@@ -3,9 +3,9 @@
 /// Who is at the other end of a conversation: a number, a short code, a name that sends, or a group of these.
 ///
 /// Two spellings of one number are one address: blanks, dashes, dots and brackets go, `00` becomes `+`. Nothing is
-/// guessed about country codes. Short codes and alphanumeric senders stay as they are, and the members of a group, which
-/// files join with `~` in any order, are sorted. The placeholder for the phone itself is nobody; those for a number that is not known
-/// are `unknown`.
+/// guessed about country codes. Short codes and alphanumeric senders stay as they are, and the members of a group,
+/// which files join with `~` in any order, are sorted. The placeholder for the phone itself is nobody; those for a
+/// number that is not known are `unknown`.
 package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The spelling that is compared and stored.
     package let text: String
