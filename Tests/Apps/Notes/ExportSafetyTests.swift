@@ -146,7 +146,7 @@ struct ExportSafetyTests {
         #expect(try names("a/b/c") == ["Trip.md"])
     }
 
-    @Test(.timeLimit(.minutes(4))) func `the folder that the notes are in is no place to go to, nor to come from`()
+    @Test(.timeLimit(.minutes(10))) func `the folder that the notes are in is no place to go to, nor to come from`()
         async throws
     {
         let store = folder.path + "/vault"
@@ -175,7 +175,7 @@ struct ExportSafetyTests {
     }
 
     /// Where nobody knows that the folder is the store’s, each file that is written is a note more.
-    @Test(.timeLimit(.minutes(4))) func `an export ends, however many notes come meanwhile`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `an export ends, however many notes come meanwhile`() async throws {
         let store = folder.path + "/vault"
         let inner = try service(in: store)
         for index in 0..<3 { _ = try await inner.add("Note \(index)") }

@@ -75,7 +75,7 @@ struct FolderFilesTests {
         #expect(try await notes.note(1).content.contains("![](in.png)"))
     }
 
-    @Test(.timeLimit(.minutes(4))) func `a note is a file of the folder itself, and nothing that would wait`()
+    @Test(.timeLimit(.minutes(10))) func `a note is a file of the folder itself, and nothing that would wait`()
         async throws
     {
         let secret = try folder.write("secret", "secret.md")

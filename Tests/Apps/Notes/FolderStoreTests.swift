@@ -422,7 +422,7 @@ extension FolderStoreTests {
         #expect(try text("One.md") == "One")
     }
 
-    @Test(.timeLimit(.minutes(4)))
+    @Test(.timeLimit(.minutes(10)))
     func `observers hear of a folder whose index was made again`() async throws {
         let dao = open()
         var changes = dao.changes().makeAsyncIterator()

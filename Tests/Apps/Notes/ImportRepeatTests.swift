@@ -91,7 +91,7 @@ struct ImportRepeatTests {
         #expect(came.map(\.marks.isPinned) == [false, true, false])
     }
 
-    @Test(.timeLimit(.minutes(4)), arguments: ["ff.json", "ff.enex", "ff.jex", "ff.md"])
+    @Test(.timeLimit(.minutes(10)), arguments: ["ff.json", "ff.enex", "ff.jex", "ff.md"])
     func `a pipe that nobody writes is no file`(name: String) async throws {
         let path = folder.path + "/" + name
         #expect(mkfifo(path, 0o600) == 0)

@@ -60,7 +60,7 @@ struct ScriptBatchTests {
     }
 
     /// A count that no memory holds would take for ever to go through.
-    @Test(.timeLimit(.minutes(4))) func moreJobsThanScriptsAreAsManyAsScripts() async throws {
+    @Test(.timeLimit(.minutes(10))) func moreJobsThanScriptsAreAsManyAsScripts() async throws {
         let path = try files.write("$ a\n", to: "a.session")
         let report = await batch(ScriptedStage { _, _, _ in ScriptOutcome() }, jobs: .max).run([path])
         #expect(report.passed == 1)
@@ -106,7 +106,7 @@ struct ScriptBatchTests {
     }
 
     /// The first script can only end after the last one has: they must run side by side, and the report stays in order.
-    @Test(.timeLimit(.minutes(4))) func scriptsRunSideBySideAndAreReportedInOrder() async throws {
+    @Test(.timeLimit(.minutes(10))) func scriptsRunSideBySideAndAreReportedInOrder() async throws {
         for index in 0..<4 { _ = try files.write("$ run \(index)\n", to: "\(index).session") }
         let (stream, gate) = AsyncStream.makeStream(of: Void.self)
         let stage = ScriptedStage { _, command, _ in
