@@ -2,41 +2,64 @@
 
 /// What somebody typed to find texts: words and quoted phrases, all of which a text must have.
 ///
-/// A word finds every word that starts with it. A word of several tokens, such as `it’s` or 你好吗, and a phrase in
-/// double quotes find these tokens side by side. Nothing is an operator: `AND`, `*` and `-` are looked for like any
-/// other text, and what has no letter and no digit is passed over.
+/// The last word finds every word that starts with it, since it may still be being typed; the others are whole words. A
+/// word of several tokens, such as `it’s` or 你好吗, and a phrase in double quotes find these tokens side by side. Nothing
+/// is an operator: `AND`, `*` and `-` are looked for like any other text, and what has no letter and no digit is passed
+/// over.
 package struct SearchQuery: Hashable, Sendable {
-    private struct Phrase: Hashable, Sendable {
+    /// Which words outside quotation marks stand for all that start with them.
+    package enum Beginnings: Hashable, Sendable {
+        /// The last one. Of a text’s many words, all that start with each of several would be far too many.
+        case last
+        /// Every one: for names and titles, which have few words and are known by some letters of each.
+        case all
+    }
+
+    struct Phrase: Hashable, Sendable {
         let tokens: [String]
         /// Whether the last token stands for all that start with it.
         let isPrefix: Bool
     }
 
-    private let phrases: [Phrase]
+    /// The query as it was typed.
+    package let text: String
+    let phrases: [Phrase]
 
     /// A query as it was typed.
-    package init(_ text: String) {
+    package init(_ text: String, beginnings: Beginnings = .last) {
         var phrases: [Phrase] = []
-        var known: Set<Phrase> = []
-        for (index, part) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
-            // Every other part stands behind an opening quotation mark; the last one may lack its closing one.
-            let isQuoted = index % 2 == 1
-            for chunk in isQuoted ? [part] : part.split(whereSeparator: \.isWhitespace) {
-                if let phrase = Self.phrase(String(chunk), isQuoted: isQuoted), known.insert(phrase).inserted {
-                    phrases.append(phrase)
-                }
-            }
+        var isLastWord = true
+        for (chunk, isQuoted) in Self.chunks(of: text).reversed() {
+            let isPrefix = !isQuoted && (isLastWord || beginnings == .all)
+            guard let phrase = Self.phrase(chunk, isPrefix: isPrefix) else { continue }
+            if !isQuoted { isLastWord = false }
+            phrases.append(phrase)
         }
+        var known: Set<Phrase> = []
+        self.init(text: text, phrases: phrases.reversed().filter { known.insert($0).inserted })
+    }
+
+    private init(text: String, phrases: [Phrase]) {
+        self.text = text
         self.phrases = phrases
     }
 
-    private static func phrase(_ text: String, isQuoted: Bool) -> Phrase? {
+    /// The words, and what stands in quotation marks.
+    private static func chunks(of text: String) -> [(text: String, isQuoted: Bool)] {
+        text.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap { index, part in
+            // Every other part stands behind an opening quotation mark; the last one may lack its closing one.
+            index % 2 == 1
+                ? [(String(part), true)] : part.split(whereSeparator: \.isWhitespace).map { (String($0), false) }
+        }
+    }
+
+    private static func phrase(_ text: String, isPrefix: Bool) -> Phrase? {
         var writer = TokenWriter()
         writer.write(text)
         var tokens = writer.tokens
         guard !tokens.isEmpty else { return nil }
         switch writer.lengthOfLastRun {
-        case 0: return Phrase(tokens: tokens, isPrefix: !isQuoted)
+        case 0: return Phrase(tokens: tokens, isPrefix: isPrefix)
         // A single character is the first of a pair, or the last of its run.
         case 1: return Phrase(tokens: tokens, isPrefix: true)
         default:
@@ -70,9 +93,12 @@ package struct SearchQuery: Hashable, Sendable {
         phrases.lazy.filter(\.isPrefix).compactMap { $0.tokens.last?.utf8.count }.min()
     }
 
-    /// Each word and phrase by itself, as `match` and as `wholeWordMatch` have it; a text must have all of them.
-    package var parts: [(match: String, wholeWords: String)] {
-        phrases.map { (match($0, isPrefix: $0.isPrefix), match($0, isPrefix: false)) }
+    /// What the query asks for as whole words; nil where it asks for none.
+    ///
+    /// It finds all that the query finds, and more.
+    package var whole: SearchQuery? {
+        let whole = phrases.filter { !$0.isPrefix }
+        return whole.isEmpty ? nil : SearchQuery(text: text, phrases: whole)
     }
 
     private func match(withPrefixes: Bool, mark: String = "") -> String? {
@@ -82,22 +108,5 @@ package struct SearchQuery: Hashable, Sendable {
 
     private func match(_ phrase: Phrase, isPrefix: Bool, mark: String = "") -> String {
         "\"\(phrase.tokens.map { mark + $0 }.joined(separator: " "))\"" + (isPrefix ? " *" : "")
-    }
-
-    /// Whether a text with these tokens is found, as FTS5 would find it.
-    package func matches(_ tokens: [String]) -> Bool {
-        !phrases.isEmpty && phrases.allSatisfy { Self.occurs($0, in: tokens) }
-    }
-
-    private static func occurs(_ phrase: Phrase, in tokens: [String]) -> Bool {
-        let count = phrase.tokens.count
-        guard tokens.count >= count else { return false }
-        return (0...(tokens.count - count)).contains { start in
-            zip(phrase.tokens, tokens[start...]).enumerated().allSatisfy { index, pair in
-                // By bytes, as FTS5 compares: a String’s own prefix ends at a whole character.
-                index == count - 1 && phrase.isPrefix
-                    ? pair.1.utf8.starts(with: pair.0.utf8) : pair.1.utf8.elementsEqual(pair.0.utf8)
-            }
-        }
     }
 }

@@ -134,4 +134,17 @@ struct NoteListTests {
                 == "! Only the first 2 of 60; --limit N shows more.")
         #expect(try await house.lines("find even --limit 3").last == "! Only the newest 3 of 29; --limit N shows more.")
     }
+
+    /// Counting those of all words that start so would take far longer than to find the newest.
+    @Test func `of very many notes those with a word that is only begun are not counted`() async throws {
+        let house = try await house(10_001)
+        #expect(
+            try await house.lines("find even --limit 2").last
+                == "! More notes match than the 2 shown; --limit N shows more.")
+        #expect(
+            try await house.lines("find \"even\" --limit 2").last
+                == "! Only the newest 2 of 4999; --limit N shows more.")
+        #expect(
+            try await house.lines("list --limit 2").last == "! Only the newest 2 of 10001; --limit N shows more.")
+    }
 }

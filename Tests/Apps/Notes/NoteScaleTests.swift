@@ -2,11 +2,12 @@
 
 import Dice
 import GRDB
-import NotesStore
 import Session
 import Systems
 import TestKit
 import Testing
+
+@testable import NotesStore
 
 /// Many notes, and notes of an older program.
 struct NoteScaleTests {
@@ -32,6 +33,46 @@ struct NoteScaleTests {
                 == Array(expected.filter { times.contains($0.createdAt) && $0.content == "common" }.prefix(30)))
         let rare = try await dao.find(NoteQuery(filter: .words("rare"), limit: 3), owner: ana)
         #expect(rare == Array(expected.filter { $0.content == "common rare" }.prefix(3)))
+    }
+
+    /// The index would collect all notes of all words that start with what is typed.
+    @Test func `a common word that is only begun is looked for where a rare one is`() async throws {
+        let filter = NoteFilter.all([.words("\"rare\""), .words("com"), .not(.words("\"odd\"")), .not(.words("e"))])
+        #expect(filter.whole == .all([.words(try #require(SearchQuery("\"rare\"").whole)), .not(.words("\"odd\""))]))
+        #expect(NoteFilter.any([.words("com"), .tag("x")]).whole == nil)
+        #expect(NoteFilter.words("com").whole == nil)
+        let store = try TestStore.sqlite.open()
+        let dao = try NoteStore.open(on: store.system)
+        let memory = try NoteStore.open(on: .memory(MemorySystem()))
+        let starts = ["common", "comic x", "other", "rarely"]
+        let contents: [String] = (0..<3_000).map { index in
+            let middle = index % 97 == 0 ? " rare" : ""
+            return starts[index % 4] + middle + " tail"
+        }
+        let drafts = contents.enumerated().map { index, content in
+            NoteDraft(content: content, createdAt: Timestamp(seconds: Int64(index * 7919 % 3_000) * 9_000))
+        }
+        for dao in [dao, memory] { _ = try await dao.create(drafts, owner: ana) }
+        let filters: [NoteFilter] = [
+            .words("rare com"), .words("com rare"), .words("common rar"), .words("t"), .words("tail co"),
+            .all([.words("\"rare\""), .words("com")]), .all([.words("com"), .not(.words("\"rare\""))]),
+            .all([.words("com"), .not(.words("r"))]), .not(.words("c")), .any([.words("\"rare\""), .words("comi")]),
+        ]
+        for filter in filters {
+            for sort in [NoteSort.newest, .title, .modified] {
+                var query = NoteQuery(filter: filter, sort: sort, limit: 20)
+                let expected = try await memory.find(query, owner: ana)
+                #expect(try await dao.find(query, owner: ana) == expected, "\(query)")
+                query.after = expected.last
+                #expect(try await dao.find(query, owner: ana) == memory.find(query, owner: ana), "\(query)")
+            }
+            let all = NoteQuery(filter: filter, limit: .max)
+            #expect(try await dao.count(all, owner: ana) == memory.count(all, owner: ana), "\(filter)")
+        }
+        for typed in ["c", "r", "com ra", "o t", "t co", "zzz"] {
+            let titles = try await dao.titles(TitleQuery(typed), limit: 50, owner: ana)
+            #expect(titles == (try await memory.titles(TitleQuery(typed), limit: 50, owner: ana)), "\(typed)")
+        }
     }
 
     /// The index has them day by day, and puts those of a day in order.

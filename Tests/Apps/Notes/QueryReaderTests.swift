@@ -23,11 +23,16 @@ struct QueryReaderTests {
     }
 
     @Test func `terms side by side must all hold, OR joins its neighbours`() throws {
-        #expect(try filter("a b") == .all([.words("a"), .words("b")]))
-        #expect(try filter("a OR b c") == .all([.any([.words("a"), .words("b")]), .words("c")]))
-        #expect(try filter("a b OR c OR d") == .all([.words("a"), .any([.words("b"), .words("c"), .words("d")])]))
-        #expect(try filter("-a \"b c\"") == .all([.not(.words("a")), .words("\"b c\"")]))
-        #expect(try filter("OR a OR") == .all([.words("OR"), .words("a"), .words("OR")]))
+        #expect(try filter("a b") == .all([.words("\"a\""), .words("b")]))
+        #expect(try filter("a OR b c") == .all([.any([.words("\"a\""), .words("\"b\"")]), .words("c")]))
+        #expect(
+            try filter("a b OR c OR d")
+                == .all([.words("\"a\""), .any([.words("\"b\""), .words("\"c\""), .words("d")])]))
+        #expect(try filter("-a \"b c\"") == .all([.not(.words("\"a\"")), .words("\"b c\"")]))
+        #expect(try filter("OR a OR") == .all([.words("\"OR\""), .words("\"a\""), .words("OR")]))
+        // The last word may be only begun, whatever stands behind it that is none.
+        #expect(try filter("rare com tag:x") == .all([.words("\"rare\""), .words("com"), .tag("x")]))
+        #expect(try filter("com -rare *") == .all([.words("com"), .not(.words("\"rare\""))]))
         #expect(try filter("or") == .words("or"))
         #expect(try filter("") == nil)
     }
@@ -83,7 +88,7 @@ struct QueryReaderTests {
         #expect(throws: NotesFault.notAlternative("@x")) { try read("a OR @x", saved: saved) }
         let query = try read("-@X c", saved: saved)
         #expect(
-            query == AskedQuery(filter: .all([.not(.any([.words("a"), .words("b")])), .words("c")]), sort: .title))
+            query == AskedQuery(filter: .all([.not(.any([.words("\"a\""), .words("b")])), .words("c")]), sort: .title))
         #expect(throws: NotesFault.unknownSavedQuery("y")) { try read("@y", saved: saved) }
         #expect(throws: NotesFault.badTerm("@loop")) { try read("@loop", saved: saved) }
     }

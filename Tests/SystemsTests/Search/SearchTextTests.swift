@@ -42,9 +42,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("hel", "\"hel\" *"), ("it's", "\"it s\" *"), ("C++ AND", "\"c\" * AND \"and\" *"),
+        ("hel", "\"hel\" *"), ("it's", "\"it s\" *"), ("C++ AND", "\"c\" AND \"and\" *"),
         ("\"Hello World\" foo", "\"hello world\" AND \"foo\" *"), ("你好吗", "\"你好 好吗\""), ("你", "\"你\" *"),
-        ("你好。", "\"你好\""), ("ab你", "\"ab 你\" *"), ("\"open phrase", "\"open phrase\""), ("a a", "\"a\" *"),
+        ("你好。", "\"你好\""), ("ab你", "\"ab 你\" *"), ("\"open phrase", "\"open phrase\""),
+        ("a a b a", "\"a\" AND \"b\" AND \"a\" *"),
+        ("rare com -", "\"rare\" AND \"com\" *"), ("rare com \"a b\"", "\"rare\" AND \"com\" * AND \"a b\""),
+        ("你 it's a", "\"你\" * AND \"it s\" AND \"a\" *"),
     ])
     func asksTheIndex(_ text: String, _ match: String) {
         #expect(SearchQuery(text).match == match)
@@ -56,6 +59,21 @@ import Testing
         #expect(SearchQuery("\"a b\" 你好").shortestPrefix == nil)
     }
 
+    @Test func everyWordOfANameMayBeOnlyBegun() {
+        let query = SearchQuery("fri \"on\" wor", beginnings: .all)
+        #expect(query.match == "\"fri\" * AND \"on\" AND \"wor\" *")
+        #expect(query.finds("Workshop on Friday"))
+        #expect(!SearchQuery("fri on wor").finds("Workshop on Friday"))
+    }
+
+    @Test(arguments: [
+        ("rare com", "\"rare\""), ("com", nil), ("\"a b\" com", "\"a b\""), ("rare \"a b\"", "\"a b\""),
+        ("你好 com", "\"你好\""), ("", nil),
+    ])
+    func asksForWholeWordsFirst(_ text: String, _ match: String?) {
+        #expect(SearchQuery(text).whole?.match == match)
+    }
+
     @Test(arguments: ["", "\"", "*", "\"\"", " - ", "😀", "()"])
     func findsNothingWithoutALetter(_ text: String) {
         #expect(SearchQuery(text).isEmpty)
@@ -64,13 +82,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("hel", "Hello", true), ("hello wor", "world, hello", true), ("\"hello wor\"", "hello world", false),
+        ("hel", "Hello", true), ("hello wor", "world, hello", true), ("wor hello", "world, hello", false),
+        ("world hel", "world, hello", true), ("hel \"world\"", "hello world", true),
+        ("\"hello wor\"", "hello world", false),
         ("\"hello world\"", "Hello, world!", true), ("\"world hello\"", "hello world", false),
         ("好吗", "你好吗", true), ("你吗", "你好吗", false), ("吗", "你好吗", true), ("你", "你好吗", true),
         ("it's", "it was", false), ("it's", "it's", true), ("ete", "été", true), ("ÉTÉ", "ete", true),
     ])
     func finds(_ query: String, _ text: String, _ expected: Bool) throws {
         #expect(SearchQuery(query).matches(SearchText.tokens(of: text)) == expected)
+        #expect(SearchQuery(query).finds(text) == expected)
         #expect(try index([text]).found(SearchQuery(query)) == (expected ? [1] : []))
     }
 
@@ -94,9 +115,37 @@ import Testing
             let query = SearchQuery(typed)
             let expected = texts.indices.filter { query.matches(tokens[$0]) }.map { $0 + 1 }
             #expect(try index.found(query) == expected, "\(typed)")
+            #expect(texts.indices.filter { query.finds(texts[$0]) }.map { $0 + 1 } == expected, "\(typed)")
             found += expected.count
         }
         #expect(found > 1000)
+    }
+
+    /// Texts in which every byte is a character are looked into without their tokens.
+    @Test func bytesAndTokensSayTheSame() {
+        var random = Dice(seed: 9)
+        let pieces = [
+            "a", "ab", "B", "Z", "z", "0", "9", "@", "[", "`", "{", "/", ":", " ", "\n", "_", "'", "\"", "\0",
+        ]
+        func text(_ most: Int) -> String {
+            (0...Int(random.next() % UInt64(most))).map { _ in pieces[Int(random.next() % UInt64(pieces.count))] }
+                .joined()
+        }
+        var found = 0
+        for _ in 0..<2000 {
+            let (typed, text) = (text(5), text(14))
+            for query in [SearchQuery(typed), SearchQuery(typed, beginnings: .all)] {
+                let isFound = query.matches(SearchText.tokens(of: text))
+                #expect(query.finds(text) == isFound, "\(typed) in \(text)")
+                found += isFound ? 1 : 0
+            }
+        }
+        #expect(found > 100)
+        let long = String(repeating: "a", count: SearchText.longestToken)
+        for (query, text) in [(long, long + "b"), (long + "b", long), ("\"\(long)c\"", long + "b"), (long, "a")] {
+            let expected = SearchQuery(query).matches(SearchText.tokens(of: text))
+            #expect(SearchQuery(query).finds(text) == expected)
+        }
     }
 
     @Test func aLongQueryIsNoError() throws {

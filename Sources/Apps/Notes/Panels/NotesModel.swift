@@ -167,8 +167,11 @@ package final class NotesModel: AppModel {
         case .active: extent.total = counts.active
         case .trash: extent.total = counts.trashed
         case .matching:
-            extent.total = try await service.count(question)
-            extent.isKnown = extent.total < Self.mostCounted
+            extent.isKnown = try await canCount(question)
+            if extent.isKnown {
+                extent.total = try await service.count(question)
+                extent.isKnown = extent.total < Self.mostCounted
+            }
         }
         if let last = window.before, extent.isKnown {
             question.after = last
@@ -305,12 +308,24 @@ package final class NotesModel: AppModel {
     /// What a list of so many notes leaves out.
     private func cut(_ query: NoteQuery, _ shown: Int) async throws -> Records.Cut {
         var all = query
-        all.limit = .max
-        let total = try await service.count(all)
+        // How many notes there are is known, and need not be counted.
+        all.limit = query.filter == nil ? .max : Self.mostCounted
+        let total = try await canCount(query) ? service.count(all) : all.limit
+        guard total < all.limit else {
+            return Records.Cut(total: nil, notice: Strings.listMoreUncounted(count: shown))
+        }
         return Records.Cut(
             total: total,
             notice: query.sort == .newest
                 ? Strings.listMore(count: shown, total: total) : Strings.listMoreSorted(count: shown, total: total))
+    }
+
+    /// Whether the notes that are meant are counted in a few milliseconds.
+    ///
+    /// Those of all words that start like one that is only begun would have to be collected first.
+    private func canCount(_ query: NoteQuery) async throws -> Bool {
+        guard query.filter?.hasBegunWord == true else { return true }
+        return try await service.counts().active <= Self.mostCounted
     }
 
     /// What is said of an empty list: there may be notes, only none of those that were asked for.

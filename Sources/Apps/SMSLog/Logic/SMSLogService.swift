@@ -117,7 +117,7 @@ extension SMSLogService {
     /// The contacts whose name has these words, by name; off the caller’s actor.
     @concurrent
     package func contacts(named words: String, limit: Int) async throws -> [Contact] {
-        let query = MessageQuery(words)
+        let query = MessageQuery(words, beginnings: .all)
         return Array(try await dao.contacts(of: owner).lazy.filter { query.finds($0.name) }.prefix(limit))
     }
 
@@ -146,7 +146,7 @@ extension SMSLogService {
     }
 
     private func contact(named word: String) async throws -> Contact {
-        let query = MessageQuery(word)
+        let query = MessageQuery(word, beginnings: .all)
         let named = try await dao.contacts(of: owner).filter { query.finds($0.name) }
         let same = named.filter { $0.name == word }
         let found = same.isEmpty ? named : same

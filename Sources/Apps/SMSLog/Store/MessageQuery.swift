@@ -4,8 +4,3 @@ import Systems
 
 /// What somebody typed to find messages; see module Systems.
 package typealias MessageQuery = Systems.SearchQuery
-
-extension MessageQuery {
-    /// Whether a text is found.
-    package func finds(_ text: String) -> Bool { matches(SearchText.tokens(of: text)) }
-}

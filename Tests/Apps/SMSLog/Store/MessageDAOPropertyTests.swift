@@ -42,7 +42,9 @@ import Testing
         }
         for store in [memory, stores[0]] { _ = try await store.save(drafts, of: ana) }
         for query in [
-            "a", "ab", "abc", "b", "r", "rare", "uni", "a b", "\"a b\"", "\"ab\" b", "rare a", "uni ab", "a b rar", "你",
+            "a", "ab", "abc", "b", "r", "rare", "uni", "a b", "\"a b\"", "\"ab\" b", "rare a", "uni ab", "a b rar",
+            "unique a", "unique r", "ab uni",
+            "b a", "abc r", "你", "你 a", "rare 你",
             "好", "nothing",
         ] {
             for limit in [1, 5, 50] {

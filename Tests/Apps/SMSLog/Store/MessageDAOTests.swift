@@ -228,6 +228,21 @@ import Testing
     }
 
     @Test(arguments: TestStore.allCases)
+    func onlyTheLastWordMayBeBegun(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let drafts = (0..<40).map { draft($0 % 4 == 0 ? "rare common \($0)" : "rarely common \($0)", at: Int64($0)) }
+        _ = try await dao.save(drafts, of: ana)
+        let rare = drafts.reversed().map(\.content).filter { $0.hasPrefix("rare ") }
+        for query in ["rare com", "\"rare\" com", "com \"rare\"", "rare common"] {
+            #expect(try await dao.find(MessageQuery(query), of: ana, limit: 50).map(\.content) == rare, "\(query)")
+        }
+        #expect(try await dao.find(MessageQuery("com rare"), of: ana, limit: 50).isEmpty)
+        #expect(try await dao.find(MessageQuery("common rar"), of: ana, limit: 50).count == 40)
+        #expect(try await dao.find(MessageQuery("rare \"com\""), of: ana, limit: 50).isEmpty)
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
     func aThousandMessagesOfOneMillisecondAllStay(_ kind: TestStore) async throws {
         let (dao, system) = try kind.make()
         let count = kind == .memory ? 60 : 600

@@ -9,7 +9,8 @@ import Session
 ///     milk -tag:done "oat milk" OR soy in:shopping is:todo date:2026-01..2026-03 sort:due limit:20 @weekend
 ///
 /// Terms that stand side by side must all hold; `OR` joins its two neighbours; `-` turns a term round; `@name` is a
-/// saved query. A word before a colon that is no key is a word like others.
+/// saved query. A word before a colon that is no key is a word like others. The last word finds all that start with it,
+/// as `SearchQuery` has it; the others, and those behind `-`, are whole words.
 package struct QueryReader {
     private let today: Day
     private let timeZone: TimeZone
@@ -44,6 +45,7 @@ package struct QueryReader {
         var alternatives: [NoteFilter] = []
         var joinsNext = false
         var saysNothing = false
+        let lastWord = terms.lastIndex { $0.isWord && NoteFilter.canFind($0.value) }
         for (index, term) in terms.enumerated() {
             // At either end there is nothing to join: there it is a word.
             if term.text == "OR", index > 0, index < terms.count - 1 {
@@ -54,7 +56,10 @@ package struct QueryReader {
                 joinsNext = true
                 continue
             }
-            guard let filter = try filter(of: term, saysNothing: &saysNothing, depth: depth) else { continue }
+            guard
+                let filter = try filter(
+                    of: term, isLastWord: index == lastWord, saysNothing: &saysNothing, depth: depth)
+            else { continue }
             if joinsNext, !alternatives.isEmpty {
                 alternatives.append(filter)
             } else {
@@ -89,7 +94,9 @@ package struct QueryReader {
         alternatives = []
     }
 
-    private mutating func filter(of term: QueryTerm, saysNothing: inout Bool, depth: Int) throws -> NoteFilter? {
+    private mutating func filter(of term: QueryTerm, isLastWord: Bool, saysNothing: inout Bool, depth: Int) throws
+        -> NoteFilter?
+    {
         if let name = term.savedName {
             guard let text = saved[NameKey.of(name)] else { throw NotesFault.unknownSavedQuery(name) }
             guard depth < Self.deepest else { throw NotesFault.badTerm(term.text) }
@@ -104,7 +111,7 @@ package struct QueryReader {
             saysNothing = true
             return nil
         }
-        return turned(.words(term.isQuoted || term.key != nil ? "\"\(words)\"" : words), term)
+        return turned(.words(isLastWord ? words : "\"\(words)\""), term)
     }
 
     private func turned(_ filter: NoteFilter?, _ term: QueryTerm) -> NoteFilter? {

@@ -18,6 +18,9 @@ struct QueryTerm: Hashable {
         key == "sort" || key == "limit" || key == "is" && value.lowercased() == "trashed"
     }
 
+    /// Whether it is a word that notes must have, and neither a phrase nor the name of a saved query.
+    var isWord: Bool { key == nil && !isQuoted && !isNegated && savedName == nil }
+
     /// The name of a saved query that stands here; nil for anything else.
     var savedName: String? {
         key == nil && !isQuoted && value.hasPrefix("@") && value.count > 1 ? String(value.dropFirst()) : nil

@@ -9,7 +9,7 @@ enum FilterMatch {
     /// The query; nil where the filter asks for what the index does not hold, the date.
     static func of(_ filter: NoteFilter) -> String? {
         switch filter {
-        case .words(let words): SearchQuery(words).match.map { "(\($0))" } ?? nothing
+        case .words(let query): query.match.map { "(\($0))" } ?? nothing
         case .created: nil
         case .not(let inner): of(inner).map { "(\(quoted(IndexToken.any)) NOT \($0))" }
         case .all(let filters): conjunction(filters)

@@ -5,8 +5,8 @@ import Systems
 
 /// Which notes are meant.
 package indirect enum NoteFilter: Hashable, Sendable {
-    /// Those with these words, as `SearchQuery` reads them.
-    case words(String)
+    /// Those with these words.
+    case words(SearchQuery)
     /// Those with this tag.
     case tag(String)
     /// Those in this notebook or one within it.
@@ -28,6 +28,9 @@ package indirect enum NoteFilter: Hashable, Sendable {
     /// Those that one of these means.
     case any([NoteFilter])
 
+    /// Those with these words, as `SearchQuery` reads them.
+    package static func words(_ text: String) -> NoteFilter { .words(SearchQuery(text)) }
+
     /// Whether these words have a letter or a digit that can be looked for.
     package static func canFind(_ words: String) -> Bool { !SearchQuery(words).isEmpty }
 
@@ -39,7 +42,7 @@ package indirect enum NoteFilter: Hashable, Sendable {
 
     private func matches(_ tokens: inout NoteTokens) -> Bool {
         switch self {
-        case .words(let query): return SearchQuery(query).matches(tokens.words)
+        case .words(let query): return tokens.have(query)
         case .created(let times): return times.contains(tokens.note.createdAt)
         case .not(let filter): return !filter.matches(&tokens)
         case .all(let filters):
@@ -55,10 +58,29 @@ package indirect enum NoteFilter: Hashable, Sendable {
     /// How many bytes the shortest beginning of words has that it asks for; nil when it asks for whole words only.
     var shortestPrefix: Int? {
         switch self {
-        case .words(let words): SearchQuery(words).shortestPrefix
+        case .words(let query): query.shortestPrefix
         case .not(let filter): filter.shortestPrefix
         case .all(let filters), .any(let filters): filters.compactMap(\.shortestPrefix).min()
         default: nil
+        }
+    }
+
+    /// Whether it asks for words that are only begun.
+    package var hasBegunWord: Bool { shortestPrefix != nil }
+
+    /// The filter without the words that are only begun: it means all that this one means, and more; nil where nothing
+    /// is left of it.
+    var whole: NoteFilter? {
+        switch self {
+        case .words(let query): return query.whole.map(NoteFilter.words)
+        case .not(let filter): return filter.shortestPrefix == nil ? self : nil
+        case .all(let filters):
+            let whole = filters.compactMap(\.whole)
+            return whole.isEmpty ? nil : .all(whole)
+        case .any(let filters):
+            let whole = filters.compactMap(\.whole)
+            return whole.isEmpty || whole.count < filters.count ? nil : .any(whole)
+        default: return self
         }
     }
 
@@ -87,7 +109,7 @@ package indirect enum NoteFilter: Hashable, Sendable {
     /// The words that are looked for, those after “not” left out: what is marked in a result.
     package var soughtWords: [String] {
         switch self {
-        case .words(let words): [words]
+        case .words(let query): [query.text]
         case .all(let filters), .any(let filters): filters.flatMap(\.soughtWords)
         default: []
         }

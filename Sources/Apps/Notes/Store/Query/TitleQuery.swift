@@ -14,13 +14,13 @@ package struct TitleQuery: Hashable, Sendable {
         let isNumber = word.utf8.allSatisfy { $0 &- 0x30 < 10 } && word.first != "0" && word.utf8.count < 10
         let hasDigits = isNumber && !word.isEmpty
         digits = hasDigits ? word : nil
-        words = hasDigits || word.allSatisfy(\.isWhitespace) ? nil : SearchQuery(word)
+        words = hasDigits || word.allSatisfy(\.isWhitespace) ? nil : SearchQuery(word, beginnings: .all)
     }
 
     /// The question for a title, also where digits were typed.
     package init(text: String) {
         digits = nil
-        words = SearchQuery(text)
+        words = SearchQuery(text, beginnings: .all)
     }
 
     /// Whether the beginning of a number was typed.
@@ -43,7 +43,7 @@ package struct TitleQuery: Hashable, Sendable {
     func result(among notes: some Sequence<Note>, limit: Int) -> [NoteTitle] {
         guard let digits else {
             let newest = NoteQuery(limit: .max).result(among: notes).lazy.map(NoteTitle.init)
-            return Array(newest.filter { words?.matches($0.words) ?? true }.prefix(limit))
+            return Array(newest.filter { words?.finds($0.title) ?? true }.prefix(limit))
         }
         let found = notes.filter { $0.trashedAt == nil && String($0.id).hasPrefix(digits) }.sorted { $0.id < $1.id }
         return found.prefix(limit).map(NoteTitle.init)

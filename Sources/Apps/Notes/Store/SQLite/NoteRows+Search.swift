@@ -7,16 +7,19 @@ import Systems
 /// Answers queries.
 ///
 /// The index gives the notes of a word by date, from the newest on, at no cost, but has to collect all those of a prefix
-/// before the first one. Where many notes match, going along the notes themselves has soon met enough of them, and the
-/// first ones tell whether it is so.
+/// before the first one. Where whole words that are looked for besides leave few notes, these are looked at one by one;
+/// where many notes match, going along the notes themselves has soon met enough of them, and the first ones tell whether
+/// it is so.
 extension NoteRows {
     /// So many notes tell how many of all will match.
     private static let sample = 48
     /// So many notes are looked at one by one for each that is wanted, and at the least.
-    private static let perWanted = 6
+    private static let perWanted = 20
     private static let leastWalk = 300
     /// More notes than this nobody waits for one by one.
-    private static let longestWalk = 2_000
+    private static let longestWalk = 6_000
+
+    static let newestFirst = "created DESC, note.id DESC"
 
     func find(_ query: NoteQuery) throws -> [Note] {
         // What is thrown away is not indexed, and not much.
@@ -25,7 +28,7 @@ extension NoteRows {
         let place = query.after.map { FilterSQL(after: $0, key: key($0.id), in: query.sort, owner: owner) }
         let order =
             switch query.sort {
-            case .newest, .rank: "created DESC, note.id DESC"
+            case .newest, .rank: Self.newestFirst
             case .modified: "modified DESC, note.id DESC"
             case .title: "heading, note.id"
             case .due: "COALESCE(due, '~'), note.id"
@@ -38,8 +41,11 @@ extension NoteRows {
         let rest = FilterSQL.all(others, place)
         if let filter = query.filter, let match {
             let isByDate = query.sort == .newest
+            if let found = try few(filter, from: place, by: order, limit: query.limit) { return found }
             if filter.shortestPrefix != nil || !isByDate,
-                let found = try walked(along: order, filter, from: place, limit: query.limit)
+                let found = try walked(
+                    along: order, shortestPrefix: filter.shortestPrefix, within: filter.times, from: place,
+                    limit: query.limit, where: filter.matches)
             {
                 return found
             }
@@ -54,6 +60,7 @@ extension NoteRows {
         let (match, others) = parts(of: query.filter)
         if match == nil, others == nil, query.after == nil { return min(try counts().active, query.limit) }
         let place = query.after.map { FilterSQL(after: $0, key: key($0.id), in: query.sort, owner: owner) }
+        if let filter = query.filter, let few = try few(filter, from: place, limit: query.limit) { return few.count }
         let (source, arguments) = source(match, FilterSQL.all(others, place))
         // What is thrown away is not indexed: the index alone knows how many there are.
         let sql = others == nil && place == nil ? Self.indexed : source
@@ -121,18 +128,44 @@ extension NoteRows {
         return try notes(select, [owner.rawValue])
     }
 
+    /// The first notes in an order that match, out of those that have the whole words of a filter; nil where these are
+    /// many, or where no word is only begun.
+    private func few(
+        _ filter: NoteFilter, from place: FilterSQL?, by order: String = "note.id", limit: Int
+    ) throws -> [Note]? {
+        guard filter.shortestPrefix != nil, let whole = filter.whole else { return nil }
+        let (match, others) = parts(of: whole)
+        guard let match else { return nil }
+        let keys = DatedKey.range(owner: owner)
+        let count = try Int.fetchOne(
+            database.cachedStatement(sql: "SELECT count(*) FROM (SELECT 1 FROM \(Self.indexed) LIMIT ?)"),
+            arguments: [match, keys.lowerBound, keys.upperBound, Self.leastWalk + 1])
+        guard let count, count <= Self.leastWalk else { return nil }
+        let (source, arguments) = source(match, FilterSQL.all(others, place))
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(sql: "SELECT \(Self.columns) FROM \(source) ORDER BY \(order)"),
+            arguments: arguments)
+        var found: [Note] = []
+        while found.count < limit, let row = try rows.next() {
+            let note = Self.note(row)
+            if filter.matches(note) { found.append(note) }
+        }
+        return found
+    }
+
     /// The first notes in an order that match, found by looking at one note after the other; nil where too few match
     /// for that.
-    private func walked(along order: String, _ filter: NoteFilter, from place: FilterSQL?, limit: Int) throws
-        -> [Note]?
-    {
+    func walked(
+        along order: String, shortestPrefix: Int?, within times: Range<Timestamp>? = nil, from place: FilterSQL? = nil,
+        limit: Int, where matches: (Note) -> Bool
+    ) throws -> [Note]? {
         guard limit > 0, limit <= Self.longestWalk / Self.perWanted else { return nil }
         let longest = max(Self.leastWalk, limit * Self.perWanted)
-        // So many words begin with one or two letters that collecting them takes longer than any walk.
-        let isPatient = filter.shortestPrefix ?? .max <= 2
+        // So many words begin with one or two letters that collecting them takes longer than a walk that is in vain.
+        let sample = shortestPrefix ?? .max <= 2 ? Self.leastWalk : Self.sample
         var sql = "SELECT \(Self.columns) FROM note WHERE owner = ? AND note.trashed IS NULL"
         var arguments: [any DatabaseValueConvertible] = [owner.rawValue]
-        if let times = filter.times {
+        if let times {
             sql += " AND created >= ? AND created < ?"
             arguments += [times.lowerBound.milliseconds, times.upperBound.milliseconds]
         }
@@ -147,9 +180,9 @@ extension NoteRows {
         while let row = try rows.next() {
             let note = Self.note(row)
             count += 1
-            if filter.matches(note) { found.append(note) }
+            if matches(note) { found.append(note) }
             if found.count == limit { return found }
-            if count == Self.sample, !isPatient, found.count * longest < limit * Self.sample { return nil }
+            if count == sample, found.count * longest < limit * sample { return nil }
             if count == longest { return nil }
         }
         return found

@@ -9,6 +9,13 @@ extension NoteRows {
         if query.digits != nil { return try titles(numbered: query.numbers, limit: limit) }
         guard let words = query.words else { return try find(NoteQuery(limit: limit)).map(NoteTitle.init) }
         guard let match = words.match(of: IndexToken.title) else { return [] }
+        if let prefix = words.shortestPrefix,
+            let found = try walked(
+                along: Self.newestFirst, shortestPrefix: prefix, limit: limit,
+                where: { words.finds(NoteTitle($0).title) })
+        {
+            return found.map(NoteTitle.init)
+        }
         return try newest(match, limit: limit).map(NoteTitle.init)
     }
 

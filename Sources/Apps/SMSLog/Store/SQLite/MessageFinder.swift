@@ -21,6 +21,7 @@ struct MessageFinder {
     func messages() throws -> [Message] {
         guard let match = query.match, let wholeWords = query.wholeWordMatch, limit > 0 else { return [] }
         guard let prefix = query.shortestPrefix else { return try indexed(match).map(\.message) }
+        if let found = try amongWhole() { return found }
         let whole = try indexed(wholeWords)
         if whole.count == limit, let last = whole.last {
             // All that is found is not older than what whole words find.
@@ -29,39 +30,26 @@ struct MessageFinder {
             let found = try scanned(from: range.lowerBound, atMost: reach / 8)
             if found.count == limit { return found }
         }
-        return try amongRare() ?? indexed(match).map(\.message)
+        return try indexed(match).map(\.message)
     }
 
-    /// Those that the rare words of the query find, of which the messages themselves tell whether they have the common
-    /// ones too; nil where all words are alike, or too much is found.
+    /// Those that the whole words of the query find, of which the messages themselves tell whether they have a word that
+    /// starts with the last one; nil where there are no whole words, or too few of what they find have such a word.
     ///
-    /// The index would collect all messages of all words that begin with the common one.
-    private func amongRare() throws -> [Message]? {
-        let parts = query.parts
-        guard parts.count > 1 else { return nil }
-        let rare = try parts.filter { try !isCommon($0.wholeWords) }.map(\.match)
-        guard !rare.isEmpty, rare.count < parts.count else { return nil }
-        let rows = try indexedRows(rare.joined(separator: " AND "), limit: reach + 1)
+    /// The index would collect all messages of all words that start with the last one.
+    private func amongWhole() throws -> [Message]? {
+        guard let whole = query.whole?.match else { return nil }
+        let rows = try indexedRows(whole, limit: reach + 1)
+        let sample = max(reach / 32, 1)
         var found: [Message] = []
         var count = 0
-        while found.count < limit, let row = try rows.next() {
-            count += 1
-            guard count <= reach else { return nil }
+        while let row = try rows.next() {
             if query.finds(row.text(MessageColumns.content)) { found.append(MessageColumns.message(row)) }
+            if found.count == limit { return found }
+            count += 1
+            if count > reach || count == sample && found.count * reach < limit * sample { return nil }
         }
         return found
-    }
-
-    /// Whether many messages have these words.
-    private func isCommon(_ wholeWords: String) throws -> Bool {
-        let most = max(reach / 4, 1)
-        let count = try Int.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT count(*) FROM (
-                        SELECT 1 FROM sms_text WHERE sms_text MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?)
-                    """), arguments: [wholeWords, range.lowerBound, range.upperBound, most])
-        return count == most
     }
 
     private var range: ClosedRange<Int64> { Moment(owner: owner.rawValue).range }
