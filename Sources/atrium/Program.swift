@@ -25,7 +25,7 @@ final class Program {
     ///   - answers: Lines that commands are answered with before whoever is there is asked.
     ///   - system: Where data lives; nil: where the options say.
     init(
-        _ options: GlobalOptions, gate: OutputGate, isInteractive: Bool, answers: AnswerLines? = nil,
+        _ options: ProgramOptions, gate: OutputGate, isInteractive: Bool, answers: AnswerLines? = nil,
         system: InformationSystem? = nil
     ) throws {
         let variables = ProcessInfo.processInfo.environment

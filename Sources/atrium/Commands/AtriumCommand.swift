@@ -20,17 +20,29 @@ struct AtriumCommand: ProgramCommand {
     var open: String?
 
     func run(_ gate: OutputGate) async throws -> ExitStatus {
-        if typed.commands.isEmpty, StandardStreams.closed.contains(STDIN_FILENO) {
+        try await Self.run(options.values, commands: typed.commands, open: open, gate)
+    }
+
+    /// Runs the shell.
+    ///
+    /// - Parameters:
+    ///   - commands: What it performs; none: what whoever is there types.
+    ///   - open: Where it goes after the login.
+    @MainActor
+    static func run(
+        _ options: ProgramOptions, commands: [String] = [], open: String? = nil, _ gate: OutputGate
+    ) async throws -> ExitStatus {
+        if commands.isEmpty, StandardStreams.closed.contains(STDIN_FILENO) {
             throw StandardStreams.Fault.inputClosed
         }
-        if typed.commands.isEmpty, !options.json, Tour.hasNobodyToTalkTo {
+        if commands.isEmpty, !options.json, Tour.hasNobodyToTalkTo {
             return try await Tour.show(options, gate: gate)
         }
-        let program = try Program(options, gate: gate, isInteractive: typed.commands.isEmpty)
+        let program = try Program(options, gate: gate, isInteractive: commands.isEmpty)
         return try await program.closing {
             if let place = open.flatMap({ Place($0) }) { program.coordinator.openAfterLogin(place) }
             try await program.logIn(as: options.user)
-            return try await typed.commands.isEmpty ? program.runShell() : program.run(typed.commands)
+            return try await commands.isEmpty ? program.runShell() : program.run(commands)
         }
     }
 }

@@ -18,7 +18,7 @@ struct DemoCommand: ProgramCommand {
     @OptionGroup var typed: TypedCommands
 
     func run(_ gate: OutputGate) async throws -> ExitStatus {
-        var options = options
+        var options = options.values
         options.store = .memory
         let program = try Program(
             options, gate: gate, isInteractive: typed.commands.isEmpty, system: try await Demo.system(now: Date()))

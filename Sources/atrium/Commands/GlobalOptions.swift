@@ -6,17 +6,11 @@ import Terminal
 
 /// The options that every command of the program takes.
 struct GlobalOptions: ParsableArguments {
-    /// Where data lives.
-    enum Store: String, ExpressibleByArgument, CaseIterable {
-        case sqlite
-        case memory
-    }
-
     @Option(help: ArgumentHelp(Strings.optionHome.string(in: .ofCommandLine), valueName: "dir"))
     var home: String?
 
     @Option(help: Strings.optionStore.help)
-    var store = Store.sqlite
+    var store = ProgramOptions.Store.sqlite
 
     @Option(help: ArgumentHelp(Strings.optionUser.string(in: .ofCommandLine), valueName: "name"))
     var user: String?
@@ -40,6 +34,15 @@ struct GlobalOptions: ParsableArguments {
         // An unset variable in a script must not mean the person’s own store.
         if home?.isEmpty == true { throw ValidationError(Strings.homeEmpty.string(in: .ofCommandLine)) }
     }
+
+    /// The values that were given.
+    var values: ProgramOptions {
+        ProgramOptions(
+            home: home, store: store, user: user, passwordFile: passwordFile, json: json, plain: plain, color: color,
+            lang: lang)
+    }
 }
+
+extension ProgramOptions.Store: ExpressibleByArgument {}
 
 extension ColorChoice: ExpressibleByArgument {}

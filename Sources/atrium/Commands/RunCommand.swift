@@ -31,7 +31,7 @@ struct RunCommand: ProgramCommand {
             for line in macro.outline { gate.writeLine(line) }
             return .success
         }
-        var options = options
+        var options = options.values
         // What a command prints is all there is to see: no frame is drawn between two commands.
         options.plain = true
         let answers = AnswerLines()

@@ -25,7 +25,7 @@ enum Tour {
     }
 
     /// Shows the tour.
-    static func show(_ options: GlobalOptions, gate: OutputGate) async throws -> ExitStatus {
+    static func show(_ options: ProgramOptions, gate: OutputGate) async throws -> ExitStatus {
         var options = options
         options.store = .memory
         let program = try Program(
