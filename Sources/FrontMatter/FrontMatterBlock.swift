@@ -41,6 +41,10 @@ package struct FrontMatterBlock: Hashable, Sendable {
     {
         let end = text.utf8.contains(0x0D) ? "\r\n" : "\n"
         var parts = parts
+        if fields.isEmpty {
+            // An empty mapping as it is written in flow style would stand beside the fields.
+            parts[0].text = Self.lines(parts[0].text).filter { !Self.isEmptyMapping($0) }.joined()
+        }
         var expected = fields
         for (name, value) in changes {
             expected[name] = value
@@ -90,6 +94,8 @@ package struct FrontMatterBlock: Hashable, Sendable {
         }
         return parts
     }
+
+    private static func isEmptyMapping(_ line: String) -> Bool { line.filter { !$0.isWhitespace } == "{}" }
 
     /// The lines with their ends.
     static func lines(_ text: String) -> [String] {

@@ -57,7 +57,8 @@ struct Main {
             return fault.status
         }
         // Help and version are “errors” of ArgumentParser that went well.
-        let message = AtriumCommand.fullMessage(for: error)
+        // They repeat what was typed.
+        let message = Sanitizer.visible(AtriumCommand.fullMessage(for: error), keepingNewlines: true)
         guard AtriumCommand.exitCode(for: error).isSuccess else {
             gate.writeErrorLine(message)
             return .usage

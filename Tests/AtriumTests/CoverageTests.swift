@@ -47,8 +47,8 @@ struct CoverageTests {
         #expect(missing.count == coverage.all.count - seen.count)
     }
 
-    /// Ends with its input, which a script’s commands share: the next test runs it.
-    private static let beyondScripts = ["add -"]
+    /// End with their input, which a script’s commands share: other tests run them.
+    private static let beyondScripts = ["add -", "modify 3 -"]
 
     @Test func `a text that ends with the input is an example too`() async throws {
         let atrium = try ProgramUnderTest()

@@ -25,6 +25,9 @@ public struct Arguments: Hashable, Sendable, Codable {
     /// The value of a parameter that the parser has made sure of; empty for one that the spec does not name.
     public func text(_ name: String) -> String { texts[name] ?? "" }
 
+    /// The value of a text parameter without the quotation marks around all of it, for a text that is a name.
+    public func unquoted(_ name: String) -> String { WordScanner.unquoted(text(name)) }
+
     /// The value of a number parameter or a numeric option.
     ///
     /// - Throws: `CommandFault.notANumber` for an option’s value that is no whole number above 0.

@@ -111,8 +111,31 @@ struct FolderRenameTests {
         _ = try await notes.rename(try await id("Dear Ana,"), to: "Due")
         #expect(
             try files == [
-                "Uno.md": "---\ntitle: Uno # it\n---\nDear Bob,\nhello\n", "Due.md": "Due\n\nDear Ana,\nhello\n",
+                "Uno.md": "---\ntitle: Uno # it\n---\nDear Bob,\nhello\n",
+                "Due.md": "---\ntitle: Due\n---\nDear Ana,\nhello\n",
             ])
+    }
+
+    @Test func `a section keeps its heading, and links to it hold`() async throws {
+        _ = try folder.write("## Notes\n\n- a\n\n## Tasks\n", "2023-09-30.md")
+        _ = try folder.write("[[2023-09-30#Notes]]\n", "I.md")
+        _ = try await notes.rename(try await id("Notes"), to: "Saturday")
+        #expect(
+            try files == [
+                "Saturday.md": "---\ntitle: Saturday\n---\n## Notes\n\n- a\n\n## Tasks\n",
+                "I.md": "[[Saturday#Notes]]\n",
+            ])
+        _ = try await notes.rename(try await id("Saturday"), to: "Sunday")
+        #expect(
+            try files["Sunday.md"] == "---\ntitle: Sunday\n---\n## Notes\n\n- a\n\n## Tasks\n")
+    }
+
+    @Test func `a link says the file’s name where no file can have the title`() async throws {
+        _ = try folder.write("# Front\n", "Front.md")
+        _ = try folder.write("[[Front]] [[Front#h]]\n", "I.md")
+        _ = try await notes.rename(try await id("Front"), to: "A: b?")
+        #expect(try files == ["A b.md": "# A: b?\n", "I.md": "[[A b]] [[A b#h]]\n"])
+        #expect(try await notes.note(at: .title("A b")).title == "A: b?")
     }
 
     @Test func `a name that another file has gets a number`() async throws {

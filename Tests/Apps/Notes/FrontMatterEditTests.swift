@@ -39,6 +39,7 @@ struct FrontMatterEditTests {
         ("pinned: |\n  no\n  no\n# c\nx: 1\n", "pinned: true\n# c\nx: 1\n"),
         ("a:pinned: 1\npinned: no\n", "a:pinned: 1\npinned: true\n"),
         ("x: |\n  pinned: no\n", "x: |\n  pinned: no\npinned: true\n"),
+        ("{}\n", "pinned: true\n"), (" { }\n# c\n", "# c\npinned: true\n"),
     ]) func `a text takes the place of another`(yaml: String, expected: String) throws {
         #expect(try setting(yaml, "pinned", .text("true")) == expected)
     }

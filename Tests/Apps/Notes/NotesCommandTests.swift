@@ -29,6 +29,14 @@ struct NotesCommandTests {
         #expect(try await house.lines("show 9").suffix(2) == ["Week of 2026-01-01", "x"])
     }
 
+    @Test func `a text may take the place of another from a pipe`() async throws {
+        let house = try NotesHouse(answers: ["piped", ".", "more"])
+        _ = try await house.lines("add Buy milk")
+        #expect(try await house.lines("modify 3 -") == ["Changed note 3."])
+        #expect(try await house.lines("show 3").suffix(3) == ["piped", ".", "more"])
+        #expect(try await house.lines("drafts") == ["Nothing unfinished."])
+    }
+
     @Test func `what was typed outlives a note that was not finished`() async throws {
         let house = try NotesHouse(answers: ["."])
         let service = try NotesService(for: ProbeAuthenticator().make("ana"), in: house.world)

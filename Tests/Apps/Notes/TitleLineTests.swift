@@ -7,7 +7,7 @@ import Testing
 /// What a new title takes the place of.
 struct TitleLineTests {
     @Test(arguments: [
-        ("# Old", "# New"), ("## Old\nbody", "## New\nbody"), ("Old", "New"), ("Old\n\nbody", "New\n\nbody"),
+        ("# Old", "# New"), ("## Old\nbody", "New\n\n## Old\nbody"), ("Old", "New"), ("Old\n\nbody", "New\n\nbody"),
         ("Old\r\n\r\nbody", "New\r\n\r\nbody"), ("Old\n===\nbody", "New\n===\nbody"), ("2. Old", "New\n\n2. Old"),
         ("Dear Bob,\nhow are you?", "New\n\nDear Bob,\nhow are you?"), ("- milk\n\nbread", "New\n\n- milk\n\nbread"),
         ("> said\n\nbody", "New\n\n> said\n\nbody"), ("See [[Bob]]", "New\n\nSee [[Bob]]"),

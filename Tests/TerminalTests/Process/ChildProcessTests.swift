@@ -24,7 +24,8 @@ struct ChildProcessTests {
         var count = 0
         // One that does not want to hear of it, and one that it has started.
         let status = try await ChildProcess.run(
-            "trap '' PIPE TERM; yes & while :; do echo x; done 2> /dev/null", in: "/", input: [], takesErrors: false,
+            "trap '' PIPE TERM; yes & while kill -0 $PPID; do echo x; done 2> /dev/null", in: "/", input: [],
+            takesErrors: false,
             isAside: isAside
         ) {
             count += $0.count

@@ -12,15 +12,18 @@ enum TitleLine {
 
     /// The text with another title, which takes the place of nothing but a title.
     ///
-    /// A heading keeps its signs. A first line is a title where it is short, is no item, quote, table or link, and has
-    /// nothing right below it. Any other text is a paragraph: the new title goes above it, and every word stays.
+    /// A heading of the first level keeps its sign; any other is a section’s. A first line is a title where it is short,
+    /// is no item, quote, table or link, and has nothing right below it. Above any other text goes the new title, and
+    /// every word stays.
     ///
     /// - Parameter isApart: Whether the first line is a title in any case, since it is no part of the text where this is
     ///   stored.
     static func renaming(_ content: String, to title: String, isApart: Bool = false) -> String {
         let first = Note.firstLine(of: content)
         let rest = content.dropFirst(first.count)
-        if let heading = Heading(first[...]) { return first.dropLast(heading.text.count) + title + rest }
+        if let heading = Heading(first[...]), heading.level == 1 || isApart {
+            return first.dropLast(heading.text.count) + title + rest
+        }
         return isApart || isTitle(first, above: rest) ? title + rest : title + "\n\n" + content
     }
 

@@ -77,10 +77,16 @@ extension NotesCommands {
             parameters: [
                 id, .text("text", summary: Strings.parameterModify),
             ],
-            examples: ["modify 3 Buy oat milk"])
+            examples: ["modify 3 Buy oat milk", "modify 3 -"])
     ) { model, arguments, context in
         let id = try await model.note(try arguments.requiredNumber("id"), context).id
-        let saved = try await model.service.modify(id, to: arguments.text("text"))
+        var (text, unfinished) = (arguments.text("text"), Int?.none)
+        if text == "-" {
+            (text, unfinished) = try await NoteCapture(service: model.service, context: context)
+                .lines(endingWithDot: false)
+        }
+        let saved = try await model.service.modify(id, to: text)
+        if let unfinished { try await model.service.dropUnfinished(unfinished) }
         return NoteReplies.saved(saved, Strings.modified(id: saved.note.id))
     }
 
@@ -93,7 +99,7 @@ extension NotesCommands {
             examples: ["rename 3 Shopping"])
     ) { model, arguments, context in
         let id = try await model.note(try arguments.requiredNumber("id"), context).id
-        let saved = try await model.service.rename(id, to: arguments.text("title"))
+        let saved = try await model.service.rename(id, to: arguments.unquoted("title"))
         return NoteReplies.saved(saved, Strings.modified(id: saved.note.id))
     }
 

@@ -74,6 +74,7 @@ package final class FolderNoteDAO: NoteDAO {
     ) async throws -> ModifiedNote? {
         try await change(owner) { rows, writer in
             let file = writer.map { (rename: $0.rename, folder: $0.folderName) }
+            let content = renames ? try writer?.titled(id, content) ?? content : content
             guard
                 let modified = try rows.modify(
                     id, content: content, sealed: sealed, renames: renames, at: time, file: file)

@@ -250,6 +250,20 @@ extension FolderWriter {
         return RenamedFile(old: file.path, new: new, isOnlyName: try folder.isOnlyName(file.path))
     }
 
+    /// The new text of a note whose title was nowhere in its text: a title above it becomes a field of the file, whose
+    /// text stays as it is.
+    func titled(_ id: Int, _ content: String) throws -> String {
+        guard let old = try rows.find(id), !old.isProtected, let (page, path) = try folder.page(of: id),
+            page.title == .text, !content.utf8.elementsEqual(old.content.utf8)
+        else { return content }
+        let title = Note.firstLine(of: content)
+        guard content.utf8.elementsEqual("\(title)\n\n\(old.content)".utf8) else { return content }
+        var titled = page
+        titled.title = .field
+        try folder.keep(titled, of: id, path: path)
+        return "\(title)\n\(old.content)"
+    }
+
     /// The folder of a note’s file; nil where it has none.
     func folderName(of id: Int) throws -> String? {
         try folder.file(of: id).flatMap { $0.skipped == nil ? FilePath($0.path).folder : nil }

@@ -8,6 +8,9 @@ struct Relinking {
     /// The title before and now; nil where links by title stay: it is the same to every link, or the new one cannot
     /// stand in a link, or another note has the old one too.
     private let titles: (old: String, new: String)?
+    /// What a link by title says from now on: where the file’s name cannot be the title, the file’s name, which leads
+    /// there in every program.
+    private let name: String
     private let file: RenamedFile?
 
     /// Nil where no link has to follow.
@@ -19,6 +22,7 @@ struct Relinking {
             && LinkText.canPoint(at: new)
         titles = follows ? (old, new) : nil
         self.file = file
+        name = file.map { FilePath($0.new).stem } ?? new
         guard follows || file != nil else { return nil }
     }
 
@@ -53,7 +57,7 @@ struct Relinking {
 
     /// What stands between `[[` and `|` or `]]` from now on; nil where it stays.
     private func wikiTarget(_ spelled: Substring, in folder: String?) -> String? {
-        if let titles, NameKey.of(Note.title(of: String(spelled))) == NameKey.of(titles.old) { return titles.new }
+        if let titles, NameKey.of(Note.title(of: String(spelled))) == NameKey.of(titles.old) { return name }
         let fragment = spelled.firstIndex(of: "#").map { spelled[$0...] } ?? ""
         let name = spelled.dropLast(fragment.count).trimmingBlanks
         guard !name.isEmpty else { return nil }
@@ -61,7 +65,7 @@ struct Relinking {
         guard let titles else { return nil }
         let (bare, ending) = FilePath.split(String(name))
         let isTitle = NameKey.of(bare) == NameKey.of(titles.old) && (!ending.isEmpty || !fragment.isEmpty)
-        return isTitle ? titles.new + ending + fragment : nil
+        return isTitle ? name + ending + fragment : nil
     }
 
     /// What stands between `](` and `)` from now on; nil where it stays.

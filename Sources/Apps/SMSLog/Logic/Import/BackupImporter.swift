@@ -27,7 +27,7 @@ struct BackupImporter {
             try XMLReader(source: source, rows: ["sms", "mms", "call"], root: "smses")
         }
         var pace = BatchPace()
-        var saved = (batches: 0, added: 0, duplicates: 0)
+        var saved = (batches: 0, added: 0, duplicates: 0, attachments: 0)
         var matched = MatchedMessages()
         var ending: ImportReport.Ending?
         var storing: Task<StoredBatch, any Error>?
@@ -41,6 +41,7 @@ struct BackupImporter {
                 saved.batches += 1
                 saved.added += batch.added
                 saved.duplicates += batch.duplicates
+                saved.attachments += batch.attachments
                 matched = batch.matched
                 pace.stored(batch.added + batch.duplicates, in: batch.end - batch.start)
                 lastEnd = batch.end
@@ -83,6 +84,7 @@ struct BackupImporter {
         var report = handler.report
         report.added = saved.added
         report.duplicates = saved.duplicates
+        report.attachments = saved.attachments
         report.bytes = reader.bytesRead
         report.line = reader.currentLine
         report.replacedCharacters = reader.repairs.replacedReferences + reader.repairs.replacedCharacters
@@ -98,8 +100,11 @@ struct BackupImporter {
                 let merged = try await dao.merge(drafts, of: owner, matched: matched)
                 let added = merged.numbers.count { $0 != nil }
                 return StoredBatch(
-                    matched: merged.matched, added: added, duplicates: merged.numbers.count - added, start: start,
-                    end: clock.elapsed)
+                    matched: merged.matched, added: added, duplicates: merged.numbers.count - added,
+                    attachments: zip(drafts, merged.numbers).reduce(0) {
+                        $0 + ($1.1 == nil ? 0 : $1.0.attachments.count)
+                    },
+                    start: start, end: clock.elapsed)
             } catch StoreFault.busy where attempt < Self.attempts {
                 attempt += 1
             }

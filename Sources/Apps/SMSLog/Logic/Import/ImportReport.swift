@@ -29,6 +29,8 @@ package struct ImportReport: Equatable, Sendable {
     package internal(set) var remarkCount = 0
     /// The first of these.
     package internal(set) var remarks: [RowRemark] = []
+    /// How many pictures and other files the new messages have, of which only name and size are kept.
+    package internal(set) var attachments = 0
     /// How many calls were left out.
     package internal(set) var calls = 0
     /// How many messages and calls the file says that it has; nil when it does not say.

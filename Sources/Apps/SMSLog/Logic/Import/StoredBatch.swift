@@ -10,6 +10,8 @@ struct StoredBatch: Sendable {
     let added: Int
     /// How many were there already.
     let duplicates: Int
+    /// How many pictures and other files the new messages have.
+    let attachments: Int
     /// When storing began and ended, as `WallClock.elapsed` tells it.
     let start: Duration
     let end: Duration

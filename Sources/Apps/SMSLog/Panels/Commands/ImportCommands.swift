@@ -38,7 +38,8 @@ enum ImportCommands {
                 facts: [
                     Fact("added", .number(report.added)), Fact("duplicates", .number(report.duplicates)),
                     Fact("refused", .number(report.refusedCount)),
-                    Fact("remarks", .number(report.remarkCount)), Fact("calls", .number(report.calls)),
+                    Fact("remarks", .number(report.remarkCount)),
+                    Fact("attachments", .number(report.attachments)), Fact("calls", .number(report.calls)),
                     Fact("replaced", .number(report.replacedCharacters)),
                     Fact("declared", report.declaredCount.map { .number($0) } ?? .none),
                     Fact("bytes", .number(report.bytes)), Fact("complete", .flag(report.ending == nil)),
@@ -52,6 +53,7 @@ enum ImportCommands {
         }
         notices += report.remarks.prefix(told).map { $0.sentence }
         if report.remarkCount > told { notices.append(Strings.keptMore(count: report.remarkCount - told)) }
+        if report.attachments > 0 { notices.append(Strings.attachmentsNotKept(count: report.attachments)) }
         if report.calls > 0 { notices.append(Strings.callsLeftOut(count: report.calls)) }
         if report.replacedCharacters > 0 { notices.append(Strings.replaced(count: report.replacedCharacters)) }
         if report.isMiscounted, let declared = report.declaredCount {

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+import Terminal
+
+/// What the program is asked to be: the values of the options that all its commands take.
+struct ProgramOptions {
+    /// Where data lives.
+    enum Store: String, CaseIterable {
+        case sqlite
+        case memory
+    }
+
+    /// The folder in which everything is kept; nil: the one that the environment names.
+    var home: String?
+    var store = Store.sqlite
+    /// Who is logged in at the start.
+    var user: String?
+    /// The file that holds the password.
+    var passwordFile: String?
+    /// Whether replies are JSON.
+    var json = false
+    /// Whether everything is said in lines of text, without a screen.
+    var plain = false
+    var color = ColorChoice.auto
+    /// The language, whatever the environment and the user’s settings say.
+    var lang: Language?
+}
