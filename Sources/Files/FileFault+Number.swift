@@ -10,7 +10,7 @@ extension FileFault.Reason {
         case .kind(.folder): EISDIR
         case .kind(.link): ELOOP
         case .kind: ESPIPE
-        case .foreign, .shared: EPERM
+        case .foreign, .shared, .ours: EPERM
         case .tooLarge: EFBIG
         }
     }

@@ -25,6 +25,8 @@ extension FileFault {
         case foreign
         /// Other users of the machine may write in this folder.
         case shared
+        /// It is one of the program’s own files, or lies among them.
+        case ours
         /// It has more bytes than are read.
         case tooLarge(limit: Int)
     }

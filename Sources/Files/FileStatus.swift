@@ -9,6 +9,8 @@ package struct FileStatus {
     package let size: Int
     /// The permissions.
     package let mode: mode_t
+    /// How many names it has.
+    let links: Int
     private let owner: uid_t
     private let device: dev_t
     private let inode: ino_t
@@ -40,6 +42,7 @@ package struct FileStatus {
         kind = FileKind(mode: status.st_mode)
         size = Int(status.st_size)
         mode = status.st_mode & 0o7777
+        links = Int(status.st_nlink)
         owner = status.st_uid
         device = status.st_dev
         inode = status.st_ino

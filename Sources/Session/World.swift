@@ -12,6 +12,8 @@ public struct World: Sendable {
     public let timeZone: TimeZone
     /// Where the file names that a user types start from.
     public let workingFolder: String
+    /// The folder of the program’s own files, in which nothing else is written; nil where there is none.
+    public let home: String?
     /// Random bytes for tokens; nil stands for the system’s generator.
     public let seed: UInt64?
     /// The operating system’s variables, such as `EDITOR`.
@@ -20,13 +22,14 @@ public struct World: Sendable {
     /// A world of these things.
     public init(
         system: InformationSystem, clock: any WallClock = SystemClock(), timeZone: TimeZone = .current,
-        workingFolder: String = FileManager.default.currentDirectoryPath, seed: UInt64? = nil,
+        workingFolder: String = FileManager.default.currentDirectoryPath, home: String? = nil, seed: UInt64? = nil,
         variables: [String: String] = [:]
     ) {
         self.system = system
         self.clock = clock
         self.timeZone = timeZone
         self.workingFolder = workingFolder
+        self.home = home
         self.seed = seed
         self.variables = variables
     }

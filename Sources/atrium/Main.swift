@@ -17,7 +17,7 @@ struct Main {
         if getenv("ATRIUM_CORE") == nil { CoreDumps.forbid() }
         // Before anything is opened.
         let closed = StandardStreams.closed
-        Signals.ignoreBrokenPipes()
+        Signals.ignoreFailedWrites()
         let gate = OutputGate(
             output: DescriptorSink(STDOUT_FILENO), error: DescriptorSink(STDERR_FILENO),
             isTerminal: isatty(STDOUT_FILENO) == 1)

@@ -46,7 +46,9 @@ final class Program {
             let notice = Strings.homeShared(path: home.path).string(in: options.lang ?? Language.of(variables))
             gate.writeErrorLine(Sanitizer.visible(notice))
         }
-        let world = World(system: self.system, workingFolder: folder, variables: variables)
+        let world = World(
+            system: self.system, workingFolder: folder, home: options.store == .memory ? nil : home.path,
+            variables: variables)
         coordinator = try Coordinator(
             catalog: AppCatalog.factories(), world: world, language: options.lang ?? Language.of(variables),
             size: TerminalSize.current(descriptor: STDOUT_FILENO) ?? Size(columns: 80, rows: 24))
@@ -111,7 +113,7 @@ final class Program {
                 _ = await shell.finishJobs()
                 return status
             }
-            if isOver { break }
+            if isOver || Task.isCancelled { break }
         }
         return await shell.finishJobs()
     }
@@ -151,7 +153,9 @@ extension Program {
                 Task { @MainActor in
                     await self?.shell.keepTyped()
                     // An editor or a pager that has the terminal goes first, and what it wrote is taken care of.
-                    if ChildProcess.endForeground() { await self?.shell.commandEnds(within: .seconds(2)) }
+                    _ = ChildProcess.endForeground()
+                    self?.shell.cancelCommand()
+                    await self?.shell.commandEnds(within: .seconds(2))
                     await self?.coordinator.endEditing()
                     self?.restoreTerminal()
                     await self?.close()
@@ -162,9 +166,17 @@ extension Program {
     }
 
     /// Does the program’s work, and closes what it holds open however that ends.
-    func closing(_ work: () async throws -> ExitStatus) async throws -> ExitStatus {
+    func closing(_ work: @escaping @MainActor () async throws -> ExitStatus) async throws -> ExitStatus {
         do {
-            let status = try await work()
+            let status =
+                if editor != nil {
+                    try await work()
+                } else {
+                    try await Interruption(of: shell).guarding(work) { [self] in
+                        try? gate.flush()
+                        await close()
+                    }
+                }
             await close()
             return status
         } catch {

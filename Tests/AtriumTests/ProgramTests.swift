@@ -428,4 +428,59 @@ extension ProgramTests {
         #expect(!seen.contains("not the password"))
         #expect(seen.hasSuffix("Name or password is wrong.\n\n"))
     }
+
+    @Test func `nothing that is written goes among the program’s own files`() async throws {
+        let before = try await atrium(
+            "\(ana) -c 'add Kept' -c 'export out.json'; ln data/atrium.sqlite hard; ln -s data/atrium.sqlite soft; ln -s data dir"
+        )
+        #expect(before.status == 0)
+        let commands = [
+            "list > data/atrium.sqlite", "list >> data/atrium.sqlite", "list > data/new", "list > data/drafts/new",
+            "list > hard", "list > soft", "list > dir/x", "list > ./data/../data/atrium.sqlite", "export data",
+            "export data/vault", "export dir/out.json", "export --force data/atrium.sqlite",
+            "export --force --format json data/atrium.sqlite", "export --force --format html hard",
+            "import data/atrium.sqlite", "import data", "import --format json data/atrium.sqlite",
+        ]
+        for command in commands {
+            let outcome = try await atrium(
+                "\(ana) -c '\(command)'; echo $?; ls -A data; \(ana) -c 'show 3' | tail -n 1")
+            #expect(outcome.output == "1\natrium.sqlite\ndrafts\nKept\n", "\(command): \(outcome)")
+            #expect(!outcome.error.isEmpty)
+        }
+        let sms = try await atrium("\(ana) -c 'switch sms' -c 'import data/atrium.sqlite'")
+        #expect(sms.status == 1)
+    }
+
+    @Test func `a note whose folder cannot be made stays where it is, and that is said`() async throws {
+        // Permissions mean nothing to root.
+        let prepared = try await atrium(
+            """
+            mkdir -p vault/locked vault/sub
+            echo '# One' > vault/One.md; echo '# Two' > vault/locked/Two.md; echo '# Three' > vault/sub/Three.md
+            echo x > vault/file
+            \(ana) -c "set notes.store markdown:$PWD/vault" -c list
+            chmod 555 vault/locked
+            [ "$(id -u)" != 0 ] || chown -R 65534 .
+            """)
+        #expect(prepared.status == 0, "\(prepared)")
+        let user = "$([ \"$(id -u)\" != 0 ] || echo setpriv --reuid 65534 --clear-groups) \"$ATRIUM\""
+        let numbers = try await atrium("\(user) --user ana --password-file password -c list").output
+        let id = try #require(numbers.split(separator: "\n").first { $0.contains("One") }?.first)
+        let two = try #require(numbers.split(separator: "\n").first { $0.contains("Two") }?.first)
+        let three = try #require(numbers.split(separator: "\n").first { $0.contains("Three") }?.first)
+        for command in [
+            "move \(id) locked", "move \(id) locked/new", "move \(three) locked/a/b", "move \(two) sub",
+            "add --in locked/new Hi",
+            "add --in locked Hi", "rename \(two) Other", "modify \(two) text", "remove \(two)", "tag \(two) x",
+        ] {
+            let outcome = try await atrium(
+                "\(user) --user ana --password-file password -c '\(command)'; echo $?; find vault -name '*.md' | sort; find vault -newer .script -name '*.part'"
+            )
+            #expect(
+                outcome.output == "1\nvault/One.md\nvault/locked/Two.md\nvault/sub/Three.md\n", "\(command): \(outcome)"
+            )
+            #expect(outcome.error.contains("may not be written."), "\(command): \(outcome.error)")
+            #expect(try await atrium("\(user) --user ana --password-file password -c list").output == numbers)
+        }
+    }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Session
 import Terminal
 
@@ -31,6 +32,17 @@ public struct CommandContext: Sendable {
 }
 
 extension CommandContext {
+    /// The path of a file or folder that a user wants written.
+    ///
+    /// - Throws: `CommandFault.file` where it is among the program’s own files.
+    public func writablePath(of name: String) throws(CommandFault) -> String {
+        let path = world.path(of: name)
+        do throws(FileFault) { try OwnFiles(in: world.home).check(path) } catch {
+            throw .file(path: path, reason: error.reason)
+        }
+        return path
+    }
+
     /// Asks a question to which only yes goes on: the word or its first letter, in any language that the shell speaks,
     /// since the hand answers in the language that it is used to.
     ///

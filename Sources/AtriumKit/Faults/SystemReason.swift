@@ -18,6 +18,7 @@ public enum SystemReason {
         case .kind(.pipe), .kind(.socket), .kind(.device): Strings.reasonNoFile
         case .foreign: Strings.reasonForeign
         case .shared: Strings.reasonShared
+        case .ours: Strings.reasonOurs
         case .tooLarge(let limit): Strings.reasonTooLarge(bytes: limit)
         }
     }
@@ -33,6 +34,7 @@ public enum SystemReason {
         case EBADF, ENXIO, ENODEV: Strings.reasonNoDevice
         case ENOSPC, EDQUOT: Strings.reasonFull
         case EROFS: Strings.reasonReadOnly
+        case EFBIG: Strings.reasonFileLimit
         case EEXIST: Strings.reasonExists
         case EPIPE: Strings.reasonClosed
         case EIO: Strings.reasonDevice

@@ -29,6 +29,12 @@ public enum ExitStatus: Int32, Sendable {
     case usage = 2
     /// Nobody is logged in, or the login has expired (`EX_NOPERM` of sysexits.h).
     case login = 77
+    /// The terminal was closed (128 and SIGHUP).
+    case hangUp = 129
+    /// Somebody pressed Ctrl-C (128 and SIGINT).
+    case interrupted = 130
     /// The reader of the output went away (128 and SIGPIPE).
     case brokenPipe = 141
+    /// The process was told to end (128 and SIGTERM).
+    case terminated = 143
 }

@@ -157,6 +157,11 @@ extension Shell {
         return status
     }
 
+    /// Cancels what goes on in the background; what it has done stays done.
+    public func cancelJobs() {
+        for job in jobs.running { job.cancel() }
+    }
+
     /// Looks whether somebody may leave.
     ///
     /// - Throws: `JobFault.running` the first time that jobs go on: leaving would end them.

@@ -21,9 +21,10 @@ public indirect enum JSONValue: Sendable, Equatable {
     /// Whether both have the same text.
     public static func == (left: JSONValue, right: JSONValue) -> Bool { left.text == right.text }
 
-    /// The value on one line, in UTF-8 with controls, bidi controls and characters that show nothing escaped.
+    /// The value on one line, in UTF-8, with what a terminal does not show as it is escaped: controls, bidi controls,
+    /// characters that show nothing, formats, and marks beyond those that fit on a character.
     ///
-    /// Source: RFC 8259; the escapes beyond it keep a terminal safe from what a message holds.
+    /// Source: RFC 8259; the escapes beyond it keep a terminal safe from what a message holds, and read back the same.
     public var text: String {
         var output = ""
         write(to: &output)
@@ -57,14 +58,16 @@ public indirect enum JSONValue: Sendable, Equatable {
 
     private static func write(_ string: String, to output: inout String) {
         output += "\""
+        var marks = 0
         for scalar in string.unicodeScalars {
+            marks = Sanitizer.isMark(scalar) ? marks + 1 : 0
             switch scalar {
             case "\"": output += "\\\""
             case "\\": output += "\\\\"
             case "\n": output += "\\n"
             case "\t": output += "\\t"
             case "\r": output += "\\r"
-            case _ where Sanitizer.isHidden(scalar):
+            case _ where isEscaped(scalar) || marks > Sanitizer.marks:
                 // Two of them beyond the first plane.
                 for unit in String(scalar).utf16 {
                     let digits = String(unit, radix: 16)
@@ -74,5 +77,10 @@ public indirect enum JSONValue: Sendable, Equatable {
             }
         }
         output += "\""
+    }
+
+    private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+        if (0x20..<0x7F).contains(scalar.value) { return false }
+        return Sanitizer.isHidden(scalar) || scalar.properties.generalCategory == .format
     }
 }

@@ -75,6 +75,7 @@ struct ReplyOutput {
                 return try stream.write(bytes)
             }
             let target = try OwnLink.target(of: path)
+            try OwnFiles(in: world.home).check(target)
             guard !appending else { return try AppendedFile(target).append(bytes) }
             let draft = try DraftFile(for: target, replacing: true, keepsMode: true)
             try draft.write(bytes)

@@ -261,6 +261,8 @@ extension Shell {
         let watch = options.isInteractive ? Task { [weak self] in await self?.watchLogin() } : nil
         defer { watch?.cancel() }
         while true {
+            // Somebody ends the program, and wants to know how far it came.
+            if Task.isCancelled { return await leave(status) }
             do {
                 if coordinator.isCovered { try await settleLogin() }
                 try await askWhereLocked()

@@ -141,7 +141,9 @@ extension PipeLineReader {
     private func fill() async throws(InputFault) {
         while true {
             await waitForInput()
-            let got = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            let got = Signals.waiting {
+                chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            }
             if got >= 0 {
                 buffer.append(contentsOf: chunk[..<got])
                 isAtEnd = got == 0

@@ -17,15 +17,44 @@ public enum Signals {
     /// Calls `action` on the main actor whenever the signal comes, for the rest of the process.
     ///
     /// The signal loses its default action. Several actions for one signal are called in the order of their registration.
-    public static func observe(_ signal: Int32, _ action: @escaping @MainActor () -> Void) {
+    ///
+    /// - Parameter endsWaiting: Whether the signal ends the process where nothing goes on but a read that blocks the
+    ///   main queue, see `waiting(_:)`.
+    public static func observe(
+        _ signal: Int32, endsWaiting: Bool = false, _ action: @escaping @MainActor () -> Void
+    ) {
         openPipe()
         actions[signal, default: []].append(action)
+        if endsWaiting { endingSignals.bitwiseOr(1 << UInt64(signal), ordering: .relaxed) }
         catchSignal(signal)
     }
 
-    /// Ignores SIGPIPE, so that writing to a closed pipe is an error to handle and not the end.
-    public nonisolated static func ignoreBrokenPipes() {
+    /// Gives a signal its default action back.
+    public static func restoreDefault(of number: Int32) {
+        actions[number] = nil
+        signal(number, SIG_DFL)
+    }
+
+    /// Whether whoever started the program wants it to outlive the signal, as nohup does.
+    public nonisolated static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        return sigaction(signal, nil, &action) == 0
+            && unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+                == unsafeBitCast(SIG_IGN, to: UInt.self)
+    }
+
+    /// Makes a call that blocks the main queue while there is nothing to be interrupted.
+    static func waiting<Result>(_ call: () -> Result) -> Result {
+        isWaiting.store(true, ordering: .relaxed)
+        defer { isWaiting.store(false, ordering: .relaxed) }
+        return call()
+    }
+
+    /// Ignores SIGPIPE and SIGXFSZ, so that writing to a closed pipe, or beyond the size that a file may have, is an
+    /// error to handle and not the end.
+    public nonisolated static func ignoreFailedWrites() {
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
     }
 
     /// Stops the process as Ctrl-Z does by default; returns when it is continued.
@@ -51,6 +80,11 @@ extension Signals {
     private static func catchSignal(_ number: Int32) {
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { number in
+            if isWaiting.load(ordering: .relaxed), endingSignals.load(ordering: .relaxed) & (1 << UInt64(number)) != 0 {
+                signal(number, SIG_DFL)
+                raise(number)
+                return
+            }
             let saved = errno
             var byte = UInt8(truncatingIfNeeded: number)
             _ = write(signalPipe.load(ordering: .relaxed), &byte, 1)
@@ -90,3 +124,9 @@ extension Signals {
 ///
 /// Outside of the type, since a signal handler can do no more than load it atomically.
 private let signalPipe = Atomic<Int32>(-1)
+
+/// Whether a read blocks the main queue, and nothing goes on.
+private let isWaiting = Atomic<Bool>(false)
+
+/// The signals that end the process then, a bit each.
+private let endingSignals = Atomic<UInt64>(0)

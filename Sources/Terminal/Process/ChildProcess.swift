@@ -35,6 +35,9 @@ public enum ChildProcess {
         return await wait(for: child)
     }
 
+    /// Whether a program has the terminal, whose Ctrl-C is not for this one.
+    public static var hasForeground: Bool { foreground.withLock { !$0.isEmpty } }
+
     /// Asks the programs that have the terminal to end (SIGTERM), and those that they started: this one is about to.
     ///
     /// - Returns: Whether there were any.
@@ -87,7 +90,7 @@ public enum ChildProcess {
         group: RunningGroup, output: (@MainActor ([UInt8]) -> Bool)?
     ) async throws -> Int32 {
         // A program that ends before it has read everything must not end this one.
-        Signals.ignoreBrokenPipes()
+        Signals.ignoreFailedWrites()
         let toChild = try makePipe()
         let fromChild = output == nil ? nil : try makePipe()
         let child: pid_t

@@ -31,14 +31,15 @@ public enum Sanitizer {
         return runs.mayBeLong ? GraphemeLimit.applied(to: text) : text
     }
 
-    /// Whether a character is a control or shows nothing by itself; ZWJ, ZWNJ and variation selectors, without which
-    /// emoji and some scripts are spelt wrong, are not among them.
-    public static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x180B...0x180F: false
-        case 0x2800: false
-        default: isSuspect(scalar.value)
-        }
+    /// Whether a character is a control, or may show nothing, or only what stands beside it otherwise.
+    public static func isHidden(_ scalar: Unicode.Scalar) -> Bool { isSuspect(scalar.value) }
+
+    /// The most marks on one character that are shown.
+    public static var marks: Int { GraphemeLimit.marks }
+
+    /// Whether a character stands on the one before it.
+    public static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x300 && GraphemeLimit.isMark(scalar)
     }
 }
 

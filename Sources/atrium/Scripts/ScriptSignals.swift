@@ -15,20 +15,12 @@ enum ScriptSignals {
     static func observe(
         _ signals: [Int32] = [SIGINT, SIGTERM, SIGHUP], restoring restore: @escaping @MainActor () -> Void = {}
     ) {
-        for signal in signals where !isIgnored(signal) {
+        for signal in signals where !Signals.isIgnored(signal) {
             Signals.observe(signal) {
                 restore()
                 ScriptFolders.removeAll()
                 Foundation.exit(128 + signal)
             }
         }
-    }
-
-    /// Whether whoever started the program wants it to outlive the signal, as nohup does.
-    private static func isIgnored(_ signal: Int32) -> Bool {
-        var action = sigaction()
-        return sigaction(signal, nil, &action) == 0
-            && unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-                == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

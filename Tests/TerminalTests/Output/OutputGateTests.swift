@@ -53,7 +53,7 @@ struct OutputGateTests {
     }
 
     @Test func aClosedPipeIsAFault() throws {
-        Signals.ignoreBrokenPipes()
+        Signals.ignoreFailedWrites()
         let lonely = try closedPipe()
         defer { close(lonely) }
         let broken = OutputGate(output: DescriptorSink(lonely), error: error, isTerminal: false)

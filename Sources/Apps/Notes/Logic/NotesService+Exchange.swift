@@ -31,7 +31,8 @@ extension NotesService {
     ///
     /// - Parameter replacing: Whether one file may take the place of what is there. In a folder, only what an export of
     ///   the same note has written is replaced in any case.
-    /// - Throws: `ExportFault`, `NotesFault.storeFolder` for a folder that has the notes in it, `CancellationError`, and what reading the query throws; no half file is left.
+    /// - Throws: `ExportFault`, `NotesFault.storeFolder` for a folder that has the notes in it, and what reading the query
+    ///   throws; no half file is left.
     @concurrent
     package func exportNotes(
         to path: String, as format: ExchangeFormat, query text: String?, replacing: Bool = false,
@@ -42,7 +43,19 @@ extension NotesService {
             path: path, format: format, replaces: replacing, timeZone: timeZone,
             bytes: { [dao, owner] in try await dao.bytes(of: $0, owner: owner) },
             places: { [dao, owner] in try await dao.places(of: $0, owner: owner) })
-        let keepsTrash = format == .json || format == .markdown
+        do {
+            try await write(to: &exporter, query: text, keepingTrash: format == .json || format == .markdown, progress)
+            try exporter.finish()
+        } catch {
+            throw exporter.broken(by: error)
+        }
+        return exporter.report
+    }
+
+    private func write(
+        to exporter: inout NoteExporter, query text: String?, keepingTrash keepsTrash: Bool,
+        _ progress: @MainActor @Sendable (Int, Int?) -> Void
+    ) async throws {
         if let text {
             for note in try await find(try await query(text).query(limit: .max)) {
                 try await exporter.write(note, try await dao.attachments(of: note.id, owner: owner))
@@ -67,8 +80,6 @@ extension NotesService {
                 await progress(exporter.report.written, total)
             }
         }
-        try exporter.finish()
-        return exporter.report
     }
 
     /// Looks whether a path has anything in common with the folder that the notes are in: a note there must not be taken

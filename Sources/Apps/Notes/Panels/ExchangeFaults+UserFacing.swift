@@ -24,7 +24,36 @@ extension ExportFault: UserFacing {
         case .unwritable(let path, let reason):
             SystemReason.sentence(reason) { Strings.faultUnwritable(path: path, reason: $0) }
         case .exists(let path): Strings.faultExportExists(path: path)
+        case .brokenOff(let path, let left, let cause):
+            cause.sentence.followed(by: left.sentence(path: path))
         }
+    }
+}
+
+extension ExportFault.Left {
+    fileprivate func sentence(path: String) -> LocalizedText {
+        switch self {
+        case .nothing: Strings.exportBrokenFile(path: path)
+        case .notes(let count): Strings.exportBrokenFolder(count: count, path: path)
+        }
+    }
+}
+
+extension ExportFault.Cause {
+    fileprivate var sentence: LocalizedText {
+        switch self {
+        case .cancelled: Strings.exportCancelled
+        case .unwritable(let path, let reason): ExportFault.unwritable(path: path, reason: reason).sentence
+        case .exists(let path): ExportFault.exists(path: path).sentence
+        case .store(let fault): fault.sentence
+        }
+    }
+}
+
+extension LocalizedText {
+    /// Two sentences, one after the other.
+    func followed(by other: LocalizedText) -> LocalizedText {
+        LocalizedText(key) { language in string(in: language) + " " + other.string(in: language) }
     }
 }
 

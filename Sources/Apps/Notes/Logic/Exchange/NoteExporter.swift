@@ -98,6 +98,22 @@ struct NoteExporter {
         }
     }
 
+    /// What an error says of the whole export: a folder has the notes that were written until then.
+    func broken(by error: any Error) -> any Error {
+        let cause: ExportFault.Cause
+        switch error {
+        case is CancellationError: cause = .cancelled
+        case let fault as StoreFault: cause = .store(fault)
+        case ExportFault.unwritable(let path, let reason): cause = .unwritable(path: path, reason: reason)
+        case ExportFault.exists(let path): cause = .exists(path: path)
+        default: return error
+        }
+        guard format == .markdown, report.written > 0 else {
+            return error is ExportFault ? error : ExportFault.brokenOff(path: path, left: .nothing, cause: cause)
+        }
+        return ExportFault.brokenOff(path: path, left: .notes(report.written), cause: cause)
+    }
+
     /// Ends the file; nothing may be written after it.
     ///
     /// - Throws: `ExportFault`.

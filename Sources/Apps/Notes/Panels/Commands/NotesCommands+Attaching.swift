@@ -70,7 +70,7 @@ extension NotesCommands {
     ) { model, arguments, context in
         let id = try await model.unlocked(try arguments.requiredNumber("id"), context)
         let name = arguments.text("name")
-        let path = context.world.path(of: arguments["file"] ?? name)
+        let path = try context.writablePath(of: arguments["file"] ?? name)
         try await model.service.extract(name, of: id, to: path)
         return .message(
             Strings.extracted(name: name, path: path), Fact("id", .number(id)), Fact("name", .text(name)),

@@ -73,7 +73,7 @@ extension NotesCommands {
     ) { model, arguments, context in
         try await model.welcome()
         let prompter = context.prompter
-        let path = context.world.path(of: arguments.text("path"))
+        let path = try context.writablePath(of: arguments.text("path"))
         let format = arguments["format"].flatMap { ExchangeFormat(rawValue: $0) } ?? NotesCommands.format(of: path)
         let report = try await model.service.exportNotes(
             to: path, as: format, query: arguments["query"], replacing: arguments.has("force"),

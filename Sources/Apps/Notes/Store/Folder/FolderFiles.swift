@@ -263,11 +263,19 @@ extension FolderFiles {
         return true
     }
 
-    /// Whether a folder is there or can be made.
-    func canHold(_ name: String) -> Bool {
-        guard let descriptor = try? folder(name, makes: true) else { return false }
-        close(descriptor)
-        return true
+    /// Makes a folder where there is none.
+    ///
+    /// - Returns: Whether there is one; false where a file or a link has its name, or no folder can have it.
+    /// - Throws: `SystemFault` where the folder may not be made, or the disk fails.
+    func canHold(_ name: String) throws -> Bool {
+        do {
+            close(try folder(name, makes: true))
+            return true
+        } catch SystemFault.unreachable(_, let reason)
+            where [ENOTDIR, ELOOP, ENAMETOOLONG, EINVAL, EILSEQ].contains(reason)
+        {
+            return false
+        }
     }
 
     /// Removes a file of our own.

@@ -27,7 +27,9 @@ final class FolderWatch: Sendable {
         var source: Source?
     }
 
-    /// Dispatch allows every call on a source from any thread; its Swift types do not say so.
+    /// A source, and nothing that could change.
+    ///
+    /// `@unchecked Sendable`: Dispatch allows every call on a source from any thread; its Swift types do not say so.
     private struct Source: @unchecked Sendable {
         let wrapped: any DispatchSourceRead
     }

@@ -204,7 +204,8 @@ extension FolderWriter {
             let folder = Self.folder(of: present)
             if said != nil || folder == notebook || folder == note.marks.notebook { return present }
         }
-        let folderName = files.canHold(notebook) ? notebook : ""
+        // One that cannot be a folder is kept in the file itself.
+        let folderName = try files.canHold(notebook) ? notebook : ""
         if let present, Self.folder(of: present) == folderName { return present }
         let old = present ?? last
         let name =

@@ -62,7 +62,7 @@ enum ImportCommands {
         switch report.ending {
         case .cancelled:
             notices.append(Strings.importCancelled)
-            notices.append(extent(of: report))
+            notices.append(kept(by: report))
             notices.append(Strings.importAgain)
         case .fault(let fault):
             notices.append(fault.sentence)
@@ -70,7 +70,7 @@ enum ImportCommands {
         case .store(let fault):
             // The store’s own sentence says that nothing was changed.
             if case .busy = fault { notices.append(Strings.importBusy) } else { notices.append(fault.sentence) }
-            notices.append(extent(of: report))
+            notices.append(kept(by: report))
             notices.append(Strings.importAgain)
         case nil: break
         }
@@ -79,7 +79,13 @@ enum ImportCommands {
 }
 
 extension ImportCommands {
-    /// How far an import came that did not come to the end.
+    /// How far an import came that was ended from outside: it had read on, past what it has stored.
+    private static func kept(by report: ImportReport) -> LocalizedText {
+        guard let declared = report.declaredCount else { return Strings.importKept(found: report.found) }
+        return Strings.importKeptOf(found: report.found, declared: declared)
+    }
+
+    /// How far an import came whose file could not be read on.
     private static func extent(of report: ImportReport) -> LocalizedText {
         if let declared = report.declaredCount {
             return Strings.importExtentOf(found: report.found, declared: declared, line: report.line)
