@@ -18,6 +18,8 @@ final class ExpatParser {
     private var isResuming = false
     /// Where the last element’s tag ended, in bytes of this run.
     private var lastEnd = 0
+    /// The line on which the root ended; nil where it has not.
+    private var lineOfEnd: Int?
     /// The bytes from a row on that began within another one.
     private var nested: (bytes: [UInt8], lines: Int)?
     /// The name of the document’s root, once it has begun in this run.
@@ -102,6 +104,12 @@ final class ExpatParser {
     /// The line on which that began which the parser could not read.
     private var lineOfToken: Int {
         guard !rows.isEmpty else { return line }
+        // What is wrong is not the row that goes on, but the end of the root before it.
+        if let lineOfEnd, XML_GetErrorCode(parser) == XML_ERROR_JUNK_AFTER_DOC_ELEMENT,
+            case let bytes = unread.bytes[...], rows.firstStart(in: bytes) == bytes.startIndex
+        {
+            return lineOfEnd
+        }
         return line - brokenToken.count { $0 == UInt8(ascii: "\n") }
     }
 
@@ -178,6 +186,7 @@ extension ExpatParser {
         if !rows.isEmpty {
             lastEnd = max(lastEnd, Int(XML_GetCurrentByteIndex(parser)) + Int(XML_GetCurrentByteCount(parser)))
         }
+        if depth == 0 { lineOfEnd = line }
         deliver { [handler] () throws in try handler?.end(String(cString: tag)) }
     }
 

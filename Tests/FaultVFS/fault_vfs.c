@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <sqlite3.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -14,8 +15,11 @@ typedef struct {
 } fault_file;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static char armed_prefix[1024];
-static int armed_kinds, armed_passing, armed_lasting, armed_number, calls;
+static struct {
+    char prefix[1024];
+    int taken, kinds, passing, lasting, number, calls;
+} disks[16];
+#define DISKS (int)(sizeof disks / sizeof *disks)
 static _Thread_local int last_number;
 static sqlite3_vfs *original;
 
@@ -23,9 +27,10 @@ static sqlite3_vfs *original;
 static int fails(const char *path, int kind) {
     int number = 0;
     pthread_mutex_lock(&mutex);
-    if ((armed_kinds & kind) && strncmp(path, armed_prefix, strlen(armed_prefix)) == 0) {
-        calls += 1;
-        if (calls == armed_passing + 1 || (armed_lasting && calls > armed_passing)) number = armed_number;
+    for (int i = 0; i < DISKS; i++) {
+        if (!(disks[i].kinds & kind) || strncmp(path, disks[i].prefix, strlen(disks[i].prefix))) continue;
+        int calls = ++disks[i].calls;
+        if (calls == disks[i].passing + 1 || (disks[i].lasting && calls > disks[i].passing)) number = disks[i].number;
     }
     pthread_mutex_unlock(&mutex);
     if (number) last_number = number;
@@ -135,21 +140,26 @@ void fault_vfs_install(void) {
     pthread_once(&once, install);
 }
 
-void fault_vfs_arm(const char *prefix, int kinds, int passing, int lasting, int number) {
+int fault_vfs_arm(const char *prefix, int kinds, int passing, int lasting, int number) {
     pthread_mutex_lock(&mutex);
-    strncpy(armed_prefix, prefix, sizeof armed_prefix - 1);
-    armed_kinds = kinds;
-    armed_passing = passing;
-    armed_lasting = lasting;
-    armed_number = number;
-    calls = 0;
+    int disk = 0;
+    while (disk < DISKS && disks[disk].taken) disk++;
+    if (disk == DISKS) abort();
+    memset(&disks[disk], 0, sizeof *disks);
+    strncpy(disks[disk].prefix, prefix, sizeof disks[disk].prefix - 1);
+    disks[disk].taken = 1;
+    disks[disk].kinds = kinds;
+    disks[disk].passing = passing;
+    disks[disk].lasting = lasting;
+    disks[disk].number = number;
     pthread_mutex_unlock(&mutex);
+    return disk;
 }
 
-int fault_vfs_disarm(void) {
+int fault_vfs_disarm(int disk) {
     pthread_mutex_lock(&mutex);
-    armed_kinds = 0;
-    int seen = calls;
+    int seen = disks[disk].calls;
+    memset(&disks[disk], 0, sizeof *disks);
     pthread_mutex_unlock(&mutex);
     return seen;
 }

@@ -38,6 +38,14 @@ public protocol Prompter: AnyObject, Sendable {
     ///   what `use` throws.
     func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws
 
+    /// The commands that go on with edits which were broken off.
+    var leftEdits: [String] { get }
+
+    /// Throws away what was typed in an edit that was broken off.
+    ///
+    /// - Returns: Whether there was one of this command.
+    func dropEdit(_ command: String) -> Bool
+
     /// Hands an address to the program that the user has chosen for such, and waits for it.
     ///
     /// - Parameter address: Text from anywhere, as long as it begins with a scheme that is safe to follow.
@@ -62,6 +70,12 @@ extension Prompter {
     public func ask(
         _ question: LocalizedText, typing: @escaping @MainActor (String) async -> Void
     ) async throws -> String { try await ask(question) }
+
+    /// None.
+    public var leftEdits: [String] { [] }
+
+    /// There is none.
+    public func dropEdit(_ command: String) -> Bool { false }
 
     /// Hands it to nobody.
     public func browse(_ address: String) async throws -> String? { nil }

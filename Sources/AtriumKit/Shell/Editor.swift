@@ -51,5 +51,6 @@ struct Editor {
         result.base = file.base
         try await use(result)
         file.remove()
+        files.memory.removeIfEmpty()
     }
 }

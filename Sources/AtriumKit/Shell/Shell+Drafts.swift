@@ -21,6 +21,10 @@ extension Shell {
 
     /// Tells somebody who has just come of what they left unfinished.
     func tellUnfinished() async {
+        for command in prompter.removeExposedEdits() {
+            let news = Strings.unfinishedRemoved(command: command)
+            if options.isInteractive { announce(news) } else { gate.writeErrorLine(sentence(news)) }
+        }
         guard options.isInteractive else { return }
         var news: [(text: LocalizedText, command: String)] = []
         if let draftName {

@@ -36,7 +36,10 @@ extension Shell {
     /// Makes a session the current one, with the user’s settings, and goes to a place that was asked for before.
     @discardableResult
     public func welcome(_ session: UserSession) async throws -> Reply {
+        let before = coordinator.login.session
         await coordinator.replace(session)
+        // Another user’s login, which nobody can come back to, ends; one that is kept does not.
+        if let before, before.user != session.user { try? await coordinator.authenticator.leave(before) }
         preferences = Preferences(try await coordinator.authenticator.preferences(of: session))
         applyPreferences()
         try await coordinator.appear()

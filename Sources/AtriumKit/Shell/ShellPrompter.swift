@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import Session
 import Terminal
@@ -32,7 +33,9 @@ final class ShellPrompter: Prompter {
         self.world = world
         self.password = password
         self.editsInLines = editsInLines
-        files = EditedFiles(folder: draftsFolder ?? world.variables["TMPDIR"] ?? "/tmp")
+        files = EditedFiles(
+            folder: draftsFolder ?? world.variables["TMPDIR"] ?? "/tmp",
+            memoryIn: MemoryFolder.parents(world.variables))
         self.owner = owner
         passing = draftsFolder == nil ? "atrium-\(UUID().uuidString)-" : ""
         self.language = language
@@ -87,6 +90,13 @@ final class ShellPrompter: Prompter {
 
     /// The commands that go on with edits of the user which were broken off.
     var leftEdits: [String] { owner().map { files.left(by: ownerOfFiles($0)) } ?? [] }
+
+    func dropEdit(_ command: String) -> Bool {
+        owner().map { files.drop(command, of: ownerOfFiles($0)) } ?? false
+    }
+
+    /// Removes what was left on a disk of edits that may not lie there; the commands that had them.
+    func removeExposedEdits() -> [String] { owner().map { files.removeExposed(of: ownerOfFiles($0)) } ?? [] }
 
     private func ownerOfFiles(_ owner: String?) -> String { passing + (owner ?? "") }
 

@@ -13,7 +13,7 @@ struct EditedFilesTests {
     init() throws {
         var template = Array("/tmp/edited-XXXXXX".utf8CString)
         folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-        files = EditedFiles(folder: folder)
+        files = EditedFiles(folder: folder, memoryIn: [])
     }
 
     private func left() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder) }
@@ -58,5 +58,41 @@ struct EditedFilesTests {
         file = try files.file(for: text, of: "1-ana")
         #expect(file?.path == path)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "Typed, not saved\n")
+    }
+
+    private static let secret = EditedText("Pin\n", base: 4, isSecret: true, command: "edit 3", otherwise: "")
+
+    @Test func `a secret text lies in memory, and is gone on with there`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let files = EditedFiles(folder: folder, memoryIn: ["/nowhere", "/dev/shm"])
+        var file: EditedFile? = try files.file(for: Self.secret, of: "1-ana")
+        let path = try #require(file?.path)
+        #expect(path.hasPrefix("/dev/shm/atrium-"))
+        let memory = try #require(files.memory.path)
+        #expect(try FileManager.default.attributesOfItem(atPath: memory)[.posixPermissions] as? Int == 0o700)
+        #expect(try left().isEmpty)
+        try Data("Pin 4711\n".utf8).write(to: URL(filePath: path))
+        file = nil
+        #expect(files.removeExposed(of: "1-ana").isEmpty)
+        #expect(files.left(by: "1-ana") == ["edit 3"])
+        #expect(try files.file(for: Self.secret, of: "1-ana").path == path)
+        #expect(!files.drop("edit 4", of: "1-ana") && !files.drop("edit 3", of: "2-ben"))
+        #expect(files.drop("edit 3", of: "1-ana"))
+        #expect(files.left(by: "1-ana").isEmpty && !FileManager.default.fileExists(atPath: memory))
+    }
+
+    @Test func `without a place in memory a secret text goes as soon as nobody edits it`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        // A folder that others may write in, or that is no memory, is no place.
+        let files = EditedFiles(folder: folder, memoryIn: ["/", "/usr"])
+        var file: EditedFile? = try files.file(for: Self.secret, of: "1-ana")
+        let path = try #require(file?.path)
+        #expect(path.hasPrefix(folder) && file?.base == 4)
+        try Data("Pin 4711\n".utf8).write(to: URL(filePath: path))
+        #expect(files.removeExposed(of: "1-ana").isEmpty)
+        file = nil
+        #expect(files.removeExposed(of: "2-ben").isEmpty)
+        #expect(files.removeExposed(of: "1-ana") == ["edit 3"])
+        #expect(try left().isEmpty)
     }
 }

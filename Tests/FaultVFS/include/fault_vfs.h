@@ -3,7 +3,7 @@
 #ifndef FAULT_VFS_H
 #define FAULT_VFS_H
 
-// A file system for SQLite that fails on demand, below one folder; everything else passes through.
+// A file system for SQLite that fails on demand, below some folders; everything else passes through.
 
 enum fault_kind {
     FAULT_READ = 1,
@@ -17,9 +17,10 @@ void fault_vfs_install(void);
 
 // Lets calls fail on files whose path begins with `prefix`: of those of `kinds`, the one after `passing` others, and if
 // `lasting` each one after it, with the system's error `number`. A write that fails has written its first half.
-void fault_vfs_arm(const char *prefix, int kinds, int passing, int lasting, int number);
+// Returns what `fault_vfs_disarm` takes: several tests may have a disk of their own fail at the same time.
+int fault_vfs_arm(const char *prefix, int kinds, int passing, int lasting, int number);
 
-// Lets nothing fail any more. Returns how many calls there were since it was armed.
-int fault_vfs_disarm(void);
+// Lets nothing fail there any more. Returns how many calls there were since it was armed.
+int fault_vfs_disarm(int disk);
 
 #endif

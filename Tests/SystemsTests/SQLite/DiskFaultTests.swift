@@ -8,9 +8,6 @@ import Testing
 @testable import Systems
 
 /// What a store says when its disk fails, and whether that is true.
-///
-/// One after the other, since one disk at a time can be let fail.
-@Suite(.serialized)
 struct DiskFaultTests {
     /// The calls that fail: which ones, with which error, and for good or once.
     struct Failure: CustomTestStringConvertible {
@@ -36,11 +33,11 @@ struct DiskFaultTests {
             let store = try StoreFolder()
             let system = try store.open()
             try await store.add("before", to: system)
-            fault_vfs_arm(
+            let disk = fault_vfs_arm(
                 store.folder, Int32(failure.kinds), Int32(passing), failure.isLasting ? 1 : 0, failure.number)
             var fault: SystemFault?
             do { try await store.add("new", to: system) } catch { fault = try #require(error as? SystemFault) }
-            let calls = fault_vfs_disarm()
+            let calls = fault_vfs_disarm(disk)
             // As another process finds it, while this one has it open still, as after a crash.
             let copy = try StoreFolder()
             for end in ["", "-wal"] {
@@ -73,14 +70,14 @@ struct DiskFaultTests {
     @Test func `a read that fails is no damage, nor is a full disk where processes share`() throws {
         let store = try StoreFolder()
         try store.open().close()
-        fault_vfs_arm(store.folder, Int32(FAULT_READ.rawValue), 0, 1, EIO)
+        var disk = fault_vfs_arm(store.folder, Int32(FAULT_READ.rawValue), 0, 1, EIO)
         #expect { try store.open() } throws: { fault in
             if case SystemFault.device(store.path, _) = fault { true } else { false }
         }
-        _ = fault_vfs_disarm()
-        fault_vfs_arm(store.folder, Int32(FAULT_SHARED.rawValue), 0, 1, ENOSPC)
+        _ = fault_vfs_disarm(disk)
+        disk = fault_vfs_arm(store.folder, Int32(FAULT_SHARED.rawValue), 0, 1, ENOSPC)
         #expect(throws: SystemFault.full(path: store.path)) { try store.open() }
-        _ = fault_vfs_disarm()
+        _ = fault_vfs_disarm(disk)
         #expect(try store.names(store.open()) == [])
     }
 
@@ -92,11 +89,11 @@ struct DiskFaultTests {
         writing.close()
         #expect(store.files == ["atrium.sqlite"])
         let before = store.bytes()
-        fault_vfs_arm(store.folder, Int32(Self.write | Self.sync), .max, 0, EIO)
+        let disk = fault_vfs_arm(store.folder, Int32(Self.write | Self.sync), .max, 0, EIO)
         let reading = try store.open()
         #expect(try store.names(reading).count == 50)
         reading.close()
-        #expect(fault_vfs_disarm() == 0)
+        #expect(fault_vfs_disarm(disk) == 0)
         #expect(store.bytes() == before)
         #expect(store.files == ["atrium.sqlite"])
     }

@@ -32,6 +32,10 @@ package enum NotesFault: Error, Hashable, Sendable {
     case noSuchTag(String, note: Int)
     /// There is no unfinished note.
     case nothingUnfinished
+    /// No unfinished text is known by this.
+    case unknownDraft(String)
+    /// What was typed in an edit of the note that was broken off lies in the clear.
+    case openEdit(Int)
     /// No note has this title.
     case unknownTitle(String)
     /// The note is protected, and the password was not given.

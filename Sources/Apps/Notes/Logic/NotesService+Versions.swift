@@ -43,7 +43,22 @@ extension NotesService {
     package func dropUnfinished(_ id: Int) async throws { try await dao.dropUnfinished(id, owner: owner) }
 
     /// The texts that were not finished, the one saved last first.
+    ///
+    /// They are known by their places in this list, from 1.
     package func unfinished() async throws -> [UnfinishedNote] { try await dao.unfinished(owner: owner) }
+
+    /// The unfinished text of a place in the list, or the last one.
+    ///
+    /// - Throws: `NotesFault.nothingUnfinished`, `NotesFault.unknownDraft`.
+    package func unfinished(_ place: String?) async throws -> UnfinishedNote {
+        let texts = try await unfinished()
+        guard let place else {
+            guard let last = texts.first else { throw NotesFault.nothingUnfinished }
+            return last
+        }
+        guard let number = Int(place), texts.indices.contains(number - 1) else { throw NotesFault.unknownDraft(place) }
+        return texts[number - 1]
+    }
 
     /// A template’s text with date and title filled in: a note of the notebook “Templates” by its title, its first
     /// line left out, or one that everybody has.

@@ -21,6 +21,8 @@ extension NotesFault: UserFacing {
         case .badName: "notes.bad-name"
         case .noSuchTag: "notes.no-such-tag"
         case .nothingUnfinished: "notes.nothing-unfinished"
+        case .unknownDraft: "notes.unknown-draft"
+        case .openEdit: "notes.open-edit"
         case .unknownTitle: "notes.unknown-title"
         case .badStore: "notes.bad-store"
         case .storePlace: "notes.store-place"
@@ -53,6 +55,8 @@ extension NotesFault: UserFacing {
         case .badName(let name): Strings.faultBadName(name: name)
         case .noSuchTag(let tag, let id): Strings.faultNoSuchTag(id: id, tag: tag)
         case .nothingUnfinished: Strings.faultNothingUnfinished
+        case .unknownDraft(let place): Strings.faultUnknownDraft(place: place)
+        case .openEdit(let id): Strings.faultOpenEdit(id: id)
         case .unknownTitle(let title): Strings.faultUnknownTitle(title: title)
         case .badStore(let text): Strings.faultBadStore(text: text)
         case .storePlace(let path, let place):
@@ -71,9 +75,7 @@ extension NotesFault: UserFacing {
         case .noPassword: Strings.faultNoPassword
         case .nothingProtected: Strings.faultNothingProtected
         case .brokenOff(let id, let fault):
-            LocalizedText(fault.sentence.key) { language in
-                fault.sentence.string(in: language) + " " + Strings.faultBrokenOff(id: id).string(in: language)
-            }
+            fault.sentence.followed(by: Strings.faultBrokenOff(id: id))
         case .damaged(let id): Strings.faultDamaged(id: id)
         }
     }

@@ -56,6 +56,53 @@ import XMLReader
         #expect(report.ending == nil)
     }
 
+    @Test func anEndOfTheRootBetweenRowsIsNamedByItsOwnLine() async throws {
+        for chunk in [1, 7, 1000] {
+            for end in ["</smses>", "\n</smses>\n\n"] {
+                let (dao, _) = try TestStore.memory.make()
+                let rows = [BackupText.sms("first"), end, BackupText.sms("second"), end, BackupText.sms("third")]
+                let source = MemorySource(Array(BackupText.file(rows).utf8), chunk: chunk)
+                let report = try await BackupText.importer(dao).run(source) { _ in }
+                #expect(report.added == 3)
+                let lines = end.hasPrefix("\n") ? [5, 10] : [4, 6]
+                #expect(report.refused == lines.map { RefusedRow(line: $0, reason: .broken) }, "chunk \(chunk)")
+                #expect(report.ending == nil)
+            }
+        }
+    }
+
+    @Test func piecesOnOneLineAreListedOnce() async throws {
+        let (dao, _) = try TestStore.memory.make()
+        let report = try await BackupText.importing(
+            BackupText.file(BackupText.sms("first"), "<smz/> <smy/> sms a='1'/>", BackupText.sms("second")), into: dao)
+        #expect(report.added == 2)
+        #expect(report.refused == [RefusedRow(line: 4, reason: .unknownElement("smz"))])
+        #expect(report.refusedCount == 1)
+    }
+
+    @Test func textWithinAMessageIsLeftOutAndSaid() async throws {
+        let (dao, _) = try TestStore.memory.make()
+        let row = BackupText.sms("first").dropLast(2) + ">not its text\n</sms>"
+        let report = try await BackupText.importing(
+            BackupText.file(String(row), BackupText.sms("second")), into: dao)
+        #expect(report.added == 2)
+        #expect(report.refused.isEmpty)
+        #expect(report.remarks == [RowRemark(line: 3, reason: .strayText)])
+        #expect(try await dao.find(MessageQuery("first"), of: ana, limit: 9).map(\.content) == ["first"])
+    }
+
+    @Test(arguments: ["</smse>", "<smses>", "/smses>", "</smses", "</sm\u{7}ses>", ""])
+    func aDamagedEndOfTheRootLosesNoRow(_ end: String) async throws {
+        let (dao, _) = try TestStore.memory.make()
+        let rows = [BackupText.sms("first"), BackupText.sms("second")]
+        let text = BackupText.file(rows).replacing("</smses>", with: end)
+        let report = try await BackupText.importing(text, into: dao)
+        #expect(report.added == 2)
+        #expect(try await dao.tally(of: ana).messages == 2)
+        // Whether rows are missing behind it, nobody knows, unless it is an end that only has another name.
+        #expect(report.isPartial == (end != "</smse>"), "\(report)")
+    }
+
     /// Each undamaged row comes in, whatever became of its neighbours, and none that was not there.
     @Test(arguments: UInt64(1)...8)
     func damageStaysWhereItIs(_ seed: UInt64) async throws {

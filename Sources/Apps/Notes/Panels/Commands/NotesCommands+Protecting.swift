@@ -26,6 +26,8 @@ extension NotesCommands {
         }
         // Asked for no password where there is no such note.
         let id = try await model.service.note(try arguments.requiredNumber("id")).id
+        // Of what was typed there, and is no version of the note yet, the words would stay readable.
+        if context.prompter.leftEdits.contains("edit \(id)") { throw NotesFault.openEdit(id) }
         try await model.unlock(context)
         let note = try await model.service.protect(id)
         return NoteReplies.done(Strings.protected(id: note.id), note.id)

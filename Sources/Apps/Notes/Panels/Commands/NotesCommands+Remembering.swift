@@ -5,8 +5,8 @@ import NotesLogic
 import Session
 
 extension NotesCommands {
-    /// Versions, unfinished texts and saved queries.
-    static let remembering: [Command<NotesModel>] = [history, diff, drafts, save, forget, saved]
+    /// Versions and saved queries.
+    static let remembering: [Command<NotesModel>] = [history, diff, save, forget, saved]
 
     private static let history = Command<NotesModel>(
         CommandSpec(
@@ -48,24 +48,6 @@ extension NotesCommands {
     @MainActor
     private static func difference(_ old: String, _ new: String) async throws -> Reply {
         NoteReplies.difference(try await WordDiff.pieces(from: old, to: new))
-    }
-
-    private static let drafts = Command<NotesModel>(
-        CommandSpec("drafts", category: .reading, summary: Strings.commandDrafts)
-    ) { model, _, _ in
-        Reply(
-            .records(
-                Records(
-                    columns: [
-                        .init("saved", Strings.columnSaved), .init("title", Strings.columnTitle),
-                        .init("text", Strings.columnText, isHidden: true),
-                    ],
-                    rows: try await model.service.unfinished().map {
-                        [
-                            .timestamp($0.savedAt), .text(String($0.content.prefix { !$0.isNewline })),
-                            .text($0.content),
-                        ]
-                    }, whenEmpty: Strings.listEmptyDrafts)))
     }
 
     private static let save = Command<NotesModel>(

@@ -19,6 +19,7 @@ extension NotesCommands {
             ],
             examples: [
                 "add Buy milk", "add --in work/plans Ideas", "add", "add -", "add --template daily", "add --resume",
+                "add --resume 2",
             ])
     ) { model, arguments, context in
         try await model.welcome()
@@ -29,8 +30,7 @@ extension NotesCommands {
         if let template = arguments["template"] {
             text = try await service.filledTemplate(template, title: arguments["text"] ?? "")
         } else if arguments.has("resume") {
-            guard let draft = try await service.unfinished().first else { throw NotesFault.nothingUnfinished }
-            (text, unfinished) = try await capture.lines(after: draft)
+            (text, unfinished) = try await capture.lines(after: service.unfinished(arguments["text"]))
         } else if let typed = arguments["text"], typed != "-" {
             text = typed
         } else {
@@ -47,7 +47,8 @@ extension NotesCommands {
     ) { model, arguments, context in
         let note = try await model.note(try arguments.requiredNumber("id"), context)
         let text = EditedText(
-            note.content, base: note.version, command: "edit \(note.id)", otherwise: "modify \(note.id) TEXT")
+            note.content, base: note.version, isSecret: note.isProtected, command: "edit \(note.id)",
+            otherwise: "modify \(note.id) TEXT")
         var result: Result<Reply, any Error>?
         try await context.prompter.edit(text) { edited in
             // An editor ends the file with a newline that the note need not have.

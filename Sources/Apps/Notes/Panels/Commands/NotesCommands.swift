@@ -7,5 +7,5 @@ import Session
 /// What can be typed in Notes.
 @MainActor
 enum NotesCommands {
-    static let all = reading + writing + organising + remembering + protecting + attaching + exchange
+    static let all = reading + writing + organising + remembering + unfinished + protecting + attaching + exchange
 }

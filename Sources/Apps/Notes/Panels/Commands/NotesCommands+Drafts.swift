@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import NotesLogic
+import Session
+
+extension NotesCommands {
+    /// Texts that were not finished.
+    static let unfinished: [Command<NotesModel>] = [drafts, discard]
+
+    private static let drafts = Command<NotesModel>(
+        CommandSpec("drafts", category: .reading, summary: Strings.commandDrafts)
+    ) { model, _, context in
+        var rows: [[Value]] = []
+        for (index, draft) in try await model.service.unfinished().enumerated() {
+            rows.append([
+                .text("\(index + 1)"), .timestamp(draft.savedAt), .text(draft.firstLine),
+                .text(index == 0 ? "add --resume" : "add --resume \(index + 1)"), .text(draft.content),
+            ])
+        }
+        for command in context.prompter.leftEdits {
+            let title = try await title(of: command, model)
+            rows.append([.text(command), .none, .text(title), .text(command), .none])
+        }
+        return Reply(
+            .records(
+                Records(
+                    columns: [
+                        .init("draft", Strings.columnDraft), .init("saved", Strings.columnSaved),
+                        .init("title", Strings.columnTitle), .init("command", Strings.columnGoesOn),
+                        .init("text", Strings.columnText, isHidden: true),
+                    ], rows: rows, whenEmpty: Strings.listEmptyDrafts)))
+    }
+
+    private static let discard = Command<NotesModel>(
+        CommandSpec(
+            "discard", category: .writing, summary: Strings.commandDiscard,
+            parameters: [
+                .flag("all", summary: Strings.optionAllDrafts), .flag("yes", summary: Strings.optionYes),
+                .text("draft", isOptional: true, summary: Strings.parameterDraft),
+            ], examples: ["discard", "discard 2", "discard edit 3", "discard --all"])
+    ) { model, arguments, context in
+        let edits = context.prompter.leftEdits
+        let asks = !arguments.has("yes")
+        if arguments.has("all") {
+            let drafts = try await model.service.unfinished()
+            let count = drafts.count + edits.count
+            guard count > 0 else { throw NotesFault.nothingUnfinished }
+            if asks { try await context.confirm(Strings.promptDiscardAll(count: count)) }
+            for draft in drafts { try await model.service.dropUnfinished(draft.id) }
+            for edit in edits { _ = context.prompter.dropEdit(edit) }
+            return .message(Strings.discardedAll(count: count), Fact("count", .number(count)))
+        }
+        if let name = arguments["draft"], edits.contains(name) {
+            if asks { try await context.confirm(Strings.promptDiscard(title: try await title(of: name, model))) }
+            _ = context.prompter.dropEdit(name)
+            return .message(Strings.discarded(title: name), Fact("draft", .text(name)))
+        }
+        let draft = try await model.service.unfinished(arguments["draft"])
+        if asks { try await context.confirm(Strings.promptDiscard(title: draft.firstLine)) }
+        try await model.service.dropUnfinished(draft.id)
+        return .message(Strings.discarded(title: draft.firstLine), Fact("title", .text(draft.firstLine)))
+    }
+
+    /// What is edited, as far as it can be told.
+    @MainActor
+    private static func title(of command: String, _ model: NotesModel) async throws -> String {
+        guard let id = command.split(separator: " ").last.flatMap({ Int($0) }) else { return command }
+        do { return try await model.service.note(id).title } catch NotesFault.unknownNote { return command }
+    }
+}
+
+extension UnfinishedNote {
+    fileprivate var firstLine: String { String(content.prefix { !$0.isNewline }) }
+}
