@@ -86,6 +86,7 @@ final class ExpatParser {
     /// The bytes from the place of the fault on that were handed in, and how many line breaks come before them.
     var rest: (bytes: [UInt8], lines: Int) {
         if let nested { return nested }
+        if isBehindRoot { return (unread.bytes, line - 1) }
         // A fault at the very start of a tag is of that tag, and not of what comes before it.
         return (brokenToken.isEmpty ? Array(unread.bytes.dropFirst()) : unread.bytes, line - 1)
     }
@@ -104,13 +105,15 @@ final class ExpatParser {
     /// The line on which that began which the parser could not read.
     private var lineOfToken: Int {
         guard !rows.isEmpty else { return line }
-        // What is wrong is not the row that goes on, but the end of the root before it.
-        if let lineOfEnd, XML_GetErrorCode(parser) == XML_ERROR_JUNK_AFTER_DOC_ELEMENT,
-            case let bytes = unread.bytes[...], rows.firstStart(in: bytes) == bytes.startIndex
-        {
-            return lineOfEnd
-        }
+        // What is wrong is not the element that follows, but the end of the root before it.
+        if let lineOfEnd, isBehindRoot { return lineOfEnd }
         return line - brokenToken.count { $0 == UInt8(ascii: "\n") }
+    }
+
+    /// Whether an element begins where the root has ended already.
+    private var isBehindRoot: Bool {
+        !rows.isEmpty && lineOfEnd != nil && XML_GetErrorCode(parser) == XML_ERROR_JUNK_AFTER_DOC_ELEMENT
+            && unread.bytes.first == UInt8(ascii: "<")
     }
 
     /// What the parser has read of that which it could not read to its end.

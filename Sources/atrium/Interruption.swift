@@ -12,7 +12,7 @@ final class Interruption {
         (SIGINT, .interrupted), (SIGTERM, .terminated), (SIGHUP, .hangUp),
     ]
     /// How long what is cancelled may take to say so.
-    private static let grace = Duration.seconds(2)
+    private static let grace = Duration.seconds(10)
 
     private let shell: Shell
     /// What the first signal says of the process.

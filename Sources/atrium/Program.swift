@@ -153,8 +153,8 @@ extension Program {
                 Task { @MainActor in
                     await self?.shell.keepTyped()
                     // An editor or a pager that has the terminal goes first, and what it wrote is taken care of.
-                    _ = ChildProcess.endForeground()
-                    self?.shell.cancelCommand()
+                    // What else is under way stops where it can say how far it came.
+                    if !ChildProcess.endForeground() { self?.shell.cancelCommand() }
                     await self?.shell.commandEnds(within: .seconds(2))
                     await self?.coordinator.endEditing()
                     self?.restoreTerminal()

@@ -17,14 +17,17 @@ struct InterruptionTests {
     }
 
     private func write(notes count: Int) throws {
-        let text = String(repeating: "lorem ipsum dolor sit amet ", count: 20)
-        let notes = (0..<count).map { #"{"content":"Note \#($0)\n\n\#(text)","created":"2020-01-01T00:00:00Z"}"# }
+        let text = String(repeating: "lorem ipsum dolor sit amet ", count: 3)
+        let title = String(repeating: "A title of some length ", count: 3)
+        let notes = (0..<count).map {
+            #"{"content":"Note \#($0) \#(title)\n\n\#(text)","created":"2020-01-01T00:00:00Z"}"#
+        }
         try "{\"notes\":[\(notes.joined(separator: ",\n"))]}".write(
             toFile: atrium.home + "/all.json", atomically: true, encoding: .utf8)
     }
 
     private func write(messages count: Int) throws {
-        let text = String(repeating: "lorem ipsum dolor sit amet ", count: 20)
+        let text = String(repeating: "lorem ipsum dolor sit amet ", count: 3)
         let rows = (0..<count).map {
             "<sms address=\"+15550000\($0 % 10)\" date=\"\(1_500_000_000_000 + $0 * 1000)\" type=\"1\" body=\"\(text)\" read=\"1\"/>"
         }
@@ -52,7 +55,7 @@ struct InterruptionTests {
                 """
                 \(fresh) --json -c 'switch \(app)' -c 'import \(file)' -c 'add Never' &
                 run=$!
-                until [ "$(stat -c %s data/atrium.sqlite-wal 2> /dev/null || echo 0)" -gt 600000 ]
+                until [ "$(stat -c %s data/atrium.sqlite-wal 2> /dev/null || echo 0)" -gt 150000 ]
                 do kill -s 0 $run || exit 9; sleep 0.01; done
                 kill -\(signal) $run
                 wait $run
@@ -106,14 +109,14 @@ struct InterruptionTests {
     }
 
     @Test func `a file that may not grow is named, and ends nothing`() async throws {
-        try write(notes: 300)
+        try write(notes: 2_000)
         #expect(try await atrium("\(ana) -c 'import all.json'").status == 0)
         let outcome = try await atrium(
             """
-            ulimit -f 64
+            ulimit -f 160
             \(fresh) -c 'export big.json'; echo $?
-            \(fresh) -c 'list --limit 300 > list'; echo $?
-            \(fresh) --json -c 'find lorem --limit 300' > found; echo $?
+            \(fresh) -c 'list --limit 2000 > list'; echo $?
+            \(fresh) --json -c 'list --limit 2000' > found; echo $?
             ls
             """)
         #expect(outcome.output == "1\n1\n1\nall.json\ndata\nfound\npassword\n")

@@ -28,7 +28,7 @@ struct UnfinishedTests {
     @Test func `what was typed of a protected note reaches no disk, and can be gone on with`() async throws {
         #expect(try await atrium("\(ana) -c 'add Bank' -c 'protect 3'").status == 0)
         let left = try await atrium(
-            killing("Bank\\nzebra4711") + "\ngrep -rl zebra4711 data; cat where; cat $(cat where); \(ana) -c drafts")
+            killing("Bank\\nzebra4711\\n") + "\ngrep -rl zebra4711 data; cat where; cat $(cat where); \(ana) -c drafts")
         let lines = left.output.split(separator: "\n")
         #expect(lines.first?.hasPrefix("/dev/shm/atrium-") == true, "\(left)")
         #expect(lines.dropFirst() == ["Bank", "zebra4711", "edit 3  Bank  edit 3"], "\(left)")
@@ -42,7 +42,7 @@ struct UnfinishedTests {
 
     @Test func `a note is not locked while an edit of it lies in the clear`() async throws {
         #expect(try await atrium("\(ana) -c 'add Bank'").status == 0)
-        let refused = try await atrium(killing("Bank\\nzebra4711") + "\n\(ana) -c 'protect 3'")
+        let refused = try await atrium(killing("Bank\\nzebra4711\\n") + "\n\(ana) -c 'protect 3'")
         #expect(refused.status == 1)
         #expect(refused.error.contains("discard edit 3 throws it away; then lock the note."), "\(refused)")
         let gone = try await atrium(

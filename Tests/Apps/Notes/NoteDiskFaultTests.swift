@@ -61,7 +61,7 @@ struct NoteDiskFaultTests {
         #expect(passing > 0)
     }
 
-    @Test(arguments: [(ENOSPC, true), (EIO, false), (EIO, true)])
+    @Test(arguments: [(ENOSPC, true), (EIO, false)])
     func `a note is sealed, or that it may be half sealed is said`(number: Int32, isLasting: Bool) async throws {
         var failures = 0
         try await sweep(Self.writes, number, isLasting) { notes, folder in
@@ -96,7 +96,7 @@ struct NoteDiskFaultTests {
         #expect(failures > 0)
     }
 
-    @Test(arguments: [(ENOSPC, true), (EIO, false), (EIO, true)])
+    @Test(arguments: [(ENOSPC, true), (EIO, false)])
     func `an import says how many it kept, and the next one brings the rest once`(
         number: Int32, isLasting: Bool
     ) async throws {
