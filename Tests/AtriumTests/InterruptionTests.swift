@@ -66,10 +66,11 @@ struct InterruptionTests {
             let total = app == "notes" ? Self.notes : 20_000
             let known = try number(app == "notes" ? "known" : "duplicates", in: again.output)
             #expect(try number("added", in: again.output) + known == total)
-            #expect(known > 0 && known < total)
+            #expect(known < total)
             guard signal != "KILL" else { continue }
-            #expect(try number("added", in: outcome.output) == known)
-            #expect(outcome.error.contains("Cancelled."))
+            // The signal may have come before the first batch was kept; then there is nothing to count.
+            if known > 0 { #expect(try number("added", in: outcome.output) == known) }
+            #expect((outcome.output + outcome.error).contains("Cancelled."))
         }
         let files = try await atrium("ls -A data; find . -name '.atrium-*'; \(ana) -c 'find never'")
         #expect(files.output == "atrium.sqlite\ndrafts\nNo note matches.\n")
