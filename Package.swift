@@ -32,20 +32,19 @@ func modules(of app: String) -> [Target] {
     let store = Target.Dependency.target(name: "\(app)Store")
     return [
         module(
-            app, path: "Sources/Apps/\(app)/Panels", uses: ["AtriumKit", "Terminal", "Session", logic],
+            app, path: "Sources/Apps/\(app)/Panels", uses: ["AtriumKit", "Terminal", "Session", "Markdown", logic],
             catalogs: catalog),
         module(
             "\(app)Logic", path: "Sources/Apps/\(app)/Logic",
-            uses: ["Session", "Secrets", "XMLReader", "FrontMatter", "Files", store]),
+            uses: ["Session", "Secrets", "XMLReader", "FrontMatter", "Markdown", "Files", store]),
         module(
             "\(app)Store", path: "Sources/Apps/\(app)/Store",
-            uses: ["Session", "Systems", "FrontMatter", "Files", grdb]),
+            uses: ["Session", "Systems", "FrontMatter", "Markdown", "Files", grdb]),
         .testTarget(
             name: "\(app)Tests",
             dependencies: [
-                "AtriumKit", "Terminal", "Session", "Systems", "Secrets", "XMLReader", "Files", .target(name: app),
-                logic,
-                store, "TestKit", "FaultVFS", "Dice",
+                "AtriumKit", "Terminal", "Session", "Systems", "Secrets", "XMLReader", "Markdown", "Files",
+                .target(name: app), logic, store, "TestKit", "FaultVFS", "Dice",
             ],
             path: "Tests/Apps/\(app)", swiftSettings: strict),
     ]
@@ -84,10 +83,12 @@ let package = Package(
         module("XMLReader", uses: ["Files", "CExpat"]),
         module("Files", uses: ["CLinux"]),
         module("FrontMatter", uses: [.product(name: "Yams", package: "Yams")]),
+        module("Markdown", uses: ["CMD4C"]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CMD4C", providers: [.apt(["libmd4c-dev"])]),
         .plugin(
             name: "LayerGuard", capability: .buildTool(), dependencies: ["layer-guard"],
             path: "Plugins/LayerGuard", exclude: ["Tool"]),
@@ -115,6 +116,7 @@ let package = Package(
             name: "TerminalTests", dependencies: ["Terminal", "Dice"], exclude: ["WidthTable"], swiftSettings: strict),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
         .testTarget(name: "XMLReaderTests", dependencies: ["XMLReader", "Dice"], swiftSettings: strict),
+        .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "Dice"], swiftSettings: strict),
         .testTarget(
             name: "AtriumKitTests", dependencies: ["AtriumKit", "Terminal", "Session", "Systems", "TestKit", "Dice"],
             swiftSettings: strict),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Dice
+import Markdown
 import NotesLogic
 import NotesStore
 import Session
@@ -47,14 +48,6 @@ struct MarkdownLayoutTests {
         #expect(lines("```\n# x *y*\n[[z]]\n```") == ["╌╌╌╌╌╌╌╌╌╌╌╌", "  # x *y*", "  [[z]]", "╌╌╌╌╌╌╌╌╌╌╌╌"])
     }
 
-    @Test func `a sign in a cell does not end it`() {
-        let rows = MarkdownLine.lines(of: "| a | b \\| `c\\|d` ||\n|---|---|---|\n|x")
-        #expect(
-            rows == [
-                .table([[[.text("a")], [.text("b | "), .code("c|d")], []], [[.text("x")]]])
-            ])
-    }
-
     @Test func `a table has straight columns that fit`() {
         let table = "| Name | No. |\n|---|--:|\n| 牛奶 | 2 |\n| long long name | 13 |"
         #expect(
@@ -80,11 +73,12 @@ struct MarkdownLayoutTests {
     }
 
     @Test func `what the title leads to is said below the text`() {
-        let lines = MarkdownLayout.lines("[[B]] [[A]]", title: "To [[A]]", columns: 30, accent: .palette(3))
+        let lines = MarkdownLayout.lines(
+            "To [[A]]\n[[B]] [[A]]", titleEnd: 8, columns: 30, accent: .palette(3))
         #expect(lines.map(\.text) == ["B[2] A[1]"])
         #expect(
-            MarkdownLayout.lines("", title: "# http://x.y", columns: 30, accent: .palette(3)).map(\.text) == [
-                "", "[1] http://x.y",
+            MarkdownLayout.lines("# http://x.y", titleEnd: 12, columns: 30, accent: .palette(3)).map(\.text) == [
+                "[1] http://x.y"
             ])
     }
 
@@ -120,10 +114,7 @@ struct MarkdownLayoutTests {
                 let lines = lines(text, columns: columns)
                 #expect(lines.allSatisfy { DisplayWidth.of($0) <= max(columns, 9) }, "\(text)")
             }
-            let count = NumberedLinks(
-                title: "", lines: MarkdownLine.lines(of: Sanitizer.visible(text, keepingNewlines: true))
-            )
-            .links.count
+            let count = NumberedLinks(MarkdownDocument(Sanitizer.visible(text, keepingNewlines: true))).links.count
             let all = lines(text, columns: 400).joined()
             #expect(
                 (1..<(count + 1)).allSatisfy { all.contains("[\($0)]") } && !all.contains("[\(count + 1)]"), "\(text)")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Dice
+import Markdown
 import Terminal
 import Testing
 
@@ -11,6 +11,9 @@ import Testing
 /// Texts of any shape are read in time: each of these would take hours if a sign looked to the end of its line.
 struct MarkdownScaleTests {
     static let pieces = [
+        "[a]\n", "[a](\n", "[a]: b\n", "[a](b)\n", "[x] \n", "](", "_](\n[a]: b\n![", "a\n", "\n", "- a\n", "```\n",
+        ">",
+        "a|b\n-|-\n", "[![a](b)](c)", "# a\n", "- [ ] a\n", "1. ", "<!--", "<a ", "~", "%%", "a\n=\n", "* * *\n",
         "*a *a", "*a* ", "**a", "[[[[", "[[a]] ", "`", "``` `", "<", "<http://a ", "|", "\\|", "_", "_a_ ", "![](",
         "[a](b) ",
         "http://", "http://a.b;", "#", "#a ", "> ", "- ", "[](<", "[a][b] ", "[a ", "]](", "(", "![a](b \"", "~~a",
@@ -22,12 +25,10 @@ struct MarkdownScaleTests {
         String(repeating: piece, count: Self.size / piece.utf8.count)
     }
 
-    @Test(arguments: pieces) func `a line of one sign is read in time, for every use`(piece: String) {
+    @Test(arguments: pieces) func `a text of one sign is read in time, for every use`(piece: String) {
         let text = text(piece)
-        let shown = MarkdownSpans.of(text)
-        #expect(!shown.isEmpty)
+        #expect(!MarkdownDocument(text).lines.isEmpty)
         #expect(!MarkdownLayout.lines(text, columns: 80, accent: .palette(3)).isEmpty)
-        #expect(MarkdownLayout.lines("x " + text, columns: 80, accent: .palette(3)).allSatisfy { $0.width <= 80 })
         _ = TagText.tags(in: text)
         _ = TagText.removing("a", from: text)
         _ = LinkText.targets(in: text)
@@ -36,10 +37,24 @@ struct MarkdownScaleTests {
         _ = LinkText.unnumbered(text)
         #expect(FileLinkText.places(in: text).allSatisfy { !$0.targets.isEmpty })
         _ = AttachmentLinks.shortening(all: text)
+        let document = MarkdownDocument(text)
         var page = MarkdownPage(note: 1, attachments: [])
-        for line in MarkdownLine.lines(of: text) { page.write(line) }
+        for line in document.lines { page.write(line, of: document) }
         page.finish()
         #expect(!page.pieces.isEmpty)
+    }
+
+    /// Each takes half a minute if its lines are gone over for each of its brackets.
+    @Test(arguments: ["[a]\n", "[a](\n", "[a](b)\n", "[a]: b\n[](\n"])
+    func `a megabyte of lines is read in time`(piece: String) {
+        let text = String(repeating: piece, count: (1 << 20) / piece.utf8.count)
+        #expect(MarkdownDocument(text, hasLines: false).tags.isEmpty)
+    }
+
+    @Test(arguments: ["*a *a", "[[a]] ", "> ", "界*", "|"])
+    func `no line is wider than its panel`(piece: String) {
+        let text = String(repeating: piece, count: 4_000)
+        #expect(MarkdownLayout.lines("x " + text, columns: 80, accent: .palette(3)).allSatisfy { $0.width <= 80 })
     }
 
     @Test func `a table of many cells is read and drawn in time`() {
@@ -48,37 +63,5 @@ struct MarkdownScaleTests {
         #expect(MarkdownLayout.lines(wide, columns: 80, accent: .palette(3)).count == 1_003)
         let long = "|" + String(repeating: "a ", count: Self.size) + "|b|\n|-|-|\n|c|d|"
         #expect(MarkdownLayout.lines(long, columns: 80, accent: .palette(3)).allSatisfy { $0.width <= 80 })
-    }
-
-    /// The steps are counted: a few for each byte, whatever the signs and their order.
-    @Test(arguments: [1, 2, 3] as [UInt64]) func `each byte is looked at a few times`(seed: UInt64) {
-        var dice = Dice(seed: seed)
-        let signs = [
-            "*", "_", "~~", "[", "]", "(", ")", "](", "[[", "]]", "|", "<", ">", " ", "\"", "a", "!", "`", "\\",
-        ]
-        for _ in 0..<20 {
-            // Some signs are likelier than others, so that they come in any shape.
-            let some = (0..<(1 + dice.roll(5))).map { _ in signs[dice.roll(signs.count)] }
-            let line = Array((0..<4_000).map { _ in some[dice.roll(some.count)] }.joined().utf8)
-            var reader = MarkdownSpans(line, MarkdownReferences())
-            let spans = reader.spans(in: 0..<line.count, isInLink: false)
-            #expect(!spans.isEmpty)
-            #expect(reader.steps <= 24 * line.count, "\(some)")
-            var links = LineLinks(line)
-            while links.next() != nil {}
-            #expect(links.steps <= 12 * line.count, "\(some)")
-        }
-    }
-
-    /// Emphasis in emphasis ends at a depth; deeper marks are text, and nothing of it is lost.
-    @Test func `marks within marks have an end`() {
-        let text = String(repeating: "*a ", count: 50_000) + String(repeating: "a* ", count: 50_000)
-        func depth(_ spans: [MarkdownSpan]) -> Int {
-            spans.map { if case .emphasis(_, let inner) = $0 { 1 + depth(inner) } else { 0 } }.max() ?? 0
-        }
-        let spans = MarkdownSpans.of(text)
-        #expect(depth(spans) == 32)
-        let stars = String(repeating: "*", count: 100_000)
-        #expect(depth(MarkdownSpans.of(stars + "a" + stars)) <= 32)
     }
 }

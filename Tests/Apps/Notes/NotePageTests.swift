@@ -63,11 +63,10 @@ struct NotePageTests {
 
                 """)
         #expect(
-            body("> a\n> b\n>> c\n> d\nx") == """
+            body("> a\n> b\n>> c\n\nx") == """
                 <blockquote>a<br>
                 b<blockquote>c</blockquote>
-                <br>
-                d</blockquote>
+                </blockquote>
                 <p>x</p>
 
                 """)
@@ -138,7 +137,7 @@ struct NotePageTests {
         let notes = NotesService(
             dao: try NoteStore.open(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
             clock: ManualClock.nineOClock, timeZone: .gmt)
-        let id = try await notes.add("<script>\n![](a.png)").id
+        let id = try await notes.add("a <script>\n![](a.png)").id
         _ = try await notes.attach(try folder.write("hallo", "a.png"), to: id)
         _ = try await notes.remove(try await notes.add("gone").id)
         let path = folder.path + "/out.html"

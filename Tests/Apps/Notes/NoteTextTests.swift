@@ -15,6 +15,7 @@ struct NoteTextTests {
         ("#a#b ##c #-", ["a"]), ("[[x #no]] #yes [[ #too", ["yes", "too"]), ("#", []),
         ("```sh echo one``` #a\n#b", ["a", "b"]), ("~~~~\n```\n#no\n~~~\n#no\n~~~~~ \n#yes", ["yes"]),
         ("```\n#no\n``` x\n#no", []), ("#️⃣ #x#️⃣", ["x"]),
+        ("[x](#no) <!-- #no --> > `#no`\n\n    #no", []),
     ])
     func `tags are found`(text: String, tags: [String]) { #expect(TagText.tags(in: text) == tags) }
 
@@ -24,13 +25,13 @@ struct NoteTextTests {
     }
 
     @Test(arguments: [
-        ("# One #\nbody", "One #"), ("######  Six", "Six"), ("#\tTab", "Tab"), ("#tag one", "#tag one"),
-        ("####### seven", "####### seven"), ("# ", "# "), (" # x", " # x"), ("", ""), ("# # x", "# x"),
+        ("# One #\nbody", "One"), ("######  Six", "Six"), ("#\tTab", "Tab"), ("#tag one", "#tag one"),
+        ("####### seven", "####### seven"), ("# ", "# "), (" # x", "x"), ("", ""), ("# # x", "# x"),
         ("# 你好\u{2028}x", "你好"),
     ])
     func `a heading’s signs are no part of a title`(text: String, title: String) {
         #expect(Note.title(of: text) == title)
-        #expect(Note.firstLine(of: text).hasSuffix(title))
+        #expect(title.isEmpty || Note.firstLine(of: text).contains(title))
     }
 
     @Test(arguments: [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import Markdown
 import NotesStore
 import Session
 
@@ -48,10 +49,18 @@ enum NotePage {
         }
         var page = MarkdownPage(note: note.id, attachments: attachments)
         page.write("<article id=\"note-\(note.id)\"><h2 id=\"\(anchor(of: note.title))\">\(state)")
-        page.write(MarkdownSpans.of(note.title))
+        let document = MarkdownDocument(note.content)
+        let titleEnd = note.firstLine.utf8.count
+        let below = document.lines.drop { $0.range.upperBound <= titleEnd }
+        let title = document.lines.prefix(document.lines.count - below.count)
+        if title.count == 1, let line = title.first, line.isPlain {
+            page.write(line.spans, of: document)
+        } else {
+            page.write(HTML.escaped(note.title))
+        }
         page.write(
             "</h2>\n<p class=\"facts\">\(HTML.escaped(facts.filter { !$0.isEmpty }.joined(separator: " · ")))</p>\n")
-        for line in MarkdownLine.lines(of: note.body) { page.write(line) }
+        for line in below { page.write(line, of: document) }
         page.finish()
         return page.pieces
     }
@@ -62,5 +71,15 @@ enum NotePage {
         return "title-"
             + (NameKey.of(title).addingPercentEncoding(withAllowedCharacters: allowed) ?? "")
             .replacing("%", with: "-")
+    }
+}
+
+extension MarkdownLine {
+    /// Whether the line is a heading or a text that stands in nothing.
+    fileprivate var isPlain: Bool {
+        switch content {
+        case .heading, .text: containers.isEmpty
+        default: false
+        }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Markdown
 import NotesStore
 
 /// A link in a note that can be followed.
@@ -8,6 +9,15 @@ package enum NoteLink: Hashable, Sendable {
     case note(LinkTarget)
     /// Out of Atrium.
     case web(WebAddress)
+
+    /// Where a link in a text leads; nil for one that is not followed.
+    package init?(_ link: MarkdownLink, in document: MarkdownDocument) {
+        switch link.kind {
+        case .title: self = .note(LinkTarget(titled: document.address(of: link)[...]))
+        case .number(let number): self = .note(.number(number))
+        case .bare, .address: self.init(address: document.address(of: link))
+        }
+    }
 
     /// What the address in `[text](address)` leads to; nil for files and anything else that is not followed.
     package init?(address: String) {

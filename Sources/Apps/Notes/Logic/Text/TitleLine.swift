@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Markdown
 import NotesStore
 
 /// The line of a text that is its title.
@@ -22,25 +23,29 @@ enum TitleLine {
         let first = Note.firstLine(of: content)
         let rest = content.dropFirst(first.count)
         if let heading = Heading(first[...]), heading.level == 1 || isApart {
-            return first.dropLast(heading.text.count) + title + rest
+            return first[..<heading.text.startIndex] + title + first[heading.text.endIndex...] + rest
         }
         return isApart || isTitle(first, above: rest) ? title + rest : title + "\n\n" + content
     }
 
     private static func isTitle(_ line: String, above rest: Substring) -> Bool {
+        guard line.count <= longest, let start = line.first, !start.isWhitespace, !"|#".contains(start) else {
+            return false
+        }
         let next = rest.dropFirst().prefix { !$0.isNewline }
-        let isAlone = next.allSatisfy(\.isWhitespace) || isUnderline(next)
-        guard isAlone, line.count <= longest, let start = line.first, !start.isWhitespace else { return false }
-        let isBlock =
-            "#>|`~<![".contains(start) || ["- ", "* ", "+ "].contains { line.hasPrefix($0) }
-            || line.drop { $0.isASCII && $0.isNumber }.starts(with: ". ") && start.isNumber
-        return !isBlock && !line.contains("[[") && !line.contains("](")
-    }
-
-    /// Whether a line makes a heading of the one above it (CommonMark 4.3).
-    private static func isUnderline(_ line: Substring) -> Bool {
-        let bare = line.drop { $0 == " " }
-        guard let sign = bare.first, sign == "=" || sign == "-" else { return false }
-        return bare.drop { $0 == sign }.allSatisfy { $0 == " " || $0 == "\t" }
+        let document = MarkdownDocument(line + "\n" + next)
+        guard let first = document.lines.first, first.containers.isEmpty else { return false }
+        let hasLink = document.links.contains { link in
+            switch link.kind {
+            case .title, .address: true
+            case .number, .bare: false
+            }
+        }
+        switch first.content {
+        // By what stands below it.
+        case .heading: return !hasLink
+        case .text: return !hasLink && next.allSatisfy(\.isWhitespace)
+        default: return false
+        }
     }
 }

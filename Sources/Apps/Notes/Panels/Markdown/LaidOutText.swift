@@ -15,10 +15,8 @@ struct LaidOutText {
         if note.content != content || columns != self.columns || accent != self.accent {
             (content, self.columns, self.accent) = (note.content, columns, accent)
             let isCut = DisplayWidth.of(Sanitizer.visible(note.title)) > columns
-            lines =
-                isCut
-                ? MarkdownLayout.lines(note.content, columns: columns, accent: accent)
-                : MarkdownLayout.lines(note.body, title: note.title, columns: columns, accent: accent)
+            lines = MarkdownLayout.lines(
+                note.content, titleEnd: isCut ? 0 : note.titleEnd, columns: columns, accent: accent)
         }
         return lines
     }

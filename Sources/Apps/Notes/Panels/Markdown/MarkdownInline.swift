@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Markdown
 import NotesLogic
 import Terminal
 
@@ -7,61 +8,66 @@ import Terminal
 struct MarkdownInline {
     /// The colour of links.
     let accent: Color
-    /// The numbers of the links.
+    /// What the text says.
+    let document: MarkdownDocument
+    /// The numbers of its links.
     let links: NumberedLinks
 
-    /// The spans of a line as they are drawn, over a style of its own.
-    func styled(_ spans: [MarkdownSpan], over base: Style = .plain) -> StyledText {
+    /// The spans of these numbers as they are drawn, over a style of their own.
+    func styled(_ spans: Range<Int>, over base: Style = .plain) -> StyledText {
         var result = StyledText()
-        for span in spans {
-            switch span {
-            case .text(let text): result.append(text, base)
-            case .code(let code): result.append(code, marked(base, .dim))
-            case .emphasis(let emphasis, let inner):
-                result.append(styled(inner, over: marked(base, Self.attributes(of: emphasis))))
-            case .note(_, let shown):
-                result.append(shown, link(base))
-                result.append(number(of: span), .dim)
-            case .link(let inner, let address):
-                let number = number(of: span)
-                result.append(styled(inner, over: number.isEmpty ? marked(base, .underline) : link(base)))
-                append(number, or: address, to: &result)
-            case .picture(let shown, let address):
-                result.append("▣", .dim)
-                if !shown.isEmpty { result.append(" " + shown, marked(base, .italic)) }
-                append(number(of: span), or: address, to: &result)
+        for span in document.spans[spans] {
+            switch span.kind {
+            case .text, .html, .blank: result.append(document.text(span), style(of: span, over: base))
+            case .code:
+                var style = style(of: span, over: base)
+                style.attributes.insert(.dim)
+                result.append(document.text(span), style)
+            case .linkStart:
+                guard let link = span.link.map({ document.links[$0] }), link.isShownInPlace else { continue }
+                result.append(link.label.isEmpty ? "▣" : "▣ ", .dim)
+            case .linkEnd: if let index = span.link { append(numberOrAddress(of: index), to: &result) }
             }
         }
         return result
     }
 
-    /// The number of a link that can be followed, as it stands behind it; empty for any other.
-    private func number(of span: MarkdownSpan) -> String {
-        span.link.flatMap { links.number(of: $0) }.map { "[\($0)]" } ?? ""
+    /// The number of a link that can be followed; what has none keeps its address to be seen, since a terminal cannot
+    /// follow it unseen.
+    private func numberOrAddress(of index: Int) -> String {
+        if let number = links.number(at: index) { return "[\(number)]" }
+        let link = document.links[index]
+        let address = document.address(of: link)
+        guard case .address = link.kind, !address.isEmpty else { return "" }
+        return link.label.isEmpty && !link.isShownInPlace ? "<\(address)>" : " <\(address)>"
     }
 
-    /// What has no number keeps its address to be seen, since a terminal cannot follow it unseen.
-    private func append(_ number: String, or address: String, to text: inout StyledText) {
-        text.append(number.isEmpty && !address.isEmpty ? " <\(address)>" : number, .dim)
-    }
+    private func append(_ text: String, to result: inout StyledText) { result.append(text, .dim) }
 
-    private func link(_ base: Style) -> Style {
-        var style = marked(base, .underline)
-        style.foreground = accent
-        return style
-    }
-
-    private func marked(_ base: Style, _ attributes: Attributes) -> Style {
+    private func style(of span: MarkdownSpan, over base: Style) -> Style {
+        guard !span.marks.isEmpty || span.link != nil else { return base }
         var style = base
-        style.attributes.formUnion(attributes)
+        if span.marks.contains(.strong) { style.attributes.insert(.bold) }
+        if span.marks.contains(.stressed) { style.attributes.insert(.italic) }
+        if span.marks.contains(.struck) { style.attributes.insert(.dim) }
+        guard let index = span.link else { return style }
+        if document.links[index].isShownInPlace {
+            style.attributes.insert(.italic)
+        } else {
+            style.attributes.insert(.underline)
+            if links.number(at: index) != nil { style.foreground = accent }
+        }
         return style
     }
+}
 
-    private static func attributes(of emphasis: MarkdownSpan.Emphasis) -> Attributes {
-        switch emphasis {
-        case .strong: .bold
-        case .stressed: .italic
-        case .struck: .dim
+extension MarkdownLink {
+    /// Whether what the link leads to is meant to be shown in its place.
+    fileprivate var isShownInPlace: Bool {
+        switch kind {
+        case .address(let isPicture): isPicture
+        case .title(let isEmbed): isEmbed
+        case .number, .bare: false
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Markdown
 import NotesLogic
 import Terminal
 
@@ -8,10 +9,10 @@ struct MarkdownTable {
     private let rows: [[StyledText]]
 
     /// A table of these rows, the first of which is the head.
-    init(_ rows: [[[MarkdownSpan]]], _ inline: MarkdownInline) {
+    init(_ rows: some Collection<MarkdownRow>, _ inline: MarkdownInline) {
         var styled: [[StyledText]] = []
         for (index, row) in rows.enumerated() {
-            styled.append(row.map { inline.styled($0, over: index == 0 ? .bold : .plain) })
+            styled.append(row.cells.map { inline.styled($0, over: index == 0 ? .bold : .plain) })
         }
         self.rows = styled
     }

@@ -1,42 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Markdown
+
 /// Files that a text shows in their place as Obsidian writes them: `![[picture.png]]`, `![[picture.png|300]]`.
 package enum EmbedText {
     /// One of them.
     package struct Place: Hashable, Sendable {
-        /// All of it, with its brackets.
-        package let whole: Range<String.Index>
+        /// All of it, with its brackets, in bytes.
+        package let whole: Range<Int>
         /// The file, without its part behind `#`.
         package let target: String
         /// What stands behind `|`, such as a size; empty for nothing.
         package let shown: String
     }
 
-    /// Those outside of code, in order; notes and their parts are none.
+    /// Those in the text, in order; notes and their parts are none.
     package static func places(in text: String) -> [Place] {
-        var places: [Place] = []
-        for range in CodeSpans.outside(text, having: "[") {
-            var signs = LineSigns(Array(text.utf8[range]))
-            func index(_ offset: Int) -> String.Index { text.utf8.index(range.lowerBound, offsetBy: offset) }
-            func string(_ range: Range<Int>) -> String { String(decoding: signs.bytes[range], as: UTF8.self) }
-            var position = 0
-            while let open = signs.next(.embed, from: position) {
-                position = open + 2
-                guard position < signs.bytes.count, signs.bytes[position] == UInt8(ascii: "[") else { continue }
-                guard let close = signs.next(.titleEnd, from: open + 3) else { break }
-                let bar = signs.next(.bar, from: open + 3).flatMap { $0 < close ? $0 : nil }
-                let name = string((open + 3)..<(bar ?? close))
-                let target = String(
-                    name.prefix { $0 != "#" }.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-                position = close + 2
-                guard isFile(target) else { continue }
-                places.append(
-                    Place(
-                        whole: index(open)..<index(close + 2), target: target,
-                        shown: bar.map { string(($0 + 1)..<close) } ?? ""))
-            }
+        guard text.utf8.contains(UInt8(ascii: "!")) else { return [] }
+        let document = MarkdownDocument(text, hasLines: false)
+        return document.links.compactMap { link in
+            guard link.kind == .title(isEmbed: true), let name = link.target.map(document.text) else { return nil }
+            let target = String(name.prefix { $0 != "#" }.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+            guard isFile(target) else { return nil }
+            return Place(
+                whole: link.whole, target: target, shown: link.label == link.target ? "" : document.text(link.label))
         }
-        return places
     }
 
     /// The text with others in these places; nil leaves one as it is.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Markdown
+
 /// Links to files that stand in a text: `![](name)` and `[text](name)` (CommonMark 6.3, 6.4).
 package enum FileLinkText {
     /// One link.
@@ -22,23 +24,22 @@ package enum FileLinkText {
     /// - Parameter scheme: How the addresses begin that are meant instead; nil: those of files.
     package static func places(in text: String, ofScheme scheme: String? = nil) -> [Place] {
         var places: [Place] = []
-        for range in CodeSpans.outside(text, having: "]") {
-            var links = LineLinks(text[range].utf8)
-            while let link = links.next() {
-                func index(_ offset: Int) -> String.Index { text.utf8.index(range.lowerBound, offsetBy: offset) }
-                func place(_ range: Range<Int>) -> Range<String.Index> {
-                    index(range.lowerBound)..<index(range.upperBound)
-                }
-                let address = place(link.address)
-                let spelled = String(text[address])
-                guard scheme.map(spelled.hasPrefix) ?? isFile(spelled) else { continue }
-                places.append(
-                    Place(
-                        whole: place(link.whole), label: place(link.label), range: address,
-                        targets: meanings(of: spelled), isPicture: link.isPicture))
-            }
+        guard text.utf8.contains(UInt8(ascii: "]")) else { return [] }
+        let document = MarkdownDocument(text, hasLines: false)
+        func index(_ offset: Int) -> String.Index { text.utf8.index(text.startIndex, offsetBy: offset) }
+        func place(_ range: Range<Int>) -> Range<String.Index> { index(range.lowerBound)..<index(range.upperBound) }
+        for link in document.links {
+            guard case .address(let isPicture) = link.kind, let target = link.target else { continue }
+            let spelled = document.text(target)
+            guard scheme.map(spelled.hasPrefix) ?? isFile(spelled) else { continue }
+            let address = document.address(of: link)
+            places.append(
+                Place(
+                    whole: place(link.whole), label: place(link.label), range: place(target),
+                    targets: meanings(of: spelled) + (address == spelled ? [] : [address]), isPicture: isPicture))
         }
-        return places
+        // An address may be given below its link, and once for several.
+        return places.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
     /// An address with its percent signs resolved (RFC 3986, 2.1); those that stand for nothing stay.
@@ -74,7 +75,7 @@ package enum FileLinkText {
     package static func replacing(_ places: [Place], in text: String, by address: (Place) -> String?) -> String {
         var result = ""
         var end = text.startIndex
-        for place in places {
+        for place in places where place.range.lowerBound >= end {
             guard let new = address(place) else { continue }
             result += text[end..<place.range.lowerBound] + new
             end = place.range.upperBound

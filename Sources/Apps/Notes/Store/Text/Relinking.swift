@@ -56,8 +56,8 @@ struct Relinking {
     }
 
     /// What stands between `[[` and `|` or `]]` from now on; nil where it stays.
-    private func wikiTarget(_ spelled: Substring, in folder: String?) -> String? {
-        if let titles, NameKey.of(Note.title(of: String(spelled))) == NameKey.of(titles.old) { return name }
+    private func wikiTarget(_ spelled: String, in folder: String?) -> String? {
+        if let titles, NameKey.of(Note.title(of: spelled)) == NameKey.of(titles.old) { return name }
         let fragment = spelled.firstIndex(of: "#").map { spelled[$0...] } ?? ""
         let name = spelled.dropLast(fragment.count).trimmingBlanks
         guard !name.isEmpty else { return nil }
@@ -65,7 +65,7 @@ struct Relinking {
         guard let titles else { return nil }
         let (bare, ending) = FilePath.split(String(name))
         let isTitle = NameKey.of(bare) == NameKey.of(titles.old) && (!ending.isEmpty || !fragment.isEmpty)
-        return isTitle ? name + ending + fragment : nil
+        return isTitle ? self.name + ending + fragment : nil
     }
 
     /// What stands between `](` and `)` from now on; nil where it stays.

@@ -2,14 +2,17 @@
 
 extension String {
     /// The text with others in these places, which are in order and apart; in one pass, however many they are.
-    func replacing(_ places: [(range: Range<String.Index>, text: String)]) -> String {
+    ///
+    /// - Parameter places: Where they stand in UTF-8, between characters.
+    func replacing(_ places: [(range: Range<Int>, text: String)]) -> String {
         guard !places.isEmpty else { return self }
         var result = ""
         var end = startIndex
         for place in places {
-            result += self[end..<place.range.lowerBound]
+            let start = utf8.index(startIndex, offsetBy: place.range.lowerBound)
+            result += self[end..<start]
             result += place.text
-            end = place.range.upperBound
+            end = utf8.index(startIndex, offsetBy: place.range.upperBound)
         }
         return result + self[end...]
     }

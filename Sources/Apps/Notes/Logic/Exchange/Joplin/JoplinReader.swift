@@ -131,7 +131,9 @@ struct JoplinReader {
         }
         var result = ""
         var end = body.startIndex
-        for place in FileLinkText.places(in: body, ofScheme: ":/") {
+        let places = FileLinkText.places(in: body, ofScheme: ":/").sorted { $0.whole.upperBound < $1.whole.upperBound }
+        // A picture may be the text of a link.
+        for place in places where place.whole.lowerBound >= end {
             let id = body[place.range].dropFirst(2).prefix(32).lowercased()
             result += body[end..<place.whole.lowerBound]
             result += link(to: id, body[place.label], place.isPicture, &files) ?? String(body[place.whole])

@@ -22,16 +22,16 @@ package struct WebAddress: Hashable, Sendable {
         self.text = text
     }
 
-    /// The bare address that a text in UTF-8 begins with; nil where it begins with none.
+    /// Where the bare address ends that begins at a place of a text in UTF-8; nil where none does.
     ///
     /// Source: GFM 0.29, 6.9, with `http://localhost` as GitHub has it. Beyond it, punctuation that is not ASCII ends an
     /// address, since no blank follows it in Chinese.
-    static func leading(_ text: ArraySlice<UInt8>) -> WebAddress? {
+    static func end(of bytes: [UInt8], from index: Int, before limit: Int? = nil) -> Int? {
+        let text = bytes[index..<(limit ?? bytes.count)]
         guard let scheme = scheme(of: text) else { return nil }
         let rest = text.dropFirst(scheme.utf8CodeUnitCount)
         let isMail = scheme.utf8Start.pointee == UInt8(ascii: "m")
-        guard let end = isMail ? mailEnd(rest) : hasDomain(rest) ? end(of: rest) : nil else { return nil }
-        return WebAddress(String(decoding: text[..<end], as: UTF8.self))
+        return isMail ? mailEnd(rest) : hasDomain(rest) ? end(of: rest) : nil
     }
 
     /// Whether a text begins with a domain: a letter or digit first, and no `_` in its last two parts.

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a text in Markdown says: its lines and what stands in them, its links, its tags.
+///
+/// The only reading of Markdown that there is: what is shown, what is exported, which tags and links a note has, and what
+/// a renaming changes come from here, so that all agree on what is code and what is text.
+///
+///     let document = MarkdownDocument("See [[Plan|it]] #soon `#never`")
+///     document.links.map { document.text($0.target) }   // ["Plan"]
+///     document.tags.map { document.text($0.name) }      // ["soon"]
+///
+/// Source of the syntax: CommonMark 0.30 with tables, check boxes and `~~` as GitHub has them, as libmd4c reads it.
+/// Links between notes, tags and bare addresses are looked for where that finds text. All places are offsets in UTF-8 and
+/// lie between characters.
+package struct MarkdownDocument: Sendable {
+    /// The text in UTF-8.
+    package let bytes: [UInt8]
+    /// The lines, from the first to the last; empty where they were not asked for.
+    package let lines: [MarkdownLine]
+    /// The spans of all lines.
+    package let spans: [MarkdownSpan]
+    /// The rows of all tables.
+    package let rows: [MarkdownRow]
+    /// The links, in the order in which they end.
+    package let links: [MarkdownLink]
+    /// The tags, in order.
+    package let tags: [MarkdownTag]
+
+    /// Reads a text; in time that grows as its size, whatever stands in it.
+    ///
+    /// - Parameter hasLines: Whether lines and their spans are asked for, or links and tags alone.
+    package init(_ text: some StringProtocol, hasLines: Bool = true) {
+        self.init(bytes: Array(text.utf8), hasLines: hasLines)
+    }
+
+    private init(bytes: [UInt8], hasLines: Bool) {
+        var reader = MarkdownReader(PreparedText(bytes), of: bytes, hasLines: hasLines)
+        if !MD4CParser.parse(&reader) { reader.readPlain() }
+        reader.finish()
+        self.bytes = bytes
+        lines = reader.lines
+        spans = reader.spans
+        rows = reader.rows
+        links = reader.links
+        tags = reader.tags
+    }
+
+    /// A part of the text.
+    package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    /// What a span shows.
+    package func text(_ span: MarkdownSpan) -> String {
+        switch span.kind {
+        case .text, .code, .html: text(span.range)
+        case .blank: " "
+        case .linkStart, .linkEnd: ""
+        }
+    }
+
+    /// What stands in a line of code.
+    package func code(_ line: MarkdownLine) -> String {
+        guard case .code(let indent) = line.content, indent > 0 else { return text(line.range) }
+        return String(repeating: " ", count: indent) + text(line.range)
+    }
+
+    /// The address to which a link leads; of one that leads to a note, its title or its number.
+    package func address(of link: MarkdownLink) -> String { link.resolved ?? link.target.map(text) ?? "" }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Looks through text in which Markdown marks nothing for what Atrium knows beyond Markdown: `#tag`, `#tag with blanks#`,
+/// `[[title]]`, `note:12`, bare addresses, and `%%` around remarks.
+///
+/// A tag starts behind a blank, punctuation or a character of East Asia, and has letters, digits, `_`, `-` and `/`, but
+/// not digits alone: `#12` is a number, `page#part` an address.
+struct TextSigns {
+    /// The longest tag with blanks in it, in characters.
+    private static let longestTag = 60
+
+    private let bytes: [UInt8]
+    /// What is looked through.
+    let range: Range<Int>
+    private let isInLink: Bool
+    private(set) var tags: [MarkdownTag] = []
+    private(set) var links: [MarkdownLink] = []
+    /// Where `%%` stands.
+    private(set) var remarks: [Int] = []
+    /// The last `[[`, and what was found before it.
+    private var open: (start: Int, tags: Int, links: Int)?
+
+    /// - Parameter isInLink: Whether the text is that of a link, within which there is no other one.
+    init(_ bytes: [UInt8], _ range: Range<Int>, isInLink: Bool) {
+        self.bytes = bytes
+        self.range = range
+        self.isInLink = isInLink
+    }
+
+    mutating func read() {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            index = Self.isSign[Int(bytes[index])] ? read(at: index) ?? index + 1 : index + 1
+        }
+    }
+
+    /// Behind what begins at a sign; nil where nothing does.
+    private mutating func read(at index: Int) -> Int? {
+        let byte = bytes[index]
+        switch byte {
+        case UInt8(ascii: "#"):
+            guard let tag = tag(at: index) else { return nil }
+            tags.append(tag)
+            return tag.whole.upperBound
+        case UInt8(ascii: "%"):
+            guard isNext(byte, at: index) else { return nil }
+            remarks.append(index)
+            return index + 2
+        case _ where isInLink: return nil
+        case UInt8(ascii: "["):
+            if isNext(byte, at: index) { open = (index + 2, tags.count, links.count) }
+            return nil
+        case UInt8(ascii: "]"):
+            guard isNext(byte, at: index), let open else { return nil }
+            self.open = nil
+            endTitle(from: open, at: index)
+            return index + 2
+        case UInt8(ascii: "n"): return readNumber(at: index)
+        default:
+            guard index == 0 || !MarkdownBytes.isASCIIWord(bytes[index - 1]),
+                let end = WebAddress.end(of: bytes, from: index, before: range.upperBound)
+            else { return nil }
+            links.append(MarkdownLink(kind: .bare, whole: index..<end, label: index..<end, target: index..<end))
+            return end
+        }
+    }
+
+    private func isNext(_ byte: UInt8, at index: Int) -> Bool {
+        index + 1 < range.upperBound && bytes[index + 1] == byte
+    }
+
+    /// `[[title]]` or `[[title|shown]]`; whose title is another note’s, with its own tags.
+    private mutating func endTitle(from open: (start: Int, tags: Int, links: Int), at end: Int) {
+        let inner = open.start..<end
+        let bar = bytes[inner].firstIndex(of: UInt8(ascii: "|"))
+        var title = open.start..<(bar ?? end)
+        // Within a table the bar is escaped.
+        if bar != nil, bytes[title].last == UInt8(ascii: "\\") { title = title.lowerBound..<(title.upperBound - 1) }
+        tags.removeSubrange(open.tags...)
+        links.removeSubrange(open.links...)
+        guard !bytes[title].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return }
+        let isEmbed = open.start - 2 > range.lowerBound && bytes[open.start - 3] == UInt8(ascii: "!")
+        let shown = bar.map { ($0 + 1)..<end } ?? title
+        links.append(
+            MarkdownLink(
+                kind: .title(isEmbed: isEmbed), whole: (open.start - (isEmbed ? 3 : 2))..<(end + 2),
+                label: shown.isEmpty ? title : shown, target: title))
+    }
+
+    /// `note:12`.
+    private mutating func readNumber(at index: Int) -> Int? {
+        let name = "note:".utf8
+        guard bytes[index..<range.upperBound].starts(with: name),
+            !(MarkdownBytes.scalar(bytes, before: index).map(MarkdownBytes.isLetter) ?? false)
+        else { return nil }
+        let start = index + name.count
+        let digits = bytes[start..<range.upperBound].prefix { (0x30...0x39).contains($0) }
+        guard let number = Int(String(decoding: digits.prefix(20), as: UTF8.self)), number > 0 else { return nil }
+        links.append(
+            MarkdownLink(
+                kind: .number(number), whole: index..<digits.endIndex, label: index..<digits.endIndex,
+                target: start..<digits.endIndex))
+        return digits.endIndex
+    }
+
+    private static let isSign: [Bool] = {
+        var isSign = [Bool](repeating: false, count: 256)
+        for byte in "#%[]nhHmM".utf8 { isSign[Int(byte)] = true }
+        return isSign
+    }()
+}
+
+// Tags.
+extension TextSigns {
+    private func tag(at sign: Int) -> MarkdownTag? {
+        guard Self.mayPrecede(MarkdownBytes.scalar(bytes, before: sign)) else { return nil }
+        let start = sign + 1
+        var end = start
+        while let length = tagCharacter(at: end, isFirst: end == start) { end += length }
+        guard end > start else { return nil }
+        if let close = close(of: start, from: end) {
+            return MarkdownTag(whole: sign..<(close + 1), name: start..<close)
+        }
+        while end > start, "-/_".utf8.contains(bytes[end - 1]) { end -= 1 }
+        guard hasMoreThanDigits(start..<end) else { return nil }
+        let isClosed = end < range.upperBound && bytes[end] == UInt8(ascii: "#") && !isExtended(end)
+        return MarkdownTag(whole: sign..<(isClosed ? end + 1 : end), name: start..<end)
+    }
+
+    /// The second `#` of a tag whose first word ends before a blank; directly behind a character and at a word’s end.
+    private func close(of start: Int, from end: Int) -> Int? {
+        guard end < range.upperBound, bytes[end] == 0x20 else { return nil }
+        var index = end
+        var count = 0
+        while index < range.upperBound, count <= Self.longestTag {
+            if bytes[index] == UInt8(ascii: "#") {
+                let isEnd = bytes[index - 1] != 0x20 && tagCharacter(at: index + 1, isFirst: false) == nil
+                return isEnd && count + (end - start) <= Self.longestTag * 4 ? index : nil
+            }
+            guard let length = bytes[index] == 0x20 ? 1 : tagCharacter(at: index, isFirst: false) else { return nil }
+            index += length
+            count += 1
+        }
+        return nil
+    }
+
+    /// How many bytes the character has that may stand in a tag; nil for any other, and at the end.
+    private func tagCharacter(at index: Int, isFirst: Bool) -> Int? {
+        guard index < range.upperBound, let (scalar, length) = MarkdownBytes.scalar(bytes, at: index) else {
+            return nil
+        }
+        return Self.isTagCharacter(scalar) || !isFirst && Self.extends(scalar) ? length : nil
+    }
+
+    private func hasMoreThanDigits(_ range: Range<Int>) -> Bool {
+        var index = range.lowerBound
+        while index < range.upperBound, let (scalar, length) = MarkdownBytes.scalar(bytes, at: index) {
+            if !MarkdownBytes.isNumber(scalar) { return true }
+            index += length
+        }
+        return false
+    }
+
+    /// Whether the sign at a place is a part of a character only, as in a key cap.
+    private func isExtended(_ index: Int) -> Bool {
+        MarkdownBytes.scalar(bytes, at: index + 1).map { Self.extends($0.scalar) } ?? false
+    }
+
+    private static func mayPrecede(_ scalar: Unicode.Scalar?) -> Bool {
+        guard let scalar else { return true }
+        if scalar.value >= 0x2E80 { return true }
+        return !isTagCharacter(scalar) && !extends(scalar) && !"#&=?\\".unicodeScalars.contains(scalar)
+    }
+
+    /// Whether a character may stand in a tag.
+    static func isTagCharacter(_ scalar: Unicode.Scalar) -> Bool {
+        MarkdownBytes.isLetter(scalar) || MarkdownBytes.isNumber(scalar) || scalar == "_" || scalar == "-"
+            || scalar == "/"
+    }
+
+    /// Whether a character belongs to the one before it.
+    private static func extends(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.isASCII && (scalar.properties.isGraphemeExtend || scalar == "\u{200D}")
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Dice
+import Markdown
+import Testing
+
+@testable import NotesStore
+
+/// A renaming changes what links lead to, and nothing else that a text says.
+struct RelinkingMarkdownTests {
+    private static let pieces = [
+        "[[Beta]]", "[[Beta|b]]", "[[Beta#Head]]", "![[Beta]]", "[x](Beta.md)", "[x](<Beta.md> \"Beta\")", "[y][r]",
+        "\n\n[r]: Beta.md\n", "`[[Beta]]`", "`", "``", "\n```\n", "\n    ", "<!--", "-->", "Beta", "[[", "]]",
+        "](Beta.md)",
+        "[", "]", "*", "**", "_", "|", "\n|---|-|\n", "\n", "\n\n", "- ", "> ", "#tag", "\\", "<b>", "&", " ", "界", "é",
+        "\n---\n",
+        "[[Beta\\|b]]", "[Beta](Beta.md#Beta)", "![p](Beta.md)", "%%", "(", ")",
+    ]
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `what a renaming wrote says the same but for its links`(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
+        let file = RenamedFile(old: "Beta.md", new: "Gamma.md", isOnlyName: true)
+        let relinking = try #require(Relinking(from: "Beta", to: "Gamma", isOnly: true, file: file))
+        var changed = 0
+        for _ in 0..<1_000 {
+            let text = (0..<(1 + dice.roll(16))).map { _ in Self.pieces[dice.roll(Self.pieces.count)] }.joined()
+            let new = relinking.rewritten(text, in: "")
+            if new != text { changed += 1 }
+            let (before, after) = (MarkdownDocument(text), MarkdownDocument(new))
+            #expect(withoutTargets(before) == withoutTargets(after), "\(text.debugDescription)")
+            #expect(before.links.map(\.kind) == after.links.map(\.kind), "\(text.debugDescription)")
+            #expect(before.lines.map(\.content) == after.lines.map(\.content), "\(text.debugDescription)")
+            #expect(before.tags.map { before.text($0.name) } == after.tags.map { after.text($0.name) })
+            #expect(relinking.rewritten(new, in: "") == new, "\(text.debugDescription)")
+        }
+        #expect(changed > 300)
+    }
+
+    /// The text without what its links lead to.
+    private func withoutTargets(_ document: MarkdownDocument) -> String {
+        let targets = Set(document.links.compactMap(\.target)).sorted { $0.lowerBound < $1.lowerBound }
+        var text = ""
+        var end = 0
+        for target in targets where target.lowerBound >= end {
+            text += document.text(end..<target.lowerBound) + "\u{0}"
+            end = target.upperBound
+        }
+        return text + document.text(end..<document.bytes.count)
+    }
+
+    @Test func `the address that is given below a link follows, and code does not`() throws {
+        let file = RenamedFile(old: "Beta.md", new: "Gamma.md", isOnlyName: true)
+        let relinking = try #require(Relinking(from: "Beta", to: "Gamma", isOnly: true, file: file))
+        #expect(
+            relinking.rewritten("[a][r] `[[Beta]]` [[Beta]]\n\n    [[Beta]]\n\n[r]: Beta.md \"Beta\"", in: "")
+                == "[a][r] `[[Beta]]` [[Gamma]]\n\n    [[Beta]]\n\n[r]: Gamma.md \"Beta\"")
+        #expect(
+            relinking.rewritten("| a |\n|-|\n| [[Beta\\|b]] [[Beta|b]] |", in: "")
+                == "| a |\n|-|\n| [[Gamma\\|b]] [[Gamma|b]] |")
+    }
+}
