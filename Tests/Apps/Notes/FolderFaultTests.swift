@@ -128,6 +128,39 @@ struct FolderFaultTests {
         #expect(notes.allSatisfy { $0.version == 1 } && again.isInPlace)
     }
 
+    /// Journals that no change of ours writes, in a folder that came from somebody else.
+    @Test(arguments: [
+        ("x", "Beta.md", ".atrium/../../victim.md"), ("x", "Gone.md", ".atrium/../../victim.md"),
+        ("x", "../moved.md", ".atrium/1-1.old"), ("x", "sub/../../moved.md", ".atrium/1-1.old"),
+        ("x", ".atrium/../../moved.md", ".atrium/1-1.old"), ("x", "Gone.md", ".atrium/..//../victim.md"),
+        ("x", "Gone.md", "Beta.md"), ("x/../../../victim.md", "Gone.md", ".atrium/1-1.old"),
+        ("x", "attachments/../../moved.md", ".atrium/1-1.old"),
+    ]) func `a journal of somebody else’s moves and removes nothing`(
+        token: String, path: String, backup: String
+    ) async throws {
+        _ = try folder.write("Victim\n", "victim.md")
+        _ = try folder.write("Beta\n", "vault/Beta.md")
+        _ = try folder.write("Kept\n", "vault/.atrium/1-1.old")
+        let journal =
+            #"{"token":"\#(token)","isWritten":true,"emptied":[],"steps":[{"path":"\#(path)","backup":"\#(backup)"}]}"#
+        _ = try folder.write(journal, "vault/.atrium/journal-x")
+        let open = try await open(folder.path + "/vault")
+        #expect(try open.notes.page(after: 0, limit: 9, owner: ana).map(\.content) == ["Beta"])
+        let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }
+        #expect(left.sorted() == ["vault/Beta.md", "victim.md"])
+    }
+
+    @Test func `no name leads up`() throws {
+        _ = try folder.write("Victim\n", "victim.md")
+        _ = try folder.write("Beta\n", "vault/sub/Beta.md")
+        let files = try FolderFiles(folder.path + "/vault")
+        for name in ["../victim.md", "sub/../../victim.md", "sub/./Beta.md", "..", "sub/..", "."] {
+            #expect(files.stamp(name) == nil, "\(name)")
+            #expect(throws: SystemFault.self, "\(name)") { try files.parent(of: name) }
+        }
+        #expect(files.stamp("sub/Beta.md") != nil)
+    }
+
     @Test func `a file that is overtaken takes the others of its change back`() async throws {
         try write()
         let open = try await open(folder.path)

@@ -34,6 +34,11 @@ struct FolderAttachments {
         return ["md", "markdown"].map { (start.isEmpty ? "" : start + "/") + "\(stem).\($0)" }
     }
 
+    /// Whether a file of this name is one that this program may have written as an attachment.
+    static func isFile(_ path: String) -> Bool {
+        !notes(of: path).isEmpty && path.split(separator: "/").allSatisfy { canBeFile(String($0)) }
+    }
+
     /// A notebook’s folder, by a name under which no note in it is taken for an attachment.
     static func apart(_ folder: String) -> String {
         guard !notes(of: folder + "/").isEmpty else { return folder }

@@ -61,7 +61,9 @@ extension FolderFiles {
     /// A descriptor of a folder below this one, which the caller closes.
     ///
     /// - Parameter makes: Whether levels that are missing are made.
+    /// - Throws: for a level that leads up, which none of ours does.
     func folder(_ name: String, makes: Bool = false) throws -> Int32 {
+        guard !name.split(separator: "/").contains(where: Self.leads) else { throw fault(EINVAL, name) }
         var current = openat(root, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard current >= 0 else { throw fault(errno, name) }
         for level in name.split(separator: "/") {
@@ -175,9 +177,14 @@ extension FolderFiles {
 
     /// The folder of a file, which the caller closes, and the file’s name in it.
     func parent(of name: String, makes: Bool = false) throws -> (Int32, String) {
-        guard let slash = name.lastIndex(of: "/") else { return (try folder(""), name) }
-        return (try folder(String(name[..<slash]), makes: makes), String(name[name.index(after: slash)...]))
+        let slash = name.lastIndex(of: "/")
+        let last = slash.map { name[name.index(after: $0)...] } ?? name[...]
+        guard !last.isEmpty, !Self.leads(last) else { throw fault(EINVAL, name) }
+        return (try folder(String(name[..<(slash ?? name.startIndex)]), makes: makes), String(last))
     }
+
+    /// Whether a level names no entry of its folder, but a folder on the way there.
+    private static func leads(_ level: Substring) -> Bool { level == "." || level == ".." }
 
     private func fault(_ reason: Int32, _ name: String) -> SystemFault {
         let path = name.isEmpty ? path : path + "/" + name

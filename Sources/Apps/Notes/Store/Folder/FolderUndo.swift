@@ -80,12 +80,23 @@ struct FolderUndo: Codable, Sendable {
         if isWritten { files.unlink(name) }
     }
 
+    /// Whether a journal of this name says nothing that this program does not write: a folder may come from anybody.
+    private func isOurs(named name: String) -> Bool {
+        isWritten && name == "journal-" + token
+            && steps.allSatisfy { step in
+                FolderFiles.isNote(step.path) || FolderAttachments.isFile(step.path)
+            }
+            && steps.compactMap(\.backup).allSatisfy { backup in
+                let levels = backup.split(separator: "/", omittingEmptySubsequences: false)
+                return levels.count == 2 && levels[0] == FolderFiles.hidden && levels[1].hasSuffix(".old")
+            }
+    }
+
     /// The changes that were begun by processes that ended before they were whole.
     static func begun(in files: FolderFiles) -> [FolderUndo] {
         files.hiddenNames { $0.hasPrefix("journal-") }.compactMap { name in
             guard case .success(let bytes)? = files.read(FolderFiles.hidden + "/" + name)?.bytes,
-                let undo = try? JSONDecoder().decode(FolderUndo.self, from: Data(bytes)), undo.isWritten,
-                undo.steps.allSatisfy({ $0.backup?.hasPrefix(FolderFiles.hidden + "/") ?? true })
+                let undo = try? JSONDecoder().decode(FolderUndo.self, from: Data(bytes)), undo.isOurs(named: name)
             else {
                 files.unlink(FolderFiles.hidden + "/" + name)
                 return nil
