@@ -14,14 +14,14 @@ struct PurgeTests {
     private let ana = UserID(rawValue: 1)
     private let words = ["zebrafish", "quokka", "axolotl", "narwhal", "capybara", "pangolin"]
 
-    /// Fills a store with notes of which one has the words in its text, a version, a tag, a file and a draft.
+    /// Fills a store with notes of which one has the words in its text, a version, a tag and a file, and was a draft.
     private func fill(_ service: NotesService, _ scratch: ScratchFolder) async throws -> Int {
         for number in 0..<300 { _ = try await service.add("Note \(number) about work #work") }
-        let id = try await service.add("Zebrafish and their tank").id
+        let draft = try await service.keepUnfinished("Zebrafish and", as: nil)
+        let id = try await service.add("Zebrafish and their tank", finishing: draft).id
         _ = try await service.modify(id, to: "Quokka on the island #axolotl")
         let file = try scratch.write(String(repeating: "narwhal ", count: 5_000), "capybara.txt")
         _ = try await service.attach(file, to: id)
-        _ = try await service.dao.keepUnfinished("Quokka on the", as: nil, at: service.clock.now, owner: ana)
         for number in 300..<600 { _ = try await service.add("Note \(number) about work #work") }
         return id
     }
@@ -59,6 +59,18 @@ struct PurgeTests {
         #expect(RawFiles.below(scratch.path, with: words) == [])
     }
 
+    @Test(arguments: NoteTestStore.allCases)
+    func `what is still being written is no part of a note that is purged`(_ kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        let service = NotesService(
+            dao: try store.dao(), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
+        let id = try await service.add("Buy milk and bread").id
+        _ = try await service.keepUnfinished("milk", as: nil)
+        _ = try await service.remove(id)
+        try await service.purge(id)
+        #expect(try await service.unfinished().map(\.content) == ["milk"])
+    }
+
     @Test func `a deleted user leaves no word, and another one all`() async throws {
         let store = try TestStore.sqlite.open()
         let scratch = try ScratchFolder()
@@ -69,6 +81,7 @@ struct PurgeTests {
         _ = try await ben.add("Wombat")
         _ = try await fill(
             NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt), scratch)
+        _ = try await dao.keepUnfinished("Quokka on the", as: nil, at: Timestamp(seconds: 9), owner: ana)
         try await NoteStore.removeAll(of: ana, on: store.system) { _ in }
         #expect(RawFiles.below(folder, with: words + ["about work"]) == [])
         #expect(try await ben.find("wombat", limit: 5).count == 1)

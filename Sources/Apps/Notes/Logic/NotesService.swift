@@ -61,12 +61,17 @@ package final class NotesService: Sendable {
 
     /// Keeps a new note, in a notebook if one is named.
     ///
+    /// - Parameter unfinished: The unfinished text that it is made of, which is none any more then.
     /// - Throws: `NotesFault.emptyText`.
-    package func add(_ content: String, in notebook: String = "") async throws -> Note {
+    package func add(
+        _ content: String, in notebook: String = "", finishing unfinished: Int? = nil
+    ) async throws -> Note {
         let draft = NoteDraft(
             content: try checked(content), createdAt: clock.now,
             marks: NoteMarks(notebook: NotebookName.normal(notebook)))
-        guard let note = try await dao.create([draft], owner: owner).first else { throw NotesFault.emptyText }
+        guard let note = try await dao.create([draft], finishing: unfinished, owner: owner).first else {
+            throw NotesFault.emptyText
+        }
         return note
     }
 
@@ -135,12 +140,11 @@ package final class NotesService: Sendable {
         return try found(await dao.trash(id, at: nil, owner: owner), id)
     }
 
-    /// Removes a note for good, and unfinished texts that stand in it; only one that is in the trash.
+    /// Removes a note for good; only one that is in the trash.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.notInTrash`.
     package func purge(_ id: Int) async throws {
         guard try await note(id).trashedAt != nil else { throw NotesFault.notInTrash(id) }
-        try await dropUnfinished(standingIn: dao.versions(of: id, owner: owner))
         guard try await dao.remove(id, owner: owner) else { throw NotesFault.unknownNote(id) }
     }
 

@@ -12,7 +12,9 @@ package protocol NoteDAO: Sendable {
     ///
     /// A draft with an origin is passed over when a note of that origin is there, or more notes of its date and text
     /// than it has twins: what was imported, or exported before, is not there twice.
-    func create(_ drafts: [NoteDraft], owner: UserID) async throws -> [Note]
+    ///
+    /// - Parameter unfinished: The unfinished text that they are made of, which is forgotten with it.
+    func create(_ drafts: [NoteDraft], finishing unfinished: Int?, owner: UserID) async throws -> [Note]
 
     /// Keeps notes that come from elsewhere as `create` does, and says of each draft which note it is now.
     ///
@@ -147,6 +149,11 @@ package protocol NoteDAO: Sendable {
 }
 
 extension NoteDAO {
+    /// Keeps notes of which no unfinished text was kept.
+    package func create(_ drafts: [NoteDraft], owner: UserID) async throws -> [Note] {
+        try await create(drafts, finishing: nil, owner: owner)
+    }
+
     /// None.
     package func skippedFiles(owner: UserID) async throws -> [SkippedFile] { [] }
 

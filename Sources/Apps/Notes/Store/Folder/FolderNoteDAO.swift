@@ -44,8 +44,9 @@ package final class FolderNoteDAO: NoteDAO {
 
     deinit { for task in watching.withLock({ $0 }) { task.cancel() } }
 
-    package func create(_ drafts: [NoteDraft], owner: UserID) async throws -> [Note] {
+    package func create(_ drafts: [NoteDraft], finishing unfinished: Int?, owner: UserID) async throws -> [Note] {
         try await change(owner) { rows, _ in
+            if let unfinished { try rows.dropUnfinished(unfinished) }
             let notes = try rows.add(drafts)
             return (notes, notes.map(\.id))
         }

@@ -13,7 +13,12 @@ package struct MemoryNoteDAO: NoteDAO {
         table = system.table("note", empty: [:])
     }
 
-    package func create(_ drafts: [NoteDraft], owner: UserID) -> [Note] { write(owner) { $0.add(drafts) } }
+    package func create(_ drafts: [NoteDraft], finishing unfinished: Int?, owner: UserID) -> [Note] {
+        write(owner) { shelf in
+            if let unfinished { shelf.dropUnfinished(unfinished) }
+            return shelf.add(drafts)
+        }
+    }
 
     package func take(_ drafts: [NoteDraft], owner: UserID) -> [TakenNote] { write(owner) { $0.take(drafts) } }
 

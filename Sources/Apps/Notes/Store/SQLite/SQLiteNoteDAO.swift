@@ -16,8 +16,11 @@ package struct SQLiteNoteDAO: NoteDAO {
         try system.prepare(NoteSchema.all)
     }
 
-    package func create(_ drafts: [NoteDraft], owner: UserID) async throws -> [Note] {
-        try await write(owner) { try $0.add(drafts) }
+    package func create(_ drafts: [NoteDraft], finishing unfinished: Int?, owner: UserID) async throws -> [Note] {
+        try await write(owner) { rows in
+            if let unfinished { try rows.dropUnfinished(unfinished) }
+            return try rows.add(drafts)
+        }
     }
 
     package func take(_ drafts: [NoteDraft], owner: UserID) async throws -> [TakenNote] {
