@@ -12,6 +12,9 @@ package final class ProbeAuthenticator: Authenticator {
         var deleted: [DeletedUser] = []
     }
 
+    /// Called in the middle of looking at a session, as if other things happened while the store is read.
+    @MainActor package var meanwhile: (@MainActor @Sendable () async -> Void)?
+
     private let state = Mutex(State())
     private let lifetime: Duration
     private let idleLimit: Duration?
@@ -45,7 +48,8 @@ package final class ProbeAuthenticator: Authenticator {
     package func resume() async throws -> UserSession? { nil }
 
     package func renew(_ session: UserSession, password: Secret) async throws -> UserSession {
-        try await logIn(name: session.name, password: password, keep: false)
+        await meanwhile?()
+        return try await logIn(name: session.name, password: password, keep: false)
     }
 
     package func logOut(_ session: UserSession) async throws {}
@@ -53,11 +57,13 @@ package final class ProbeAuthenticator: Authenticator {
     package func leave(_ session: UserSession) async throws { revoke(session) }
 
     package func holds(_ session: UserSession) async throws -> Bool {
-        state.withLock { !$0.revoked.contains(session.id) }
+        await meanwhile?()
+        return state.withLock { !$0.revoked.contains(session.id) }
     }
 
     package func refreshed(_ session: UserSession) async throws -> UserSession? {
-        state.withLock { $0.revoked.contains(session.id) } ? nil : session
+        await meanwhile?()
+        return state.withLock { $0.revoked.contains(session.id) } ? nil : session
     }
 
     package func unfinishedDeletions() async throws -> [DeletedUser] { state.withLock { $0.deleted } }

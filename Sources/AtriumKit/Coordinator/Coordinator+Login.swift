@@ -26,7 +26,7 @@ extension Coordinator {
         guard case .active(let session) = login, !isRevoked else { return }
         // What cannot be read now is told of by the next command.
         let holds = (try? await authenticator.holds(session)) ?? true
-        if !holds, login.session?.id == session.id { isRevoked = true }
+        if !holds, isActive(session) { isRevoked = true }
     }
 
     /// Locks a login that has reached its limits, and ends one that was ended elsewhere.
@@ -39,10 +39,17 @@ extension Coordinator {
         let elapsed = world.clock.elapsed
         if elapsed - lastCheck > .seconds(60) {
             lastCheck = elapsed
-            await replace(try await authenticator.refreshed(session))
-        } else if try await !authenticator.holds(session) {
+            let refreshed = try await authenticator.refreshed(session)
+            // Meanwhile it may have been locked, or another may have taken its place.
+            if isActive(session) { await replace(refreshed) }
+        } else if try await !authenticator.holds(session), isActive(session) {
             await replace(nil)
         }
+    }
+
+    /// Whether the login is still this session’s, and open.
+    private func isActive(_ session: UserSession) -> Bool {
+        if case .active(let current) = login { current.id == session.id } else { false }
     }
 
     /// Makes sure that somebody is logged in and recently active; asks for the password when the login has expired or
@@ -69,7 +76,7 @@ extension Coordinator {
     public func lock() async {
         guard case .active(let session) = login else { return }
         await endEditing()
-        tell(.locked(session))
+        if isActive(session) { tell(.locked(session)) }
     }
 
     /// Shows everything again, in a new session of the same user.
@@ -77,7 +84,12 @@ extension Coordinator {
     /// - Throws: `AuthenticationFault.refused` and others; `.notLoggedIn` where nothing is locked.
     public func unlock(with password: Secret) async throws {
         guard case .locked(let session) = login else { throw AuthenticationFault.notLoggedIn }
-        await replace(try await authenticator.renew(session, password: password))
+        let renewed = try await authenticator.renew(session, password: password)
+        guard login == .locked(session) else {
+            // Meanwhile it was ended, or unlocked otherwise: nobody has asked for a second one.
+            return try await authenticator.logOut(renewed)
+        }
+        await replace(renewed)
     }
 
     /// Logs out for good: every app hears of it, and what belonged to the user is released.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
 import Session
 import TestKit
 import Terminal
 import Testing
+
+@testable import AtriumKit
 
 @MainActor
 struct CoordinatorTests {
@@ -230,6 +231,37 @@ struct CoordinatorTests {
         }
         clock.advance(by: .seconds(30))
         await #expect(throws: AuthenticationFault.locked) { try await perform("type x") }
+    }
+
+    /// What another command, another shell or the clock may do while the store is read.
+    @Test(arguments: [Duration.zero, .seconds(61)])
+    func `looking at a login that is locked or replaced meanwhile changes nothing`(after: Duration) async throws {
+        try await logIn()
+        clock.advance(by: after)
+        authenticator.meanwhile = { [coordinator] in await coordinator.lock() }
+        try await coordinator.checkLogin()
+        guard case .locked = coordinator.login else {
+            Issue.record("unlocked without a password")
+            return
+        }
+        authenticator.meanwhile = nil
+        try await logIn()
+        let (first, second) = (try #require(coordinator.login.session), authenticator.make("ben"))
+        clock.advance(by: after)
+        authenticator.meanwhile = { [coordinator, authenticator] in
+            authenticator.revoke(first)
+            await coordinator.replace(second)
+        }
+        try await coordinator.checkLogin()
+        #expect(coordinator.login.session?.id == second.id)
+    }
+
+    @Test func `a login that ends while its password is checked stays ended`() async throws {
+        try await logIn()
+        await coordinator.lock()
+        authenticator.meanwhile = { [coordinator] in await coordinator.replace(nil) }
+        try await coordinator.unlock(with: Secret("open sesame"))
+        #expect(coordinator.login == .loggedOut)
     }
 
     @Test func `a catalog must name each app once and be able to log in`() throws {
