@@ -46,6 +46,8 @@ public final class StageScreen: LineDisplay, TextScreen {
     var refreshing: Task<Void, Never>?
     var ticking: Task<Void, Never>?
     private var forgetting: Task<Void, Never>?
+    /// Tells the detail that it was seen.
+    private var seeing: Task<Void, Never>?
     /// How long news is shown.
     private static let newsTime = Duration.seconds(6)
 
@@ -227,7 +229,12 @@ extension StageScreen {
         else { return }
         let layout = layout
         guard layout.detail != nil, layout.sidebar == nil || layout.kind == .wide else { return }
-        Task { await detail.wasSeen() }
+        // One at a time: a store that others write to may make it wait.
+        guard seeing == nil else { return }
+        seeing = Task { [weak self] in
+            await detail.wasSeen()
+            self?.seeing = nil
+        }
     }
 
     /// Sends a canvas, coloured.

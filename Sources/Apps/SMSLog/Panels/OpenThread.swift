@@ -36,6 +36,7 @@ struct OpenThread: Sendable {
         if let first = messages.first {
             thread.messages = try await read(address, .from(first), wanted)
             thread.isAtEnd = isAtEnd && thread.messages.count < wanted
+            thread.messages.removeFirst(max(0, thread.messages.count - max(limit, Self.most)))
         }
         guard thread.messages.isEmpty else { return thread }
         // What was there is gone.

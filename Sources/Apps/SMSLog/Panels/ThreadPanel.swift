@@ -14,6 +14,8 @@ final class ThreadPanel: DetailPanel {
     private var shown: (address: Address, ids: [Int], first: Int?, above: Int)?
     /// Those in sight that the user has not seen before.
     private var unseen: [Message] = []
+    /// Those of the unread messages that the store was told of already: one that cannot be written to leaves them unread.
+    private var tried: Set<Int> = []
 
     init(_ model: SMSLogModel) { self.model = model }
 
@@ -26,6 +28,7 @@ final class ThreadPanel: DetailPanel {
     func wasSeen() async {
         let messages = unseen
         unseen = []
+        tried.formUnion(messages.map(\.id))
         await model.didShow(messages)
     }
 
@@ -45,7 +48,8 @@ final class ThreadPanel: DetailPanel {
         let view = ThreadView(name: thread.name, messages: thread.messages, width: canvas.size.columns, in: context)
         arrange(view, of: thread, rows: canvas.size.rows)
         view.draw(position, on: &canvas)
-        unseen = view.messages(in: position.rows).filter { !$0.isRead }
+        tried.formIntersection(thread.messages.filter { !$0.isRead }.map(\.id))
+        unseen = view.messages(in: position.rows).filter { !$0.isRead && !tried.contains($0.id) }
     }
 
     /// Fits the position to what is loaded: what was seen stays in sight, and whoever was at the end stays there.

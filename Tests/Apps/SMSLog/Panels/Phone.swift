@@ -23,8 +23,8 @@ final class Phone {
     var language = Language.english
     private let factory: SMSLogFactory
 
-    init() throws {
-        world = World.test(clock: clock)
+    init(system: InformationSystem = .memory(MemorySystem())) throws {
+        world = World.test(system: system, clock: clock)
         gateway = StubGateway()
         factory = SMSLogFactory(gateway: gateway)
         let session = UserSession(

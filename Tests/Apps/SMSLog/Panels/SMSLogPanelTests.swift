@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import AtriumKit
+import GRDB
+import Session
+import TestKit
 import Testing
+
+@testable import AtriumKit
+@testable import SMSLog
 
 /// What the panels show at several widths.
 @MainActor
@@ -89,6 +94,51 @@ import Testing
         #expect(try await phone.dao.unread(of: ana) == before - 9)
         _ = try await phone.draw(detail, columns: 50, rows: 5)
         #expect(!detail.showsUnseen)
+    }
+
+    @Test func `a store that cannot be written to is told once of what is in sight`() async throws {
+        let store = try TestStore.sqlite.open()
+        guard case .sqlite(let system) = store.system else { return }
+        let phone = try Phone(system: store.system)
+        try await phone.receive(draft("Hello", from: "Bank", at: 0))
+        for second in 1...20 { try await phone.receive(draft("m\(second)", from: "+1777", at: Int64(second))) }
+        _ = try await phone.reply("thread +1777 --limit 20", isPrinted: false)
+        try await system.write { database in
+            try database.execute(
+                sql: """
+                    CREATE TRIGGER refusal BEFORE UPDATE ON sms_message BEGIN SELECT RAISE(FAIL, 'read-only'); END
+                    """)
+        }
+        let detail = try #require(phone.app.detail)
+        _ = try await phone.draw(detail, columns: 50, rows: 5)
+        #expect(detail.showsUnseen)
+        await detail.wasSeen()
+        _ = try await phone.draw(detail, columns: 50, rows: 5)
+        #expect(!detail.showsUnseen)
+        // Others come into sight.
+        detail.position.scroll(by: -4)
+        _ = try await phone.draw(detail, columns: 50, rows: 5)
+        #expect(detail.showsUnseen)
+        await detail.wasSeen()
+        // With another conversation it is all new.
+        _ = try await phone.reply("thread Bank", isPrinted: false)
+        _ = try await phone.draw(detail, columns: 50, rows: 5)
+        _ = try await phone.reply("thread +1777 --limit 20", isPrinted: false)
+        _ = try await phone.draw(detail, columns: 50, rows: 5)
+        #expect(detail.showsUnseen)
+    }
+
+    @Test func `a conversation that stays open keeps its newest messages, and not all of them`() async throws {
+        for batch in 1...12 {
+            for number in 1...40 {
+                try await phone.receive(draft("m", from: "+15551", at: Int64(200_000 + batch * 100 + number)))
+            }
+            if batch == 1 { _ = try await phone.reply("thread Alice --limit 20", isPrinted: false) }
+            try await phone.app.model.refresh()
+            let thread = try #require((phone.app.model as? SMSLogModel)?.thread)
+            #expect(thread.messages.count <= 200)
+            #expect(thread.isAtEnd && thread.messages.last?.date == Timestamp(seconds: Int64(200_040 + batch * 100)))
+        }
     }
 
     @Test(arguments: [60, 40, 24])

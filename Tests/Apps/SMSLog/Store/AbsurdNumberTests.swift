@@ -22,7 +22,7 @@ struct AbsurdNumberTests {
             let store = try TestStore.sqlite.open()
             guard case .sqlite(let system) = store.system else { return }
             let dao = try MessageStore.open(on: store.system)
-            let rows = (1...4).map { BackupText.sms("Hello", address: "+1555100000\($0)", date: "\($0)000") }
+            let rows = (1...4).map { BackupText.sms("Hello", address: "+1555100000\($0 / 2)", date: "\($0)000") }
             _ = try await BackupText.importing(BackupText.file(rows), into: dao)
             try await system.write { try $0.execute(sql: "UPDATE OR IGNORE \(table) SET \(column) = \(value)") }
             // A trap would end the test. An error is an answer.
@@ -33,6 +33,8 @@ struct AbsurdNumberTests {
                 _ = try? await dao.message(1, of: ana)
                 _ = try? await dao.find(MessageQuery("hello"), of: ana, limit: 10)
                 _ = try? await BackupText.importing(BackupText.file(rows), into: dao)
+                // Each time another one of a thread of two.
+                for id in [2, 4] { _ = try? await dao.remove(id, of: ana) }
             }
         }
     }

@@ -254,6 +254,6 @@ extension MessageWriter {
         threads[new].add(date: draft.date, key: key, isUnread: !isRead)
         let last = try Row.fetchOne(
             database.cachedStatement(sql: SQLiteMessageDAO.newestOfThread), arguments: [threads[old].id])
-        threads[old].remove(isUnread: !isRead, lastDate: last?[0], lastMessage: last?[1])
+        threads[old].remove(isUnread: !isRead, lastDate: last?.optionalNumber(0), lastMessage: last?.optionalNumber(1))
     }
 }

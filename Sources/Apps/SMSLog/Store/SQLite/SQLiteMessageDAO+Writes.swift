@@ -135,7 +135,7 @@ extension SQLiteMessageDAO {
                 UPDATE sms_thread SET count = count - 1, unread = unread - ?, last_date = ?, last_message = ?
                 WHERE id = ?
                 """,
-            arguments: [message.isRead ? 0 : 1, last?[0] as Int64?, last?[1] as Int64?, thread])
+            arguments: [message.isRead ? 0 : 1, last?.optionalNumber(0), last?.optionalNumber(1), thread])
         return message
     }
 

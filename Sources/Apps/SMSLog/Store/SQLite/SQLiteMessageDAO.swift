@@ -218,8 +218,8 @@ extension SQLiteMessageDAO {
             tally.conversations = sums[0]
             tally.contacts = sums[1]
             tally.unread = sums[2]
-            tally.first = (sums[3] as Int64?).map(Timestamp.init(milliseconds:))
-            tally.last = (sums[4] as Int64?).map(Timestamp.init(milliseconds:))
+            tally.first = sums.optionalNumber(3).map(Timestamp.init(milliseconds:))
+            tally.last = sums.optionalNumber(4).map(Timestamp.init(milliseconds:))
             return tally
         }
     }
