@@ -25,4 +25,7 @@ struct ProgramOptions {
     var color = ColorChoice.auto
     /// The language, whatever the environment and the user’s settings say.
     var lang: Language?
+
+    /// Whether they say whose data are meant, or where they are.
+    var namesData: Bool { home != nil || store != .sqlite || user != nil || passwordFile != nil }
 }

@@ -26,6 +26,13 @@ struct TourTests {
         #expect(outcome.output.hasPrefix("Atrium"))
     }
 
+    @Test(arguments: ["--user ana", "--open notes/3", "--store memory", "--home mine"])
+    func `whoever names data of their own is shown nobody else’s`(_ options: String) async throws {
+        let outcome = try await atrium("atrium \(options) < /dev/null")
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.status == (options.contains("user") ? 77 : 0), "\(outcome.error)")
+    }
+
     @Test func `an empty pipe and JSON get none`() async throws {
         #expect(try await atrium("printf '' | atrium").output.isEmpty)
         #expect(try await atrium("atrium --json < /dev/null").output.isEmpty)

@@ -35,7 +35,7 @@ struct AtriumCommand: ProgramCommand {
         if commands.isEmpty, StandardStreams.closed.contains(STDIN_FILENO) {
             throw StandardStreams.Fault.inputClosed
         }
-        if commands.isEmpty, !options.json, Tour.hasNobodyToTalkTo {
+        if commands.isEmpty, open == nil, !options.json, !options.namesData, Tour.hasNobodyToTalkTo {
             return try await Tour.show(options, gate: gate)
         }
         let program = try Program(options, gate: gate, isInteractive: commands.isEmpty)

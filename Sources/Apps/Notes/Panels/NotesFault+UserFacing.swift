@@ -28,6 +28,7 @@ extension NotesFault: UserFacing {
         case .storePlace: "notes.store-place"
         case .storeShared: "notes.store-shared"
         case .storeFolder: "notes.store-folder"
+        case .noUndo: "notes.no-undo"
         case .unknownLink: "notes.unknown-link"
         case .locked: "notes.locked"
         case .wrongPassword: "notes.wrong-password"
@@ -68,6 +69,7 @@ extension NotesFault: UserFacing {
             }
         case .storeShared(let path, let typed): Strings.faultStoreShared(path: path, typed: typed)
         case .storeFolder(let path, let store): Strings.faultStoreFolder(path: path, store: store)
+        case .noUndo: Strings.faultNoUndo
         case .unknownLink(let number, let id): Strings.faultUnknownLink(id: id, number: number)
         case .locked(let id): Strings.faultLocked(id: id)
         case .wrongPassword: Strings.faultWrongPassword

@@ -58,6 +58,8 @@ final class NoteCapture {
             try await keep()
             throw CaptureFault.damaged(damage)
         }
+        // Nothing may be kept any more of what is about to be a note.
+        savingLater?.cancel()
         try? await saving?.value
         return (lines.joined(separator: "\n"), number)
     }
@@ -96,7 +98,7 @@ extension NoteCapture {
         }
         guard savingLater == nil else { return }
         savingLater = Task { [weak self] in
-            guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+            guard (try? await Task.sleep(for: .seconds(1))) != nil, !Task.isCancelled else { return }
             self?.savingLater = nil
             try? await self?.keep()
         }

@@ -36,8 +36,7 @@ extension NotesCommands {
         } else {
             (text, unfinished) = try await capture.lines(endingWithDot: arguments["text"] == nil)
         }
-        let note = try await service.add(text, in: arguments["in"] ?? "")
-        if let unfinished { try await service.dropUnfinished(unfinished) }
+        let note = try await service.add(text, in: arguments["in"] ?? "", finishing: unfinished)
         return NoteReplies.done(Strings.added(id: note.id), note.id)
     }
 
@@ -135,7 +134,7 @@ extension NotesCommands {
     /// A word that people try: it says what takes a change back.
     private static let undo = Command<NotesModel>(
         CommandSpec("undo", category: .writing, summary: Strings.commandUndo)
-    ) { _, _, _ in Reply(.message(Strings.faultNoUndo, facts: []), status: .failure) }
+    ) { _, _, _ in throw NotesFault.noUndo }
 
     private static let purge = Command<NotesModel>(
         CommandSpec(
