@@ -52,13 +52,15 @@ final class Program {
         coordinator = try Coordinator(
             catalog: AppCatalog.factories(), world: world, language: options.lang ?? Language.of(variables),
             size: TerminalSize.current(descriptor: STDOUT_FILENO) ?? Size(columns: 80, rows: 24))
+        // Users of a store in memory may have the names and numbers of others, whose files are none of theirs.
+        let isAtHome = options.store == .sqlite && system == nil
         let isTerminal = isInteractive && gate.isTerminal && isatty(STDIN_FILENO) == 1
         let colors = ColorDepth.detect(environment: variables, isTerminal: gate.isTerminal, choice: options.color)
         let isPlain = options.plain || !isTerminal || ["dumb", ""].contains(variables["TERM"] ?? "")
         if isTerminal {
             let leave = isPlain ? "" : EscapeSequence.leaveScreen
             mode = TerminalMode(crashSequence: leave + EscapeSequence.restoreTerminal)
-            let history = options.store == .memory ? nil : home.historyFolder()
+            let history = isAtHome ? home.historyFolder() : nil
             editor = LineEditor(gate: gate, depth: isPlain ? .none : colors, historyFolder: history)
         } else {
             mode = nil
@@ -72,7 +74,7 @@ final class Program {
             options: ShellOptions(
                 rendering: options.json ? .json : isPlain ? .plain : .stage, colors: colors,
                 password: password, isInteractive: isTerminal,
-                draftsFolder: options.store == .memory || system != nil ? nil : home.draftsFolder(),
+                draftsFolder: isAtHome ? home.draftsFolder() : nil,
                 version: Version.text))
         screen =
             if let editor, shell.options.rendering == .stage {
@@ -83,8 +85,9 @@ final class Program {
         gate.editor = editor
         shell.onHistoryForgotten = { [editor] name in
             editor?.forgetHistory(name)
-            LineEditor.removeHistory(name, in: home.history)
+            if isAtHome { LineEditor.removeHistory(name, in: home.history) }
         }
+        shell.onHistoryRenamed = { if isAtHome { LineEditor.renameHistory($0, to: $1, in: home.history) } }
         connectTerminal()
     }
 

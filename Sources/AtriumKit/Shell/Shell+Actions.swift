@@ -20,7 +20,7 @@ extension Shell {
             return await perform(call)
         case .begin(let text, let app):
             if let app, let failure = await show(app) { return (failure, false) }
-            if let draftName { drafts[draftName] = LineDraft(text) }
+            if let lineName { drafts[lineName] = LineDraft(text) }
             return (.success, false)
         }
     }

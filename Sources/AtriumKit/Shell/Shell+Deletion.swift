@@ -14,10 +14,11 @@ extension Shell {
                 try await factory.deleteData(of: deleted.user, in: coordinator.world) { [prompter] in
                     prompter.progress($0, of: nil)
                 }
-                let name = Self.historyName(of: deleted.name, in: factory.id)
+                let name = Self.lineName(of: deleted.user, deleted.name, in: factory.id)
                 histories[name] = nil
                 onHistoryForgotten?(name)
-                drafts.forget(Self.draftName(of: deleted.user, deleted.name, in: factory.id))
+                onHistoryForgotten?(Self.formerLineName(of: deleted.name, in: factory.id))
+                drafts.forget(name)
             }
             prompter.forgetEdits(of: Self.owner(deleted.user, deleted.name))
             try await coordinator.authenticator.finishDeletion(of: deleted.user)

@@ -5,13 +5,16 @@ import Terminal
 
 /// What somebody began and has not finished, which outlives the program however it ends.
 extension Shell {
-    /// The name under which the current app’s line is kept: the user’s number, so that nobody ever gets another’s.
-    var draftName: String? {
-        coordinator.login.session.map { Self.draftName(of: $0.user, $0.name, in: coordinator.current) }
+    /// The name under which what is typed in the current app is kept: the line that is not finished, and those before.
+    var lineName: String? {
+        coordinator.login.session.map { Self.lineName(of: $0.user, $0.name, in: coordinator.current) }
     }
 
-    /// The name under which a user’s line in an app is kept.
-    static func draftName(of user: UserID, _ name: String, in app: AppID) -> String { "\(owner(user, name))-\(app)" }
+    /// The name under which a user’s lines in an app are kept; with the user’s number, so that nobody ever gets another’s.
+    static func lineName(of user: UserID, _ name: String, in app: AppID) -> String { "\(owner(user, name))-\(app)" }
+
+    /// The name under which older versions kept the lines that were typed before.
+    static func formerLineName(of name: String, in app: AppID) -> String { "\(name)-\(app)" }
 
     /// What a user’s edited texts are kept under.
     static func owner(_ user: UserID, _ name: String) -> String { "\(user.rawValue)-\(name)" }
@@ -27,8 +30,8 @@ extension Shell {
         }
         guard options.isInteractive else { return }
         var news: [(text: LocalizedText, command: String)] = []
-        if let draftName {
-            let line = drafts[draftName].text
+        if let lineName {
+            let line = drafts[lineName].text
             if !line.isEmpty { news.append((Strings.unfinishedLine(line: excerpt(line)), excerpt(line))) }
         }
         for command in prompter.leftEdits {

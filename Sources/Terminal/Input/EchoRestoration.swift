@@ -8,7 +8,8 @@ import Synchronization
 enum EchoRestoration {
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// Until `disarm`, these signals set the terminal to these settings before they do what they do by default.
+    /// Until `disarm`, these signals set the terminal to these settings before they do what they do by default; those
+    /// that whoever started the program has it ignore, as `nohup` does, stay ignored.
     ///
     /// - Returns: What they did before, for `disarm`.
     static func arm(descriptor: Int32, settings: termios) -> [sigaction] {
@@ -27,7 +28,8 @@ enum EchoRestoration {
                 signal(number, SIG_DFL)
                 raise(number)
             }
-            sigaction(number, &action, &before)
+            sigaction(number, nil, &before)
+            if !before.isIgnored { sigaction(number, &action, nil) }
             return before
         }
     }

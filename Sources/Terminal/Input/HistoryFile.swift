@@ -10,6 +10,8 @@ import Glibc
 struct HistoryFile {
     /// The most entries that are read and kept.
     static let limit = 10_000
+    /// The most bytes that are read of it.
+    static let largest = 16 << 20
 
     private let path: String
 
@@ -22,17 +24,23 @@ struct HistoryFile {
 
     /// The newest entries, oldest first.
     ///
-    /// A file that has grown to twice the limit is cut.
+    /// A file that has grown to twice the limit, or beyond what is read of it, is cut.
     func load() -> [String] {
-        guard let bytes = contents() else { return [] }
+        guard let (bytes, isWhole) = contents() else { return [] }
         let lines = bytes.split(separator: 0x0A)
         let entries = lines.suffix(Self.limit).compactMap { Self.decode($0) }
-        if lines.count >= 2 * Self.limit { rewrite(entries) }
+        if !isWhole || lines.count >= 2 * Self.limit { rewrite(entries) }
         return entries
     }
 
     /// Removes the file.
     func remove() { unlink(path) }
+
+    /// Becomes another file, where there is none.
+    func rename(to other: HistoryFile) {
+        // A link first: a rename would take the place of one that another process makes just now.
+        if link(path, other.path) == 0 { unlink(path) }
+    }
 
     /// Adds an entry at the end.
     func append(_ entry: String) {
@@ -41,9 +49,14 @@ struct HistoryFile {
 }
 
 extension HistoryFile {
-    private func contents() -> [UInt8]? {
+    /// The lines at the end of the file, and whether there are no more.
+    private func contents() -> (bytes: ArraySlice<UInt8>, isWhole: Bool)? {
         guard let file = try? FileReader(path, followingLinks: false) else { return nil }
-        return try? file.bytes(limit: .max)
+        let size = min(file.status.size, Self.largest)
+        let start = file.status.size - size
+        guard let bytes = try? file.bytes(size, at: start) else { return nil }
+        // The first line that is read is a part of one.
+        return start == 0 ? (bytes[...], true) : (bytes.drop { $0 != 0x0A }, false)
     }
 
     private func rewrite(_ entries: [String]) {

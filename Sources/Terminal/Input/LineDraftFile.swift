@@ -7,6 +7,8 @@ import Foundation
 final class LineDraftFile {
     private let path: String
     private let descriptor: Int32
+    /// What is in the file.
+    private var bytes: [UInt8] = []
     private static let suffix = ".line"
 
     private init(path: String, descriptor: Int32) {
@@ -26,12 +28,16 @@ final class LineDraftFile {
         else { return nil }
     }
 
-    /// Writes the draft in place of what is there.
+    /// Writes the draft in place of what is there; on a full disk that stays.
     ///
     /// One write, which says how long the text is: a process that is killed leaves the old draft or the new one.
-    func write(_ draft: LineDraft) {
-        let bytes = Array("\(draft.cursor) \(draft.text.utf8.count)\n\(draft.text)".utf8)
-        guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { return }
+    ///
+    /// - Parameter put: Writes bytes at the start of a descriptor, as `pwrite` does.
+    func write(_ draft: LineDraft, _ put: (Int32, [UInt8]) -> Int = { pwrite($0, $1, $1.count, 0) }) {
+        let new = Array("\(draft.cursor) \(draft.text.utf8.count)\n\(draft.text)".utf8)
+        let written = put(descriptor, new)
+        // What was there has its place on the disk.
+        if written == new.count { bytes = new } else if written > 0 { _ = pwrite(descriptor, bytes, bytes.count, 0) }
         ftruncate(descriptor, off_t(bytes.count))
     }
 
@@ -81,6 +87,7 @@ final class LineDraftFile {
         else { return nil }
         let numbers = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ").compactMap { Int($0) }
         let text = bytes[(end + 1)...]
+        self.bytes = bytes
         guard numbers.count == 2, numbers[1] > 0, numbers[1] <= text.count, !text.contains(0),
             let line = String(validating: text.prefix(numbers[1]), as: UTF8.self)
         else { return nil }

@@ -52,8 +52,7 @@ extension LineDrafts {
     private func takeOver(_ name: String) {
         guard let folder, let left = LineDraftFile.left(in: folder, named: name) else { return }
         drafts[name] = left.draft
-        // First kept, then removed: it is never nowhere.
-        keep(left.draft, as: name)
-        left.file.remove()
+        // Its file with it, which is locked by this process now: it is never nowhere.
+        files[name] = left.file
     }
 }

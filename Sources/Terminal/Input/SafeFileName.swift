@@ -2,9 +2,23 @@
 
 /// Names of files made of any text.
 public enum SafeFileName {
+    /// So many bytes leave room for endings within the 255 of most file systems.
+    private static let longest = 228
+
     /// The text with everything but ASCII letters, digits, `-` and `_` written as `%` and two digits, so that it leaves
     /// no folder and no two texts share a name.
+    ///
+    /// Of a long text the end is given by its hash; such a name does not give the text back.
     public static func of(_ text: String) -> String {
+        let name = whole(text)
+        guard name.utf8.count > longest else { return name }
+        // FNV-1a, 64 bits: the texts are names of users and apps behind a number.
+        let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+        let digits = String(hash, radix: 36)
+        return name.prefix(longest - digits.utf8.count - 1) + "~" + digits
+    }
+
+    private static func whole(_ text: String) -> String {
         var name = ""
         for byte in text.utf8 {
             switch byte {
@@ -28,6 +42,7 @@ public enum SafeFileName {
             bytes.append(value)
             rest = rest.dropFirst(2)
         }
-        return String(validating: bytes, as: UTF8.self)
+        // `%4`, `%+1` and `a.b` are names of something else.
+        return String(validating: bytes, as: UTF8.self).flatMap { of($0) == name ? $0 : nil }
     }
 }

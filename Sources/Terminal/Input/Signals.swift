@@ -38,9 +38,7 @@ public enum Signals {
     /// Whether whoever started the program wants it to outlive the signal, as nohup does.
     public nonisolated static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()
-        return sigaction(signal, nil, &action) == 0
-            && unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
-                == unsafeBitCast(SIG_IGN, to: UInt.self)
+        return sigaction(signal, nil, &action) == 0 && action.isIgnored
     }
 
     /// Makes a call that blocks the main queue while there is nothing to be interrupted.

@@ -65,7 +65,7 @@ extension TerminalMode {
             action.sa_flags = SA_ONSTACK | SA_SIGINFO
             sigaction(number, &action, memory.pointee.previous + Int(number))
             // What whoever started this program wants to be ignored stays so.
-            if isIgnored(memory.pointee.previous[Int(number)]) { signal(number, SIG_IGN) }
+            if memory.pointee.previous[Int(number)].isIgnored { signal(number, SIG_IGN) }
         }
     }
 }
@@ -77,10 +77,6 @@ private let deadly: [Int32] =
         SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM,
         SIGPROF, SIGIO, SIGPWR, SIGSTKFLT, SIGXCPU, SIGXFSZ,
     ] + Array(Int32(34)...64)
-
-private func isIgnored(_ action: sigaction) -> Bool {
-    unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
-}
 
 /// Whether a signal that the system sends happens again when its handler returns.
 private func isFault(_ number: Int32) -> Bool {

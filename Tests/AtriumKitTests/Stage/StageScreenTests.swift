@@ -70,7 +70,7 @@ struct StageScreenTests {
 
     @Test func `what is typed is kept while it is, and gone once it is used`() async throws {
         let house = try await StagedShell()
-        let name = try #require(house.shell.draftName)
+        let name = try #require(house.shell.lineName)
         house.keys.type("half of")
         await house.shell.keepTyped()
         #expect(house.shell.drafts[name].text == "half of")

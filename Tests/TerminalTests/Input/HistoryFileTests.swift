@@ -38,6 +38,30 @@ struct HistoryFileTests {
         #expect(status.st_size == entries.reduce(0) { $0 + off_t($1.utf8.count) + 1 })
     }
 
+    @Test func `an empty file is an empty history`() throws {
+        let folder = try TemporaryFolder()
+        let file = try #require(fopen("\(folder.path)/a.history", "w"))
+        fclose(file)
+        #expect(HistoryFile(folder: folder.path, name: "a").load() == [])
+        HistoryFile(folder: folder.path, name: "a").append("x")
+        #expect(HistoryFile(folder: folder.path, name: "a").load() == ["x"])
+    }
+
+    @Test func `of a file that has grown beyond all use the end is kept`() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/a.history"
+        let file = try #require(fopen(path, "w"))
+        // A hole, which takes no place on the disk.
+        ftruncate(fileno(file), 1 << 40)
+        fseek(file, 0, SEEK_END)
+        fputs("\nlast\n", file)
+        fclose(file)
+        #expect(HistoryFile(folder: folder.path, name: "a").load() == ["last"])
+        var status = stat()
+        #expect(stat(path, &status) == 0)
+        #expect(status.st_size == 5)
+    }
+
     @Test func aMissingFolderOrABrokenFileIsNoHistory() throws {
         let folder = try TemporaryFolder()
         HistoryFile(folder: folder.path + "/missing", name: "a").append("x")

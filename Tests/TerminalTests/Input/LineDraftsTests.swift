@@ -17,11 +17,24 @@ struct LineDraftsTests {
             #expect(stat("\(folder.path)/\(name)", &status) == 0 && status.st_mode & 0o777 == 0o600)
         }
         first = nil
+        let left = Set(folder.files)
         let second = LineDrafts(folder: folder.path)
         #expect(second["2-ben-notes"] == LineDraft())
         #expect(second["1-ana-notes"] == LineDraft("add Höhle\nand more", cursor: 4))
         #expect(second["1-ana-sms"].text == "send Alice See you")
-        #expect(folder.files.count == 2)
+        // In the same files: nothing has to be written for that, so that a full disk loses nothing.
+        #expect(Set(folder.files) == left)
+    }
+
+    @Test func `a line that the disk has no room for leaves the one before`() throws {
+        let folder = try TemporaryFolder()
+        var file = LineDraftFile(in: folder.path, named: "ana")
+        file?.write(LineDraft("add a thought"))
+        for count in [-1, 0, 3, 12, 20] {
+            file?.write(LineDraft("add a thought that is longer")) { count < 0 ? -1 : pwrite($0, $1, count, 0) }
+        }
+        file = nil
+        #expect(LineDraftFile.left(in: folder.path, named: "ana")?.draft.text == "add a thought")
     }
 
     @Test func `what somebody else is typing stays theirs`() throws {
@@ -76,9 +89,21 @@ struct LineDraftsTests {
             #expect(!name.contains("/") && !name.contains("."))
             #expect(SafeFileName.text(of: name) == text)
         }
-        #expect(SafeFileName.text(of: "%4") == "\u{4}")
-        #expect(SafeFileName.text(of: "%zz") == nil)
-        #expect(SafeFileName.text(of: "%") == nil)
+        for name in ["%4", "%zz", "%", "%+1", "%-1", "%41", "%c3%bc", "a.b", "a b", "a~b"] {
+            #expect(SafeFileName.text(of: name) == nil, "\(name)")
+        }
+    }
+
+    @Test func `a name of any length has a file`() throws {
+        let folder = try TemporaryFolder()
+        let names = ["注", "册"].map { "12-" + String(repeating: "账", count: 63) + $0 + "-notes" }
+        let drafts = LineDrafts(folder: folder.path)
+        for name in names { drafts[name] = LineDraft("add \(name.suffix(7))") }
+        #expect(folder.files.count == 2 && folder.files.allSatisfy { $0.utf8.count <= 255 })
+        #expect(Set(names.map { SafeFileName.of($0) }).count == 2)
+        #expect(names.allSatisfy { SafeFileName.text(of: SafeFileName.of($0)) == nil })
+        for name in names { HistoryFile(folder: folder.path, name: name).append(name) }
+        for name in names { #expect(HistoryFile(folder: folder.path, name: name).load() == [name]) }
     }
 }
 
