@@ -7,9 +7,10 @@ import Systems
 extension World {
     /// A world in memory, in UTC, whose clock is the given one.
     package static func test(
-        system: InformationSystem = .memory(MemorySystem()), clock: any WallClock = ManualClock.nineOClock
+        system: InformationSystem = .memory(MemorySystem()), clock: any WallClock = ManualClock.nineOClock,
+        workingFolder: String = "/nowhere"
     ) -> World {
-        World(system: system, clock: clock, timeZone: .gmt, workingFolder: "/nowhere", seed: 7)
+        World(system: system, clock: clock, timeZone: .gmt, workingFolder: workingFolder, seed: 7)
     }
 }
 

@@ -7,6 +7,8 @@ struct Described {
     let code: String
     let sentence: LocalizedText
     let status: ExitStatus
+    /// What a program wrote before it failed; to be shown before the sentence.
+    let output: [String]
 
     /// The sentence for any error: its own when it is meant for users, otherwise one that says that this is a mistake
     /// of the program, with the type of the error but none of its values, which may be a user’s data.
@@ -17,6 +19,7 @@ struct Described {
         code = fault.code
         sentence = fault.sentence
         status = fault.status
+        output = (error as? ProgramFailure)?.output ?? []
     }
 }
 

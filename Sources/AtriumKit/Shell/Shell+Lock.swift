@@ -17,8 +17,9 @@ extension Shell {
     ///
     /// A command that is running goes on: its result waits for the password, as does the line that was being typed.
     public func lookAtLogin() async {
-        // Whoever writes in an editor of texts is there, and only that program knows.
-        guard !gate.isLent else { return coordinator.noteActivity() }
+        // Whoever writes in an editor of texts is there, and only that program knows. What a pager shows may stand there
+        // without anybody: when it ends, everything else is covered.
+        if gate.borrower == .editor { return coordinator.noteActivity() }
         await coordinator.noticeRevocation()
         coverIfOver()
     }

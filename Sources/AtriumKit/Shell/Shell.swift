@@ -24,6 +24,8 @@ public final class Shell {
 
     /// Forgets a list of lines that is kept for later processes.
     public var onHistoryForgotten: (@MainActor (_ name: String) -> Void)?
+    /// Called when a list of lines may still have the name that older versions gave it.
+    public var onHistoryRenamed: (@MainActor (_ old: String, _ new: String) -> Void)?
 
     /// The full screen, where there is one; whoever made it keeps it.
     public weak var stage: StageScreen? { didSet { teller.stage = stage } }
@@ -229,9 +231,9 @@ extension Shell {
 
     /// An error for programs.
     func document(of error: Described) -> JSONValue {
-        .object([
-            ("code", .string(error.code)), ("message", .string(error.sentence.string(in: coordinator.language))),
-        ])
+        .object(
+            [("code", .string(error.code)), ("message", .string(error.sentence.string(in: coordinator.language)))]
+                + (error.output.isEmpty ? [] : [("output", .array(error.output.map(JSONValue.string)))]))
     }
 
     /// Shows an error on standard error.
@@ -241,6 +243,7 @@ extension Shell {
         if options.rendering == .json {
             gate.writeErrorLine(JSONValue.object([("error", document(of: described))]).text)
         } else {
+            described.output.forEach(gate.writeLine)
             gate.writeErrorLine(sentence(described.sentence))
             remember(sentence(described.sentence))
         }
@@ -316,7 +319,7 @@ extension Shell {
 
     /// The next line, which goes on from where it was left when its app was.
     private func typed() async throws -> LineInput {
-        let name = draftName
+        let name = lineName
         let keys = lines as? any KeyedLineSource
         if let keys, let name {
             keys.draft = drafts[name]
@@ -329,7 +332,7 @@ extension Shell {
             isAtPrompt = false
             keys?.onTyping = nil
         }
-        let input = try await lines.nextLine(prompt, history: historyName)
+        let input = try await lines.nextLine(prompt, history: lineName)
         guard let name else { return input }
         if case .key(_, let draft) = input { drafts[name] = draft } else { drafts[name] = LineDraft() }
         return input
@@ -354,7 +357,7 @@ extension Shell {
         typedLines.count += 1
         await start(line)
         // Before anybody is logged in there is nobody whose history it could be.
-        if !line.isEmpty, let historyName { histories[historyName, default: CommandHistory()].append(line) }
+        if !line.isEmpty, let lineName { histories[lineName, default: CommandHistory()].append(line) }
         // Only where somebody can press Ctrl-C is a command worth a task of its own.
         guard options.isInteractive else { return await perform(line) }
         let task = Task { await perform(line) }
@@ -415,16 +418,8 @@ extension Shell {
         return status
     }
 
-    /// The name of the list that lines are recalled from: one for each user and app.
-    private var historyName: String? {
-        coordinator.login.session.map { Self.historyName(of: $0.name, in: coordinator.current) }
-    }
-
-    /// The name of the list of a user and an app.
-    static func historyName(of user: String, in app: AppID) -> String { "\(user)-\(app)" }
-
     /// The lines that the user typed in the current app, the oldest first.
-    var history: CommandHistory { historyName.flatMap { histories[$0] } ?? CommandHistory() }
+    var history: CommandHistory { lineName.flatMap { histories[$0] } ?? CommandHistory() }
 
     var prompt: Prompt {
         let app = coordinator.current.rawValue

@@ -70,7 +70,7 @@ final class ShellPrompter: Prompter {
             let editor = Editor(
                 world: world, files: files, owner: ownerOfFiles(owner()), hasTerminal: gate.isTerminal && isatty(0) == 1
             )
-            return try await gate.lendTerminal { try await editor.edit(text, use) }
+            return try await gate.lendTerminal(to: .editor) { try await editor.edit(text, use) }
         }
         try gate.flush()
         var lines: [String] = []
@@ -108,7 +108,7 @@ final class ShellPrompter: Prompter {
         }
         // Nothing is lent to nobody: the screen would flicker.
         guard !browser.commands.isEmpty else { return nil }
-        return try await gate.lendTerminal { try await browser.open(address, hasTerminal: true) }
+        return try await gate.lendTerminal(to: .viewer) { try await browser.open(address, hasTerminal: true) }
     }
 
     /// Starts measuring: a command starts.

@@ -10,14 +10,22 @@
 /// into a line calls `Sanitizer.visible`.
 @MainActor
 public final class OutputGate {
+    /// A program that may have the terminal for a while.
+    public enum Borrower: Sendable {
+        /// One that somebody writes in.
+        case editor
+        /// One that shows something, such as a pager.
+        case viewer
+    }
+
     /// Whether the output is a terminal.
     public let isTerminal: Bool
     /// What has taken the whole terminal, and shows there what is printed; `nil`: the terminal does.
     public weak var screen: (any TextScreen)?
     /// The editor of the line that printing must not garble.
     public weak var editor: (any LiveEditor)?
-    /// Whether somebody else has the terminal, such as an editor of texts.
-    public private(set) var isLent = false
+    /// Who else has the terminal now; nil: nobody.
+    public private(set) var borrower: Borrower?
     /// What went wrong first and has not been thrown yet; `closed` stays for good.
     public private(set) var fault: OutputFault?
 
@@ -59,14 +67,16 @@ public final class OutputGate {
         editor?.redraw()
     }
 
-    /// Lets somebody else have the terminal, such as an editor of texts or a pager, and takes it back afterwards.
-    public func lendTerminal<Result>(_ work: () async throws -> Result) async throws -> Result {
+    /// Lets somebody else have the terminal, and takes it back afterwards.
+    public func lendTerminal<Result>(
+        to borrower: Borrower, _ work: () async throws -> Result
+    ) async throws -> Result {
         try flush()
         let screen = self.screen
         screen?.leaveScreen()
-        isLent = true
+        self.borrower = borrower
         defer {
-            isLent = false
+            self.borrower = nil
             screen?.enterScreen()
         }
         return try await work()

@@ -28,7 +28,7 @@ final class JobHouse {
             // The first one authenticates.
             catalog: ["account", "notes"].map {
                 ProbeFactory($0, recorder: recorder, authenticator: authenticator, commands: [work])
-            }, world: .test(clock: clock), language: .english, size: Size(columns: 80, rows: 24))
+            }, world: .test(clock: clock, workingFolder: "/"), language: .english, size: Size(columns: 80, rows: 24))
         let answers = AnswerLines()
         answers.load(lines)
         shell = Shell(

@@ -203,6 +203,31 @@ extension JobTests {
             house.taken() == ["Job 1: work broken", "Job 2: work", "last", "Worked.", "Worked.", "! Not all."])
     }
 
+    @Test func `what a failing program wrote belongs to its job`() async throws {
+        let house = try JobHouse(isInteractive: true)
+        try await house.logIn()
+        await house.type("work quick | (cat; echo more; exit 3) &")
+        let job = try house.shell.jobs.job(1)
+        await house.shell.coordinator.lock()
+        await job.end()
+        // Nothing of it is shown behind the lock.
+        #expect(!house.taken().joined().contains("Worked."))
+        try await house.shell.coordinator.unlock(with: Secret("open sesame"))
+        _ = house.taken()
+        let told = await house.type("fg 1")
+        #expect(told.prefix(2) == ["Worked.", "more"] && told.last?.hasPrefix("! ") == true, "\(told)")
+    }
+
+    @Test func `a program that reads JSON gets what a failing one wrote within the document`() async throws {
+        let house = try JobHouse(rendering: .json)
+        try await house.logIn()
+        await house.type("work quick | (echo more; exit 3) &")
+        #expect(await house.shell.finishJobs() == .failure)
+        let told = house.taken()
+        #expect(told.count == 1 && told[0].hasPrefix(#"! {"job":1,"error":{"code":"program","#), "\(told)")
+        #expect(told.first?.hasSuffix(#","output":["more"]}}"#) == true, "\(told)")
+    }
+
     @Test func `a program gets a document when a job ends`() async throws {
         let house = try JobHouse(rendering: .json)
         try await house.logIn()

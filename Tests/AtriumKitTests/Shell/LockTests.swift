@@ -55,6 +55,21 @@ struct LockTests {
         #expect(house.coordinator.login.session != nil)
     }
 
+    @Test func `who has the terminal to look at something is not taken to be there, who writes is`() async throws {
+        for (borrower, isCovered) in [(OutputGate.Borrower.editor, false), (.viewer, true)] {
+            let house = try await house()
+            try await house.shell.gate.lendTerminal(to: borrower) {
+                for _ in 0..<2 {
+                    house.clock.advance(by: Self.idle / 2 + .seconds(1))
+                    await house.shell.lookAtLogin()
+                }
+            }
+            #expect(house.coordinator.isCovered == isCovered)
+            // From the first frame that comes back.
+            #expect(shows("Secret title", house) != isCovered)
+        }
+    }
+
     @Test func `eight hours are the end, however busy, by either clock`() async throws {
         for set in [true, false] {
             let house = try await house()
