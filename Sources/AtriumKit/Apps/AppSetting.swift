@@ -15,7 +15,7 @@ public struct AppSetting: Sendable {
     /// The values that are offered for it, where there are any to choose from.
     public let choices: [Choice]
     /// What is kept for what a user typed; throws for what cannot be set.
-    public let read: @Sendable (_ typed: String, _ session: UserSession, _ world: World) throws -> String
+    public let read: @Sendable (_ typed: String, _ session: UserSession, _ world: World) async throws -> String
 
     /// A value that is offered.
     public struct Choice: Sendable {
@@ -37,7 +37,7 @@ public struct AppSetting: Sendable {
     /// A setting of these parts.
     public init(
         _ name: String, initial: String, summary: LocalizedText, choices: [Choice] = [],
-        read: @escaping @Sendable (_ typed: String, _ session: UserSession, _ world: World) throws -> String
+        read: @escaping @Sendable (_ typed: String, _ session: UserSession, _ world: World) async throws -> String
     ) {
         self.name = name
         self.initial = initial

@@ -36,6 +36,13 @@ struct SQLiteFile {
         }
     }
 
+    /// Refuses what is not ours, and changes nothing.
+    ///
+    /// - Throws: `SystemFault`.
+    func look() throws {
+        do { try check() } catch let fault as FileFault { throw self.fault(fault) }
+    }
+
     /// The size of a file; 0 for one that is not there.
     static func size(of path: String) -> Int { FileStatus(path)?.size ?? 0 }
 

@@ -2,14 +2,15 @@
 
 import AtriumKit
 import Foundation
+import GRDB
 import NotesLogic
-import NotesStore
 import Session
 import Systems
 import TestKit
 import Testing
 
 @testable import Notes
+@testable import NotesStore
 
 /// Where a user has chosen to keep notes.
 @MainActor
@@ -28,33 +29,35 @@ struct StoreChoiceTests {
             settings: store.map { [StoreChoice.settingName: $0] } ?? [:])
     }
 
-    @Test func `a setting is the shared system or a folder, by its whole path`() throws {
-        #expect(try NotesService.checked(store: "sqlite", of: ana, in: world) == "sqlite")
+    @Test func `a setting is the shared system or a folder, by its whole path`() async throws {
+        #expect(try await NotesService.checked(store: "sqlite", of: ana, in: world) == "sqlite")
         let typed = "markdown:\(folder.path)/../\((folder.path as NSString).lastPathComponent)/"
-        #expect(try NotesService.checked(store: typed, of: ana, in: world) == "markdown:\(folder.path)")
+        #expect(try await NotesService.checked(store: typed, of: ana, in: world) == "markdown:\(folder.path)")
         for text in ["", "markdown:", "folder", "SQLite"] {
-            #expect(throws: NotesFault.badStore(text)) { try NotesService.checked(store: text, of: ana, in: world) }
+            await #expect(throws: NotesFault.badStore(text)) {
+                try await NotesService.checked(store: text, of: ana, in: world)
+            }
         }
         let missing = folder.path + "/missing"
-        #expect(throws: StoreFault.unreachable(path: missing, reason: ENOENT)) {
-            try NotesService.checked(store: "markdown:" + missing, of: ana, in: world)
+        await #expect(throws: StoreFault.unreachable(path: missing, reason: ENOENT)) {
+            try await NotesService.checked(store: "markdown:" + missing, of: ana, in: world)
         }
     }
 
     @Test(arguments: ["/", "/etc", "/usr/share", "/tmp", "/var", "/proc/1"])
-    func `the system's own folders are no stores`(path: String) {
-        #expect(throws: NotesFault.storePlace(path: path, path == "/" ? .root : .system)) {
-            try NotesService.checked(store: "markdown:" + path, of: ana, in: world)
+    func `the system's own folders are no stores`(path: String) async {
+        await #expect(throws: NotesFault.storePlace(path: path, path == "/" ? .root : .system)) {
+            try await NotesService.checked(store: "markdown:" + path, of: ana, in: world)
         }
     }
 
-    @Test func `neither the home folder nor where everything else is kept is a store`() throws {
+    @Test func `neither the home folder nor where everything else is kept is a store`() async throws {
         let path = try #require(realpath(folder.path, nil).map { String(cString: $0) })
         let link = path + "/link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: ".")
         let atHome = World(system: world.system, variables: ["HOME": path])
         for name in ["markdown:" + path, "markdown:~", "markdown:" + link, "shared-markdown:" + path] {
-            #expect(throws: NotesFault.self) { try NotesService.checked(store: name, of: ana, in: atHome) }
+            await #expect(throws: NotesFault.self) { try await NotesService.checked(store: name, of: ana, in: atHome) }
         }
         let system = try SQLiteSystem(path: path + "/atrium/store.sqlite", isDurable: false)
         defer { system.close() }
@@ -62,13 +65,13 @@ struct StoreChoiceTests {
         try FileManager.default.createDirectory(atPath: path + "/atrium/vault", withIntermediateDirectories: true)
         for name in ["atrium", "atrium/vault"] {
             let folder = path + "/" + name
-            #expect(throws: NotesFault.storePlace(path: folder, .ours)) {
-                try NotesService.checked(store: "markdown:" + folder, of: ana, in: inOurs)
+            await #expect(throws: NotesFault.storePlace(path: folder, .ours)) {
+                try await NotesService.checked(store: "markdown:" + folder, of: ana, in: inOurs)
             }
         }
         _ = try folder.write("x", "file")
-        #expect(throws: StoreFault.unreachable(path: path + "/file", reason: ENOTDIR)) {
-            try NotesService.checked(store: "markdown:\(path)/file", of: ana, in: inOurs)
+        await #expect(throws: StoreFault.unreachable(path: path + "/file", reason: ENOTDIR)) {
+            try await NotesService.checked(store: "markdown:\(path)/file", of: ana, in: inOurs)
         }
     }
 
@@ -76,12 +79,30 @@ struct StoreChoiceTests {
         let ben = UserID(rawValue: 2)
         let dao = try NoteStore.open(.folder(folder.path), for: ana, in: world, describe: OpenNoteStore.describe)
         let typed = "markdown:" + folder.path
-        #expect(try NotesService.checked(store: typed, of: ben, in: world) == typed)
+        #expect(try await NotesService.checked(store: typed, of: ben, in: world) == typed)
         _ = try await dao.counts(owner: ana)
         let shared = NotesFault.storeShared(path: folder.path, typed: "shared-" + typed)
-        #expect(throws: shared) { try NotesService.checked(store: typed, of: ben, in: world) }
-        #expect(try NotesService.checked(store: typed, of: ana, in: world) == typed)
-        #expect(try NotesService.checked(store: "shared-" + typed, of: ben, in: world) == typed)
+        await #expect(throws: shared) { try await NotesService.checked(store: typed, of: ben, in: world) }
+        #expect(try await NotesService.checked(store: typed, of: ana, in: world) == typed)
+        #expect(try await NotesService.checked(store: "shared-" + typed, of: ben, in: world) == typed)
+    }
+
+    @Test func `looking who has a folder changes nothing of it`() async throws {
+        let dao = try NoteStore.open(.folder(folder.path), for: ana, in: world, describe: OpenNoteStore.describe)
+        _ = try await dao.create([NoteDraft(content: "Hers", createdAt: world.clock.now)], owner: ana)
+        let index = "\(folder.path)/\(OpenFolder.indexName)"
+        // As an older version has left it.
+        let system = try SQLiteSystem(path: index, isDurable: false)
+        try await system.write { try $0.execute(sql: "DROP TABLE note_reader") }
+        system.close()
+        chmod(index, 0o640)
+        let typed = "markdown:" + folder.path
+        await #expect(throws: NotesFault.storeShared(path: folder.path, typed: "shared-" + typed)) {
+            try await NotesService.checked(store: typed, of: UserID(rawValue: 2), in: world)
+        }
+        #expect(try SQLiteSystem.look(at: index) { try !$0.tableExists("note_reader") })
+        let mode = try FileManager.default.attributesOfItem(atPath: index)[.posixPermissions]
+        #expect(mode as? Int == 0o640)
     }
 
     @Test func `an app turns to another store while somebody watches`() async throws {

@@ -8,10 +8,13 @@ import Session
 extension NotesService {
     /// What is kept of a choice that a user typed: the folder’s whole path.
     ///
+    /// Looks off the caller’s actor.
+    ///
     /// - Throws: `NotesFault.badStore`, `NotesFault.storePlace`, `NotesFault.storeShared` where another user has the
     ///   folder and it was not said that this is meant, and `StoreFault` for a folder that is not there or may not be
     ///   written.
-    package static func checked(store typed: String, of user: UserID, in world: World) throws -> String {
+    @concurrent
+    package static func checked(store typed: String, of user: UserID, in world: World) async throws -> String {
         guard let choice = StoreChoice(typed) else { throw NotesFault.badStore(typed) }
         guard case .folder(let name) = choice else { return choice.text }
         let path = URL(filePath: world.path(of: name)).standardized.path(percentEncoded: false)

@@ -42,7 +42,7 @@ package struct NotesFactory: AppFactory {
                     .init(StoreChoice.folderPrefix, summary: Strings.choiceStoreFolder, isBeginning: true),
                     .init(StoreChoice.sharedPrefix, summary: Strings.choiceStoreShared, isBeginning: true),
                 ]
-            ) { try NotesService.checked(store: $0, of: $1.user, in: $2) }
+            ) { try await NotesService.checked(store: $0, of: $1.user, in: $2) }
         ]
     }
 

@@ -162,7 +162,7 @@ package final class NotesModel: AppModel {
         let most = listing.limit ?? .max
         var extent = NoteExtent(total: window.passedCount + notes.count, before: window.passedCount)
         guard window.hasMore || window.before != nil else { return extent }
-        var question = question(found, limit: Self.mostCounted)
+        let question = question(found, limit: Self.mostCounted)
         switch scope {
         case .active: extent.total = counts.active
         case .trash: extent.total = counts.trashed
@@ -172,11 +172,6 @@ package final class NotesModel: AppModel {
                 extent.total = try await service.count(question)
                 extent.isKnown = extent.total < Self.mostCounted
             }
-        }
-        if let last = window.before, extent.isKnown {
-            question.after = last
-            question.limit = .max
-            extent.before = extent.total - (try await service.count(question))
         }
         if extent.total >= most { (extent.total, extent.isKnown) = (most, true) }
         return extent

@@ -36,18 +36,13 @@ package enum NoteStore {
         if case .sqlite(let system) = world.system { system.folder } else { nil }
     }
 
-    /// The users who have opened a folder.
+    /// The users who have opened a folder, whose index is only looked at.
     ///
     /// - Throws: `SystemFault`, for instance where its index is another program’s.
     package static func users(of path: String) throws -> Set<UserID> {
         let index = "\(path)/\(OpenFolder.indexName)"
         guard FileManager.default.fileExists(atPath: index) else { return [] }
-        let system = try SQLiteSystem(path: index)
-        defer { system.close() }
-        // One that an older version has made comes up to date first.
-        _ = try SQLiteNoteDAO(system)
-        try system.prepare(FolderSchema.all)
-        return try system.read { Set(try FolderRows.readers($0)) }
+        return try SQLiteSystem.look(at: index) { Set(try FolderRows.readers($0)) }
     }
 
     /// Looks whether a folder can hold notes.

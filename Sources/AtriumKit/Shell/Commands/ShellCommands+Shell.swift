@@ -68,7 +68,7 @@ extension ShellCommands {
             }
             if let value = arguments["value"] {
                 guard let session = shell.coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
-                try await shell.setPreference(of: setting, to: setting.read(value, session, context.world))
+                try await shell.setPreference(of: setting, to: await setting.read(value, session, context.world))
             }
             let value = shell.preferences[name] ?? setting.initial
             return .message(Strings.settingIs(name: name, value: value), Fact(name, .text(value)))

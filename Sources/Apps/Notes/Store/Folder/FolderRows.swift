@@ -85,8 +85,13 @@ struct FolderRows {
     }
 
     /// The users who have opened the folder.
+    ///
+    /// An index that an older version has made knows those who had notes there.
     static func readers(_ database: Database) throws -> [UserID] {
-        try Row.fetchAll(database, sql: "SELECT owner FROM note_reader").map { UserID(rawValue: $0.number(0)) }
+        guard let table = try ["note_reader", "note_owner"].first(where: { try database.tableExists($0) }) else {
+            return []
+        }
+        return try Row.fetchAll(database, sql: "SELECT owner FROM \(table)").map { UserID(rawValue: $0.number(0)) }
     }
 
     /// Has the index know that the owner has opened the folder.
