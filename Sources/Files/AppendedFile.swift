@@ -26,13 +26,20 @@ package struct AppendedFile {
             try FileStatus(path)?.checkWritable(path)
             throw error
         }
+        // Others of this program that add to it wait a moment, so that what is taken away below is ours alone. A file that
+        // is not the program’s own may be locked by anybody for any time.
+        flock(file.number, isPrivate ? LOCK_EX : LOCK_EX | LOCK_NB)
         guard let old = FileStatus(file) else { throw FileFault(path: path, reason: .system(errno)) }
         try old.checkWritable(path)
         if isPrivate, old.mode & 0o077 != 0 { fchmod(file.number, 0o600) }
         do throws(FileFault) {
             try bytes.lend { bytes throws(FileFault) in try file.write(bytes, path: path) }
         } catch {
-            ftruncate(file.number, off_t(old.size))
+            // Where the last of our bytes stands, if there are any, and nothing behind it.
+            let end = Int(lseek(file.number, 0, SEEK_CUR))
+            if end > old.size, end - old.size < bytes.count, FileStatus(file)?.size == end {
+                ftruncate(file.number, off_t(old.size))
+            }
             throw error
         }
     }

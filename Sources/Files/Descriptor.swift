@@ -41,13 +41,36 @@ final class Descriptor: Sendable {
                 rest = rest.dropFirst(count)
             } else if count == 0 {
                 throw FileFault(path: path, reason: .system(ENOSPC))
-            } else if errno == EAGAIN {
-                var wait = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-                _ = poll(&wait, 1, -1)
             } else if errno != EINTR {
                 throw FileFault(path: path, reason: .system(errno))
             }
         }
+    }
+
+    /// Writes bytes to what may not take them for a long time, as long as somebody wants it.
+    func write(_ bytes: UnsafeRawBufferPointer, path: String, while isWanted: () -> Bool) throws(FileFault) {
+        var rest = bytes[...]
+        while !rest.isEmpty, isWanted() {
+            guard isReady(POLLOUT, within: 100) else { continue }
+            // A pipe that is ready takes so many bytes at once (pipe(7)); with more the call would wait.
+            let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Int(PIPE_BUF)))
+            let count = Glibc.write(number, piece.baseAddress, piece.count)
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if count == 0 {
+                throw FileFault(path: path, reason: .system(ENOSPC))
+            } else if errno != EINTR, errno != EAGAIN {
+                throw FileFault(path: path, reason: .system(errno))
+            }
+        }
+    }
+
+    /// Whether reading or writing would not wait.
+    ///
+    /// - Parameter time: How many milliseconds it may take to become so.
+    func isReady(_ events: Int32, within time: Int32) -> Bool {
+        var wait = pollfd(fd: number, events: Int16(events), revents: 0)
+        return poll(&wait, 1, time) > 0
     }
 
     /// Waits until the disk has everything.

@@ -39,6 +39,19 @@ package final class FileReader: Sendable {
         try again { Glibc.read(descriptor.number, buffer.baseAddress, buffer.count) }
     }
 
+    /// Waits until reading would not wait: somebody has written into a pipe, or has closed it.
+    ///
+    /// A file is always ready.
+    ///
+    /// - Throws: `CancellationError`.
+    package func ready() async throws {
+        guard status.kind != .regular, !descriptor.isReady(POLLIN, within: 0) else { return }
+        await BlockingCall.run { [descriptor] isWanted in
+            while isWanted(), !descriptor.isReady(POLLIN, within: 100) {}
+        }
+        try Task.checkCancellation()
+    }
+
     /// The bytes at a place, wherever reading on stands; fewer than asked for where the file ends.
     package func bytes(_ count: Int, at offset: Int) throws(FileFault) -> [UInt8] {
         try filled(count) { (buffer, done) throws(FileFault) in
@@ -57,11 +70,27 @@ package final class FileReader: Sendable {
         return try filled(size) { (buffer, _) throws(FileFault) in try read(into: buffer) }
     }
 
+    /// All bytes, also of a pipe that takes its time.
+    ///
+    /// - Throws: as `bytes(limit:)`; `CancellationError`.
+    package func bytes(awaitingUpTo limit: Int) async throws -> [UInt8] {
+        guard status.kind != .regular else { return try bytes(limit: limit) }
+        var bytes: [UInt8] = []
+        while true {
+            try await ready()
+            var piece = [UInt8](repeating: 0, count: 65_536)
+            let count = try piece.withUnsafeMutableBytes { buffer in try read(into: buffer) }
+            guard count > 0 else { return bytes }
+            bytes += piece[..<count]
+            guard bytes.count <= limit else { throw FileFault(path: path, reason: .tooLarge(limit: limit)) }
+        }
+    }
+
     /// What has no size that could be known before.
     private func rest(limit: Int) throws(FileFault) -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
-            let count = min(65_536, limit - bytes.count + 1)
+            let count = min(65_535, limit - bytes.count) + 1
             let piece = try filled(count) { (buffer, _) throws(FileFault) in try read(into: buffer) }
             bytes += piece
             guard bytes.count <= limit else { throw FileFault(path: path, reason: .tooLarge(limit: limit)) }

@@ -43,8 +43,22 @@ package struct OpenStream {
         }
     }
 
-    /// Writes all bytes.
-    package func write(_ bytes: [UInt8]) throws(FileFault) {
-        try bytes.lend { bytes throws(FileFault) in try descriptor.write(bytes, path: path) }
+    /// Writes all bytes; a terminal that was stopped, or a pipe that nobody reads from, may take as long as it likes.
+    ///
+    /// - Throws: `FileFault`, `CancellationError`.
+    package func write(_ bytes: [UInt8]) async throws {
+        let (path, descriptor) = (path, descriptor)
+        let result = await BlockingCall.run { isWanted -> Result<Void, FileFault> in
+            do throws(FileFault) {
+                try bytes.lend { bytes throws(FileFault) in
+                    try descriptor.write(bytes, path: path, while: isWanted)
+                }
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }
+        try result.get()
+        try Task.checkCancellation()
     }
 }

@@ -9,4 +9,14 @@ package protocol ByteSource: AnyObject {
     /// - Returns: How many bytes were written to the start of the buffer; fewer than fit is no sign of the end.
     /// - Throws: `XMLFault.unreadable`.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(XMLFault) -> Int
+
+    /// Waits until a read would not wait.
+    ///
+    /// - Throws: `CancellationError`.
+    func ready() async throws
+}
+
+extension ByteSource {
+    /// At once.
+    package func ready() async throws {}
 }

@@ -23,6 +23,9 @@ package final class FileSource: ByteSource {
         }
     }
 
+    /// Waits until somebody has written into a pipe, or has closed it.
+    package func ready() async throws { try await file.ready() }
+
     /// Reads on; a call that a signal interrupted is made again.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(XMLFault) -> Int {
         do throws(FileFault) {

@@ -7,7 +7,7 @@
 ///
 /// or, to do other things in between, such as to show the progress or to wait for a store:
 ///
-///     while try reader.step(handler) { … reader.bytesRead … }
+///     repeat { try await reader.ready() } while try reader.step(handler)
 ///
 /// It reads XML 1.0 without namespaces, in UTF-8, UTF-16 (with or without byte order mark), ISO 8859-1 or
 /// windows-1252, tells UTF-8 and UTF-16 by their bytes whatever is declared, and mends what programs are known to
@@ -15,7 +15,8 @@
 /// whole. A DOCTYPE is refused unless the maker says otherwise, and one with definitions always, so there are no entities
 /// to expand or fetch.
 ///
-/// A reader is for one document and belongs to one isolation at a time; it blocks on its source.
+/// A reader is for one document and belongs to one isolation at a time; `step` blocks on its source
+/// where nobody has waited for `ready`.
 package final class XMLReader {
     /// How deep elements may be nested.
     package static let maximumDepth = 100
@@ -87,6 +88,11 @@ package final class XMLReader {
     package func read(_ handler: any XMLHandler) throws {
         while try step(handler) {}
     }
+
+    /// Waits until the source has something to read.
+    ///
+    /// - Throws: `CancellationError`.
+    package func ready() async throws { try await source.ready() }
 
     /// Reads one chunk of the document, at most 64 KiB, and delivers what can be told from it.
     ///

@@ -45,6 +45,8 @@ struct FileReaderTests {
             try FileReader("/dev/zero", takingStreams: true).bytes(limit: 100_000)
         }
         #expect(try FileReader("/dev/null", takingStreams: true).bytes(limit: 0) == [])
+        #expect(try FileReader("/dev/null", takingStreams: true).bytes(limit: .max) == [])
+        #expect(try FileReader(folder.write("", "empty")).bytes(limit: .max) == [])
     }
 
     @Test func `a pipe that is handed over is read to its end`() throws {
@@ -54,5 +56,28 @@ struct FileReaderTests {
         close(ends[1])
         defer { close(ends[0]) }
         #expect(try FileReader("/dev/fd/\(ends[0])", takingStreams: true).bytes(limit: 100) == Array("hello".utf8))
+    }
+
+    @Test func `waiting for a pipe holds nobody up, and ends when it is cancelled`() async throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        defer { close(ends[0]) }
+        let file = try FileReader("/dev/fd/\(ends[0])", takingStreams: true)
+        // On this actor, which goes on meanwhile.
+        let given = Task { try await file.ready() }
+        await Task.yield()
+        given.cancel()
+        await #expect(throws: CancellationError.self) { try await given.value }
+        let reading = Task { try await file.bytes(awaitingUpTo: 100) }
+        await Task.yield()
+        #expect(write(ends[1], "hel", 3) == 3)
+        await Task.yield()
+        #expect(write(ends[1], "lo", 2) == 2)
+        close(ends[1])
+        #expect(try await reading.value == Array("hello".utf8))
+        #expect(try await FileReader(folder.write("abc", "a")).bytes(awaitingUpTo: 3) == Array("abc".utf8))
+        await #expect(throws: FileFault(path: "/dev/zero", reason: .tooLarge(limit: 100_000))) {
+            try await FileReader("/dev/zero", takingStreams: true).bytes(awaitingUpTo: 100_000)
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Files
@@ -21,6 +22,31 @@ struct WritingTests {
         #expect(folder.mode("a") == 0o644)
         try AppendedFile(folder["a"], isPrivate: true).append([10])
         #expect(folder.mode("a") == 0o600)
+    }
+
+    @Test func `what is added to a file of one’s own waits for whoever is adding to it`() throws {
+        let path = try folder.write("one\n", "a")
+        let other = open(path, O_RDWR | O_CLOEXEC)
+        defer { close(other) }
+        try #require(flock(other, LOCK_EX) == 0)
+        let isDone = Flag()
+        Thread.detachNewThread {
+            try? AppendedFile(path, isPrivate: true).append(Array("two\n".utf8))
+            isDone.set()
+        }
+        // The system lists who waits for a lock behind an arrow (proc(5)).
+        while !isDone.isSet {
+            let locks = try String(contentsOfFile: "/proc/locks", encoding: .utf8)
+            let waiting = locks.split(separator: "\n").filter { $0.contains("-> FLOCK") }
+            if waiting.contains(where: { $0.split(separator: " ").contains("\(getpid())") }) { break }
+        }
+        #expect(!isDone.isSet)
+        #expect(try folder.text("a") == "one\n")
+        // A file of the user’s is added to at once, whoever locks it.
+        try AppendedFile(path).append(Array("three\n".utf8))
+        flock(other, LOCK_UN)
+        while !isDone.isSet { sched_yield() }
+        #expect(try folder.text("a") == "one\nthree\ntwo\n")
     }
 
     @Test func `nothing is added to links, pipes, folders, devices and files of others`() throws {
@@ -84,22 +110,61 @@ struct WritingTests {
         #expect(throws: FileFault(path: folder["a"], reason: .kind(.link))) { try OwnLink.target(of: folder["a"]) }
     }
 
-    @Test func `streams are written where they are handed over, and the program’s own stay its own`() throws {
+    @Test func `streams are written where they are handed over, and the program’s own stay its own`() async throws {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
         defer { ends.forEach { close($0) } }
-        try OpenStream("/dev/fd/\(ends[1])")?.write(Array("hello".utf8))
+        try await OpenStream("/dev/fd/\(ends[1])")?.write(Array("hello".utf8))
         var buffer = [UInt8](repeating: 0, count: 5)
         #expect(read(ends[0], &buffer, 5) == 5 && buffer == Array("hello".utf8))
         _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
         for path in ["/dev/fd/\(ends[1])", "/proc/self/fd/\(ends[1])", "/dev/fd/9999"] {
             #expect(throws: FileFault(path: path, reason: .system(EBADF))) { try OpenStream(path) }
         }
-        try OpenStream("/dev/null")?.write([1])
-        #expect(throws: FileFault(path: "/dev/full", reason: .system(ENOSPC))) {
-            try OpenStream("/dev/full")?.write([1])
+        try await OpenStream("/dev/null")?.write([1])
+        await #expect(throws: FileFault(path: "/dev/full", reason: .system(ENOSPC))) {
+            try await OpenStream("/dev/full")?.write([1])
         }
         #expect(try OpenStream(folder["a"]) == nil)
         #expect(try OpenStream("/dev/shm/a") == nil)
     }
+
+    @Test func `a pipe that nobody reads from holds nobody up, and is given up when that is wanted`() async throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        defer { ends.forEach { close($0) } }
+        let (end, size) = (ends[1], 1 << 20)
+        let writing = Task {
+            try await OpenStream("/dev/fd/\(end)")?.write([UInt8](repeating: 0x61, count: size))
+        }
+        // As much as it holds; everything else goes on meanwhile.
+        var count: Int32 = 0
+        while count < 65_536 {
+            _ = ioctl(ends[0], UInt(FIONREAD), &count)
+            await Task.yield()
+        }
+        writing.cancel()
+        await #expect(throws: CancellationError.self) { try await writing.value }
+        // With a reader all of it comes.
+        let again = Task {
+            try await OpenStream("/dev/fd/\(end)")?.write([UInt8](repeating: 0x61, count: size))
+        }
+        var read = 0
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while read < size + 65_536 {
+            let got = Glibc.read(ends[0], &buffer, buffer.count)
+            try #require(got > 0)
+            read += got
+            await Task.yield()
+        }
+        try await again.value
+        #expect(read == size + 65_536)
+    }
+}
+
+/// Something that has happened, on whatever thread.
+private final class Flag: Sendable {
+    private let value = Atomic(false)
+    var isSet: Bool { value.load(ordering: .acquiring) }
+    func set() { value.store(true, ordering: .releasing) }
 }

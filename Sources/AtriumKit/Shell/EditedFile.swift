@@ -9,7 +9,10 @@ final class EditedFile {
     /// The version that the text was made from.
     let base: Int
     private let folder: String
-    private let lock: Int32
+    /// The descriptor by which the folder is locked, for the editor to keep; -1 where the folder could not be locked.
+    ///
+    /// An editor that outlives this process still holds the lock.
+    let lock: Int32
     private static let name = "text.md"
 
     /// A new file with this text; `prefix` is where its folder’s name begins.
@@ -68,9 +71,8 @@ final class EditedFile {
         if access(saved, F_OK) == 0 { rename(saved, path) }
     }
 
-    /// Not closed by `exec`: an editor that outlives this process still holds the lock.
     private static func lock(_ folder: String) -> Int32? {
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)

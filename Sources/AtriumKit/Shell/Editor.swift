@@ -32,7 +32,7 @@ struct Editor {
         let before = try FileContents.bytes(at: file.path)
         // The file’s name is a parameter of the little script, so that no character of it is taken for a command.
         let status = try await ChildProcess.run(
-            "\(command) \"$1\"", [file.path], in: world.workingFolder, variables: world.variables)
+            "\(command) \"$1\"", [file.path], in: world.workingFolder, variables: world.variables, keeping: file.lock)
         let bytes = try FileContents.bytes(at: file.path)
         guard status == 0 else {
             guard bytes != before || file.hasOthers else {

@@ -20,37 +20,22 @@ public enum FileContents {
         }
     }
 
-    /// The text of a file in UTF-8.
-    ///
-    /// - Throws: `CommandFault.file`, with `EILSEQ` for what is no UTF-8.
-    public static func text(at path: String, limit: Int = limit) throws(CommandFault) -> String {
-        guard let text = String(validating: try bytes(at: path, limit: limit), as: UTF8.self) else {
-            throw .file(path: path, reason: .system(EILSEQ))
-        }
-        return text
-    }
-
     /// The text of a file in UTF-8, read while everything else goes on.
     ///
-    /// - Throws: as `text(at:limit:)`; `CommandFault.stopped` when the task is cancelled, even while a pipe is waited for.
+    /// - Throws: `CommandFault.file`, with `EILSEQ` for what is no UTF-8; `CommandFault.stopped` when the task is
+    ///   cancelled, even while a pipe is waited for.
     public static func text(readingAsideAt path: String, limit: Int) async throws -> String {
-        let (answers, answer) = AsyncThrowingStream.makeStream(of: String.self)
-        // A thread of its own: nobody knows when somebody writes into a pipe. One that is given up ends with the pipe.
-        Thread.detachNewThread {
-            answer.finish(with: Result { try text(at: path, limit: limit) })
+        let bytes: [UInt8]
+        do {
+            bytes = try await FileReader(path, takingStreams: true).bytes(awaitingUpTo: limit)
+        } catch let fault as FileFault {
+            throw CommandFault.file(path: path, reason: fault.reason)
+        } catch is CancellationError {
+            throw CommandFault.stopped
         }
-        for try await text in answers { return text }
-        throw CommandFault.stopped
-    }
-}
-
-extension AsyncThrowingStream<String, any Error>.Continuation {
-    fileprivate func finish(with result: Result<String, any Error>) {
-        switch result {
-        case .success(let text):
-            yield(text)
-            finish()
-        case .failure(let error): finish(throwing: error)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFault.file(path: path, reason: .system(EILSEQ))
         }
+        return text
     }
 }

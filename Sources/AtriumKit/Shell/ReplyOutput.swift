@@ -13,31 +13,29 @@ struct ReplyOutput {
 
     /// Sends the lines, each with its newline.
     ///
-    /// - Throws: `CommandFault.file`, `CommandFault.program`.
+    /// - Throws: `CommandFault.file`, `CommandFault.program`, `ProgramFailure`.
     func send(_ lines: [String], to redirection: Redirection?) async throws {
         switch redirection {
         case nil: for line in lines { gate.writeLine(line) }
-        case .file(let name, let appending): try write(lines, to: world.path(of: name), appending: appending)
+        case .file(let name, let appending): try await write(lines, to: world.path(of: name), appending: appending)
         case .program(let program): try await pipe(lines, to: program)
         }
     }
 
     /// What a program writes that reads the lines, for whom the screen is somebody else’s at the moment.
     ///
-    /// - Throws: `CommandFault.program`, `CancellationError`.
+    /// - Throws: `ProgramFailure`, `CancellationError`.
     func output(of program: String, reading lines: [String]) async throws -> [String] {
-        let text = try await captured(program, lines, isAside: true)
-        return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast(
-            text.hasSuffix("\n") || text.isEmpty ? 1 : 0)
+        try await captured(program, lines, isAside: true)
     }
 
     /// The most bytes of a program’s output that are kept for somebody to look at.
     private static let limit = 1_048_576
 
-    /// What a program writes, made visible.
+    /// The lines that a program writes, made visible.
     ///
-    /// - Throws: `CommandFault.program`, `CommandFault.outputCut` after the first bytes were shown, `CancellationError`.
-    private func captured(_ program: String, _ lines: [String], isAside: Bool) async throws -> String {
+    /// - Throws: `ProgramFailure`, `CancellationError`.
+    private func captured(_ program: String, _ lines: [String], isAside: Bool) async throws -> [String] {
         var output: [UInt8] = []
         let status = try await ChildProcess.run(
             program, in: world.workingFolder, variables: world.variables, input: bytes(of: lines), takesErrors: true,
@@ -50,15 +48,17 @@ struct ReplyOutput {
         let isCut = output.count > Self.limit
         let text = Sanitizer.visible(
             String(decoding: output.prefix(Self.limit), as: UTF8.self), keepingNewlines: true)
-        guard isCut || status != 0 else { return text }
-        gate.write(text)
-        throw isCut
-            ? CommandFault.outputCut(program, limit: Self.limit) : CommandFault.program(program, status: status)
+        let written = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast(
+            text.hasSuffix("\n") || text.isEmpty ? 1 : 0)
+        guard isCut || status != 0 else { return Array(written) }
+        throw ProgramFailure(
+            fault: isCut ? .outputCut(program, limit: Self.limit) : .program(program, status: status),
+            output: Array(written))
     }
 
     private func bytes(of lines: [String]) -> [UInt8] { Array(lines.map { $0 + "\n" }.joined().utf8) }
 
-    private func write(_ lines: [String], to path: String, appending: Bool) throws {
+    private func write(_ lines: [String], to path: String, appending: Bool) async throws {
         // The gate alone knows what else is on its way there.
         switch OpenStream.descriptor(of: path) {
         case STDOUT_FILENO: return lines.forEach(gate.writeLine)
@@ -66,13 +66,13 @@ struct ReplyOutput {
         default: break
         }
         let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-        do throws(FileFault) {
+        do {
             if let stream = try OpenStream(path) {
                 // On a screen of ours nobody but us writes.
                 guard gate.screen == nil || !stream.isTerminal else {
                     throw FileFault(path: path, reason: .kind(.device))
                 }
-                return try stream.write(bytes)
+                return try await stream.write(bytes)
             }
             let target = try OwnLink.target(of: path)
             try OwnFiles(in: world.home).check(target)
@@ -80,8 +80,8 @@ struct ReplyOutput {
             let draft = try DraftFile(for: target, replacing: true, keepsMode: true)
             try draft.write(bytes)
             try draft.finish()
-        } catch {
-            throw CommandFault.file(path: path, reason: error.reason)
+        } catch let fault as FileFault {
+            throw CommandFault.file(path: path, reason: fault.reason)
         }
     }
 
@@ -99,11 +99,11 @@ struct ReplyOutput {
         // On a screen of ours nobody but us may write escape sequences.
         if gate.screen != nil, !takesScreen(program) {
             try gate.flush()
-            return gate.write(try await captured(program, lines, isAside: false))
+            return try await captured(program, lines, isAside: false).forEach(gate.writeLine)
         }
         let status: Int32
         if gate.isTerminal {
-            status = try await gate.lendTerminal {
+            status = try await gate.lendTerminal(to: .viewer) {
                 try await ChildProcess.run(program, in: folder, variables: variables, input: bytes(of: lines))
             }
         } else {

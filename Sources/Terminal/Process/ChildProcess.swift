@@ -2,6 +2,7 @@
 
 import CLinux
 import Dispatch
+import Files
 import Foundation
 import Synchronization
 
@@ -25,11 +26,13 @@ public enum ChildProcess {
     ///   - parameters: What the script sees as `$1`, `$2`, …
     ///   - folder: Where it runs.
     ///   - variables: Its whole environment; nil: this process’s.
+    ///   - kept: A descriptor that it gets as its third; none below 0. All others are closed to it.
     /// - Returns: Its exit status, 128 and the signal if one ended it.
     public static func run(
-        _ script: String, _ parameters: [String] = [], in folder: String, variables: [String: String]? = nil
+        _ script: String, _ parameters: [String] = [], in folder: String, variables: [String: String]? = nil,
+        keeping kept: Int32 = -1
     ) async throws -> Int32 {
-        let child = try spawn(script, parameters, folder: folder, variables: variables)
+        let child = try spawn(script, parameters, folder: folder, variables: variables, kept: kept)
         foreground.withLock { _ = $0.insert(child) }
         defer { foreground.withLock { _ = $0.remove(child) } }
         return await wait(for: child)
@@ -106,15 +109,17 @@ public enum ChildProcess {
         close(toChild.read)
         if let end = fromChild?.write { close(end) }
         // Both directions at once: a child that writes before it has read everything would wait for us, and we for it.
-        async let writing: Void = BlockingCall.run { write(input, to: toChild.write) }
+        async let writing: Void = BlockingCall.run { write(input, to: toChild.write, of: group) }
         if let source = fromChild?.read, let output {
-            while let piece = await BlockingCall.run({ read(from: source, of: group) }) {
+            let reader = PipeReader(source) { !group.isKilled }
+            for await piece in reader.pieces {
+                reader.take()
                 guard await output(piece) else {
                     end(group)
                     break
                 }
             }
-            close(source)
+            reader.stop()
         }
         await writing
         return await wait(for: child, group)
@@ -142,7 +147,7 @@ public enum ChildProcess {
 
     private static func spawn(
         _ script: String, _ parameters: [String], folder: String, variables: [String: String]?,
-        input: Int32? = nil, output: Int32? = nil, takesErrors: Bool = false, isGroup: Bool = false
+        input: Int32? = nil, output: Int32? = nil, takesErrors: Bool = false, isGroup: Bool = false, kept: Int32 = -1
     ) throws -> pid_t {
         // The folder is a parameter, so that no character of its name is taken for a command.
         let whole = "cd -- \"$1\" || exit 127; shift; \(script)"
@@ -154,7 +159,9 @@ public enum ChildProcess {
         if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
         if let output, takesErrors { posix_spawn_file_actions_adddup2(&actions, output, 2) }
         // What this process has open is not the child’s: whoever waits for a pipe’s end would wait for the child.
-        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+        // Onto itself is fine: it is not closed by `exec` then.
+        if kept >= 0 { posix_spawn_file_actions_adddup2(&actions, kept, 3) }
+        posix_spawn_file_actions_addclosefrom_np(&actions, kept < 0 ? 3 : 4)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -200,32 +207,22 @@ public enum ChildProcess {
         return (ends[0], ends[1])
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    /// Writes the bytes, as far as somebody reads them.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32, of group: RunningGroup) {
         defer { close(descriptor) }
+        // This end is ours alone. Something that the program has started may hold the other one open for ever.
+        _ = fcntl(descriptor, F_SETFL, O_WRONLY | O_NONBLOCK)
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            // A reader that has seen enough, such as `head`, is no fault.
-            if count < 0, errno != EINTR { return }
-            if count > 0 { rest = rest.dropFirst(count) }
-        }
-    }
-
-    /// What is there to be read, once there is something; nil at the end, and where nobody waits for it any more.
-    private static func read(from descriptor: Int32, of group: RunningGroup) -> [UInt8]? {
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            // Something that the program has started may hold the other end open for ever.
-            var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             if poll(&wait, 1, 200) == 0 {
-                if group.isKilled { return nil }
+                if group.isKilled { return }
                 continue
             }
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return nil }
-            buffer.removeSubrange(count...)
-            return buffer
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            // A reader that has seen enough, such as `head`, is no fault.
+            if count < 0, errno != EINTR, errno != EAGAIN { return }
+            if count > 0 { rest = rest.dropFirst(count) }
         }
     }
 }

@@ -92,14 +92,53 @@ struct ENEXFaultTests {
         #expect(report.added == 1 && report.problems.map(\.reason) == [.badDate(date)] && report.isWhole)
     }
 
+    @Test func `many ends in a row are passed`() async throws {
+        let ends = String(repeating: "</en-export>", count: 300_000)
+        let notes = try await ENEXNotes(MemorySource(Array(("<en-export>" + note("one") + ends + note("two")).utf8)))
+        #expect(try await notes.next()?.isWhole == true)
+        #expect(try await notes.next()?.isWhole == true)
+        #expect(try await notes.next() == nil)
+    }
+
+    @Test func `a note that is too large costs itself, by name`() async throws {
+        let rest = String(repeating: "x", count: 2 << 20)
+        let text = "<en-export>" + note("one") + note("big", rest) + note("three") + note("cut", rest)
+        let notes = try await ENEXNotes(MemorySource(Array(text.utf8)), largest: 1 << 20)
+        var found: [String] = []
+        while let note = try await notes.next() {
+            found.append("\(ENEXContent.title(in: note.bytes)) \(note.isWhole) \(note.isTooLarge)")
+            #expect(note.bytes.count < 300_000)
+        }
+        #expect(found == ["one true false", "big false true", "three true false", "cut false true"])
+    }
+
+    @Test func `a file without a note is not kept in memory`() async throws {
+        /// What never ends, up to a length.
+        final class Endless: ByteSource {
+            var given = 0
+            func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+                for index in buffer.indices { buffer[index] = UInt8(ascii: "x") }
+                given += buffer.count
+                return given > 64 << 20 ? 0 : buffer.count
+            }
+        }
+        let source = Endless()
+        let notes = try await ENEXNotes(source)
+        #expect(source.given < 2 << 20 && notes.head.count == 1 << 20)
+        #expect(try await notes.next() == nil)
+        #expect(!notes.isWhole && source.given > 64 << 20)
+        let report = try await take(String(repeating: "x", count: 3 << 20))
+        #expect(report.added == 0 && report.isWhole)
+    }
+
     /// The notes of a file come out the same wherever a read of it ends.
-    @Test func `notes are cut out of any chunks`() throws {
+    @Test func `notes are cut out of any chunks`() async throws {
         let text =
             "<en-export>" + note("one") + "<note-x/>" + note("two", "</en-note>") + "\n<note >\n</note>\n</en-export>"
         for chunk in 1...40 {
-            let notes = try ENEXNotes(MemorySource(Array(text.utf8), chunk: chunk))
+            let notes = try await ENEXNotes(MemorySource(Array(text.utf8), chunk: chunk))
             var found: [String] = []
-            while let note = try notes.next() {
+            while let note = try await notes.next() {
                 #expect(note.isWhole)
                 found.append(String(decoding: note.bytes, as: UTF8.self))
             }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import Session
+import Systems
 import Testing
 
 @testable import AtriumKit
@@ -46,6 +48,31 @@ struct EditedFilesTests {
         file = nil
         #expect(files.left(by: "1-ana").isEmpty)
         #expect(try left().isEmpty)
+    }
+
+    /// What goes on of an editor whose Atrium was killed: its copy of the lock.
+    @Test func `an editor that outlives this process keeps its file to itself`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let world = World(
+            system: .memory(MemorySystem()), workingFolder: "/",
+            variables: ["EDITOR": "sh -c 'sleep 1000 & echo $! > \(folder)/number' sh"])
+        let editor = Editor(world: world, files: files, owner: "1-ana", hasTerminal: false)
+        struct Killed: Error {}
+        await #expect(throws: Killed.self) { try await editor.edit(text) { _ in throw Killed() } }
+        let number = try String(contentsOfFile: folder + "/number", encoding: .utf8)
+        let child = try #require(pid_t(number.dropLast()))
+        // Nothing was typed yet; all the same it is neither removed nor opened a second time.
+        let names = try left().filter { $0 != "number" }
+        #expect(names.count == 1)
+        #expect(files.left(by: "1-ana").isEmpty)
+        #expect(try left().contains(names))
+        #expect(try files.file(for: text, of: "1-ana").path != "\(folder)/\(names[0])/text.md")
+        kill(child, SIGKILL)
+        // Until it is gone.
+        while FileManager.default.fileExists(atPath: "\(folder)/\(names[0])") {
+            _ = files.left(by: "1-ana")
+            try await Task.sleep(for: .milliseconds(5))
+        }
     }
 
     @Test func `what an editor leaves beside the file is kept, and taken where the editor does not ask`() throws {

@@ -57,6 +57,19 @@ struct ChildProcessTests {
         #expect(status == 0)
     }
 
+    @Test func `a program keeps the descriptor that it is given, and no other`() async throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        defer { close(ends[0]) }
+        let status = try await ChildProcess.run(
+            "echo kept >&3; [ $1 = 3 ] || [ ! -e /proc/self/fd/$1 ]", ["\(ends[0])"], in: "/", keeping: ends[1])
+        close(ends[1])
+        #expect(status == 0)
+        var bytes = [UInt8](repeating: 0, count: 9)
+        #expect(read(ends[0], &bytes, 9) == 5)
+        #expect(bytes.starts(with: Array("kept\n".utf8)))
+    }
+
     @Test func `nobody waits for what a program has left behind`() async throws {
         var number: [UInt8] = []
         let running = Task {
@@ -70,5 +83,47 @@ struct ChildProcessTests {
         #expect(try await running.value == 128 + SIGTERM)
         let child = try #require(pid_t(String(decoding: number.dropLast(), as: UTF8.self)))
         kill(child, SIGKILL)
+    }
+
+    @Test func `what a program has left behind may hold its input too`() async throws {
+        var number: [UInt8] = []
+        let input = [UInt8](repeating: 0x61, count: 1 << 20)
+        let running = Task {
+            try await ChildProcess.run(
+                "setsid sh -c 'echo $$; exec sleep 1000' <&0 & exec sleep 1000", in: "/", input: input,
+                takesErrors: false
+            ) {
+                number += $0
+                return false
+            }
+        }
+        #expect(try await running.value == 128 + SIGTERM)
+        let child = try #require(pid_t(String(decoding: number.dropLast(), as: UTF8.self)))
+        kill(child, SIGKILL)
+    }
+
+    @Test func `a pipe is read a few pieces ahead, by one thread, and to its end`() async throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        _ = fcntl(ends[1], F_SETFL, O_WRONLY | O_NONBLOCK)
+        let reader = PipeReader(ends[0]) { true }
+        let piece = [UInt8](repeating: 0x61, count: 4096)
+        var written = 0
+        // As long as there is room, or there will be some soon.
+        while written < 64 << 20 {
+            var wait = pollfd(fd: ends[1], events: Int16(POLLOUT), revents: 0)
+            guard poll(&wait, 1, 1000) > 0 else { break }
+            written += max(0, write(ends[1], piece, piece.count))
+        }
+        // What the pipe itself holds, and the pieces.
+        #expect(written <= (PipeReader.ahead + 2) * PipeReader.size)
+        close(ends[1])
+        var count = 0
+        for await piece in reader.pieces {
+            reader.take()
+            count += piece.count
+        }
+        reader.stop()
+        #expect(count == written)
     }
 }

@@ -78,6 +78,8 @@ extension ExchangeProblem {
         case .archive: Strings.problemArchive(place: place)
         case .brokenNote(let title): Strings.problemBrokenNote(place: place, title: title)
         case .cutNote(let title): Strings.problemCutNote(place: place, title: title)
+        case .largeNote(let title, let limit):
+            Strings.problemLargeNote(place: place, title: title, megabytes: limit >> 20)
         case .frontMatter: Strings.problemFrontMatter(place: place)
         case .nul: Strings.problemNul(place: place)
         case .empty: Strings.problemEmpty(place: place)

@@ -217,4 +217,21 @@ import XMLReader
         #expect(try await dao.tally(of: ana).messages == report.added)
         withExtendedLifetime(system) {}
     }
+
+    @Test func `pipes that nobody writes into hold nobody up`() async throws {
+        let (dao, _) = try TestStore.memory.make()
+        var ends: [Int32] = []
+        defer { ends.forEach { close($0) } }
+        // More than there are threads for tasks.
+        let imports = try (0..<64).map { _ in
+            var pair: [Int32] = [0, 0]
+            try #require(pipe(&pair) == 0)
+            ends += pair
+            let path = "/dev/fd/\(pair[0])"
+            return Task.detached { try await BackupText.importer(dao).run(FileSource(path: path)) { _ in } }
+        }
+        for _ in 0..<64 { await Task.detached {}.value }
+        imports.forEach { $0.cancel() }
+        for one in imports { #expect(try await one.value.ending == .cancelled) }
+    }
 }

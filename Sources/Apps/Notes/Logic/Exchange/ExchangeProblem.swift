@@ -20,6 +20,8 @@ package struct ExchangeProblem: Hashable, Sendable {
         case brokenNote(String)
         /// The note of this title ends too early; it was left out.
         case cutNote(String)
+        /// The note of this title has more bytes than are read of one; it was left out.
+        case largeNote(String, limit: Int)
         /// The front matter is no YAML; the text was taken without it.
         case frontMatter
         /// The text has characters that mean nothing, U+0000; each was taken as U+FFFD.
@@ -66,9 +68,8 @@ package struct ExchangeProblem: Hashable, Sendable {
     package var leavesOut: Bool {
         switch reason {
         case .frontMatter, .nul, .empty, .badDate, .brokenText: false
-        case .unreadable, .notUTF8, .malformed, .truncated, .noNotes, .archive, .brokenNote, .cutNote, .encrypted,
-            .encryptedPart,
-            .missingFile, .outside, .unreadableFile, .tooLarge, .badAttachment:
+        case .unreadable, .notUTF8, .malformed, .truncated, .noNotes, .archive, .brokenNote, .cutNote, .largeNote,
+            .encrypted, .encryptedPart, .missingFile, .outside, .unreadableFile, .tooLarge, .badAttachment:
             true
         }
     }
@@ -76,7 +77,7 @@ package struct ExchangeProblem: Hashable, Sendable {
     /// Whether there is no note at all where one was.
     var losesNote: Bool {
         switch reason {
-        case .unreadable, .notUTF8, .brokenNote, .cutNote, .encrypted: true
+        case .unreadable, .notUTF8, .brokenNote, .cutNote, .largeNote, .encrypted: true
         case .malformed: entry != nil
         default: false
         }

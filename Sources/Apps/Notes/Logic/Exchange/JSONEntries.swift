@@ -56,10 +56,13 @@ final class JSONEntries {
 
     /// The next entry; nil at the end, sound or not.
     ///
-    /// - Throws: `XMLFault.unreadable`.
-    func next() throws(XMLFault) -> Entry? {
+    /// - Throws: `XMLFault.unreadable`, `CancellationError`.
+    func next() async throws -> Entry? {
         while !isBroken {
-            if position == chunk.count, try !fill() { return nil }
+            if position == chunk.count {
+                try await source.ready()
+                guard try fill() else { return nil }
+            }
             while position < chunk.count, !isBroken {
                 let byte = chunk[position]
                 if entryDepth == nil {

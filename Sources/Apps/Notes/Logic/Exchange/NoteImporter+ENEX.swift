@@ -10,9 +10,9 @@ extension NoteImporter {
     mutating func takeENEX(_ path: String, named name: String) async throws {
         do {
             let written = written(path)
-            let notes = try ENEXNotes(try FileSource(path: path))
+            let notes = try await ENEXNotes(try FileSource(path: path))
             guard checkHead(notes.head, named: name) else { return }
-            while let note = try notes.next() {
+            while let note = try await notes.next() {
                 take(note, behind: notes.head, written: written, named: name)
                 if isFull { try await flush(total: nil) }
             }
@@ -29,7 +29,7 @@ extension NoteImporter {
         let handler = ENEXReader(written: clock.now)
         for end in [Self.rootEnd, []] {
             do {
-                try XMLReader(source: MemorySource(head + end), doctype: .external).read(handler)
+                try XMLReader(source: MemorySource(head, end), doctype: .external).read(handler)
                 return true
             } catch {
                 guard end.isEmpty else { continue }
@@ -45,12 +45,18 @@ extension NoteImporter {
     private mutating func take(
         _ note: ENEXNotes.Note, behind head: [UInt8], written: Timestamp, named name: String
     ) {
+        guard !note.isTooLarge else {
+            let reason = ExchangeProblem.Reason.largeNote(
+                ENEXContent.title(in: note.bytes), limit: ENEXNotes.largest)
+            return report.problems.append(
+                ExchangeProblem(file: name, line: note.linesBefore + 1, reason: reason))
+        }
         let handler = ENEXReader(written: written)
         handler.linesBefore = note.linesBefore - head.count { $0 == UInt8(ascii: "\n") }
         do {
             guard note.isWhole else { throw XMLFault.truncated(line: 0) }
             let text = ENEXContent.mended(note.bytes)
-            try XMLReader(source: MemorySource(head + text + Self.rootEnd), doctype: .external).read(handler)
+            try XMLReader(source: MemorySource(head, text, Self.rootEnd), doctype: .external).read(handler)
             for entry in handler.takeEntries() { add(entry.draft, entry.problems, file: name, line: entry.line) }
         } catch {
             let title = handler.title ?? ENEXContent.title(in: note.bytes)

@@ -47,7 +47,7 @@ extension NoteImporter {
         do {
             let written = written(path)
             let entries = try JSONEntries(path: path, names: ["notes", "entries", "activeNotes", "trashedNotes"])
-            while let entry = try entries.next() {
+            while let entry = try await entries.next() {
                 index += 1
                 takeEntry(entry, named: name, number: index, written: written)
                 if isFull { try await flush(total: nil) }

@@ -65,7 +65,7 @@ struct BackupImporter {
         }
 
         do {
-            while try Self.translating({ try reader.step(handler) }) {
+            while await isReady(reader), try Self.translating({ try reader.step(handler) }) {
                 guard handler.drafts.count >= pace.messages || handler.weight >= BatchPace.bytes else { continue }
                 guard !Task.isCancelled else { break }
                 try await store()
@@ -90,6 +90,12 @@ struct BackupImporter {
         report.replacedCharacters = reader.repairs.replacedReferences + reader.repairs.replacedCharacters
         report.ending = ending
         return report
+    }
+
+    /// Waits for a pipe; false where the import is cancelled meanwhile.
+    private func isReady(_ reader: XMLReader) async -> Bool {
+        do { try await reader.ready() } catch { return false }
+        return true
     }
 
     private func save(_ drafts: [MessageDraft], _ matched: MatchedMessages) async throws -> StoredBatch {

@@ -14,78 +14,116 @@ final class ENEXNotes {
         let linesBefore: Int
         /// Whether it has its end tag.
         let isWhole: Bool
+        /// Whether it has more bytes than are read: then these are the first of them.
+        let isTooLarge: Bool
     }
 
-    /// What stands before the first note: the declarations, and the start of the root element.
+    /// What stands before the first note: the declarations, and the start of the root element; the first megabyte where
+    /// it goes on.
     private(set) var head: [UInt8] = []
     /// Whether the file ends as an export does; said only after the last note.
     private(set) var isWhole = false
 
+    /// No note has more bytes: Evernote’s own are at most 200 MB, and a third more in Base64.
+    ///
+    /// A file without an end would fill the memory.
+    static let largest = 288 << 20
+    private static let largestHead = 1 << 20
     private static let chunk = 256 << 10
-    /// No note has more bytes: a file without an end would fill the memory.
-    private static let largest = 1 << 30
     private static let start = Array("<note".utf8)
     private static let end = Array("</note".utf8)
     private static let rootEnd = Array("</en-export".utf8)
 
     private let source: any ByteSource
+    private let largest: Int
     private var buffer: [UInt8] = []
     /// Where what was not given out begins.
     private var position = 0
     /// How many lines end before it.
     private var lines = 0
 
-    /// - Throws: `XMLFault.unreadable`.
-    init(_ source: any ByteSource) throws(XMLFault) {
+    /// - Parameter largest: The most bytes of a note that are read.
+    /// - Throws: `XMLFault.unreadable`, `CancellationError`.
+    init(_ source: any ByteSource, largest: Int = ENEXNotes.largest) async throws {
         self.source = source
-        let first = try place(of: [Self.start], from: 0)?.index ?? buffer.count
-        head = Array(buffer[..<first])
-        pass(to: first)
+        self.largest = largest
+        let first = try await place(of: [Self.start], from: 0, to: Self.largestHead)?.index ?? buffer.count
+        head = Array(buffer[..<min(first, Self.largestHead)])
+        pass(to: head.count)
     }
 
     /// The next note; nil at the end of the file.
     ///
-    /// - Throws: `XMLFault.unreadable`.
-    func next() throws(XMLFault) -> Note? {
-        guard let (first, tag) = try place(of: [Self.start, Self.rootEnd], from: position) else { return nil }
-        guard tag == Self.start else {
-            isWhole = true
+    /// - Throws: `XMLFault.unreadable`, `CancellationError`.
+    func next() async throws -> Note? {
+        while let tag = try await pass(toOneOf: [Self.start, Self.rootEnd]) {
+            isWhole = tag == Self.rootEnd
+            if !isWhole { return try await note() }
             // A second export may follow in the same file.
-            pass(to: first + 1)
-            return try next()
+            pass(to: position + 1)
         }
-        isWhole = false
-        pass(to: first)
+        return nil
+    }
+
+    /// The note that begins here.
+    private func note() async throws -> Note {
+        let limit = position + largest
         // Where a note has no end, the next one begins within it.
-        guard let (last, tag) = try place(of: [Self.start, Self.end], from: position + 1), tag == Self.end,
+        if let (last, tag) = try await place(of: [Self.start, Self.end], from: position + 1, to: limit),
+            tag == Self.end,
             let close = buffer[last...].firstIndex(of: UInt8(ascii: ">"))
-        else {
-            let next = try place(of: [Self.start, Self.rootEnd], from: position + 1)?.index
-            return take(to: next ?? buffer.count, isWhole: false)
+        {
+            return take(to: close + 1, isWhole: true)
         }
-        return take(to: close + 1, isWhole: true)
+        if let (next, _) = try await place(of: [Self.start, Self.rootEnd], from: position + 1, to: limit) {
+            return take(to: next, isWhole: false)
+        }
+        guard buffer.count >= limit else { return take(to: buffer.count, isWhole: false) }
+        let note = Note(
+            bytes: Array(buffer[position..<min(limit, position + Self.chunk)]), linesBefore: lines, isWhole: false,
+            isTooLarge: true)
+        pass(to: position + 1)
+        if try await pass(toOneOf: [Self.start, Self.end]) == Self.end { pass(to: position + 1) }
+        return note
     }
 
     private func take(to end: Int, isWhole: Bool) -> Note {
-        let note = Note(bytes: Array(buffer[position..<end]), linesBefore: lines, isWhole: isWhole)
+        let note = Note(
+            bytes: Array(buffer[position..<end]), linesBefore: lines, isWhole: isWhole, isTooLarge: false)
         pass(to: end)
         return note
     }
 
+    /// Passes everything before one of the tags; says which, nil at the end of the file.
+    private func pass(toOneOf tags: [[UInt8]]) async throws -> [UInt8]? {
+        while true {
+            if let (index, tag) = try await place(of: tags, from: position, to: buffer.count) {
+                pass(to: index)
+                return tag
+            }
+            pass(to: buffer.count)
+            guard try await fill() else { return nil }
+        }
+    }
+
     /// Where one of the tags begins next, and which; reads on as far as it must.
-    private func place(of tags: [[UInt8]], from start: Int) throws(XMLFault) -> (index: Int, tag: [UInt8])? {
+    ///
+    /// - Parameter limit: Where nothing more is read.
+    private func place(
+        of tags: [[UInt8]], from start: Int, to limit: Int
+    ) async throws -> (index: Int, tag: [UInt8])? {
         var index = start
         while true {
             while let open = buffer[index...].firstIndex(of: UInt8(ascii: "<")) {
                 // The longest tag and what ends its name.
-                while buffer.count - open < Self.rootEnd.count + 1, try fill() {}
+                while buffer.count - open < Self.rootEnd.count + 1, try await fill() {}
                 for tag in tags where buffer[open...].starts(with: tag) && endsName(open + tag.count) {
                     return (open, tag)
                 }
                 index = open + 1
             }
             index = buffer.count
-            guard buffer.count - position < Self.largest, try fill() else { return nil }
+            guard buffer.count < limit, try await fill() else { return nil }
         }
     }
 
@@ -94,7 +132,8 @@ final class ENEXNotes {
         index < buffer.count && [0x3E, 0x20, 0x09, 0x0A, 0x0D].contains(buffer[index])
     }
 
-    private func fill() throws(XMLFault) -> Bool {
+    private func fill() async throws -> Bool {
+        try await source.ready()
         var chunk = [UInt8](repeating: 0, count: Self.chunk)
         var failure: XMLFault?
         let count = chunk.withUnsafeMutableBytes { bytes in
