@@ -60,9 +60,10 @@ static inline int creadline_map_count(void) { return 3; }
 static inline Keymap creadline_map(int index) {
     return index == 0 ? emacs_standard_keymap : index == 1 ? vi_insertion_keymap : vi_movement_keymap;
 }
-// Whether Escape was read, and nothing behind it yet.
+// Whether Escape was read, once or twice, and nothing behind it yet.
 static inline int creadline_is_after_escape(void) {
-    return (rl_readline_state & RL_STATE_MULTIKEY) && rl_key_sequence_length == 1 && rl_executing_keyseq[0] == ESC;
+    if (!(rl_readline_state & RL_STATE_MULTIKEY) || rl_executing_keyseq[0] != ESC) return 0;
+    return rl_key_sequence_length == 1 || (rl_key_sequence_length == 2 && rl_executing_keyseq[1] == ESC);
 }
 // What Escape alone does in vi's insertion, where it begins other keys too: Readline keeps that beside them.
 static inline rl_command_func_t *creadline_vi_escape(void) {

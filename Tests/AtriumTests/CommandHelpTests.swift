@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AtriumKit
+import Foundation
 import Session
 import Testing
 
@@ -35,5 +36,36 @@ struct CommandHelpTests {
                 #expect(parameter.terms.map(\.text) == choices, "\(spec.name) \(parameter.label)")
             }
         }
+    }
+}
+
+/// What comes where a command lacks what it needs.
+@MainActor
+struct MissingOperandTests {
+    @Test(arguments: Language.allCases)
+    func `a command without what it needs says how it is used, with an example`(language: Language) async throws {
+        let folder = TemporaryFolder.parent + "/atrium-operands-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var settings = ScriptSettings()
+        settings.store = .memory
+        settings.user = "ana"
+        settings.language = language
+        let shell = try await ScriptShell(settings: settings, folder: folder)
+        var looked = 0
+        let apps = AppCatalog.factories().map { ($0.id.rawValue, $0.commandSpecs) }
+        for (app, specs) in apps + [(apps[0].0, Shell.commandSpecs)] {
+            _ = await shell.perform(app, answers: [])
+            for spec in specs where spec.parameters.contains(where: { !$0.isOptional }) {
+                // Alone it is the shell’s, which needs nothing.
+                if spec.name == "history" { continue }
+                let outcome = await shell.perform(spec.name, answers: [])
+                let said = outcome.errorOutput
+                #expect(outcome.status == 2, "\(spec.name)")
+                #expect(said.contains(spec.usage), "\(spec.name): \(said)")
+                #expect(spec.examples.contains { said.contains($0) }, "\(spec.name): \(said)")
+                looked += 1
+            }
+        }
+        #expect(looked > 30)
     }
 }

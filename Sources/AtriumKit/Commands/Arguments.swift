@@ -39,7 +39,7 @@ public struct Arguments: Hashable, Sendable, Codable {
 
     /// The value of a number parameter that is not optional.
     public func requiredNumber(_ name: String) throws -> Int {
-        guard let number = try number(name) else { throw CommandFault.missing(name) }
+        guard let number = try number(name) else { throw CommandFault.missing(name.uppercased()) }
         return number
     }
 
@@ -51,7 +51,7 @@ public struct Arguments: Hashable, Sendable, Codable {
     /// - Throws: `CommandFault.missing` where there is none.
     public func numbers(_ name: String) throws -> [Int] {
         let numbers = text(name).split(separator: " ").compactMap { Int($0) }
-        guard !numbers.isEmpty else { throw CommandFault.missing(name) }
+        guard !numbers.isEmpty else { throw CommandFault.missing(name.uppercased()) }
         return numbers
     }
 

@@ -10,6 +10,10 @@ public enum CommandFault: Error, Hashable, Sendable {
     case ambiguous(String, candidates: [String])
     /// A parameter that the command needs is missing.
     case missing(String)
+    /// `>`, `|` or `&` without a command before it.
+    case noCommand
+    /// An app’s name, which takes nothing behind it, with something behind it: perhaps one of its commands.
+    case behindApp(String, rest: String)
     /// More words than the command takes.
     case unexpected(String)
     /// The command has no such option.

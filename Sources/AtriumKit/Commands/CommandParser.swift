@@ -13,7 +13,7 @@ public enum CommandParser {
         var scanner = WordScanner(line)
         let token = try scanner.next()
         guard case .word(let first, _)? = token else {
-            guard scanner.rest.isEmpty, token != .toBackground else { throw .missing("COMMAND") }
+            guard scanner.rest.isEmpty, token != .toBackground else { throw .noCommand }
             return nil
         }
         guard !first.hasPrefix("#") else { return nil }
@@ -21,8 +21,9 @@ public enum CommandParser {
         case .app(let app):
             var arguments = Arguments()
             arguments.set("app", app.rawValue)
+            let start = scanner
             let token = try scanner.next()
-            if case .word(let extra, _)? = token { throw .unexpected(extra) }
+            if case .word? = token { throw .behindApp(app.rawValue, rest: start.rest) }
             return Invocation(
                 owner: .shell, spec: switching, arguments: arguments, redirection: nil,
                 isBackground: token == .toBackground)
@@ -43,6 +44,15 @@ public enum CommandParser {
                 owner: owner, spec: spec, arguments: reading.arguments, redirection: reading.redirection,
                 isBackground: reading.isBackground)
         }
+    }
+
+    /// The command that a line is for, whatever stands behind its name; nil where its first word is none.
+    static func command(of line: String, in vocabulary: Vocabulary) -> CommandSpec? {
+        var scanner = WordScanner(line)
+        guard let token = try? scanner.next(), case .word(let first, _) = token,
+            case .command(let spec, _)? = try? vocabulary.meaning(of: first)
+        else { return nil }
+        return spec
     }
 
     /// What `--help` among the options of a command asks for: its page of `help`.

@@ -53,6 +53,15 @@ public protocol Prompter: AnyObject, Sendable {
     /// - Throws: `CommandFault.browser` when it failed.
     func browse(_ address: String) async throws -> String?
 
+    /// Whether somebody is there who can mend a mistake in an answer, which is then asked for again.
+    var mendsMistakes: Bool { get }
+
+    /// Tells of a mistake in an answer, before it is asked for again.
+    func tell(ofMistake mistake: any UserFacing)
+
+    /// Takes away what was told of mistakes: the answer holds now.
+    func forgetMistakes()
+
     /// Tells how far long work has come; `total` is nil while it is not known.
     func progress(_ done: Int, of total: Int?)
 
@@ -76,6 +85,15 @@ extension Prompter {
 
     /// There is none.
     public func dropEdit(_ command: String) -> Bool { false }
+
+    /// Nobody is there.
+    public var mendsMistakes: Bool { false }
+
+    /// Says nothing.
+    public func tell(ofMistake mistake: any UserFacing) {}
+
+    /// Nothing was told.
+    public func forgetMistakes() {}
 
     /// Hands it to nobody.
     public func browse(_ address: String) async throws -> String? { nil }

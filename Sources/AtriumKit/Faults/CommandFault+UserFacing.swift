@@ -9,8 +9,8 @@ extension CommandFault: UserFacing {
         switch self {
         case .unknownCommand: "command.unknown"
         case .ambiguous: "command.ambiguous"
-        case .missing, .emptyText: "command.missing"
-        case .unexpected: "command.unexpected"
+        case .missing, .emptyText, .noCommand: "command.missing"
+        case .unexpected, .behindApp: "command.unexpected"
         case .unknownOption, .optionBeforeText: "command.unknown-option"
         case .inputRedirection: "command.input-redirection"
         case .optionNeedsValue: "command.option-needs-value"
@@ -40,6 +40,8 @@ extension CommandFault: UserFacing {
         case .ambiguous(let word, let candidates):
             Strings.faultAmbiguous(word: word, candidates: candidates.joined(separator: ", "))
         case .missing(let name): Strings.faultMissing(name: name)
+        case .noCommand: Strings.faultNoCommand
+        case .behindApp(let app, let rest): Strings.faultBehindApp(app: app, rest: rest)
         case .unexpected(let word): Strings.faultUnexpectedWord(word: word)
         case .unknownOption(let option, let command): Strings.faultUnknownOption(option: option, command: command)
         case .optionBeforeText(let option, let command, let line):

@@ -6,12 +6,18 @@ import Session
 enum LoginFault: UserFacing {
     /// The second time it was another one.
     case passwordsDiffer
+    /// The question for a name was answered with nothing.
+    case noName
+    /// The name is unknown or the password is wrong, and the password is asked for again.
+    case refused
     /// Nobody answered the question for a name or a password.
     case noAnswer
 
     var code: String {
         switch self {
         case .passwordsDiffer: "login.passwords-differ"
+        case .noName: "login.no-name"
+        case .refused: "login.refused"
         case .noAnswer: "login.no-answer"
         }
     }
@@ -19,9 +25,11 @@ enum LoginFault: UserFacing {
     var sentence: LocalizedText {
         switch self {
         case .passwordsDiffer: Strings.faultPasswordsDiffer
+        case .noName: Strings.faultNoName
+        case .refused: Strings.faultRefusedAgain
         case .noAnswer: Strings.faultLoginNoAnswer
         }
     }
 
-    var status: ExitStatus { self == .noAnswer ? .login : .failure }
+    var status: ExitStatus { self == .noAnswer || self == .refused ? .login : .failure }
 }

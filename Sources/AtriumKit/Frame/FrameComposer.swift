@@ -10,12 +10,19 @@ struct FrameComposer {
     let layout: StageLayout
     /// Whether the keys that select move in the sidebar.
     var isInSidebar = false
+    /// What stands there without an app.
+    var page: StartPage?
+    /// How a drawer that lies over the panels is closed; nil where there are no keys for that.
+    var closing: String?
 
-    /// The frame of an app, which must have loaded what it shows; without an app the apps alone.
+    /// The frame of an app, which must have loaded what it shows; without an app the apps and a page.
     func frame(of app: RunningApp?) -> Canvas {
         var canvas = Canvas(size: layout.size)
         drawApps(on: &canvas)
-        guard let app else { return canvas }
+        guard let app else {
+            page?.draw(in: layout.body, language: coordinator.language, on: &canvas)
+            return canvas
+        }
         var context = coordinator.drawingContext(of: app.id)
         context.isFocused = !isInSidebar
         if let rect = layout.list { draw(app.main, in: rect, context, on: &canvas) }
@@ -37,7 +44,7 @@ struct FrameComposer {
     ) {
         if isOverlay {
             canvas.overlay(rect, title: panel.title(in: context), style: .dim)
-            if isInSidebar { canvas.foot(Strings.overlayClosing.string(in: coordinator.language), of: rect) }
+            if let closing { canvas.foot(closing, of: rect) }
         }
         let inner = Rect(
             column: rect.origin.column + 1, row: rect.origin.row + 1, columns: rect.size.columns - 2,

@@ -31,13 +31,31 @@ extension Shell {
 
     /// Shows what there is to see before the next line is typed: the stage, or where somebody is in words.
     func present() async throws {
+        if coordinator.login == .loggedOut, options.isInteractive {
+            hasNoAccount = try await coordinator.authenticator.isEmpty()
+        }
         if let stage { return try await stage.refresh() }
-        guard options.isInteractive, options.rendering == .plain, let app = coordinator.currentApp else { return }
+        guard options.isInteractive, options.rendering == .plain else { return }
+        guard let app = coordinator.currentApp else { return sayWhatLeadsOn() }
         try await app.model.refresh()
         let place = announcement(of: app)
         guard place != announced else { return }
         announced = place
         if let place { gate.writeLine(place) }
+    }
+
+    /// Says what can be typed where no app can be seen, once for each time that this comes about.
+    private func sayWhatLeadsOn() {
+        let text: LocalizedText
+        switch coordinator.login {
+        case .active: return
+        case .locked: text = Strings.startPlainLocked
+        case .loggedOut: text = hasNoAccount == true ? Strings.startPlainFirst : Strings.startPlain
+        }
+        let place = sentence(text)
+        guard place != announced else { return }
+        announced = place
+        gate.writeLine(place)
     }
 
     /// Where somebody is: the app, what is listed, and what is open.

@@ -5,15 +5,16 @@ import Terminal
 
 /// What the shell does around a login: asking, greeting, going where somebody wanted to go before.
 extension Shell {
-    /// Makes an account, after asking twice for its password, and logs it in.
-    func register(name: String) async throws -> Reply {
-        // What is wrong with either is said before anything more has to be typed.
-        try await coordinator.authenticator.check(name: name)
-        let password = try await prompter.askSecret(Strings.promptNewPassword)
-        try coordinator.authenticator.check(password, forName: name)
-        let again = try await prompter.askSecret(Strings.promptAgain)
-        guard password.bytes == again.bytes else { throw LoginFault.passwordsDiffer }
-        return try await welcome(await coordinator.authenticator.register(name: name, password: password))
+    /// Makes an account, after asking for a name where none was said and twice for its password, and logs it in.
+    ///
+    /// What is wrong with a name or a password is said before anything more has to be typed.
+    func register(name: String?) async throws -> Reply {
+        let authenticator = coordinator.authenticator
+        let name = try await askName(name) { try await authenticator.check(name: $0) }
+        let password = try await prompter.askNewPassword(
+            Strings.promptNewPassword, again: Strings.promptAgain, differ: LoginFault.passwordsDiffer
+        ) { try authenticator.check($0, forName: name) }
+        return try await welcome(await authenticator.register(name: name, password: password))
     }
 
     /// Logs in, after asking for what was not said.
@@ -27,10 +28,46 @@ extension Shell {
             try await coordinator.unlock(with: password)
             return .message(Strings.loggedIn(name: session.name), Fact("name", .text(session.name)))
         }
-        let name = if let name { name } else { try await answer { try await prompter.ask(Strings.promptName) } }
-        let password = try await answer { try await prompter.askSecret(Strings.promptPassword) }
-        return try await welcome(
-            await coordinator.authenticator.logIn(name: name, password: password, keep: keep))
+        var given = name
+        while true {
+            let name = try await askName(given) { _ in }
+            if let session = try await askPassword(of: name, keep: keep) { return try await welcome(session) }
+            given = nil
+        }
+    }
+
+    /// The name that was said, or else the one that is asked for, until it holds.
+    private func askName(_ said: String?, _ check: (String) async throws -> Void) async throws -> String {
+        var said = said
+        return try await prompter.ask(untilRight: {
+            defer { said = nil }
+            if let said { return said }
+            return try await answer { try await prompter.ask(Strings.promptName) }
+        }) {
+            guard !prompter.mendsMistakes || !$0.allSatisfy(\.isWhitespace) else { throw LoginFault.noName }
+            try await check($0)
+            return $0
+        }
+    }
+
+    /// Asks for a password until it is right; nil where an empty one asks for another name.
+    private func askPassword(of name: String, keep: Bool) async throws -> UserSession? {
+        try await prompter.ask(untilRight: {
+            try await answer { try await prompter.askSecret(Strings.promptPasswordOf(name: name)) }
+        }) { password in
+            if prompter.mendsMistakes, password.bytes.isEmpty { return nil }
+            do {
+                return try await coordinator.authenticator.logIn(name: name, password: password, keep: keep)
+            } catch AuthenticationFault.refused where prompter.mendsMistakes {
+                throw LoginFault.refused
+            }
+        }
+    }
+
+    /// Shows a mistake in an answer above the question, which is asked again; nil takes it away.
+    func show(mistake: (any UserFacing)?) {
+        stage?.forgetPrinted()
+        if let mistake { report(mistake) }
     }
 
     /// Makes a session the current one, with the user’s settings, and goes to a place that was asked for before.
@@ -74,21 +111,29 @@ extension Shell {
 
     /// An answer without which nobody can be logged in.
     private func answer<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
-        do { return try await ask() } catch CommandFault.noAnswer { throw LoginFault.noAnswer }
+        do {
+            return try await ask()
+        } catch CommandFault.noAnswer {
+            // Whoever is there has left the question.
+            if prompter.mendsMistakes { throw CommandFault.cancelled }
+            throw LoginFault.noAnswer
+        }
     }
 
     /// Welcomes a person: with a login that was kept, a first account, or a question for the name.
     func greet() async {
         guard options.isInteractive, coordinator.login == .loggedOut else { return }
         do {
-            if try await coordinator.authenticator.isEmpty() {
-                for text in [Strings.greetingFirst, Strings.greetingFirstAccount] { say(text) }
-                let name = try await prompter.ask(Strings.promptName)
-                say(reply: try await register(name: name))
+            let isFirst = try await coordinator.authenticator.isEmpty()
+            hasNoAccount = isFirst
+            if stage == nil {
+                let texts = isFirst ? [Strings.greetingFirst, Strings.greetingFirstAccount] : [Strings.greeting]
+                for text in texts + [Strings.greetingDemo] { say(text) }
             } else {
-                say(Strings.greeting)
-                say(reply: try await logIn(name: nil, keep: false))
+                // The page that stands where the panels will be says it.
+                stage?.redraw()
             }
+            say(reply: try await isFirst ? register(name: nil) : logIn(name: nil, keep: false))
         } catch LoginFault.noAnswer, CommandFault.noAnswer {
             // Ctrl-D at a question: the prompt that follows says what can be done.
         } catch {

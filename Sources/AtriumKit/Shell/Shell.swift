@@ -31,6 +31,10 @@ public final class Shell {
     public weak var stage: StageScreen? { didSet { teller.stage = stage } }
     /// Whether a command is being typed, and nothing else is asked or performed.
     private(set) var isAtPrompt = false
+    /// Whether a command or a greeting asks something now.
+    var isAsking: Bool { prompter.isAsking }
+    /// Whether there is no account yet; nil before anybody has looked.
+    var hasNoAccount: Bool?
     /// Why what there is to see could not be read, as it was said last.
     private var unreadable: String?
     /// Where somebody was told to be last.
@@ -81,6 +85,7 @@ public final class Shell {
             language: language)
         coordinator.onLoginChange = { [weak self] in self?.loginDidChange(to: $0) }
         prompter.onLeave = { [weak self] in try await self?.comeBack() ?? false }
+        if options.isInteractive { prompter.onMistake = { [weak self] in self?.show(mistake: $0) } }
         (lines as? any KeyedLineSource)?.onActivity = { [weak self] in self?.noteActivity() }
     }
 
@@ -149,7 +154,14 @@ extension Shell {
 
     /// What a line without an alias asks for; nil for one that asks for nothing.
     func parse(_ line: String) throws -> Invocation? {
-        try CommandParser.parse(vocabulary.spelledOut(line), with: vocabulary, switching: switching)
+        let line = vocabulary.spelledOut(line)
+        do {
+            return try CommandParser.parse(line, with: vocabulary, switching: switching)
+        } catch {
+            guard let spec = CommandParser.command(of: line, in: vocabulary), let fault = UsageFault(error, of: spec)
+            else { throw error }
+            throw fault
+        }
     }
 
     /// The words that a line may start with now.
@@ -164,6 +176,15 @@ extension Shell {
     }
 
     private func run(_ invocation: Invocation) async throws -> Reply {
+        do {
+            return try await carryOut(invocation)
+        } catch let fault as CommandFault {
+            guard let fault = UsageFault(fault, of: invocation.spec) else { throw fault }
+            throw fault
+        }
+    }
+
+    private func carryOut(_ invocation: Invocation) async throws -> Reply {
         prompter.startWork()
         defer { prompter.endWork() }
         switch invocation.owner {

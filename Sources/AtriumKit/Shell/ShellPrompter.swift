@@ -20,8 +20,12 @@ final class ShellPrompter: Prompter {
     private let language: @MainActor () -> Language
     private let teller: ProgressTeller
     private var meter: ProgressMeter
+    /// Whether a question is asked now.
+    private(set) var isAsking = false
     /// Called when a question is left since the login does not hold any more; false where nobody has come back.
     var onLeave: (@MainActor () async throws -> Bool)?
+    /// Shows a mistake to the person who made it, or takes it away with nil; nobody is there where this is nil.
+    var onMistake: (@MainActor ((any UserFacing)?) -> Void)?
 
     init(
         lines: any LineSource, gate: OutputGate, world: World, password: Secret?, teller: ProgressTeller,
@@ -64,6 +68,13 @@ final class ShellPrompter: Prompter {
         guard lines.answerer != .nobody else { throw CommandFault.noAnswer }
         return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
     }
+
+    /// Not where a password was given beforehand for all questions, which would be the same again.
+    var mendsMistakes: Bool { onMistake != nil && password == nil && lines.answerer == .person }
+
+    func tell(ofMistake mistake: any UserFacing) { onMistake?(mistake) }
+
+    func forgetMistakes() { onMistake?(nil) }
 
     func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws {
         guard editsInLines else {
@@ -132,6 +143,8 @@ final class ShellPrompter: Prompter {
 
     /// The answer, which goes on from where it was left when the login was locked meanwhile.
     private func answer(_ ask: @MainActor () async throws -> LineInput) async throws -> String {
+        isAsking = true
+        defer { isAsking = false }
         while true {
             try gate.flush()
             switch try await ask() {

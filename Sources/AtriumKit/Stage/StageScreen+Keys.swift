@@ -7,6 +7,7 @@ import Terminal
 extension StageScreen {
     /// Does what a key is bound to; `leave` where the shell has to perform something for it.
     func press(_ name: String) -> KeyOutcome {
+        if name == Self.closingLetter { return pressClosingLetter() }
         guard let key = ShellKey(rawValue: name) else { return .done }
         if let palette { return press(key, in: palette) }
         if candidates != nil, let outcome = pressInCandidates(key) { return outcome }
@@ -28,17 +29,21 @@ extension StageScreen {
 
     /// Binds the keys that mean something now; Readline has all others.
     func bindKeys() {
+        let mode = keyMode
+        boundMode = mode
         let own: [(key: KeySequence, action: ShellKey)]
-        if palette != nil {
-            own = Self.paletteKeys
-        } else if let candidates {
-            own = Self.candidateKeys + (candidates.selected == nil ? [] : [(.enter, .open)])
-        } else {
-            own = isInSidebar ? Self.sidebarKeys : printing.text == nil ? [] : [(.escape, .cancel)]
+        switch mode.over {
+        case .palette: own = Self.paletteKeys
+        case .candidates(let isChosen): own = Self.candidateKeys + (isChosen ? [(.enter, .open)] : [])
+        case .sidebar: own = Self.sidebarKeys
+        case .closable: own = [(.escape, .cancel)]
+        case .nothing: own = []
         }
         let names = Set(own.map(\.key.name))
+        let letter = mode.hasLetter ? [(key: KeySequence.closing, action: Self.closingLetter)] : []
         keys.bind(
-            shell.preferences.keys.filter { !names.contains($0.key.name) } + own.map { ($0.key, $0.action.rawValue) })
+            shell.preferences.keys.filter { !names.contains($0.key.name) } + own.map { ($0.key, $0.action.rawValue) }
+                + letter)
     }
 
     /// Keys by their names.
@@ -93,7 +98,7 @@ extension StageScreen {
     }
 
     /// Takes away what lies over the panels; where nothing does, Readline cancels what it is doing.
-    private func cancel() -> KeyOutcome {
+    func cancel() -> KeyOutcome {
         if isInSidebar {
             closeSidebar()
         } else if printing.text != nil {

@@ -42,7 +42,9 @@ extension StageScreen {
         let language = shell.coordinator.language
         if candidates?.selected != nil { return Strings.stageHintCandidates.string(in: language) }
         if palette != nil { return Strings.stageHintSidebar.string(in: language) }
+        if shell.isAsking { return Strings.overlayAsking.string(in: language) }
         guard shell.coordinator.currentApp != nil, shell.isAtPrompt else { return "" }
+        if coversList { return Strings.stageHintCovered.string(in: language) }
         if isInSidebar { return Strings.stageHintSidebar.string(in: language) }
         let hints = [
             (ShellKey.panel, Strings.stageHintPanel), (.palette, Strings.stageHintPalette),

@@ -27,6 +27,10 @@ public final class StageScreen: LineDisplay, TextScreen {
     var candidates: CandidateList?
     /// What goes somewhere by typing, while that is open.
     var palette: Palette?
+    /// Which keys were bound last.
+    var boundMode: KeyMode?
+    /// Whether the letter that closes was pressed for that, and nothing else since.
+    var isLetterTaken = false
     private(set) var isShown = false
     /// Whether the keys that select move in the sidebar, and not in the list.
     var isInSidebar = false
@@ -37,7 +41,7 @@ public final class StageScreen: LineDisplay, TextScreen {
     /// Whether it was when the present command was typed.
     private(set) var wasDrawerOpen = false
     /// The frame as it was drawn last, and for which layout; nil when what it shows has changed.
-    private var drawn: (layout: StageLayout, frame: Canvas)?
+    private var drawn: (layout: StageLayout, page: StartPage?, closing: String?, frame: Canvas)?
     /// What has to do with events; see there.
     var watch: AppWatch?
     var changed: Set<AppID> = []
@@ -106,6 +110,7 @@ extension StageScreen {
     public func show(_ line: EditedLine) {
         // Candidates were for the line as it was.
         if line.text != self.line.text || line.cursor != self.line.cursor { dropCandidates() }
+        let line = giveBackLetter(to: line)
         let isTyped = line.text != self.line.text && !isNextLine
         isNextLine = false
         self.line = line
@@ -153,6 +158,7 @@ extension StageScreen {
         if kind == .compact || isInSidebar { isDrawerOpen = false }
         isInSidebar = false
         isNextLine = true
+        isLetterTaken = false
         candidates = nil
         bindKeys()
         drawn = nil
@@ -217,6 +223,7 @@ extension StageScreen {
     /// Draws what is missing on the screen; nothing is sent where nothing has changed.
     func draw() {
         guard isShown else { return }
+        if keyMode != boundMode { bindKeys() }
         present(compose())
         tellSeen()
     }
@@ -261,11 +268,14 @@ extension StageScreen {
 
     /// The frame of the current app for a layout.
     func frame(_ layout: StageLayout) -> Canvas {
-        if let drawn, drawn.layout == layout { return drawn.frame }
+        let page = shell.startPage
+        let closing = layout.sidebar != nil && hasDrawer ? closing : nil
+        if let drawn, drawn.layout == layout, drawn.page == page, drawn.closing == closing { return drawn.frame }
         let coordinator = shell.coordinator
-        let frame = FrameComposer(coordinator: coordinator, layout: layout, isInSidebar: isInSidebar)
-            .frame(of: coordinator.currentApp.flatMap { loaded.contains(ObjectIdentifier($0)) ? $0 : nil })
-        drawn = (layout, frame)
+        let frame = FrameComposer(
+            coordinator: coordinator, layout: layout, isInSidebar: isInSidebar, page: page, closing: closing
+        ).frame(of: coordinator.currentApp.flatMap { loaded.contains(ObjectIdentifier($0)) ? $0 : nil })
+        drawn = (layout, page, closing, frame)
         return frame
     }
 
@@ -285,7 +295,8 @@ extension StageScreen {
     private func overlay(_ frame: Canvas, layout: StageLayout, line view: LineView) -> Canvas {
         var canvas = frame
         let language = shell.coordinator.language
-        let closing = Strings.overlayClosing.string(in: language)
+        // Looked at before any of these is changed.
+        let closing = closing
         printing.text?.draw(in: layout.body, closing: closing, on: &canvas)
         printing.drawStatus(on: &canvas, row: layout.statusRow, hint: hint)
         candidates?.draw(above: layout.statusRow, closing: closing, on: &canvas)

@@ -6,6 +6,8 @@ public enum KeyOutcome: Sendable {
     case done
     /// Whoever asked for the line has to act: the line ends as `LineInput.key`.
     case leave
+    /// It is a letter like any other: it goes into the line.
+    case type
     /// Nothing was to do: Readline cancels what it is doing.
     case abort
 }

@@ -30,9 +30,15 @@ public struct KeySequence: Hashable, Sendable {
 
     /// Escape alone, which is told from the start of another key by the time that passes.
     ///
-    /// No name is read as it. The editor gives it an end that no key has, by which Readline knows it.
-    public static let escape = KeySequence(name: "Esc", sequences: [[0x1B, escapeEnd]])
+    /// No name is read as it. The editor gives it an end that no key has, by which Readline knows it; a key
+    /// that is held comes twice before that.
+    public static let escape = KeySequence(name: "Esc", sequences: [[0x1B, escapeEnd], [0x1B, 0x1B, escapeEnd]])
     static let escapeEnd: UInt8 = 0x1F
+
+    /// The letter that closes what lies over others, as pagers have it.
+    ///
+    /// No name is read as it: it is bound only while nothing is typed.
+    public static let closing = KeySequence(name: "q", sequences: [[0x71]])
 
     private static func sequences(of name: String) -> [[UInt8]]? {
         let isMeta = name.hasPrefix("M-")

@@ -18,6 +18,10 @@ public protocol KeyedLineSource: LineSource {
     var onActivity: (@MainActor () -> Void)? { get set }
     /// Ends the line that is typed as if a key bound to this action had been pressed; does nothing where none is.
     func leave(by action: String)
+    /// Puts text at the start of the line that is typed; the cursor stays behind what it stood behind.
+    ///
+    /// To be called while the line is shown. The display is not told: it knows.
+    func putFirst(_ text: String)
     /// Whether a key waits to be read.
     var hasInput: Bool { get }
     /// Binds keys, by the names that `KeySequence` knows, to names of actions; what was bound before is not any more.

@@ -94,12 +94,24 @@ extension LineEditor {
             isStale = true
             return
         }
+        // What is typed already decides what a letter means: of keys that came at once the display may not know it.
+        if isStale, keys.contains(where: { $0.action == action && $0.key == .closing }) { showLine() }
         switch onKey?(action) ?? .leave {
         case .done: break
+        case .type: if creadline_is_vi_command() == 0 { rl_insert_text(KeySequence.closing.name) }
         // Not from within Readline’s own reading of the key.
         case .leave: leavingKey = action
         case .abort: rl_abort(1, 0)
         }
+    }
+
+    /// Puts text at the start of the line.
+    public func putFirst(_ text: String) {
+        guard activity == .line else { return }
+        let point = creadline_point()
+        creadline_set_point(0)
+        rl_insert_text(text)
+        creadline_set_point(point + Int32(text.utf8.count))
     }
 
     /// The line as it is.

@@ -38,17 +38,14 @@ extension LineEditor {
     /// How long Escape is the start of another key, also over a slow line.
     static let escapeMilliseconds = 60
 
-    /// Where Escape was read and nothing follows it in time, ends it as a key of its own: soon where something is to be
-    /// closed by it, otherwise when Readline’s `keyseq-timeout` has passed.
+    /// Where Escape was read and nothing follows it in time, ends it as a key of its own.
     private func awaitEscape() {
-        escaping?.cancel()
+        escapeWait.cancel()
         guard activity == .line, creadline_is_after_escape() != 0, let wait = ReadlineKeys.escapeMilliseconds else {
             return
         }
-        escaping = Task { [weak self] in
-            guard (try? await Task.sleep(for: .milliseconds(wait))) != nil, let self,
-                activity == .line, !hasInput, creadline_is_after_escape() != 0
-            else { return }
+        escapeWait.start(.milliseconds(wait)) { [weak self] in
+            guard let self, activity == .line, !hasInput, creadline_is_after_escape() != 0 else { return }
             rl_stuff_char(Int32(KeySequence.escapeEnd))
             readKey()
             creadline_flush_output()

@@ -74,7 +74,7 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     /// Whether Readline reads a key just now, and whether keys are to be bound after it.
     var isReading = false
     var isRebinding = false
-    var escaping: Task<Void, Never>?
+    let escapeWait: EscapeWait
     var telling: Task<Void, Never>?
     var isQuiet: Bool?
     /// How the terminal was set when the editor was made.
@@ -91,10 +91,14 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     ///   - gate: Where prompt and line are printed.
     ///   - depth: The colours of prompts.
     ///   - historyFolder: An existing folder for the files of the history lists; `nil` keeps them in memory only.
-    public init(gate: OutputGate, depth: ColorDepth, historyFolder: String?) {
+    ///   - clock: Measures how long Escape may be the start of another key.
+    public init(
+        gate: OutputGate, depth: ColorDepth, historyFolder: String?, clock: any Clock<Duration> = ContinuousClock()
+    ) {
         self.gate = gate
         self.depth = depth
         history = LineHistory(folder: historyFolder)
+        escapeWait = EscapeWait(clock: clock)
         var settings = termios()
         loud = tcgetattr(0, &settings) == 0 ? settings : nil
         Self.current = self

@@ -13,10 +13,13 @@ enum ReadlineKeys {
     private static var before: [Place: Function] = [:]
     /// What Escape alone does, and what it did to vi’s insertion before that, with how long Readline waited after it.
     private static var escape: (action: String, before: Function?, timeout: String)?
-    /// How long Escape may be the start of another key; nil: however long, as the user’s `~/.inputrc` says.
+    /// How long Escape may be the start of another key: soon over, unless the user’s `~/.inputrc` says how long; nil:
+    /// however long.
     static var escapeMilliseconds: Int? {
         if escape != nil { return LineEditor.escapeMilliseconds }
-        let timeout = rl_variable_value(timeoutName).flatMap { Int(String(cString: $0)) } ?? 500
+        let timeout = rl_variable_value(timeoutName).flatMap { Int(String(cString: $0)) } ?? standardTimeout
+        // What Readline has of itself is half a second, in which Escape would take a letter that is typed after it.
+        if timeout == standardTimeout { return LineEditor.escapeMilliseconds }
         return timeout > 0 ? timeout : nil
     }
 
@@ -52,6 +55,8 @@ enum ReadlineKeys {
     }
 
     private static let timeoutName = "keyseq-timeout"
+    /// Its value where nobody has set it, in milliseconds.
+    private static let standardTimeout = 500
 
     /// Binds Escape alone in vi’s insertion: there, and only there, Readline itself tells it from the start of a key.
     ///

@@ -6,7 +6,8 @@ import Terminal
 
 /// The options that every command of the program takes.
 struct GlobalOptions: ParsableArguments {
-    @Option(help: ArgumentHelp(Strings.optionHome.string(in: .ofCommandLine), valueName: "dir"))
+    @Option(
+        help: ArgumentHelp(Strings.optionHome.string(in: .ofCommandLine), valueName: "dir"), completion: .directory)
     var home: String?
 
     @Option(help: Strings.optionStore.help)
@@ -15,7 +16,9 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp(Strings.optionUser.string(in: .ofCommandLine), valueName: "name"))
     var user: String?
 
-    @Option(help: ArgumentHelp(Strings.optionPasswordFile.string(in: .ofCommandLine), valueName: "file"))
+    @Option(
+        help: ArgumentHelp(Strings.optionPasswordFile.string(in: .ofCommandLine), valueName: "file"),
+        completion: .file())
     var passwordFile: String?
 
     @Flag(help: Strings.optionJSON.help)

@@ -12,7 +12,7 @@ struct RecordCommand: ProgramCommand {
         commandName: "record", abstract: Strings.abstractRecord.string(in: .ofCommandLine),
         discussion: Strings.discussionRecord(password: ScriptShell.password).string(in: .ofCommandLine))
 
-    @Argument(help: Strings.argumentRecording.help)
+    @Argument(help: Strings.argumentRecording.help, completion: .file())
     var file: String
 
     @Option(help: Strings.optionLang.help)

@@ -13,7 +13,7 @@ struct RunCommand: ProgramCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: Strings.argumentScript.help)
+    @Argument(help: Strings.argumentScript.help, completion: .file())
     var file: String
 
     @Flag(help: Strings.optionDryRun.help)

@@ -11,7 +11,7 @@ struct TestCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: Strings.abstractTest.string(in: .ofCommandLine))
 
-    @Argument(help: Strings.argumentPaths.help)
+    @Argument(help: Strings.argumentPaths.help, completion: .file())
     var paths: [String]
 
     @Option(help: Strings.optionJobs.help)

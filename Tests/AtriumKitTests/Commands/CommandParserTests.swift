@@ -196,7 +196,7 @@ struct CommandParserTests {
         ] {
             #expect(try !parsed(line).isBackground, "\(line)")
         }
-        #expect(throws: CommandFault.missing("COMMAND")) { try parse(" & ") }
+        #expect(throws: CommandFault.noCommand) { try parse(" & ") }
         #expect(throws: CommandFault.optionNeedsValue("--limit")) { try parse("list --limit &") }
         #expect(throws: CommandFault.emptyRedirection(">")) { try parse("list > &") }
         #expect(throws: CommandFault.emptyRedirection("|")) { try parse("list | &") }
@@ -221,7 +221,7 @@ struct CommandParserTests {
         let invocation = try parsed("sms")
         #expect(invocation.owner == .shell && invocation.spec.name == "switch")
         #expect(invocation.arguments["app"] == "sms")
-        #expect(throws: CommandFault.unexpected("x")) { try parse("sms x") }
+        #expect(throws: CommandFault.behindApp("sms", rest: "x")) { try parse("sms x") }
     }
 
     @Test func `an unknown word is answered with the nearest`() throws {

@@ -91,10 +91,18 @@ final class PressedKeys: KeyedLineSource {
     func press(_ name: String) async -> KeyOutcome {
         onActivity?()
         guard answer != nil else { return .done }
-        let outcome = bound[name].flatMap { onKey?($0) } ?? .abort
+        let outcome = bound[name].flatMap { onKey?($0) } ?? (name == "q" ? .type : .abort)
+        if case .type = outcome { type(name) }
         guard case .leave = outcome, let action = bound[name], let line else { return outcome }
         await end(.key(action, LineDraft(line.text, cursor: line.cursor)))
         return outcome
+    }
+
+    func putFirst(_ text: String) {
+        guard var line else { return }
+        line.text = text + line.text
+        line.cursor += text.utf8.count
+        self.line = line
     }
 
     /// Ends the input.

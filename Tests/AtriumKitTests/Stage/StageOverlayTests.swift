@@ -34,7 +34,7 @@ struct StageOverlayTests {
         let notes = try #require(house.model("notes"))
         notes.things = ["thing 1", "thing 2", "thing 3"]
         await house.keys.enter("help keys")
-        #expect(house.screen.lines.contains { $0.hasPrefix("└ Esc closes ─") })
+        #expect(house.screen.lines.contains { $0.hasPrefix("└ Esc or q closes ─") })
         await house.keys.press("M-Down")
         let opened = house.recorder.events.filter { $0.contains("opens") }
         // What is selected below is not seen, and so not opened.
@@ -46,6 +46,74 @@ struct StageOverlayTests {
         #expect(house.screen.lines.contains { $0.contains("▸thing 1") })
         // It is vi’s again, and begins other keys.
         #expect(house.keys.bound["Esc"] == nil)
+    }
+
+    @Test(arguments: [120, 80, 50])
+    func `q closes an overlay while nothing is typed, and is a letter everywhere else`(columns: Int) async throws {
+        let house = try await StagedShell(columns: columns, rows: 16)
+        await house.keys.enter("help keys")
+        #expect(await house.keys.press("q") == .done)
+        #expect(!house.screen.lines.contains { $0.contains("q closes") })
+        #expect(house.keys.bound["q"] == nil)
+        // With something on the line it is a letter, and the edge says so.
+        await house.keys.enter("help keys")
+        house.keys.type("x")
+        #expect(house.screen.lines.contains { $0.hasPrefix("└ Esc closes ─") })
+        #expect(house.keys.bound["q"] == nil)
+        await house.keys.press("q")
+        #expect(house.keys.line?.text == "xq")
+        #expect(house.screen.lines.contains { $0.hasPrefix("└ Esc closes ─") })
+    }
+
+    @Test func `a word that only makes sense with the q that closed an overlay gets it back`() async throws {
+        let house = try await StagedShell(columns: 80, rows: 16)
+        await house.keys.enter("help keys")
+        await house.keys.press("q")
+        // It could be unalias.
+        house.keys.type("u")
+        #expect(house.keys.line?.text == "u")
+        house.keys.type("i")
+        #expect(house.keys.line?.text == "qui")
+        house.keys.type("t")
+        #expect(house.keys.line?.text == "quit")
+        #expect(house.screen.lines.last?.hasSuffix("❯ quit") == true)
+    }
+
+    @Test func `another word after it is as it was typed`() async throws {
+        let house = try await StagedShell(columns: 80, rows: 16)
+        await house.keys.enter("help keys")
+        await house.keys.press("q")
+        house.keys.type("xy")
+        #expect(house.keys.line?.text == "xy")
+    }
+
+    @Test(arguments: ["q", "Esc"])
+    func `a drawer that lies over the panels names the keys, and they close it`(key: String) async throws {
+        let house = try await StagedShell(columns: 50, rows: 12)
+        await house.keys.enter("sidebar on")
+        #expect(house.screen.lines.contains { $0.hasPrefix("└ Esc or q closes ─") })
+        await house.keys.press(key)
+        #expect(!house.screen.lines.contains { $0.contains("closes") })
+    }
+
+    @Test(arguments: ["q", "Esc"])
+    func `what is open in the place of the list leads back to it`(key: String) async throws {
+        let house = try await StagedShell(columns: 50, rows: 12)
+        let notes = try #require(house.model("notes"))
+        notes.things = ["item/1"]
+        notes.opened = "thing"
+        house.stage.redraw()
+        #expect(house.screen.lines.contains { $0.contains("Esc or q: back to the list") })
+        await house.keys.press(key)
+        #expect(house.screen.lines.contains { $0.contains("item/1") })
+    }
+
+    @Test func `in the palette q is a letter`() async throws {
+        let house = try await StagedShell(columns: 80, rows: 16)
+        await house.keys.press("M-p")
+        await house.keys.press("q")
+        #expect(house.keys.line?.text == "q")
+        #expect(house.screen.lines.contains { $0.contains("└ Esc closes ─") })
     }
 
     @Test func `where one panel is seen, the other one’s selection opens nothing`() async throws {

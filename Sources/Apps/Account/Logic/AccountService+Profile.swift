@@ -22,6 +22,13 @@ extension AccountService {
         return profile
     }
 
+    /// Checks the password that the account has.
+    ///
+    /// - Throws: `AccountFault.wrongPassword`, `AuthenticationFault`, `StoreFault`.
+    package func confirm(_ password: Secret, for session: UserSession) async throws {
+        try await confirm(password, of: try await current(session).account)
+    }
+
     /// Checks a password that somebody wants to have.
     ///
     /// - Throws: `AuthenticationFault` for one that breaks the rules.

@@ -51,9 +51,11 @@ package final class NotesService: Sendable {
     }
 
     /// Gives a user who never had a note the two welcome notes; a folder of one’s own is left as it is.
-    package func welcome() async throws {
+    ///
+    /// - Parameter language: The one that the user reads them in.
+    package func welcome(in language: Language) async throws {
         guard choice == .system else { return }
-        let drafts = WelcomeNotes.all.map { content, time in
+        let drafts = WelcomeNotes.all(in: language).map { content, time in
             NoteDraft(content: content, createdAt: time.timestamp(in: timeZone) ?? clock.now)
         }
         _ = try await dao.createFirst(drafts, owner: owner)

@@ -48,7 +48,7 @@ final class NoteList: ListPanel {
     func draw(on canvas: inout Canvas, in context: DrawingContext) {
         // In a low panel more titles count more than a line of each.
         let height = model.found.hasWords && canvas.size.rows > 3 ? 2 : 1
-        arrange(rows: canvas.size.rows / height)
+        arrange(rows: canvas.size.rows / height, language: context.language)
         guard !model.notes.isEmpty else {
             canvas.write(model.whenEmpty.string(in: context.language), at: Point(column: 1, row: 0), style: .dim)
             return
@@ -103,7 +103,8 @@ final class NoteList: ListPanel {
     }
 
     /// Fits the position to what is loaded, with the selection on the note that had it.
-    private func arrange(rows: Int) {
+    private func arrange(rows: Int, language: Language) {
+        let isFirst = listed.isEmpty
         if scope != model.scope || listing != model.listing {
             scope = model.scope
             listing = model.listing
@@ -121,6 +122,10 @@ final class NoteList: ListPanel {
             // What is seen stays where it is, too.
             if let row { position.scroll(by: top + now - row - position.top) }
             position.select(now)
+        }
+        // Whoever has only the welcome notes reads first the one that speaks to them.
+        if isFirst, WelcomeNotes.are(model.notes), let index = ids.firstIndex(of: WelcomeNotes.first(in: language)) {
+            position.select(place(of: index, among: ids.count))
         }
         listed = ids
         if opened != model.opened?.id {

@@ -68,6 +68,7 @@ package final class NotesModel: AppModel {
     /// The names of what belongs to the open one.
     private(set) var attachments: [String] = []
     private var isWelcomed = false
+    private var language = Language.english
 
     /// - Parameter makeService: Makes what has the rules, for a session with its settings.
     init(for session: UserSession, makeService: @escaping (UserSession) throws -> NotesService) throws {
@@ -81,6 +82,8 @@ package final class NotesModel: AppModel {
 
     /// The note that is seen in full: the open one, or else the one that is selected.
     var regarded: Note? { opened ?? selected }
+
+    package func languageDidChange(to language: Language) { self.language = language }
 
     package func willAppear() async {
         // Where they cannot be made, the first command says why.
@@ -118,7 +121,7 @@ package final class NotesModel: AppModel {
     /// Makes sure of the welcome notes; every command does so first.
     func welcome() async throws {
         guard !isWelcomed else { return }
-        try await service.welcome()
+        try await service.welcome(in: language)
         isWelcomed = true
     }
 
@@ -245,7 +248,9 @@ package final class NotesModel: AppModel {
     func unlock(_ context: CommandContext) async throws {
         guard !service.isUnlocked else { return }
         if try await service.hasPassword() {
-            try await service.unlock(try await context.prompter.askSecret(Strings.promptProtected))
+            try await context.prompter.ask(untilRight: {
+                try await context.prompter.askSecret(Strings.promptProtected)
+            }) { try await service.unlock($0) }
         } else {
             try await service.setPassword(try await newPassword(context))
         }
@@ -253,10 +258,9 @@ package final class NotesModel: AppModel {
 
     /// A password that was typed twice.
     func newPassword(_ context: CommandContext) async throws -> Secret {
-        let password = try await context.prompter.askSecret(Strings.promptProtectedNew)
-        let again = try await context.prompter.askSecret(Strings.promptProtectedAgain)
-        guard password.bytes == again.bytes else { throw NotesFault.passwordsDiffer }
-        return password
+        try await context.prompter.askNewPassword(
+            Strings.promptProtectedNew, again: Strings.promptProtectedAgain, differ: NotesFault.passwordsDiffer
+        ) { if $0.bytes.isEmpty { throw NotesFault.noPassword } }
     }
 
     package func loginDidChange(to login: LoginState) {

@@ -10,10 +10,10 @@ extension ShellCommands {
     private static let register = Command<Shell>(
         CommandSpec(
             "register", category: .login, summary: Strings.commandRegister,
-            parameters: [.word("name", summary: Strings.parameterRegister)],
+            parameters: [.word("name", isOptional: true, summary: Strings.parameterRegister)],
             examples: ["register ana"], needsLogin: false)
     ) { shell, arguments, _ in
-        try await shell.register(name: arguments.text("name"))
+        try await shell.register(name: arguments["name"])
     }
 
     private static let logIn = Command<Shell>(

@@ -12,11 +12,16 @@ enum PasswordCommands {
     private static let password = Command<AccountModel>(
         CommandSpec("password", category: .login, summary: Strings.commandPassword)
     ) { model, _, context in
-        let old = try await context.prompter.askSecret(Strings.promptCurrentPassword)
-        let new = try await context.prompter.askSecret(Strings.promptNewPassword)
-        try model.service.check(new, for: model.session)
-        let again = try await context.prompter.askSecret(Strings.promptAgain)
-        guard new.bytes == again.bytes else { throw AccountFault.passwordsDiffer }
+        let old = try await context.prompter.ask(untilRight: {
+            try await context.prompter.askSecret(Strings.promptCurrentPassword)
+        }) {
+            // Whoever can mend it is told at once; changing looks at it in any case.
+            if context.prompter.mendsMistakes { try await model.service.confirm($0, for: model.session) }
+            return $0
+        }
+        let new = try await context.prompter.askNewPassword(
+            Strings.promptNewPassword, again: Strings.promptAgain, differ: AccountFault.passwordsDiffer
+        ) { try model.service.check($0, for: model.session) }
         let session = try await model.service.changePassword(from: old, to: new, for: model.session)
         await context.replaceSession(session)
         return .message(Strings.passwordChanged, Fact("session", .number(Int(session.id))))

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Synchronization
+import Testing
+
+@testable import Terminal
+
+/// How Escape alone is told from the start of another key.
+@MainActor
+struct EscapeWaitTests {
+    /// A clock that a test moves.
+    private final class MovedClock: Clock {
+        struct Instant: InstantProtocol {
+            var offset: Duration
+            func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+            func duration(to other: Instant) -> Duration { other.offset - offset }
+            static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+        }
+
+        private struct Sleeper {
+            let deadline: Instant
+            let continuation: CheckedContinuation<Void, Never>
+        }
+
+        private struct State {
+            var now = Instant(offset: .zero)
+            var sleepers: [Sleeper] = []
+        }
+
+        private let state = Mutex(State())
+
+        var now: Instant { state.withLock { $0.now } }
+        var minimumResolution: Duration { .zero }
+        var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+        func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+            await withCheckedContinuation { continuation in
+                state.withLock { $0.sleepers.append(Sleeper(deadline: deadline, continuation: continuation)) }
+            }
+        }
+
+        func advance(by duration: Duration) {
+            let due = state.withLock { state in
+                state.now = state.now.advanced(by: duration)
+                let due = state.sleepers.filter { $0.deadline <= state.now }
+                state.sleepers.removeAll { $0.deadline <= state.now }
+                return due
+            }
+            for sleeper in due { sleeper.continuation.resume() }
+        }
+    }
+
+    private let clock = MovedClock()
+
+    /// Lets tasks go on until the condition holds, or for many turns.
+    private func wait(_ condition: () -> Bool) async {
+        var turns = 0
+        while !condition(), turns < 10_000 {
+            turns += 1
+            await Task.yield()
+        }
+    }
+
+    @Test func `it is alone once the time has passed, and not before`() async {
+        let wait = EscapeWait(clock: clock)
+        var count = 0
+        wait.start(.milliseconds(60)) { count += 1 }
+        await self.wait { clock.sleeperCount == 1 }
+        clock.advance(by: .milliseconds(59))
+        await self.wait { count > 0 }
+        #expect(count == 0)
+        clock.advance(by: .milliseconds(1))
+        await self.wait { count > 0 }
+        #expect(count == 1)
+    }
+
+    @Test func `a key that follows in time makes it the start of another key`() async {
+        let wait = EscapeWait(clock: clock)
+        var count = 0
+        wait.start(.milliseconds(60)) { count += 1 }
+        await self.wait { clock.sleeperCount == 1 }
+        wait.cancel()
+        clock.advance(by: .seconds(1))
+        await self.wait { count > 0 }
+        #expect(count == 0)
+    }
+
+    @Test func `a second one waits anew`() async {
+        let wait = EscapeWait(clock: clock)
+        var which: [Int] = []
+        wait.start(.milliseconds(60)) { which.append(1) }
+        await self.wait { clock.sleeperCount == 1 }
+        clock.advance(by: .milliseconds(40))
+        wait.start(.milliseconds(60)) { which.append(2) }
+        await self.wait { clock.sleeperCount == 2 }
+        clock.advance(by: .milliseconds(40))
+        await self.wait { !which.isEmpty }
+        #expect(which.isEmpty)
+        clock.advance(by: .milliseconds(20))
+        await self.wait { !which.isEmpty }
+        #expect(which == [2])
+    }
+}
