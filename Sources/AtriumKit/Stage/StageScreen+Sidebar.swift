@@ -44,7 +44,7 @@ extension StageScreen {
         if palette != nil { return Strings.stageHintSidebar.string(in: language) }
         if shell.isAsking { return Strings.overlayAsking.string(in: language) }
         guard shell.coordinator.currentApp != nil, shell.isAtPrompt else { return "" }
-        if coversList { return Strings.stageHintCovered.string(in: language) }
+        if coversList, keyMode.hasLetter { return Strings.stageHintCovered.string(in: language) }
         if isInSidebar { return Strings.stageHintSidebar.string(in: language) }
         let hints = [
             (ShellKey.panel, Strings.stageHintPanel), (.palette, Strings.stageHintPalette),

@@ -20,6 +20,7 @@ enum EnvironmentVariable: String, CaseIterable {
     case pager = "PAGER"
     case browser = "BROWSER"
     case temporaryFolder = "TMPDIR"
+    case runtimeFolder = "XDG_RUNTIME_DIR"
     case path = "PATH"
     case readline = "INPUTRC"
     case continuousIntegration = "CI"
@@ -42,6 +43,7 @@ enum EnvironmentVariable: String, CaseIterable {
         case .pager: Strings.variablePager
         case .browser: Strings.variableBrowser
         case .temporaryFolder: Strings.variableTemporaryFolder
+        case .runtimeFolder: Strings.variableRuntimeFolder
         case .path: Strings.variablePath
         case .readline: Strings.variableReadline
         case .continuousIntegration: Strings.variableContinuousIntegration

@@ -41,7 +41,7 @@ struct NotesCommandTests {
         let house = try NotesHouse(answers: ["."])
         let service = try NotesService(for: ProbeAuthenticator().make("ana"), in: house.world)
         _ = try await service.keepUnfinished("First\nsecond", as: nil)
-        #expect(try await house.lines("drafts") == ["09:00  First"])
+        #expect(try await house.lines("drafts") == ["1  09:00  First  add --resume"])
         #expect(try await house.lines("add --resume") == ["Added note 3."])
         #expect(try await house.lines("show 3").suffix(2) == ["First", "second"])
         #expect(try await house.lines("drafts") == ["Nothing unfinished."])
@@ -51,11 +51,11 @@ struct NotesCommandTests {
     @Test func `a text whose end does not come is no note, but kept`() async throws {
         let house = try NotesHouse(answers: ["First", "second"])
         await #expect(throws: CaptureFault.cut) { try await house.lines("add") }
-        #expect(try await house.lines("drafts") == ["09:00  First"])
+        #expect(try await house.lines("drafts") == ["1  09:00  First  add --resume"])
         #expect(try await house.lines("list").count == 2)
         // Going on with it, and being cut again, makes no second one.
         await #expect(throws: CaptureFault.cut) { try await house.lines("add --resume") }
-        #expect(try await house.lines("drafts") == ["09:00  First"])
+        #expect(try await house.lines("drafts") == ["1  09:00  First  add --resume"])
         #expect(try await house.app.model.unfinished().map(\.command) == ["add --resume"])
     }
 

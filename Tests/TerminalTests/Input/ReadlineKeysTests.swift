@@ -24,9 +24,9 @@ struct ReadlineKeysTests {
         ReadlineKeys.bind(try keys(["M-1": "first", "M-Up": "up", "PageUp": "page", "M-C-x": "x", "M-2": "second"]))
         #expect(ReadlineKeys.bindingCount == count + 3)
         ReadlineKeys.bind(panel + [(.escape, "cancel")])
-        #expect(ReadlineKeys.bindingCount == count + 9)
+        #expect(ReadlineKeys.bindingCount == count + 12)
         ReadlineKeys.bind(panel + [(.escape, "leave")])
-        #expect(ReadlineKeys.bindingCount == count + 9)
+        #expect(ReadlineKeys.bindingCount == count + 12)
         ReadlineKeys.bind([])
     }
 }
