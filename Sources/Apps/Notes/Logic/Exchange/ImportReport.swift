@@ -18,6 +18,8 @@ package struct ImportReport: Equatable, Sendable {
     package var known = 0
     /// How many links by number were left as they are, since what they lead to did not come in too.
     package var strayLinks = 0
+    /// How many new notes have fields in their front matter that mean nothing here.
+    package var withOtherFields = 0
     /// What did not become a note, or not wholly.
     package var problems: [ExchangeProblem] = []
     /// Why it ended early; nil where it did not.
