@@ -23,7 +23,9 @@ struct MarkdownLayout {
         let links = NumberedLinks(document, titleEnd: titleEnd)
         var layout = MarkdownLayout(
             columns: columns, inline: MarkdownInline(accent: accent, document: document, links: links))
-        for line in document.lines where titleEnd == 0 || line.range.upperBound > titleEnd { layout.add(line) }
+        // The title and the blank lines below it.
+        let text = document.lines.drop { titleEnd > 0 && ($0.range.upperBound <= titleEnd || $0.content == .blank) }
+        for line in text { layout.add(line) }
         layout.add(links)
         return layout.result
     }
