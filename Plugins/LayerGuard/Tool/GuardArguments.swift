@@ -7,7 +7,7 @@ struct GuardArguments: Equatable {
     /// The Swift file to write.
     let output: String
     /// The target and what it may import.
-    let room: Room
+    let module: GuardedModule
     /// The Swift files to check.
     let sources: [String]
 
@@ -24,8 +24,8 @@ struct GuardArguments: Equatable {
         }
         let names = parts["", default: []]
         output = names.first ?? ""
-        room = Room(
-            module: names.dropFirst().first ?? "", declared: parts["--declared", default: []],
+        module = GuardedModule(
+            name: names.dropFirst().first ?? "", declared: parts["--declared", default: []],
             hidden: Set(parts["--hidden", default: []]))
         sources = parts["--sources", default: []]
     }

@@ -14,11 +14,11 @@ struct LayerGuardTool {
         do throws(SourceFileFault) {
             var violations: [Diagnostic] = []
             for path in arguments.sources {
-                violations += arguments.room.violations(in: try SourceFile(reading: path))
+                violations += arguments.module.violations(in: try SourceFile(reading: path))
             }
             Diagnostic.stop(on: violations)
             try SourceFile.write(
-                "// The imports of \(arguments.room.module) keep to its layer.\n", to: arguments.output)
+                "// The imports of \(arguments.module.name) keep to its layer.\n", to: arguments.output)
         } catch {
             Diagnostic.stop(on: [Diagnostic(error)])
         }

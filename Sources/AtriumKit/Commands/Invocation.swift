@@ -8,6 +8,9 @@ public struct Invocation: Sendable {
         case shell
         /// An app’s.
         case app(AppID)
+
+        /// The app; nil for the shell.
+        var app: AppID? { if case .app(let id) = self { id } else { nil } }
     }
 
     /// Whose command it is.
@@ -20,17 +23,6 @@ public struct Invocation: Sendable {
     public let redirection: Redirection?
     /// Whether it is to go on in the background.
     public let isBackground: Bool
-
-    init(
-        owner: Owner, spec: CommandSpec, arguments: Arguments, redirection: Redirection? = nil,
-        isBackground: Bool = false
-    ) {
-        self.owner = owner
-        self.spec = spec
-        self.arguments = arguments
-        self.redirection = redirection
-        self.isBackground = isBackground
-    }
 
     /// The command with its values, as somebody would type it.
     var line: String {

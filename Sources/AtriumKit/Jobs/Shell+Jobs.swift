@@ -14,7 +14,7 @@ extension Shell {
     /// - Throws: `JobFault.foregroundOnly` for what is about the shell or the login itself, which a job must not change
     ///   behind somebody’s back; `AuthenticationFault`.
     func startJob(_ invocation: Invocation, typedAs line: String) async throws -> Reply {
-        guard case .app(let id) = invocation.owner, id != coordinator.authenticatingApp else {
+        guard let id = invocation.owner.app, id != coordinator.authenticatingApp else {
             throw JobFault.foregroundOnly(invocation.spec.name)
         }
         try await coordinator.requireLogin(prompter)

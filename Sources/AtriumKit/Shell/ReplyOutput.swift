@@ -65,7 +65,7 @@ struct ReplyOutput {
         case STDERR_FILENO: return lines.forEach(gate.writeErrorLine)
         default: break
         }
-        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+        let bytes = bytes(of: lines)
         do {
             if let stream = try OpenStream(path) {
                 // On a screen of ours nobody but us writes.

@@ -16,18 +16,18 @@ extension Shell {
             return await perform(
                 CommandCall(owner: .shell, command: "open", arguments: Arguments(["route": place.description])))
         case .perform(let call):
-            if case .app(let app) = call.owner, let failure = await show(app) { return (failure, false) }
+            if let failure = await show(call.owner.app) { return (failure, false) }
             return await perform(call)
         case .begin(let text, let app):
-            if let app, let failure = await show(app) { return (failure, false) }
+            if let failure = await show(app) { return (failure, false) }
             if let lineName { drafts[lineName] = LineDraft(text) }
             return (.success, false)
         }
     }
 
-    /// Shows an app; nil where that went well.
-    private func show(_ app: AppID) async -> ExitStatus? {
-        guard app != coordinator.current else { return nil }
+    /// Shows an app, where one is meant; nil where that went well.
+    private func show(_ app: AppID?) async -> ExitStatus? {
+        guard let app, app != coordinator.current else { return nil }
         let status = await perform(Action.switching(to: app)).status
         return status == .success ? nil : status
     }
@@ -50,7 +50,8 @@ extension Shell {
             case .app(let app): try coordinator.factory(app).commandSpecs.first { $0.name == call.command }
             }
         guard let spec else { throw CommandFault.unknownCommand(call.command, nearest: nil) }
-        return Invocation(owner: call.owner, spec: spec, arguments: call.arguments)
+        return Invocation(
+            owner: call.owner, spec: spec, arguments: call.arguments, redirection: nil, isBackground: false)
     }
 }
 

@@ -70,8 +70,7 @@ extension Shell {
         guard spec.parameters.contains(where: { !$0.isOptional }) else {
             return .perform(CommandCall(owner: owner, command: spec.name))
         }
-        if case .app(let app) = owner { return .begin(spec.name + " ", in: app) }
-        return .begin(spec.name + " ", in: nil)
+        return .begin(spec.name + " ", in: owner.app)
     }
 
     /// What the apps find for words, app by app.

@@ -99,10 +99,7 @@ struct StageOverlayTests {
     @Test(arguments: ["q", "Esc"])
     func `what is open in the place of the list leads back to it`(key: String) async throws {
         let house = try await StagedShell(columns: 50, rows: 12)
-        let notes = try #require(house.model("notes"))
-        notes.things = ["item/1"]
-        notes.opened = "thing"
-        house.stage.redraw()
+        try house.show("thing", beside: "item/1")
         #expect(house.screen.lines.contains { $0.contains("Esc or q: back to the list") })
         await house.keys.press(key)
         #expect(house.screen.lines.contains { $0.contains("item/1") })
@@ -118,10 +115,7 @@ struct StageOverlayTests {
 
     @Test func `where one panel is seen, the other one’s selection opens nothing`() async throws {
         let house = try await StagedShell(columns: 50, rows: 12)
-        let notes = try #require(house.model("notes"))
-        notes.things = ["item/1"]
-        notes.opened = "thing"
-        house.stage.redraw()
+        try house.show("thing", beside: "item/1")
         #expect(house.screen.lines.contains { $0.contains("This is thing.") })
         #expect(await house.keys.press("M-Enter") == .done)
         #expect(!house.recorder.events.contains { $0.contains("opens item") })

@@ -118,10 +118,7 @@ struct StageScreenTests {
 
     @Test func `one panel at a time leads back to the list`() async throws {
         let house = try await StagedShell(columns: 50, rows: 12)
-        let notes = try #require(house.model("notes"))
-        notes.things = ["thing"]
-        notes.opened = "thing"
-        house.stage.redraw()
+        try house.show("thing", beside: "thing")
         #expect(house.screen.lines.contains { $0.contains("This is thing.") })
         await house.keys.enter("back")
         #expect(house.screen.lines.contains { $0.contains("▸thing") })

@@ -4,6 +4,7 @@
 import Session
 import TestKit
 import Terminal
+import Testing
 
 /// A shell on a stage, with probe apps, keys that a test presses and a clock that it sets.
 @MainActor
@@ -18,7 +19,7 @@ final class StagedShell {
     let coordinator: Coordinator
     let shell: Shell
     let stage: StageScreen
-    private var running: Task<ExitStatus, Never>?
+    private var running: Task<AtriumKit.ExitStatus, Never>?
 
     /// How many frames there were before anything was loaded.
     let earlyFrames: Int
@@ -53,8 +54,16 @@ final class StagedShell {
         coordinator.openApps.first { $0.id == id }?.model as? ProbeModel
     }
 
+    /// Has notes list one thing, and show another that is open.
+    func show(_ opened: String, beside thing: String) throws {
+        let notes = try #require(model("notes"))
+        notes.things = [thing]
+        notes.opened = opened
+        stage.redraw()
+    }
+
     /// Ends the shell.
-    func end() async -> ExitStatus? {
+    func end() async -> AtriumKit.ExitStatus? {
         keys.close()
         return await running?.value
     }

@@ -3,15 +3,15 @@
 import SourceText
 
 /// A target of the package, and which of the modules around it it may import.
-struct Room: Equatable {
+struct GuardedModule: Equatable {
     /// The target's own module.
-    let module: String
+    let name: String
     /// The modules that the manifest declares for it, in the manifest's order.
     let declared: [String]
     /// The modules that it could see, since they are built beside it, but does not declare.
     let hidden: Set<String>
 
-    /// The imports of a file that this room may not make.
+    /// The imports of a file that it may not make.
     func violations(in file: SourceFile) -> [Diagnostic] {
         ImportStatement.all(in: file.bytes).filter { hidden.contains($0.module) }.map { statement in
             let place = file.place(of: statement.offset)
@@ -24,6 +24,6 @@ struct Room: Equatable {
         let allowed =
             declared.isEmpty
             ? "no other module of this package or its dependencies" : declared.joined(separator: ", ")
-        return "\(module) imports \(imported), which it does not declare in Package.swift; it may import \(allowed)"
+        return "\(name) imports \(imported), which it does not declare in Package.swift; it may import \(allowed)"
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import layer_guard
 
 /// The layers of Atrium, as the plugin would hand them to its tool.
-@Suite struct RoomTests {
+@Suite struct GuardedModuleTests {
     private static let modules: Set<String> = [
         "atrium", "AtriumKit", "Terminal", "Session", "Systems", "Secrets", "Notes", "NotesLogic", "NotesStore",
         "SMSLog", "SMSLogLogic", "SMSLogStore", "GRDB", "CReadline",
@@ -25,8 +25,8 @@ import Testing
     private func violations(of module: String, importing source: String) -> [Diagnostic] {
         let declared = Self.declared[module, default: []]
         let hidden = Self.modules.subtracting(declared).subtracting([module])
-        let room = Room(module: module, declared: declared, hidden: hidden)
-        return room.violations(in: SourceFile(path: "File.swift", bytes: Array(source.utf8)))
+        let guarded = GuardedModule(name: module, declared: declared, hidden: hidden)
+        return guarded.violations(in: SourceFile(path: "File.swift", bytes: Array(source.utf8)))
     }
 
     @Test(arguments: [
@@ -89,7 +89,7 @@ import Testing
         let line = "out.swift Notes --declared Session --hidden A B --sources a.swift b.swift"
         let arguments = GuardArguments(line.split(separator: " ").map(String.init))
         #expect(arguments.output == "out.swift")
-        #expect(arguments.room == Room(module: "Notes", declared: ["Session"], hidden: ["A", "B"]))
+        #expect(arguments.module == GuardedModule(name: "Notes", declared: ["Session"], hidden: ["A", "B"]))
         #expect(arguments.sources == ["a.swift", "b.swift"])
     }
 }
