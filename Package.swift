@@ -26,25 +26,27 @@ func module(
         swiftSettings: strict, plugins: catalogs.isEmpty ? ["LayerGuard"] : ["LayerGuard", "StringCatalog"])
 }
 
-/// The three modules of an app, each of which sees only the next one, and the tests of all three.
+/// The four modules of an app, each of which sees only those below it, and the tests of all four.
 func modules(of app: String) -> [Target] {
     let logic = Target.Dependency.target(name: "\(app)Logic")
     let store = Target.Dependency.target(name: "\(app)Store")
+    let domain = Target.Dependency.target(name: "\(app)Domain")
     return [
         module(
-            app, path: "Sources/Apps/\(app)/Panels", uses: ["AtriumKit", "Terminal", "Session", "Markdown", logic],
-            catalogs: catalog),
+            app, path: "Sources/Apps/\(app)/Panels",
+            uses: ["AtriumKit", "Terminal", "Session", "Markdown", logic, domain], catalogs: catalog),
         module(
             "\(app)Logic", path: "Sources/Apps/\(app)/Logic",
-            uses: ["Session", "Secrets", "XMLReader", "FrontMatter", "Markdown", "Files", store]),
+            uses: ["Session", "Search", "Secrets", "XMLReader", "FrontMatter", "Markdown", "Files", store, domain]),
         module(
             "\(app)Store", path: "Sources/Apps/\(app)/Store",
-            uses: ["Session", "Systems", "FrontMatter", "Markdown", "Files", grdb]),
+            uses: ["Session", "Systems", "Search", "FrontMatter", "Markdown", "Files", domain, grdb]),
+        module("\(app)Domain", path: "Sources/Apps/\(app)/Domain", uses: ["Session", "Search", "Markdown"]),
         .testTarget(
             name: "\(app)Tests",
             dependencies: [
-                "AtriumKit", "Terminal", "Session", "Systems", "Secrets", "XMLReader", "Markdown", "Files",
-                .target(name: app), logic, store, "TestKit", "FaultVFS", "Dice",
+                "AtriumKit", "Terminal", "Session", "Systems", "Search", "Secrets", "XMLReader", "Markdown", "Files",
+                .target(name: app), logic, store, domain, "TestKit", "FaultVFS", "Dice",
             ],
             path: "Tests/Apps/\(app)", swiftSettings: strict),
     ]
@@ -78,6 +80,7 @@ let package = Package(
         module("AtriumKit", uses: ["Terminal", "Session", "Files"], catalogs: catalog + ["Scripts.xcstrings"]),
         module("Session", uses: ["Systems"]),
         module("Systems", uses: ["Files", grdb, sqlite]),
+        module("Search"),
         module("Terminal", uses: ["Files", "CLinux", "CReadline"]),
         module("Secrets", uses: ["CSodium"]),
         module("XMLReader", uses: ["Files", "CExpat"]),
@@ -111,6 +114,7 @@ let package = Package(
         .testTarget(
             name: "SystemsTests", dependencies: ["Systems", "Files", grdb, sqlite, "FaultVFS", "Dice"],
             swiftSettings: strict),
+        .testTarget(name: "SearchTests", dependencies: ["Search", grdb, sqlite, "Dice"], swiftSettings: strict),
         .testTarget(name: "SessionTests", dependencies: ["Session", "Dice"], swiftSettings: strict),
         .testTarget(
             name: "TerminalTests", dependencies: ["Terminal", "Dice"], exclude: ["WidthTable"], swiftSettings: strict),

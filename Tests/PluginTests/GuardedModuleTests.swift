@@ -8,14 +8,15 @@ import Testing
 /// The layers of Atrium, as the plugin would hand them to its tool.
 @Suite struct GuardedModuleTests {
     private static let modules: Set<String> = [
-        "atrium", "AtriumKit", "Terminal", "Session", "Systems", "Secrets", "Notes", "NotesLogic", "NotesStore",
-        "SMSLog", "SMSLogLogic", "SMSLogStore", "GRDB", "CReadline",
+        "atrium", "AtriumKit", "Terminal", "Session", "Systems", "Secrets", "Search", "Notes", "NotesLogic",
+        "NotesStore", "NotesDomain", "SMSLog", "SMSLogLogic", "SMSLogStore", "SMSLogDomain", "GRDB", "CReadline",
     ]
 
     private static let declared: [String: [String]] = [
-        "Notes": ["AtriumKit", "Terminal", "Session", "NotesLogic"],
-        "NotesLogic": ["Session", "Secrets", "NotesStore"],
-        "NotesStore": ["Session", "Systems", "GRDB"],
+        "Notes": ["AtriumKit", "Terminal", "Session", "NotesLogic", "NotesDomain"],
+        "NotesLogic": ["Session", "Secrets", "NotesStore", "NotesDomain"],
+        "NotesStore": ["Session", "Systems", "Search", "NotesDomain", "GRDB"],
+        "NotesDomain": ["Session", "Search"],
         "AtriumKit": ["Terminal", "Session"],
         "Session": ["Systems"],
         "Terminal": ["CReadline"],
@@ -33,6 +34,7 @@ import Testing
         ("Notes", "import SMSLog"),
         ("Notes", "import SMSLogLogic"),
         ("Notes", "import NotesStore"),
+        ("Notes", "import SMSLogDomain"),
         ("Notes", "import Systems"),
         ("Notes", "import GRDB"),
         ("Notes", "import CReadline"),
@@ -43,6 +45,9 @@ import Testing
         ("NotesLogic", "import GRDB"),
         ("NotesStore", "import AtriumKit"),
         ("NotesStore", "import NotesLogic"),
+        ("NotesDomain", "import NotesStore"),
+        ("NotesDomain", "import Systems"),
+        ("NotesDomain", "import GRDB"),
         ("AtriumKit", "import Notes"),
         ("Session", "import Terminal"),
         ("Secrets", "import Session"),
@@ -63,6 +68,8 @@ import Testing
         ("Notes", "import Glibc"),
         ("NotesStore", "import GRDB"),
         ("NotesLogic", "import NotesStore"),
+        ("Notes", "import NotesDomain"),
+        ("NotesStore", "import NotesDomain"),
         ("Terminal", "import CReadline"),
         ("Notes", "// import NotesStore\nlet text = \"import NotesStore\""),
     ])
@@ -75,7 +82,7 @@ import Testing
         #expect(
             found.map(\.description) == [
                 "File.swift:2:18: error: Notes imports NotesStore, which it does not declare in Package.swift; "
-                    + "it may import AtriumKit, Terminal, Session, NotesLogic"
+                    + "it may import AtriumKit, Terminal, Session, NotesLogic, NotesDomain"
             ])
     }
 

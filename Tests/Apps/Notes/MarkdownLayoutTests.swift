@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import Dice
 import Markdown
 import NotesLogic
-import NotesStore
 import Session
 import TestKit
 import Terminal

@@ -2,7 +2,6 @@
 
 import Dice
 import Markdown
-import NotesStore
 import Testing
 
 @testable import NotesLogic

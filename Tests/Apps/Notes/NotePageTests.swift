@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import Dice
 import Foundation
 import NotesStore
@@ -14,7 +15,7 @@ import Testing
 struct NotePageTests {
     private let zone = TimeZone.gmt
 
-    private func html(_ text: String, _ attachments: [NotesStore.Attachment] = [], todo: Todo? = nil) -> String {
+    private func html(_ text: String, _ attachments: [NotesDomain.Attachment] = [], todo: Todo? = nil) -> String {
         let note = Note(
             id: 3, content: text, createdAt: Timestamp(seconds: 0), modifiedAt: Timestamp(seconds: 0),
             marks: NoteMarks(todo: todo))
@@ -26,14 +27,14 @@ struct NotePageTests {
         }.joined()
     }
 
-    private func body(_ text: String, _ attachments: [NotesStore.Attachment] = []) -> String {
+    private func body(_ text: String, _ attachments: [NotesDomain.Attachment] = []) -> String {
         let page = html("T\n" + text, attachments)
         let start = page.range(of: "</p>\n")?.upperBound ?? page.startIndex
         return String(page[start...].dropLast("</article>\n".count))
     }
 
-    private func attachment(_ number: Int, _ name: String, _ type: String) -> NotesStore.Attachment {
-        NotesStore.Attachment(number: number, name: name, type: type, size: 1, digest: Digest(bytes: []))
+    private func attachment(_ number: Int, _ name: String, _ type: String) -> NotesDomain.Attachment {
+        NotesDomain.Attachment(number: number, name: name, type: type, size: 1, digest: Digest(bytes: []))
     }
 
     @Test func `headings, paragraphs, emphasis and code`() {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import AtriumKit
 import Foundation
 import NotesLogic
-import NotesStore
 import Secrets
 import Session
 import Systems

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+@testable import NotesDomain
+import Search
 import Dice
 import GRDB
 import Session

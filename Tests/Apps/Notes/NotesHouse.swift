@@ -3,8 +3,6 @@
 import AtriumKit
 import Foundation
 @testable import Notes
-import NotesLogic
-import NotesStore
 import Session
 import Systems
 import TestKit

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import Foundation
 import NotesLogic
-import NotesStore
 import Session
 import TestKit
 import Testing

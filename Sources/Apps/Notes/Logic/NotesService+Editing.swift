@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesStore
+import NotesDomain
 import Session
 
 /// What was written in an editor, while anything may have become of the note.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import Foundation
-import NotesStore
 import Session
 
 /// What is kept beside a note’s text. All throw `NotesFault.unknownNote`.

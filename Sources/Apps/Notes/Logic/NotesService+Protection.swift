@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesStore
+import NotesDomain
 import Secrets
 import Session
 

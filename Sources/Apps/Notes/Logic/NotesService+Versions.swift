@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesStore
+import NotesDomain
 import Session
 
 /// Nothing is lost: versions, and texts that are still being written.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import NotesLogic
 
 /// Where a query’s words stand in the notes that are seen: looked for once in each note, not whenever it is drawn.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesLogic
+import NotesDomain
 
 /// In which order, and how many notes are listed where the query itself says nothing of it.
 struct NoteListing: Hashable, Sendable {

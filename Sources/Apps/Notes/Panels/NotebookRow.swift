@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesLogic
+import NotesDomain
 
 /// A notebook in a list where each stands below the one that it is within.
 struct NotebookRow: Hashable {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Search
+import SMSLogDomain
 import SMSLogStore
 import Session
 import XMLReader
@@ -88,7 +90,7 @@ extension SMSLogService {
     ///
     /// - Throws: `SMSLogFault.emptyQuery` when there is no letter and no digit to look for.
     package func find(_ text: String, limit: Int) async throws -> [Message] {
-        let query = MessageQuery(text)
+        let query = SearchQuery(text)
         guard !query.isEmpty else { throw SMSLogFault.emptyQuery(text) }
         return try await dao.find(query, of: owner, limit: limit)
     }
@@ -98,7 +100,7 @@ extension SMSLogService {
     /// Off the caller’s actor.
     @concurrent
     package func search(_ words: String, limit: Int) async throws -> [Message] {
-        let query = MessageQuery(words)
+        let query = SearchQuery(words)
         return query.isEmpty ? [] : try await dao.find(query, of: owner, limit: limit)
     }
 
@@ -117,7 +119,7 @@ extension SMSLogService {
     /// The contacts whose name has these words, by name; off the caller’s actor.
     @concurrent
     package func contacts(named words: String, limit: Int) async throws -> [Contact] {
-        let query = MessageQuery(words, beginnings: .all)
+        let query = SearchQuery(words, beginnings: .all)
         return Array(try await dao.contacts(of: owner).lazy.filter { query.finds($0.name) }.prefix(limit))
     }
 
@@ -146,7 +148,7 @@ extension SMSLogService {
     }
 
     private func contact(named word: String) async throws -> Contact {
-        let query = MessageQuery(word, beginnings: .all)
+        let query = SearchQuery(word, beginnings: .all)
         let named = try await dao.contacts(of: owner).filter { query.finds($0.name) }
         let same = named.filter { $0.name == word }
         let found = same.isEmpty ? named : same

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogLogic
+import SMSLogDomain
 
 /// The conversation that is open, and the messages of it that are loaded: the page that was read last, and what somebody
 /// has scrolled to from there.

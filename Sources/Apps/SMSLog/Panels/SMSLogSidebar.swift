@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SMSLogDomain
 import AtriumKit
-import SMSLogLogic
 
 /// The drawer of the log: the kinds of conversations, with how many there are of each, and the contacts.
 @MainActor

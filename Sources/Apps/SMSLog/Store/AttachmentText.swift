@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SMSLogDomain
+
 /// Attachments as one column of text: records and fields parted by the separators that ASCII has for that.
 enum AttachmentText {
     private static let record: Character = "\u{1E}"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Search
+import SMSLogDomain
 import Session
 import Systems
 

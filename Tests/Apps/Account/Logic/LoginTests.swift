@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountLogic
-import AccountStore
+import AccountDomain
 import Session
 import Testing
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountLogic
+import AccountDomain
 import AccountStore
 import Session
 import Testing

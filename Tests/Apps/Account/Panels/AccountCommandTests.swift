@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountDomain
 import Account
-import AccountLogic
 import Foundation
 import Session
 import Systems

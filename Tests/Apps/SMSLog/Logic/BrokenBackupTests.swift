@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Search
 import Dice
 import Foundation
-import SMSLogStore
 import Session
 import TestKit
 import Testing
@@ -88,7 +88,7 @@ import XMLReader
         #expect(report.added == 2)
         #expect(report.refused.isEmpty)
         #expect(report.remarks == [RowRemark(line: 3, reason: .strayText)])
-        #expect(try await dao.find(MessageQuery("first"), of: ana, limit: 9).map(\.content) == ["first"])
+        #expect(try await dao.find(SearchQuery("first"), of: ana, limit: 9).map(\.content) == ["first"])
     }
 
     @Test(arguments: ["</smse>", "<smses>", "/smses>", "</smses", "</sm\u{7}ses>", ""])
@@ -121,7 +121,7 @@ import XMLReader
             let bytes = head + lines.flatMap { $0 + [0x0A] } + Array("</smses>\n".utf8)
             let source = MemorySource(bytes, chunk: 1 + dice.roll(3000))
             let report = try await BackupText.importer(dao).run(source) { _ in }
-            let found = Set(try await dao.find(MessageQuery("row"), of: ana, limit: 100).map(\.content))
+            let found = Set(try await dao.find(SearchQuery("row"), of: ana, limit: 100).map(\.content))
             for index in rows.indices where !damaged.contains(index) {
                 try #require(
                     found.contains("row \(index) end"),

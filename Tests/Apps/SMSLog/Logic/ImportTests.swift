@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SMSLogDomain
 import Foundation
-import SMSLogStore
 import Session
 import TestKit
 import Testing

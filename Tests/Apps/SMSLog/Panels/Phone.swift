@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SMSLogDomain
 import SMSLog
-import SMSLogLogic
 import SMSLogStore
 import Session
 import Systems

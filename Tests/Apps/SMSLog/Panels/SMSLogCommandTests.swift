@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SMSLogDomain
 import AtriumKit
 import Foundation
-import SMSLogLogic
 import Session
 import Terminal
 import TestKit

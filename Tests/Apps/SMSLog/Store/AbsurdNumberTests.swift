@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Search
 import GRDB
 import Session
 import Systems
@@ -31,7 +32,7 @@ struct AbsurdNumberTests {
                 _ = try? await dao.conversations(of: ana, .all, limit: 10)
                 _ = try? await dao.conversationCounts(of: ana, limit: 10)
                 _ = try? await dao.message(1, of: ana)
-                _ = try? await dao.find(MessageQuery("hello"), of: ana, limit: 10)
+                _ = try? await dao.find(SearchQuery("hello"), of: ana, limit: 10)
                 _ = try? await BackupText.importing(BackupText.file(rows), into: dao)
                 // Each time another one of a thread of two.
                 for id in [2, 4] { _ = try? await dao.remove(id, of: ana) }

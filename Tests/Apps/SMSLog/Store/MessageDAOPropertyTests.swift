@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+@testable import SMSLogDomain
+import Search
 import Dice
 import Session
 import Systems
@@ -48,9 +50,9 @@ import Testing
             "好", "nothing",
         ] {
             for limit in [1, 5, 50] {
-                let expected = try await memory.find(MessageQuery(query), of: ana, limit: limit).map(\.id)
+                let expected = try await memory.find(SearchQuery(query), of: ana, limit: limit).map(\.id)
                 for store in stores {
-                    let found = try store.find(MessageQuery(query), of: ana, limit: limit).map(\.id)
+                    let found = try store.find(SearchQuery(query), of: ana, limit: limit).map(\.id)
                     #expect(found == expected, "\(query), limit \(limit)")
                 }
             }
@@ -192,7 +194,7 @@ private enum Operation {
                     answers.append("\(try await dao.messages(with: address, of: owner, page: page, limit: 3))")
                 }
             case .find(let query):
-                answers.append("\(try await dao.find(MessageQuery(query), of: owner, limit: 3))")
+                answers.append("\(try await dao.find(SearchQuery(query), of: owner, limit: 3))")
             }
         }
         return answers.joined(separator: "\n")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogStore
+import Search
+import SMSLogDomain
 import Session
 import Systems
 import TestKit
@@ -183,7 +184,7 @@ import Testing
         #expect(message.content == "the text")
         #expect(message.sender == Address("+2"))
         #expect(message.attachments == rich.attachments)
-        #expect(try await dao.find(MessageQuery("text"), of: ana, limit: 9).map(\.id).sorted() == [2, 4])
+        #expect(try await dao.find(SearchQuery("text"), of: ana, limit: 9).map(\.id).sorted() == [2, 4])
         #expect(try await dao.conversation(with: poor.address, of: ana)?.count == 1)
         let group = try #require(try await dao.conversation(with: Address("+1~+2"), of: ana))
         #expect(group.count == 3)
@@ -219,11 +220,11 @@ import Testing
         let drafts = [draft("hello 3", at: 3), draft("hello 1", at: 1), draft("hello 2", at: 2), draft("other", at: 9)]
         for draft in drafts { _ = try await dao.save([draft], of: ana) }
         _ = try await dao.save([draft("hello of another")], of: ben)
-        let found = try await dao.find(MessageQuery("hel"), of: ana, limit: 2)
+        let found = try await dao.find(SearchQuery("hel"), of: ana, limit: 2)
         #expect(found.map(\.content) == ["hello 3", "hello 2"])
-        #expect(try await dao.find(MessageQuery("\"*\""), of: ana, limit: 2).isEmpty)
+        #expect(try await dao.find(SearchQuery("\"*\""), of: ana, limit: 2).isEmpty)
         _ = try await dao.remove(1, of: ana)
-        #expect(try await dao.find(MessageQuery("hello"), of: ana, limit: 5).map(\.content) == ["hello 2", "hello 1"])
+        #expect(try await dao.find(SearchQuery("hello"), of: ana, limit: 5).map(\.content) == ["hello 2", "hello 1"])
         withExtendedLifetime(system) {}
     }
 
@@ -234,11 +235,11 @@ import Testing
         _ = try await dao.save(drafts, of: ana)
         let rare = drafts.reversed().map(\.content).filter { $0.hasPrefix("rare ") }
         for query in ["rare com", "\"rare\" com", "com \"rare\"", "rare common"] {
-            #expect(try await dao.find(MessageQuery(query), of: ana, limit: 50).map(\.content) == rare, "\(query)")
+            #expect(try await dao.find(SearchQuery(query), of: ana, limit: 50).map(\.content) == rare, "\(query)")
         }
-        #expect(try await dao.find(MessageQuery("com rare"), of: ana, limit: 50).isEmpty)
-        #expect(try await dao.find(MessageQuery("common rar"), of: ana, limit: 50).count == 40)
-        #expect(try await dao.find(MessageQuery("rare \"com\""), of: ana, limit: 50).isEmpty)
+        #expect(try await dao.find(SearchQuery("com rare"), of: ana, limit: 50).isEmpty)
+        #expect(try await dao.find(SearchQuery("common rar"), of: ana, limit: 50).count == 40)
+        #expect(try await dao.find(SearchQuery("rare \"com\""), of: ana, limit: 50).isEmpty)
         withExtendedLifetime(system) {}
     }
 
@@ -249,7 +250,7 @@ import Testing
         let drafts = (0..<count).map { draft("word \($0)") }
         _ = try await dao.merge(Array(drafts.prefix(count / 2)), of: ana)
         _ = try await dao.merge(drafts, of: ana)
-        let found = try await dao.find(MessageQuery("word"), of: ana, limit: 1000)
+        let found = try await dao.find(SearchQuery("word"), of: ana, limit: 1000)
         #expect(found.map(\.content) == drafts.reversed().map(\.content))
         withExtendedLifetime(system) {}
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import Files
-import NotesStore
 
 /// Reads a file whole, up to a size.
 enum SmallFile {

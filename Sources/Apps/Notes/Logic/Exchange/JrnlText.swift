@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import Foundation
-import NotesStore
 import Session
 
 /// Reads jrnl’s text: entries that begin with `[2020-08-29 11:11] Title.`, a `*` behind the title stars them, and

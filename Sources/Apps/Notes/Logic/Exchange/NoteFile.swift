@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import Foundation
 import FrontMatter
-import NotesStore
 import Session
 
 /// A note as a Markdown file with front matter.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import Foundation
-import NotesStore
 
 /// The files that one note of a folder may have as attachments: those within the folder, whatever its links say.
 struct NoteFolderFiles {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import Foundation
 import Markdown
-import NotesStore
 import Session
 
 /// Notes as one page of HTML that needs nothing else, for reading and printing.

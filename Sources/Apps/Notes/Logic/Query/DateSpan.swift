@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import Foundation
-import NotesStore
 import Session
 
 /// Reads a span of time as a query writes it: `2026`, `2026-01`, `2026-01-31`, `A..B`, `today`, `week`, `month`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesStore
+import NotesDomain
 
 /// The words before a colon that a query knows.
 package enum QueryKey: String, CaseIterable, Sendable {

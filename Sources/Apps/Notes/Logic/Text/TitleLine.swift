@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import Markdown
-import NotesStore
 
 /// The line of a text that is its title.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesLogic
+import NotesDomain
 import Terminal
 
 /// A note’s text as `MarkdownLayout` lays it out, kept until anything of it is another: panels are drawn at every key.

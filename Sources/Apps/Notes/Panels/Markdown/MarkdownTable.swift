@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Markdown
-import NotesLogic
 import Terminal
 
 /// A table of Markdown (GitHub’s extension), with its columns made to fit.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
+
 /// A file as it was read.
 struct FileContents {
     /// What the file is known by.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
+
 /// The files of attachments within one transaction: they lie beside the note’s file, in the folder
 /// `attachments/NAME`, where `NAME` is that of the note’s file, as an export has them.
 ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
+
 /// A file of the folder, as the index knows it.
 struct FolderFile: Hashable, Sendable {
     /// Its name below the folder.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import Foundation
 
 /// How the files of a change come to be as they were before it.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
+
 /// One owner’s attachments in memory.
 struct MemoryFiles: Sendable {
     /// Each note’s, in order; no entry for a note without any.

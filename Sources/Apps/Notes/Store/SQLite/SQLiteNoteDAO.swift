@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import GRDB
 import Session
 import Systems

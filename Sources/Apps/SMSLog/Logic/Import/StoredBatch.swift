@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogStore
+import SMSLogDomain
 
 /// What became of one batch of an import, and when.
 struct StoredBatch: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogLogic
+import SMSLogDomain
 
 extension Message {
     /// The text in one row: its lines joined, its attachments named.

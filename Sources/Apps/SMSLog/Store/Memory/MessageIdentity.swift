@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SMSLogDomain
 import Session
 
 /// What messages that are one and the same have in common; texts as their bytes are.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Search
+import SMSLogDomain
 import GRDB
 import Session
 import Systems
@@ -12,7 +14,7 @@ import Systems
 struct MessageFinder {
     let database: Database
     let owner: UserID
-    let query: MessageQuery
+    let query: SearchQuery
     let limit: Int
     /// How many messages may be looked at one by one where that is known to find enough.
     let reach: Int

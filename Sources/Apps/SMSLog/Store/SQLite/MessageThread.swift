@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SMSLogDomain
 import Session
 
 /// A row of `sms_thread` while a transaction adds to it.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Search
+import SMSLogDomain
 import GRDB
 import Session
 import Systems
@@ -87,7 +89,7 @@ extension SQLiteMessageDAO {
         ]
     }
 
-    func find(_ query: MessageQuery, of owner: UserID, limit: Int) throws -> [Message] {
+    func find(_ query: SearchQuery, of owner: UserID, limit: Int) throws -> [Message] {
         try system.read { database in
             try MessageFinder(database: database, owner: owner, query: query, limit: limit, reach: reach).messages()
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesStore
+import NotesDomain
 
 /// An attachment of an Evernote note while it is read.
 struct ENEXResource {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import Glibc
-import NotesStore
 
 /// The attachments of one note while its text is read.
 struct JoplinFiles {

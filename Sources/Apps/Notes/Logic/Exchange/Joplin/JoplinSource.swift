@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import Foundation
-import NotesStore
 
 /// Where the items of a Joplin export are: a folder (RAW), or a tar archive of one (JEX).
 ///

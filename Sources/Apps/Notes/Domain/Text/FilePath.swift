@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The name of a note’s file below its folder, and its parts.
+package struct FilePath {
+    /// The folder; empty for the outermost one.
+    package let folder: String
+    /// The name of the file itself.
+    package let last: String
+
+    package init(_ path: String) {
+        let slash = path.lastIndex(of: "/")
+        folder = slash.map { String(path[..<$0]) } ?? ""
+        last = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    }
+
+    /// The file’s name without its ending: the name of the note.
+    package var stem: String { Self.split(last).bare }
+    /// The ending with its dot.
+    package var ending: String { Self.split(last).ending }
+    /// The whole path without its ending.
+    package var withoutEnding: String { folder.isEmpty ? stem : folder + "/" + stem }
+
+    /// A name without the ending of a note’s file, and that ending; it is empty for any other ending.
+    package static func split(_ name: String) -> (bare: String, ending: String) {
+        for ending in [".md", ".markdown"] where name.lowercased().hasSuffix(ending) && name.count > ending.count {
+            return (String(name.dropLast(ending.count)), String(name.suffix(ending.count)))
+        }
+        return (name, "")
+    }
+
+    /// A path that may go up, from a folder; nil where it leads out of the outermost one.
+    package static func resolved(_ path: String, from folder: String) -> String? {
+        var levels = path.hasPrefix("/") ? [] : folder.split(separator: "/")
+        for level in path.split(separator: "/") where level != "." {
+            if level != ".." {
+                levels.append(level)
+            } else if levels.popLast() == nil {
+                return nil
+            }
+        }
+        return levels.joined(separator: "/")
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The tokens by which the full-text index knows what is no word of a text: notebooks, tags, links, states, words of titles.
+///
+/// With them, one full-text query answers a whole question, newest first and without a scan. Each starts with a
+/// character of private use, which `SearchText` takes for a blank: no text and no typed word can be such a token.
+package enum IndexToken {
+    /// Every note has it, so that a query of nothing but “not” has something to start from.
+    package static let any = "\u{E000}a"
+    /// Of a pinned note.
+    package static let pinned = "\u{E000}p"
+    /// Of a task that is not done.
+    package static let todo = "\u{E000}o"
+    /// Of a task that is done.
+    package static let done = "\u{E000}d"
+
+    package static func tag(_ name: String) -> String { "\u{E000}t" + encoded(NameKey.of(name)) }
+    package static func notebook(_ name: String) -> String { "\u{E000}n" + encoded(NameKey.of(name)) }
+    package static func link(_ target: LinkTarget) -> String {
+        switch target {
+        case .title(let title): "\u{E000}l" + encoded(NameKey.of(title))
+        case .number(let number): "\u{E000}i\(number)"
+        }
+    }
+
+    /// What stands before each word of a title in its token.
+    package static let title = "\u{E000}w"
+
+    /// All of a note’s tokens.
+    package static func all(of note: Note) -> [String] {
+        var tokens = [any]
+        if note.marks.isPinned { tokens.append(pinned) }
+        if let todo = note.marks.todo { tokens.append(todo.doneAt == nil ? Self.todo : done) }
+        tokens += note.tags.map(tag)
+        // A note in work/plans is in work too.
+        var path = ""
+        for level in note.marks.notebook.split(separator: "/") {
+            path += (path.isEmpty ? "" : "/") + level
+            tokens.append(notebook(path))
+        }
+        tokens += Set(LinkText.targets(in: note.content)).map(link).sorted()
+        // Side by side and in order, so that a phrase finds them.
+        return tokens + NoteTitle(note).words.map { title + $0 }
+    }
+
+    /// The name as one token: what would end a token becomes a character of private use.
+    private static func encoded(_ name: String) -> String {
+        var token = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            let isPlain =
+                switch scalar {
+                case "a"..."z", "A"..."Z", "0"..."9": true
+                default: scalar.value >= 0x80
+                }
+            token.append(isPlain ? scalar : Unicode.Scalar(0xE100 + scalar.value) ?? scalar)
+        }
+        return String(token)
+    }
+}

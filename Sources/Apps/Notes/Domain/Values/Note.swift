@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+
+/// A note, as it was when it was read: an immutable value, of which only the service makes new ones.
+package struct Note: Hashable, Sendable, Identifiable {
+    /// The short number that lists show: stays the same while the note exists, and is never used again.
+    package let id: Int
+    /// The whole text, whose first line is the title; of a protected note that line alone.
+    package var content: String
+    /// The whole text of a protected note, sealed; nil for any other.
+    package var sealed: [UInt8]?
+    /// When it was made.
+    package var createdAt: Timestamp
+    /// When its text was last changed.
+    package var modifiedAt: Timestamp
+    /// When it went to the trash; nil while it is not there.
+    package var trashedAt: Timestamp?
+    /// What is kept beside the text.
+    package var marks: NoteMarks
+    /// The number of this version of the text, from 1; every change of the text counts.
+    package var version: Int
+
+    package init(
+        id: Int, content: String, createdAt: Timestamp, modifiedAt: Timestamp, trashedAt: Timestamp? = nil,
+        marks: NoteMarks = NoteMarks(), version: Int = 1, sealed: [UInt8]? = nil
+    ) {
+        self.id = id
+        self.content = content
+        self.createdAt = createdAt
+        self.modifiedAt = modifiedAt
+        self.trashedAt = trashedAt
+        self.marks = marks
+        self.version = version
+        self.sealed = sealed
+    }
+
+    /// The note that a draft becomes.
+    package init(id: Int, _ draft: NoteDraft) {
+        self.init(
+            id: id, content: draft.content, createdAt: draft.createdAt,
+            modifiedAt: draft.modifiedAt ?? draft.createdAt, trashedAt: draft.trashedAt, marks: draft.marks)
+    }
+
+    /// The first line, without the signs of a heading.
+    package var title: String { Self.title(of: content) }
+
+    /// The first line as it is.
+    package var firstLine: String { Self.firstLine(of: content) }
+
+    /// Whether the text is sealed, here and in every version.
+    package var isProtected: Bool { sealed != nil }
+
+    /// The title of a text: the end of its first line, which is all of it where it is no heading of Markdown’s.
+    package static func title(of content: String) -> String {
+        let line = TextLines.first(of: content).line
+        return String(Heading(line)?.text ?? line)
+    }
+
+    /// The first line of a text.
+    package static func firstLine(of content: String) -> String { String(TextLines.first(of: content).line) }
+
+    /// What follows the first line.
+    package var body: String { String(TextLines.first(of: content).rest) }
+
+    /// The tags: those given to the note, then those in its text, each once.
+    package var tags: [String] {
+        var known: Set<String> = []
+        return (marks.tags + TagText.tags(in: content)).filter { known.insert(NameKey.of($0)).inserted }
+    }
+
+    /// The notebook as a list, or the tags.
+    package func labels(_ kind: NoteLabel.Kind) -> [String] {
+        switch kind {
+        case .notebook: marks.notebook.isEmpty ? [] : [marks.notebook]
+        case .tag: tags
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Who is at the other end of a conversation: a number, a short code, a name that sends, or a group of these.
+///
+/// Two spellings of one number are one address: blanks, dashes, dots and brackets go, `00` becomes `+`. Nothing is
+/// guessed about country codes. Short codes and alphanumeric senders stay as they are, and the members of a group,
+/// which files join with `~` in any order, are sorted. The placeholder for the phone itself is nobody; those for a
+/// number that is not known are `unknown`.
+package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The spelling that is compared and stored.
+    package let text: String
+
+    /// The address that is spelt `raw`; empty when `raw` has nothing but blanks.
+    package init(_ raw: String) {
+        text = Self.isPlain(raw) ? raw : Self.normalized(raw)
+    }
+
+    /// An address in the spelling that a store holds.
+    package init(stored text: String) { self.text = text }
+
+    /// Stands for everybody of whom no address is known.
+    package static let unknown = Address(stored: "(unknown)")
+
+    /// The address that earlier versions made of `raw`; nil if it is the same.
+    ///
+    /// They took placeholders for numbers and names.
+    package init?(formerly raw: String) {
+        let members = raw.split(separator: "~").map(Self.spelling)
+        let former = Set(members.filter { !$0.isEmpty }).sorted().joined(separator: "~")
+        guard !former.isEmpty, former != Address(raw).text else { return nil }
+        text = former
+    }
+
+    /// Whether there is no address at all.
+    package var isEmpty: Bool { text.isEmpty }
+
+    /// The members of a group, or the one address.
+    package var members: [String] { text.split(separator: "~").map(String.init) }
+
+    /// Whether several people are at the other end.
+    package var isGroup: Bool { text.utf8.contains(UInt8(ascii: "~")) }
+
+    /// Whether a person may be at the other end, and not a service: a number of at least seven characters, a mail
+    /// address, or somebody unknown.
+    package var isPersonal: Bool {
+        if self == .unknown { return true }
+        if text.utf8.allSatisfy({ Self.isDigit($0) || $0 == UInt8(ascii: "+") }) { return text.utf8.count >= 7 }
+        return !isGroup && text.utf8.contains(UInt8(ascii: "@"))
+    }
+
+    /// Whether a message can be sent there: one number or short code.
+    package var isDialable: Bool {
+        let digits = text.hasPrefix("+") ? text.dropFirst() : text[...]
+        return (3...15).contains(digits.utf8.count) && digits.utf8.allSatisfy(Self.isDigit)
+    }
+
+    package var description: String { text }
+
+    package static func < (left: Address, right: Address) -> Bool { left.text < right.text }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+    /// Whether the text is a number as it should be: nearly all are, and need no copy.
+    private static func isPlain(_ raw: String) -> Bool {
+        var bytes = raw.utf8[...]
+        if bytes.first == UInt8(ascii: "+") { bytes = bytes.dropFirst() }
+        return bytes.count > 2 && !bytes.starts(with: "00".utf8) && bytes.allSatisfy(isDigit)
+    }
+
+    private static func normalized(_ raw: String) -> String {
+        guard raw.utf8.contains(UInt8(ascii: "~")) else { return normalizedMember(raw[...]) }
+        let members = raw.split(separator: "~").map(normalizedMember).filter { !$0.isEmpty }
+        return Set(members).sorted().joined(separator: "~")
+    }
+
+    private static func normalizedMember(_ raw: Substring) -> String {
+        switch raw.trimmed().lowercased() {
+        // Stands for the phone itself, which is no party.
+        case "insert-address-token": ""
+        // What Android has for a number that is withheld, not known, or of a payphone.
+        case "-1", "-2", "-3", unknown.text: unknown.text
+        default: spelling(raw)
+        }
+    }
+
+    private static func spelling(_ raw: Substring) -> String {
+        var number = ""
+        for scalar in raw.unicodeScalars where !isFiller(scalar) { number.unicodeScalars.append(scalar) }
+        let digits = number.hasPrefix("+") ? number.dropFirst() : number[...]
+        guard !digits.isEmpty, digits.utf8.allSatisfy(isDigit) else {
+            return String(raw.trimmed())
+        }
+        return number.hasPrefix("00") && number.utf8.count > 4 ? "+" + number.dropFirst(2) : number
+    }
+
+    /// What people and phones put between digits, with the direction marks that come along when numbers are copied.
+    private static func isFiller(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "-", ".", "(", ")", "/", "\u{2010}"..."\u{2015}", "\u{200B}"..."\u{200F}", "\u{202A}"..."\u{202E}",
+            "\u{2060}"..."\u{2069}", "\u{FEFF}":
+            true
+        default: scalar.properties.isWhitespace
+        }
+    }
+}
+
+extension Substring {
+    fileprivate func trimmed() -> Substring {
+        let start = drop(while: \.isWhitespace)
+        return start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)]
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The stored messages that the rows of one file read so far stand for, so that no message stands for two rows.
+///
+/// A file may well have the same row twice, such as four pictures without their data in one second. Each row takes a
+/// message of its own, one that is there or a new one: of a file with five such rows and a store with two such messages
+/// three are added, and with a second import none.
+package struct MatchedMessages: Equatable, Sendable {
+    /// Bits by number, 64 to a page.
+    private var pages: [Int: UInt64] = [:]
+
+    /// Nothing has been read yet.
+    package init() {}
+
+    /// Whether a row stands for the message of this number.
+    package func contains(_ number: Int) -> Bool { (pages[number >> 6] ?? 0) >> (number & 63) & 1 == 1 }
+
+    /// Remembers that a row stands for the message of this number.
+    package mutating func insert(_ number: Int) { pages[number >> 6, default: 0] |= 1 << (number & 63) }
+}
+
+/// What became of rows of a file.
+package struct MergedMessages: Equatable, Sendable {
+    /// The number of each message that is new; nil for a row whose message was there.
+    package let numbers: [Int?]
+    /// What the rows up to here stand for, to be handed in with the next ones.
+    package let matched: MatchedMessages
+
+    /// New messages have a number here, and rows whose message was there have none.
+    package init(numbers: [Int?], matched: MatchedMessages) {
+        self.numbers = numbers
+        self.matched = matched
+    }
+}
