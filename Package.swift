@@ -73,7 +73,7 @@ let package = Package(
         .executableTarget(
             name: "atrium",
             dependencies: [
-                "AtriumKit", "Terminal", "Session", "Systems", "Files",
+                "AtriumKit", "Terminal", "Session", "Systems", "Files", "Benchmark",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + apps.map { .target(name: $0) },
             exclude: catalog, swiftSettings: strict, plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
@@ -87,6 +87,7 @@ let package = Package(
         module("Files", uses: ["CLinux"]),
         module("FrontMatter", uses: [.product(name: "Yams", package: "Yams")]),
         module("Markdown", uses: ["CMD4C"]),
+        module("Benchmark", uses: ["CLinux", "CExpat", sqlite]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
@@ -120,6 +121,7 @@ let package = Package(
             name: "TerminalTests", dependencies: ["Terminal", "Dice"], exclude: ["WidthTable"], swiftSettings: strict),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
         .testTarget(name: "XMLReaderTests", dependencies: ["XMLReader", "Dice"], swiftSettings: strict),
+        .testTarget(name: "BenchmarkTests", dependencies: ["Benchmark"], swiftSettings: strict),
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "Dice"], swiftSettings: strict),
         .testTarget(
             name: "AtriumKitTests", dependencies: ["AtriumKit", "Terminal", "Session", "Systems", "TestKit", "Dice"],

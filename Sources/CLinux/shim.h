@@ -4,14 +4,21 @@
 #define CLINUX_SHIM_H
 
 // What glibc declares only under _GNU_SOURCE, with which this module would disagree with Swift's Glibc on other types;
-// see open(2), pipe(2), rename(2), sync(2) and posix_spawn(3).
+// see open(2), pipe(2), rename(2), sync(2), sched_setaffinity(2), posix_spawn(3) and pty(7).
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/syscall.h>
 #include <sys/vfs.h>
+#include <unistd.h>
 
 extern int pipe2(int ends[2], int flags);
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *folder);
+extern int posix_openpt(int flags);
+extern int grantpt(int terminal);
+extern int unlockpt(int terminal);
+extern char *ptsname(int terminal);
 extern int syncfs(int descriptor);
 extern int renameat2(int from, const char *old_name, int to, const char *new_name, unsigned int flags);
 
@@ -21,11 +28,21 @@ static const int CLINUX_O_PATH = __O_PATH;
 static const long CLINUX_TMPFS_MAGIC = 0x01021994;
 static const long CLINUX_RAMFS_MAGIC = 0x858458f6;
 static const unsigned int CLINUX_RENAME_NOREPLACE = 1;
+static const int CLINUX_POSIX_SPAWN_SETSID = 0x80;
 
 // The kind of file system that a path is on, see statfs(2); -1 where that cannot be told.
 static inline long clinux_file_system(const char *path) {
     struct statfs system;
     return statfs(path, &system) == 0 ? (long)system.f_type : -1;
+}
+
+// Keeps this thread, and the processes that it starts, on the processor that it is on.
+static inline void clinux_stay_on_one_processor(void) {
+    unsigned int processor = 0;
+    if (syscall(SYS_getcpu, &processor, (void *)0, (void *)0) != 0 || processor >= 1024) return;
+    unsigned long set[1024 / (8 * sizeof(unsigned long))] = {0};
+    set[processor / (8 * sizeof(unsigned long))] = 1UL << processor % (8 * sizeof(unsigned long));
+    syscall(SYS_sched_setaffinity, 0, sizeof set, set);
 }
 
 #endif

@@ -11,6 +11,8 @@ public indirect enum JSONValue: Sendable, Equatable {
     case bool(Bool)
     /// A whole number.
     case number(Int)
+    /// A finite number, in the shortest form that reads back the same.
+    case decimal(Double)
     /// A string.
     case string(String)
     /// An array.
@@ -36,6 +38,7 @@ public indirect enum JSONValue: Sendable, Equatable {
         case .null: output += "null"
         case .bool(let flag): output += flag ? "true" : "false"
         case .number(let number): output += String(number)
+        case .decimal(let number): output += String(number)
         case .string(let string): Self.write(string, to: &output)
         case .array(let values):
             output += "["

@@ -10,7 +10,10 @@ import Terminal
 struct AtriumCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "atrium", abstract: Strings.abstract.string(in: .ofCommandLine), version: Version.text,
-        subcommands: [RunCommand.self, RecordCommand.self, TestCommand.self, DemoCommand.self, ManualCommand.self])
+        subcommands: [
+            RunCommand.self, RecordCommand.self, TestCommand.self, DemoCommand.self, BenchCommand.self,
+            ManualCommand.self,
+        ])
 
     @OptionGroup var options: GlobalOptions
 

@@ -50,7 +50,10 @@ struct CommandLineDescription: Decodable {
 extension CommandLineDescription.Argument {
     /// What stands for its value.
     private var value: ManualPiece? {
-        kind == .flag ? nil : .value(allValues?.joined(separator: "|") ?? (valueName ?? "").uppercased())
+        guard kind != .flag else { return nil }
+        // More than a line has room for are in what is said of it.
+        guard let allValues, allValues.count <= 6 else { return .value((valueName ?? "").uppercased()) }
+        return .value(allValues.joined(separator: "|"))
     }
 
     /// As it heads what there is to say of it.

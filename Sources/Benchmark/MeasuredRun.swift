@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CLinux
+import Foundation
+
+/// What a program cost.
+package struct Cost: Sendable {
+    /// Its time on the processors, in seconds.
+    package var processor: Double
+    /// The time from its start to its end, in seconds.
+    package var elapsed: Double
+    /// How many bytes it wrote to its terminal; 0 where it had none.
+    package var written = 0
+}
+
+/// Why a benchmark stopped.
+package enum BenchmarkFault: Error, Equatable {
+    /// The program cannot be started.
+    case notStarted(program: String, reason: Int32)
+    /// The program ended with this status where it should have gone well.
+    case failed(program: String, status: Int32)
+    /// The program did not show this in time.
+    case silent(program: String, awaited: String)
+    /// SQLite refused the reference store.
+    case reference(String)
+}
+
+/// A program that is run to see what it costs.
+package struct MeasuredProgram: Sendable {
+    /// Its path and its arguments.
+    package let words: [String]
+    /// Its whole environment.
+    package let variables: [String: String]
+    /// Where it runs.
+    package let folder: String
+
+    package init(_ words: [String], variables: [String: String], folder: String) {
+        self.words = words
+        self.variables = variables
+        self.folder = folder
+    }
+
+    /// Runs it to its end, with a file for its input, and what it writes dropped.
+    ///
+    /// - Throws: `BenchmarkFault`.
+    package func run(reading input: String) throws(BenchmarkFault) -> Cost {
+        let start = Clock.monotonic.now
+        let child = try spawn { actions in
+            posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+            posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+            posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        }
+        return try end(of: child, since: start)
+    }
+
+    /// Starts it with what `prepare` opens for it; nothing else of this process is open in it.
+    func spawn(
+        leadsSession: Bool = false, _ prepare: (inout posix_spawn_file_actions_t) -> Void
+    ) throws(BenchmarkFault) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addchdir_np(&actions, folder)
+        prepare(&actions)
+        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        let flags = POSIX_SPAWN_SETSIGDEF | (leadsSession ? CLINUX_POSIX_SPAWN_SETSID : 0)
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in arguments + environment { free(text) } }
+        var child = pid_t()
+        let reason = posix_spawn(&child, words[0], &actions, &attributes, &arguments, &environment)
+        guard reason == 0 else { throw .notStarted(program: words[0], reason: reason) }
+        return child
+    }
+
+    /// Waits for its end.
+    func end(of child: pid_t, since start: Double, written: Int = 0) throws(BenchmarkFault) -> Cost {
+        var (status, usage) = (Int32(0), rusage())
+        while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
+        guard status == 0 else {
+            throw .failed(program: words[0], status: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F)
+        }
+        return Cost(
+            processor: usage.ru_utime.seconds + usage.ru_stime.seconds, elapsed: Clock.monotonic.now - start,
+            written: written)
+    }
+}
+
+/// A clock of the operating system, read in seconds.
+struct Clock {
+    let id: clockid_t
+
+    static let monotonic = Clock(id: CLOCK_MONOTONIC)
+    /// The time that this process has had on the processors.
+    static let processor = Clock(id: CLOCK_PROCESS_CPUTIME_ID)
+
+    var now: Double {
+        var time = timespec()
+        clock_gettime(id, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
+
+extension timeval {
+    fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) / 1e6 }
+}

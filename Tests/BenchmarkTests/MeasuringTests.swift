@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Testing
+
+@testable import Benchmark
+
+/// How programs are measured.
+struct MeasuringTests {
+    private let folder = NSTemporaryDirectory()
+
+    private func shell(_ script: String) -> MeasuredProgram {
+        MeasuredProgram(["/bin/sh", "-c", script], variables: ["PATH": "/usr/bin:/bin"], folder: folder)
+    }
+
+    @Test func `what a program does is in its cost`() throws {
+        let nothing = try shell("true").run(reading: "/dev/null")
+        let work = try shell("i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done").run(reading: "/dev/null")
+        #expect(work.processor > nothing.processor)
+        #expect(work.elapsed > 0)
+    }
+
+    @Test func `a program that fails ends the benchmark`() throws {
+        #expect(throws: BenchmarkFault.failed(program: "/bin/sh", status: 3)) {
+            try shell("exit 3").run(reading: "/dev/null")
+        }
+        #expect(throws: BenchmarkFault.failed(program: "/bin/sh", status: 137)) {
+            try shell("kill -KILL $$").run(reading: "/dev/null")
+        }
+        #expect(throws: BenchmarkFault.notStarted(program: "/none", reason: ENOENT)) {
+            try MeasuredProgram(["/none"], variables: [:], folder: folder).run(reading: "/dev/null")
+        }
+    }
+
+    @Test func `a program has a terminal of its own`() throws {
+        let run = try TerminalRun(
+            shell("test -t 0 && stty size && echo ready; read line; echo got $line; read line; exit 0"))
+        try run.wait(for: "24 80")
+        #expect(run.resident > 100_000)
+        run.type("this")
+        try run.wait(for: "got this")
+        let cost = try run.end(typing: "")
+        #expect(cost.written > 20)
+        #expect(cost.processor > 0)
+    }
+
+    @Test func `the reference store has every message of a backup, and finds them`() throws {
+        let path = folder + "/atrium-reference-\(UUID().uuidString)"
+        defer { for end in [".xml", "", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        try SampleBackup(size: 500).write(to: path + ".xml")
+        let cost = try ReferenceStore.make(at: path, from: path + ".xml")
+        #expect(cost.processor > 0)
+        let count = Process()
+        count.executableURL = URL(filePath: "/usr/bin/env")
+        count.arguments = [
+            "sqlite3", path, "SELECT count(*), min(length(body)) > 0, sum(is_read) > 400, min(date) > 0 FROM sms;",
+            "SELECT count(*) FROM sms_text WHERE sms_text MATCH 'zebrafish';",
+        ]
+        let output = Pipe()
+        count.standardOutput = output
+        try count.run()
+        count.waitUntilExit()
+        // Where `sqlite3` is not installed there is nothing to ask.
+        guard count.terminationStatus != 127 else { return }
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(text == "500|1|1|1\n1\n")
+    }
+
+    @Test func `a backup that is none is refused`() throws {
+        let path = folder + "/atrium-reference-\(UUID().uuidString)"
+        defer { for end in [".xml", "", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        try "<smses><sms".write(toFile: path + ".xml", atomically: true, encoding: .utf8)
+        #expect(throws: BenchmarkFault.self) { try ReferenceStore.make(at: path, from: path + ".xml") }
+    }
+}
