@@ -14,7 +14,6 @@ final class Program {
     private let gate: OutputGate
     private let editor: LineEditor?
     private let mode: TerminalMode?
-    private let screen: StageScreen?
     private let system: InformationSystem
     private let language: Language?
 
@@ -69,18 +68,14 @@ final class Program {
         let lines: any LineSource = editor ?? PipeLineReader()
         let password = try options.passwordFile.map { try PasswordFile.secret(in: $0, workingFolder: folder) }
         answers?.rest = lines
+        let rendering = options.json ? ShellOptions.Rendering.json : isPlain ? .plain : .stage
         shell = Shell(
             coordinator: coordinator, lines: answers ?? lines, gate: gate,
             options: ShellOptions(
-                rendering: options.json ? .json : isPlain ? .plain : .stage, colors: colors,
-                password: password, isInteractive: isTerminal,
-                draftsFolder: isAtHome ? home.draftsFolder() : nil,
-                version: Version.text))
-        screen =
-            if let editor, shell.options.rendering == .stage {
-                StageScreen(
-                    shell: shell, keys: editor, renderer: DiffRenderer(depth: colors, synchronized: true))
-            } else { nil }
+                rendering: rendering, colors: colors, password: password, isInteractive: isTerminal,
+                draftsFolder: isAtHome ? home.draftsFolder() : nil, version: Version.text),
+            screen: rendering == .stage
+                ? editor.map { ($0, DiffRenderer(depth: colors, synchronized: true)) } : nil)
         Coordinator.share(coordinator)
         gate.editor = editor
         shell.onHistoryForgotten = { [editor] name in
@@ -98,7 +93,7 @@ final class Program {
         try? await shell.finishDeletions()
         if let user {
             // The password is asked for on the screen, where there is one.
-            screen?.enterScreen()
+            shell.screen?.enterScreen()
             try await shell.logInAtStart(name: user)
         } else if let session = try await coordinator.authenticator.resume() {
             try await shell.welcome(session)
@@ -134,7 +129,7 @@ final class Program {
     func runShell() async throws -> ExitStatus {
         let watch = shell.options.isInteractive ? watchOtherProcesses() : nil
         defer { watch?.cancel() }
-        screen?.enterScreen()
+        shell.screen?.enterScreen()
         let status = await shell.run()
         restoreTerminal()
         return status
@@ -145,11 +140,10 @@ extension Program {
     private func connectTerminal() {
         guard let editor else { return }
         editor.complete = { [shell] request in await shell.completions(for: request) }
-        editor.onResize = { [coordinator, screen] size in
+        editor.onResize = { [coordinator, shell] size in
             coordinator.setSize(size)
-            screen?.redraw()
+            shell.screen?.redraw()
         }
-        screen?.connect()
         editor.onInterrupt = { [shell] in shell.cancelCommand() }
         for (signal, status) in [(SIGTERM, Int32(143)), (SIGHUP, Int32(129))] {
             Signals.observe(signal) { [weak self] in
@@ -202,7 +196,7 @@ extension Program {
 
     private func restoreTerminal() {
         editor?.close()
-        screen?.leaveScreen()
+        shell.screen?.leaveScreen()
         // What is said from now on is for the terminal.
         gate.screen = nil
         mode?.restore()

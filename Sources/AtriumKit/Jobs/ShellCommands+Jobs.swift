@@ -36,7 +36,7 @@ extension ShellCommands {
             parameters: [.number("job", isOptional: true, summary: Strings.parameterJob)],
             examples: ["fg", "fg 1"])
     ) { shell, arguments, _ in
-        try await shell.wait(for: shell.jobs.job(try arguments.number("job")))
+        try await shell.jobRunner.wait(for: shell.jobs.job(try arguments.number("job")))
     }
 
     private static let cancel = Command<Shell>(
@@ -49,7 +49,7 @@ extension ShellCommands {
         job.cancel()
         do {
             // Its result says how much was done; that it is not all is what was asked for.
-            let reply = try await shell.wait(for: job)
+            let reply = try await shell.jobRunner.wait(for: job)
             return Reply(reply.body, notices: reply.notices)
         } catch  where Described(error).code == CommandFault.cancelled.code {
             return .message(Strings.jobCancelled(number: job.number), Fact("job", .number(job.number)))

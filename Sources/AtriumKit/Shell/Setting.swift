@@ -59,37 +59,3 @@ enum Setting: String, CaseIterable {
         }
     }
 }
-
-extension Shell {
-    /// What the apps’ own settings are.
-    var appSettings: [AppSetting] { coordinator.catalog.flatMap(\.settings) }
-
-    /// The names of all settings.
-    var settingNames: [String] { Setting.allCases.map(\.rawValue) + appSettings.map(\.name) }
-
-    /// What a setting is, whether it was set or not.
-    func value(of setting: Setting) -> String {
-        preferences[setting.rawValue] ?? setting.choices(preferences)[0]
-    }
-
-    /// Whether the drawer at the left is shown.
-    var showsSidebar: Bool { value(of: .sidebar) == "on" }
-
-    /// The colours of the stage.
-    var theme: Theme {
-        switch value(of: .theme) {
-        case Theme.dark.name: .dark
-        case Theme.light.name: .light
-        case let name:
-            preferences.themes.first { $0.name == name }.flatMap { Theme(name: name, definition: $0.definition) }
-                ?? .terminal(coordinator.world.variables)
-        }
-    }
-
-    /// Has everything drawn as the user wants it.
-    func applyPreferences() {
-        // Of the terminal, which a process has one of; sessions without one must not disturb each other.
-        if options.isInteractive { DisplayWidth.ambiguousIsWide = value(of: .ambiguousWidth) == "wide" }
-        stage?.preferencesDidChange()
-    }
-}

@@ -20,29 +20,30 @@ final class ShellPrompter: Prompter {
     private let language: @MainActor () -> Language
     private let teller: ProgressTeller
     private var meter: ProgressMeter
-    /// Whether a question is asked now.
-    private(set) var isAsking = false
+    private let input: InputState
     /// Called when a question is left since the login does not hold any more; false where nobody has come back.
     var onLeave: (@MainActor () async throws -> Bool)?
-    /// Shows a mistake to the person who made it, or takes it away with nil; nobody is there where this is nil.
-    var onMistake: (@MainActor ((any UserFacing)?) -> Void)?
+    /// What shows a mistake to the person who made it; nil: nobody is there.
+    private let mistakes: (any Presenter)?
 
     init(
-        lines: any LineSource, gate: OutputGate, world: World, password: Secret?, teller: ProgressTeller,
-        editsInLines: Bool = false, draftsFolder: String?, owner: @escaping @MainActor () -> String?,
-        language: @escaping @MainActor () -> Language
+        lines: any LineSource, presenter: any Presenter, input: InputState, teller: ProgressTeller,
+        coordinator: Coordinator, options: ShellOptions
     ) {
+        let (world, draftsFolder) = (coordinator.world, options.draftsFolder)
         self.lines = lines
-        self.gate = gate
+        self.input = input
         self.world = world
-        self.password = password
-        self.editsInLines = editsInLines
+        gate = presenter.gate
+        mistakes = options.isInteractive ? presenter : nil
+        password = options.password
+        editsInLines = options.editsInLines
         files = EditedFiles(
             folder: draftsFolder ?? world.variables["TMPDIR"] ?? "/tmp",
             memoryIn: MemoryFolder.parents(world.variables))
-        self.owner = owner
+        owner = { [unowned coordinator] in coordinator.login.session.map { LineStore.owner($0.user, $0.name) } }
         passing = draftsFolder == nil ? "atrium-\(UUID().uuidString)-" : ""
-        self.language = language
+        language = { [unowned coordinator] in coordinator.language }
         self.teller = teller
         meter = ProgressMeter(clock: world.clock)
     }
@@ -70,11 +71,15 @@ final class ShellPrompter: Prompter {
     }
 
     /// Not where a password was given beforehand for all questions, which would be the same again.
-    var mendsMistakes: Bool { onMistake != nil && password == nil && lines.answerer == .person }
+    var mendsMistakes: Bool { mistakes != nil && password == nil && lines.answerer == .person }
 
-    func tell(ofMistake mistake: any UserFacing) { onMistake?(mistake) }
+    /// Shows a mistake above the question, which is asked again.
+    func tell(ofMistake mistake: any UserFacing) {
+        mistakes?.forgetPrinted()
+        mistakes?.show(mistake)
+    }
 
-    func forgetMistakes() { onMistake?(nil) }
+    func forgetMistakes() { mistakes?.forgetPrinted() }
 
     func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws {
         guard editsInLines else {
@@ -143,14 +148,12 @@ final class ShellPrompter: Prompter {
 
     /// The answer, which goes on from where it was left when the login was locked meanwhile.
     private func answer(_ ask: @MainActor () async throws -> LineInput) async throws -> String {
-        isAsking = true
-        defer { isAsking = false }
         while true {
             try gate.flush()
-            switch try await ask() {
+            switch try await input.typing(.answer, ask) {
             case .line(let line): return line
             case .end: throw CommandFault.noAnswer
-            case .key(Shell.leavingKey, let draft):
+            case .key(LoginGuard.leavingKey, let draft):
                 guard try await onLeave?() == true else { throw CommandFault.cancelled }
                 (lines as? any KeyedLineSource)?.draft = draft
             // Keys of the shell do nothing while it asks.

@@ -54,6 +54,18 @@ struct StageLayout: Hashable {
     /// The most rows that a line may take while the panels keep what they need.
     static func promptLimit(_ size: Size) -> Int { max(1, min(8, (size.rows - 5) / 2)) }
 
+    /// The layout for an app, or for the page that stands in its place.
+    @MainActor
+    init(
+        of app: RunningApp?, size: Size, showsSidebar: Bool, showsDrawer: Bool = false, promptRows: Int = 1
+    ) {
+        self.init(
+            size: size,
+            wishes: Wishes(
+                showsSidebar: showsSidebar, showsDrawer: showsDrawer, hasDetail: app?.detail != nil,
+                isDetailOpen: app?.detail?.isOpen ?? false, promptRows: promptRows))
+    }
+
     init(size: Size, wishes: Wishes) {
         self.size = size
         kind = Kind(columns: size.columns)

@@ -31,7 +31,7 @@ extension StageScreen {
         if let candidates {
             return KeyMode(over: .candidates(isChosen: candidates.selected != nil), hasLetter: false)
         }
-        let isFree = shell.isAtPrompt && line.text.isEmpty
+        let isFree = input.isAtPrompt && line.text.isEmpty
         if isInSidebar { return KeyMode(over: .sidebar, hasLetter: isFree) }
         if printing.text != nil || hasOpenDrawer { return KeyMode(over: .closable, hasLetter: isFree) }
         // What is read in the place of the list may be there for long: Escape stays Readline’s on a line that is typed.
@@ -41,18 +41,18 @@ extension StageScreen {
 
     /// How what lies over the panels is closed, for its lower edge.
     var closing: String {
-        let language = shell.coordinator.language
-        if shell.isAsking { return Strings.overlayAsking.string(in: language) }
+        let language = coordinator.language
+        if input.isAsking { return Strings.overlayAsking.string(in: language) }
         return (keyMode.hasLetter ? Strings.overlayClosingLetter : Strings.overlayClosing).string(in: language)
     }
 
     /// Whether a drawer is drawn out over the panels.
-    var hasOpenDrawer: Bool { isDrawerOpen && hasDrawer && shell.coordinator.currentApp != nil }
+    var hasOpenDrawer: Bool { isDrawerOpen && hasDrawer && coordinator.currentApp != nil }
 
     /// Whether what is open stands in the place of the list.
     var coversList: Bool {
-        guard let detail = shell.coordinator.currentApp?.detail, detail.isOpen else { return false }
-        return StageLayout.isPossible(shell.coordinator.size) && layout.list == nil && !hasOpenDrawer
+        guard let detail = coordinator.currentApp?.detail, detail.isOpen else { return false }
+        return StageLayout.isPossible(coordinator.size) && layout.list == nil && !hasOpenDrawer
     }
 
     /// What the letter does: it closes what lies over the panels, and is a letter everywhere else.
@@ -65,7 +65,7 @@ extension StageScreen {
     /// Gives the letter back to a word that makes no sense without it: who reads help and types `quit` means that.
     func giveBackLetter(to line: EditedLine) -> EditedLine {
         guard isLetterTaken, !line.text.isEmpty else { return line }
-        let words = shell.vocabulary.words + shell.preferences.aliases.map(\.name)
+        let words = firstWords()
         // It may be a word of its own still.
         guard !words.contains(where: { $0.hasPrefix(line.text) }) else { return line }
         isLetterTaken = false

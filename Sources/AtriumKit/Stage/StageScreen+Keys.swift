@@ -21,8 +21,8 @@ extension StageScreen {
         case .selectDown: select(1)
         case .panel: movePanel()
         case .redraw: repaint()
-        case .palette: return shell.isAtPrompt && hasPalette ? .leave : .done
-        default: return shell.isAtPrompt && action(for: key) != nil ? .leave : .done
+        case .palette: return input.isAtPrompt && hasPalette ? .leave : .done
+        default: return input.isAtPrompt && action(for: key) != nil ? .leave : .done
         }
         return .done
     }
@@ -42,7 +42,7 @@ extension StageScreen {
         let names = Set(own.map(\.key.name))
         let letter = mode.hasLetter ? [(key: KeySequence.closing, action: Self.closingLetter)] : []
         keys.bind(
-            shell.preferences.keys.filter { !names.contains($0.key.name) } + own.map { ($0.key, $0.action.rawValue) }
+            settings.preferences.keys.filter { !names.contains($0.key.name) } + own.map { ($0.key, $0.action.rawValue) }
                 + letter)
     }
 
@@ -53,7 +53,6 @@ extension StageScreen {
 
     /// What a key does that the shell performs; nil where that is nothing now.
     func action(for key: ShellKey) -> Action? {
-        let coordinator = shell.coordinator
         if key == .help { return .shell("help") }
         guard let app = coordinator.currentApp else { return nil }
         switch key {
@@ -92,8 +91,8 @@ extension StageScreen {
 
     /// Whether keys that move in panels mean what somebody sees; a drawer that lies over them takes the keys.
     private func seesPanels() -> Bool {
-        guard StageLayout.isPossible(shell.coordinator.size) else { return false }
-        if isDrawerOpen, hasDrawer, !isInSidebar, shell.isAtPrompt { enterSidebar() }
+        guard StageLayout.isPossible(coordinator.size) else { return false }
+        if isDrawerOpen, hasDrawer, !isInSidebar, input.isAtPrompt { enterSidebar() }
         return true
     }
 
@@ -105,7 +104,7 @@ extension StageScreen {
             printing.text = nil
         } else if isDrawerOpen, hasDrawer {
             isDrawerOpen = false
-        } else if let detail = shell.coordinator.currentApp?.detail, detail.isOpen {
+        } else if let detail = coordinator.currentApp?.detail, detail.isOpen {
             detail.close()
         } else {
             return .abort
@@ -115,7 +114,7 @@ extension StageScreen {
     }
 
     private func scroll(pages: Int) {
-        guard let app = shell.coordinator.currentApp else { return }
+        guard let app = coordinator.currentApp else { return }
         if isInSidebar {
             return move(app.sidebar, pages < 0 ? .start : .end) { $0.select(by: pages * max(1, $0.visible - 1)) }
         }
@@ -125,7 +124,7 @@ extension StageScreen {
     }
 
     private func select(_ steps: Int) {
-        guard let app = shell.coordinator.currentApp else { return }
+        guard let app = coordinator.currentApp else { return }
         if isInSidebar { return move(app.sidebar, steps < 0 ? .start : .end) { $0.select(by: steps) } }
         let panel: any ContentPanel
         if let detail = app.detail, layout.list == nil { panel = detail } else { panel = app.main }
@@ -148,7 +147,7 @@ extension StageScreen {
 
     /// Loads as many rows as the list has room for, where there are more than a page.
     func fill() async {
-        guard let list = shell.coordinator.currentApp?.main else { return }
+        guard let list = coordinator.currentApp?.main else { return }
         var count = -1
         while list.position.count != count, list.position.count < min(list.total, list.position.visible) {
             count = list.position.count

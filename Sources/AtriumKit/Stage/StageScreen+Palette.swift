@@ -10,8 +10,24 @@ extension StageScreen {
             ("Up", .selectUp), ("Down", .selectDown), ("C-p", .selectUp), ("C-n", .selectDown),
         ]) + [(.escape, .cancel)]
 
+    /// Has somebody choose an item, or something that is found for the words that they type; nil: nothing.
+    ///
+    /// What was half typed is there again afterwards, unless the choice puts a command on the line.
+    func choose(
+        from items: [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
+    ) async throws -> Action? {
+        let palette = Palette(items: items, find: find) { [weak self] in self?.draw() }
+        open(palette)
+        defer { closePalette() }
+        keys.draft = LineDraft()
+        let prompt = Strings.promptPalette.string(in: coordinator.language) + " ❯ "
+        let line = try await keys.nextLine(Prompt(text: prompt, style: .bold), history: nil)
+        guard case .line = line else { return nil }
+        return palette.chosen?.action
+    }
+
     /// Shows a palette, whose words are the next line that is typed.
-    func open(_ palette: Palette) {
+    private func open(_ palette: Palette) {
         self.palette = palette
         candidates = nil
         if isInSidebar { leaveSidebar() }
@@ -19,7 +35,7 @@ extension StageScreen {
     }
 
     /// Takes the palette away.
-    func closePalette() {
+    private func closePalette() {
         palette?.close()
         palette = nil
         bindKeys()

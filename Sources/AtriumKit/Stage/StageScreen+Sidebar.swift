@@ -10,7 +10,7 @@ extension StageScreen {
 
     /// Moves the selection between sidebar and list.
     func movePanel() {
-        guard shell.isAtPrompt, shell.coordinator.currentApp != nil, StageLayout.isPossible(shell.coordinator.size)
+        guard input.isAtPrompt, coordinator.currentApp != nil, StageLayout.isPossible(coordinator.size)
         else { return }
         isInSidebar ? closeSidebar() : enterSidebar()
     }
@@ -30,6 +30,16 @@ extension StageScreen {
         leaveSidebar()
     }
 
+    /// Draws the drawer out or pushes it in; nil: the other of the two.
+    ///
+    /// - Returns: Whether there is a drawer.
+    func setDrawer(open: Bool?) -> Bool {
+        guard hasDrawer else { return false }
+        isDrawerOpen = open ?? !wasDrawerOpen
+        if isDrawerOpen { enterSidebar() } else { leaveSidebar() }
+        return true
+    }
+
     /// Gives the selection back to the list; a drawer that was drawn out for longer stays.
     func leaveSidebar() {
         isInSidebar = false
@@ -39,11 +49,11 @@ extension StageScreen {
 
     /// What keys there are to know of where nothing else is said.
     var hint: String {
-        let language = shell.coordinator.language
+        let language = coordinator.language
         if candidates?.selected != nil { return Strings.stageHintCandidates.string(in: language) }
         if palette != nil { return Strings.stageHintSidebar.string(in: language) }
-        if shell.isAsking { return Strings.overlayAsking.string(in: language) }
-        guard shell.coordinator.currentApp != nil, shell.isAtPrompt else { return "" }
+        if input.isAsking { return Strings.overlayAsking.string(in: language) }
+        guard coordinator.currentApp != nil, input.isAtPrompt else { return "" }
         if coversList, keyMode.hasLetter { return Strings.stageHintCovered.string(in: language) }
         if isInSidebar { return Strings.stageHintSidebar.string(in: language) }
         let hints = [
@@ -51,7 +61,7 @@ extension StageScreen {
             (.help, Strings.stageHintHelp),
         ]
         return hints.compactMap { action, name in
-            let key = shell.preferences.key(for: action)
+            let key = settings.preferences.key(for: action)
             return key == ShellKey.none ? nil : "\(key) \(name.string(in: language))"
         }.joined(separator: " · ")
     }

@@ -13,18 +13,18 @@ extension StageScreen: Stage {
     /// A key that is pressed meanwhile ends it at once, and so does a terminal that takes longer for a frame than the
     /// frame lasts.
     public func play(_ transition: Transition, from old: RunningApp?, to new: RunningApp) async {
-        let chosen = shell.transition(of: transition)
-        guard isShown, old != nil, chosen.name != Transition.none.name, StageLayout.isPossible(shell.coordinator.size)
+        let chosen = settings.transition(of: transition)
+        guard isShown, old != nil, chosen.name != Transition.none.name, StageLayout.isPossible(coordinator.size)
         else { return }
         let layout = layout
         let before = frame(layout)
         // What the new app cannot load now is told of once it is shown.
         try? await new.model.refresh()
         let size = layout.size
-        let after = FrameComposer(coordinator: shell.coordinator, layout: self.layout).frame(of: new)
+        let after = FrameComposer(coordinator: coordinator, layout: self.layout).frame(of: new)
         let clock = ContinuousClock()
         let start = clock.now
-        while !keys.hasInput, shell.coordinator.size == size {
+        while !keys.hasInput, coordinator.size == size {
             let began = clock.now
             let progress = (began - start) / Self.duration
             guard progress < 1 else { break }
@@ -37,13 +37,5 @@ extension StageScreen: Stage {
 
     private func overlay(transition: Transition, _ before: Canvas, _ after: Canvas, _ progress: Double) -> Canvas {
         overlay(transition.draw(before, after, progress), layout: layout)
-    }
-}
-
-extension Shell {
-    /// The transition that is played where an app asks for one: the user’s choice, otherwise the app’s own.
-    func transition(of asked: Transition) -> Transition {
-        let name = value(of: .transition)
-        return Transition.all.first { $0.name == name } ?? asked
     }
 }

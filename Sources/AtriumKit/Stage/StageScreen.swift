@@ -9,9 +9,14 @@ import Terminal
 /// cells that changed are sent; what is typed is drawn there too, so that a change of the data never disturbs it.
 @MainActor
 public final class StageScreen: LineDisplay, TextScreen {
-    let shell: Shell
+    let coordinator: Coordinator
     let gate: OutputGate
     let keys: any KeyedLineSource
+    let settings: UserSettings
+    let input: InputState
+    /// The words that a line may start with now.
+    let firstWords: @MainActor () -> [String]
+    let loader: PanelLoader
     private let depth: ColorDepth
     private var renderer: any Renderer
     private var painter: ThemePainter
@@ -42,31 +47,36 @@ public final class StageScreen: LineDisplay, TextScreen {
     private(set) var wasDrawerOpen = false
     /// The frame as it was drawn last, and for which layout; nil when what it shows has changed.
     private var drawn: (layout: StageLayout, page: StartPage?, closing: String?, frame: Canvas)?
-    /// What has to do with events; see there.
-    var watch: AppWatch?
-    var changed: Set<AppID> = []
-    var counted: [AppID: Int] = [:]
-    var loaded: Set<ObjectIdentifier> = []
-    var refreshing: Task<Void, Never>?
-    var ticking: Task<Void, Never>?
+    /// Whether there is no account yet; nil before anybody has looked.
+    private var hasNoAccount: Bool?
     private var forgetting: Task<Void, Never>?
     /// Tells the detail that it was seen.
     private var seeing: Task<Void, Never>?
     /// How long news is shown.
     private static let newsTime = Duration.seconds(6)
 
-    /// The screen of a shell.
+    /// A screen that shows the apps of a coordinator.
     ///
     /// - Parameters:
     ///   - keys: Who reads the keys, and edits the line.
     ///   - renderer: What turns canvases into bytes.
-    public init(shell: Shell, keys: any KeyedLineSource, renderer: any Renderer) {
-        self.shell = shell
+    ///   - depth: How many colours the terminal has.
+    ///   - input: What the line is that is typed.
+    ///   - firstWords: The words that a line may start with now.
+    init(
+        coordinator: Coordinator, gate: OutputGate, keys: any KeyedLineSource, renderer: any Renderer,
+        depth: ColorDepth, settings: UserSettings, input: InputState, firstWords: @escaping @MainActor () -> [String]
+    ) {
+        self.coordinator = coordinator
+        self.gate = gate
         self.keys = keys
         self.renderer = renderer
-        gate = shell.gate
-        depth = shell.options.colors
-        painter = ThemePainter(theme: shell.theme, depth: depth)
+        self.depth = depth
+        self.settings = settings
+        self.input = input
+        self.firstWords = firstWords
+        loader = PanelLoader(coordinator: coordinator, input: input)
+        painter = ThemePainter(theme: settings.theme, depth: depth)
     }
 }
 
@@ -74,13 +84,22 @@ public final class StageScreen: LineDisplay, TextScreen {
 
 extension StageScreen {
     /// Makes the parts around it show what they show on this screen.
-    public func connect() {
+    ///
+    /// - Parameters:
+    ///   - onNews: Hears of what newly waits in an app.
+    ///   - explainsChange: Whether somebody here knows already why an app’s data have changed.
+    func connect(
+        onNews: @escaping @MainActor (LocalizedText) -> Void,
+        explainingChanges explainsChange: @escaping @MainActor (AppID) -> Bool
+    ) {
         gate.screen = self
-        shell.stage = self
-        shell.coordinator.stage = self
+        coordinator.stage = self
         keys.display = self
         keys.onKey = { [weak self] in self?.press($0) ?? .done }
-        preferencesDidChange()
+        loader.onChange = { [weak self] in self?.redraw() }
+        loader.onNews = onNews
+        loader.explainsChange = explainsChange
+        settingsDidChange()
     }
 
     /// Takes the terminal.
@@ -91,7 +110,7 @@ extension StageScreen {
         keys.setQuiet(true)
         renderer.invalidate()
         // Before anything is loaded there is nothing true to show of an app.
-        if shell.coordinator.currentApp == nil || !loaded.isEmpty { draw() }
+        if coordinator.currentApp == nil || loader.hasLoadedAnything { draw() }
     }
 
     /// Gives the terminal away, as it was before.
@@ -134,7 +153,7 @@ extension StageScreen {
     public func showError(_ line: String) { add([line], kind: .failed) }
 
     private func add(_ lines: [String], kind: Status.Kind) {
-        printing.add(lines, kind: kind, columns: shell.coordinator.size.columns)
+        printing.add(lines, kind: kind, columns: coordinator.size.columns)
         draw()
     }
 
@@ -143,6 +162,23 @@ extension StageScreen {
         if case .message = reply.body { return add(lines, kind: .done) }
         printing.add(lines, kind: .done, columns: 0)
         draw()
+    }
+
+    /// Loads what the current app shows now, and draws it.
+    func refresh() async throws {
+        if coordinator.login == .loggedOut { hasNoAccount = try await coordinator.authenticator.isEmpty() }
+        try await loader.refresh()
+        redraw()
+        await fill()
+    }
+
+    /// Waits until nothing is being loaded beside the commands.
+    func settle() async { await loader.settle() }
+
+    /// Shows what leads on where nobody is logged in.
+    func showStartPage(hasNoAccount: Bool) {
+        self.hasNoAccount = hasNoAccount
+        redraw()
     }
 
     /// Forgets what was printed before: a command starts.
@@ -166,7 +202,7 @@ extension StageScreen {
 
     /// Whether there is room for a palette, and something to go to.
     var hasPalette: Bool {
-        StageLayout.isPossible(shell.coordinator.size) && shell.coordinator.currentApp != nil
+        StageLayout.isPossible(coordinator.size) && coordinator.currentApp != nil
     }
 
     /// Whether the sidebar is a drawer over the other panels.
@@ -205,7 +241,7 @@ extension StageScreen {
     }
 
     /// How much room the status line has for words.
-    var columnsForStatus: Int { shell.coordinator.size.columns - 4 }
+    var columnsForStatus: Int { coordinator.size.columns - 4 }
 
     /// Draws everything that the panels show anew: it has changed, or the size of the terminal has.
     public func redraw() {
@@ -214,8 +250,8 @@ extension StageScreen {
     }
 
     /// Takes the user’s theme and keys.
-    func preferencesDidChange() {
-        painter = ThemePainter(theme: shell.theme, depth: depth)
+    func settingsDidChange() {
+        painter = ThemePainter(theme: settings.theme, depth: depth)
         bindKeys()
         redraw()
     }
@@ -231,7 +267,7 @@ extension StageScreen {
     /// Lets the detail know that it is seen, where nothing lies over it.
     private func tellSeen() {
         guard printing.text == nil, candidates == nil, palette == nil,
-            let app = shell.coordinator.currentApp, loaded.contains(ObjectIdentifier(app)),
+            let app = coordinator.currentApp, loader.hasLoaded(app),
             let detail = app.detail, detail.showsUnseen
         else { return }
         let layout = layout
@@ -256,25 +292,31 @@ extension StageScreen {
 
 extension StageScreen {
     /// Where everything stands now.
-    var layout: StageLayout { shell.layout(promptRows: lineView.canvas.size.rows) }
+    var layout: StageLayout { layout(promptRows: lineView.canvas.size.rows) }
+
+    /// Where everything stands with so many rows for what is typed.
+    func layout(promptRows: Int) -> StageLayout {
+        StageLayout(
+            of: coordinator.currentApp, size: coordinator.size, showsSidebar: settings.showsSidebar || isInSidebar,
+            showsDrawer: isInSidebar || isDrawerOpen, promptRows: promptRows)
+    }
 
     /// How the panels share the room, which the width alone decides.
-    private var kind: StageLayout.Kind { StageLayout.Kind(columns: shell.coordinator.size.columns) }
+    private var kind: StageLayout.Kind { StageLayout.Kind(columns: coordinator.size.columns) }
 
     private var lineView: LineView {
-        let size = shell.coordinator.size
+        let size = coordinator.size
         return LineView(line, columns: size.columns - 1, limit: StageLayout.promptLimit(size))
     }
 
     /// The frame of the current app for a layout.
     func frame(_ layout: StageLayout) -> Canvas {
-        let page = shell.startPage
+        let page = StartPage(of: coordinator, hasNoAccount: hasNoAccount, isAsking: input.isAsking)
         let closing = layout.sidebar != nil && hasDrawer ? closing : nil
         if let drawn, drawn.layout == layout, drawn.page == page, drawn.closing == closing { return drawn.frame }
-        let coordinator = shell.coordinator
         let frame = FrameComposer(
             coordinator: coordinator, layout: layout, isInSidebar: isInSidebar, page: page, closing: closing
-        ).frame(of: coordinator.currentApp.flatMap { loaded.contains(ObjectIdentifier($0)) ? $0 : nil })
+        ).frame(of: coordinator.currentApp.flatMap { loader.hasLoaded($0) ? $0 : nil })
         drawn = (layout, page, closing, frame)
         return frame
     }
@@ -284,7 +326,7 @@ extension StageScreen {
 
     /// Lays what is said, and a line, over a frame.
     func compose(_ view: LineView) -> Canvas {
-        let layout = shell.layout(promptRows: view.canvas.size.rows)
+        let layout = layout(promptRows: view.canvas.size.rows)
         guard StageLayout.isPossible(layout.size) else { return composeLines(view) }
         return overlay(frame(layout), layout: layout, line: view)
     }
@@ -294,7 +336,7 @@ extension StageScreen {
 
     private func overlay(_ frame: Canvas, layout: StageLayout, line view: LineView) -> Canvas {
         var canvas = frame
-        let language = shell.coordinator.language
+        let language = coordinator.language
         // Looked at before any of these is changed.
         let closing = closing
         printing.text?.draw(in: layout.body, closing: closing, on: &canvas)
@@ -312,7 +354,7 @@ extension StageScreen {
 
     /// Where there is no room for panels: what was printed last, and the line below it.
     private func composeLines(_ view: LineView) -> Canvas {
-        let size = shell.coordinator.size
+        let size = coordinator.size
         var canvas = Canvas(size: size)
         let top = size.rows - view.canvas.size.rows
         let status = printing.statuses.first.map { [$0.line] }

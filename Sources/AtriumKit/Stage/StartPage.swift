@@ -69,17 +69,18 @@ struct StartPage: Hashable {
     }
 }
 
-extension Shell {
+extension StartPage {
     /// What to show in the place of the panels; nil where they are to be seen, or nothing is known of accounts yet.
-    var startPage: StartPage? {
+    ///
+    /// - Parameter hasNoAccount: Whether there is no account; nil before anybody has looked.
+    @MainActor
+    init?(of coordinator: Coordinator, hasNoAccount: Bool?, isAsking: Bool) {
         guard coordinator.isCovered else { return nil }
-        let reason: StartPage.Reason
         switch coordinator.login {
-        case .active, .locked: reason = .locked
+        case .active, .locked: self.init(reason: .locked, isAsking: isAsking)
         case .loggedOut:
             guard let hasNoAccount else { return nil }
-            reason = hasNoAccount ? .noAccount : .loggedOut
+            self.init(reason: hasNoAccount ? .noAccount : .loggedOut, isAsking: isAsking)
         }
-        return StartPage(reason: reason, isAsking: isAsking)
     }
 }

@@ -155,7 +155,7 @@ struct PaletteStageTests {
 
     @Test func `an app is found by its name in any language`() async throws {
         let house = try await StagedShell()
-        let items = house.shell.paletteItems
+        let items = house.shell.palette.all
         #expect(items.first?.title == "Notes")
         #expect(items.filter { $0.kind == .command }.contains { $0.title == "type" })
         #expect(items.filter { $0.kind == .foreign }.map(\.title) == ["sms type", "account type"])

@@ -34,7 +34,8 @@ struct HelpTests {
         await coordinator.replace(authenticator.make("ana"))
         try await coordinator.appear()
         return try Help(
-            coordinator: coordinator, vocabulary: shell.vocabulary, known: shell.knownValues, hasStage: false
+            coordinator: coordinator, vocabulary: shell.reader.vocabulary, known: shell.completer.knownValues,
+            hasStage: false
         ).lines(on: topic)
     }
 

@@ -137,7 +137,7 @@ struct LockTests {
         #expect(house.keys.isSecret)
         await house.keys.enter("open sesame")
         #expect(shows("Secret title", house))
-        #expect(house.shell.history.entries.map(\.line) == ["lock"])
+        #expect(house.shell.typed.history.entries.map(\.line) == ["lock"])
     }
 
     @Test func `another user may log in, who sees nothing of the first`() async throws {

@@ -25,7 +25,7 @@ struct ShellCompletionTests {
             gate: OutputGate(output: sink, error: sink, isTerminal: false), options: ShellOptions())
         await coordinator.replace(authenticator.make("ana"))
         try await coordinator.appear()
-        shell.preferences = Preferences(["alias.tt": "theme dark", "theme.paper": "text=#000000"])
+        shell.settings.preferences = Preferences(["alias.tt": "theme dark", "theme.paper": "text=#000000"])
     }
 
     private func words(_ line: String) async -> [String] {

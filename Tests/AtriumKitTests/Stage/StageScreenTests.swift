@@ -25,7 +25,7 @@ struct StageScreenTests {
         _ = house.output.take()
         house.screen.forget()
         house.stage.redraw()
-        try await house.shell.present()
+        try await house.shell.presenter.present()
         #expect(house.screen.canvases.count >= 2)
         #expect(house.screen.sent.joined().isEmpty)
         #expect(house.output.take().isEmpty)
@@ -58,8 +58,8 @@ struct StageScreenTests {
 
     @Test func `an alias changes what is typed, and no key`() async throws {
         let house = try await StagedShell()
-        house.shell.preferences["alias.switch"] = "apps"
-        house.shell.preferences["alias.help"] = "quit"
+        house.shell.settings.preferences["alias.switch"] = "apps"
+        house.shell.settings.preferences["alias.help"] = "quit"
         await house.keys.press("M-2")
         #expect(house.coordinator.current == "sms")
         await house.keys.enter("switch notes")
@@ -70,12 +70,12 @@ struct StageScreenTests {
 
     @Test func `what is typed is kept while it is, and gone once it is used`() async throws {
         let house = try await StagedShell()
-        let name = try #require(house.shell.lineName)
+        let name = try #require(house.shell.typed.name)
         house.keys.type("half of")
         await house.shell.keepTyped()
-        #expect(house.shell.drafts[name].text == "half of")
+        #expect(house.shell.typed[name].text == "half of")
         await house.keys.enter("")
-        #expect(house.shell.drafts[name] == LineDraft())
+        #expect(house.shell.typed[name] == LineDraft())
     }
 
     @Test func `what happens elsewhere is told without touching the line`() async throws {

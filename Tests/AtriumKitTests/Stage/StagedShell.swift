@@ -39,9 +39,9 @@ final class StagedShell {
         let gate = OutputGate(output: output, error: error, isTerminal: true)
         shell = Shell(
             coordinator: coordinator, lines: keys, gate: gate,
-            options: ShellOptions(rendering: .stage, colors: .trueColor, isInteractive: true))
-        stage = StageScreen(shell: shell, keys: keys, renderer: RecordedRenderer(recorder: screen))
-        stage.connect()
+            options: ShellOptions(rendering: .stage, colors: .trueColor, isInteractive: true),
+            screen: (keys, RecordedRenderer(recorder: screen)))
+        stage = try #require(shell.screen)
         try await shell.welcome(authenticator.make("ana"))
         stage.enterScreen()
         earlyFrames = screen.canvases.count

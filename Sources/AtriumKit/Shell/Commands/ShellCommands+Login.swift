@@ -13,7 +13,7 @@ extension ShellCommands {
             parameters: [.word("name", isOptional: true, summary: Strings.parameterRegister)],
             examples: ["register ana"], needsLogin: false)
     ) { shell, arguments, _ in
-        try await shell.register(name: arguments["name"])
+        try await shell.login.register(name: arguments["name"])
     }
 
     private static let logIn = Command<Shell>(
@@ -26,7 +26,7 @@ extension ShellCommands {
             examples: ["login ana", "login ana --keep"],
             needsLogin: false, worksLocked: true)
     ) { shell, arguments, _ in
-        try await shell.logIn(name: arguments["name"], keep: arguments.has("keep"))
+        try await shell.login.logIn(name: arguments["name"], keep: arguments.has("keep"))
     }
 
     private static let logOut = Command<Shell>(
@@ -36,9 +36,7 @@ extension ShellCommands {
         let name = shell.coordinator.login.name
         // What they have begun is over when somebody else may log in.
         await shell.jobs.cancelAll(quietly: true)
-        try await shell.coordinator.logOut()
-        shell.preferences = Preferences()
-        shell.applyPreferences()
+        try await shell.login.logOut()
         return .message(Strings.loggedOut(name: name ?? ""))
     }
 

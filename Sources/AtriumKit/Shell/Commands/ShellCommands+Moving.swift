@@ -76,7 +76,7 @@ extension ShellCommands {
             return try await shell.coordinator.open(place, context)
         } catch AuthenticationFault.notLoggedIn {
             // The place waits in the coordinator, and logging in goes there.
-            return try await shell.logIn(name: nil, keep: false)
+            return try await shell.login.logIn(name: nil, keep: false)
         }
     }
 
@@ -127,14 +127,10 @@ extension ShellCommands {
             examples: ["sidebar off"])
     ) { shell, arguments, _ in
         let wanted = arguments["state"].map { $0 == "on" }
-        if let stage = shell.stage, stage.hasDrawer {
-            // A drawer is drawn out for a moment; what the user prefers is for where there is room.
-            stage.isDrawerOpen = wanted ?? !stage.wasDrawerOpen
-            if stage.isDrawerOpen { stage.enterSidebar() } else { stage.leaveSidebar() }
-            return .nothing
-        }
-        let shows = wanted ?? !shell.showsSidebar
-        try await shell.setPreference("sidebar", to: shows ? "on" : "off")
+        // A drawer is drawn out for a moment; what the user prefers is for where there is room.
+        if shell.presenter.setDrawer(open: wanted) { return .nothing }
+        let shows = wanted ?? !shell.settings.showsSidebar
+        try await shell.settings.set("sidebar", to: shows ? "on" : "off")
         return .message(shows ? Strings.sidebarOn : Strings.sidebarOff, Fact("sidebar", .flag(shows)))
     }
 
@@ -148,16 +144,16 @@ extension ShellCommands {
     ) { shell, arguments, _ in
         var written: [String] = []
         if let file = arguments["svg"] {
-            let lines = try await shell.picture().lines(title: "Atrium")
+            let lines = try await shell.frame.picture().lines(title: "Atrium")
             try await shell.output.send(lines, to: .file(file, appending: false))
             written.append(file)
         }
         if let file = arguments["ansi"] {
-            let lines = try await shell.picture().ansi
+            let lines = try await shell.frame.picture().ansi
             try await shell.output.send(lines, to: .file(file, appending: false))
             written.append(file)
         }
-        guard !written.isEmpty else { return Reply(.lines(try await shell.frame())) }
+        guard !written.isEmpty else { return Reply(.lines(try await shell.frame.lines())) }
         let files = written.joined(separator: ", ")
         return .message(Strings.screenWritten(file: files), Fact("file", .text(files)))
     }

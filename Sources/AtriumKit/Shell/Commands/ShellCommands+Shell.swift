@@ -15,8 +15,8 @@ extension ShellCommands {
             examples: ["help", "help add", "help sms"], needsLogin: false, worksLocked: true)
     ) { shell, arguments, _ in
         let help = Help(
-            coordinator: shell.coordinator, vocabulary: shell.vocabulary, known: shell.knownValues,
-            hasStage: shell.stage != nil)
+            coordinator: shell.coordinator, vocabulary: shell.reader.vocabulary, known: shell.completer.knownValues,
+            hasStage: shell.presenter.hasKeys)
         return Reply(.lines(try help.lines(on: arguments["topic"])))
     }
 
@@ -53,24 +53,24 @@ extension ShellCommands {
     ) { shell, arguments, context in
         if let name = arguments["name"], let setting = Setting(rawValue: name) {
             if let value = arguments["value"] {
-                let choices = setting.choices(shell.preferences)
+                let choices = setting.choices(shell.settings.preferences)
                 guard choices.contains(value) else {
                     throw CommandFault.notAChoice(name: name, value: value, choices: choices)
                 }
-                try await shell.setPreference(name, to: value)
+                try await shell.settings.set(name, to: value)
             }
-            let value = shell.value(of: setting)
+            let value = shell.settings.value(of: setting)
             return .message(Strings.settingIs(name: name, value: value), Fact(name, .text(value)))
         }
         if let name = arguments["name"] {
-            guard let setting = shell.appSettings.first(where: { $0.name == name }) else {
-                throw CommandFault.notAChoice(name: "name", value: name, choices: shell.settingNames)
+            guard let setting = shell.settings.ofApps.first(where: { $0.name == name }) else {
+                throw CommandFault.notAChoice(name: "name", value: name, choices: shell.settings.names)
             }
             if let value = arguments["value"] {
                 guard let session = shell.coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
-                try await shell.setPreference(of: setting, to: await setting.read(value, session, context.world))
+                try await shell.settings.set(setting, to: await setting.read(value, session, context.world))
             }
-            let value = shell.preferences[name] ?? setting.initial
+            let value = shell.settings.value(of: setting)
             return .message(Strings.settingIs(name: name, value: value), Fact(name, .text(value)))
         }
         return Reply(
@@ -82,13 +82,13 @@ extension ShellCommands {
                     ],
                     rows: Setting.allCases.map {
                         [
-                            .text($0.rawValue), .text(shell.value(of: $0)),
+                            .text($0.rawValue), .text(shell.settings.value(of: $0)),
                             .word(key: $0.summary.string(in: .english), $0.summary),
                         ]
                     }
-                        + shell.appSettings.map {
+                        + shell.settings.ofApps.map {
                             [
-                                .text($0.name), .text(shell.preferences[$0.name] ?? $0.initial),
+                                .text($0.name), .text(shell.settings.value(of: $0)),
                                 .word(key: $0.summary.string(in: .english), $0.summary),
                             ]
                         }, whenEmpty: Strings.settingsNone)))
@@ -107,7 +107,7 @@ extension ShellCommands {
             guard halves.count == 2, !halves[0].isEmpty, !halves[0].contains(" "), !halves[1].isEmpty else {
                 throw CommandFault.missing("NAME = COMMAND")
             }
-            try await shell.setPreference("alias.\(halves[0])", to: halves[1])
+            try await shell.settings.set("alias.\(halves[0])", to: halves[1])
             return .message(
                 Strings.aliasMade(name: halves[0], command: halves[1]), Fact("name", .text(halves[0])),
                 Fact("command", .text(halves[1])))
@@ -116,7 +116,7 @@ extension ShellCommands {
             .records(
                 Records(
                     columns: [.init("name", Strings.columnName), .init("command", Strings.columnCommand)],
-                    rows: shell.preferences.aliases.map { [.text($0.name), .text($0.command)] },
+                    rows: shell.settings.preferences.aliases.map { [.text($0.name), .text($0.command)] },
                     whenEmpty: Strings.aliasesNone)))
     }
 
@@ -127,11 +127,11 @@ extension ShellCommands {
             examples: ["unalias ll"])
     ) { shell, arguments, _ in
         let name = arguments.text("name")
-        guard shell.preferences["alias.\(name)"] != nil else {
-            let names = shell.preferences.aliases.map(\.name)
+        guard shell.settings.preferences["alias.\(name)"] != nil else {
+            let names = shell.settings.preferences.aliases.map(\.name)
             throw CommandFault.unknownSetting(name, nearest: NearestWord.to(name, among: names))
         }
-        try await shell.setPreference("alias.\(name)", to: nil)
+        try await shell.settings.set("alias.\(name)", to: nil)
         return .message(Strings.aliasForgotten(name: name), Fact("name", .text(name)))
     }
 
@@ -150,7 +150,7 @@ extension ShellCommands {
                         .init("number", Strings.columnNumber, isRightAligned: true),
                         .init("command", Strings.columnCommand),
                     ],
-                    rows: shell.history.entries.suffix(limit).map { [.number($0.number), .text($0.line)] },
+                    rows: shell.typed.history.entries.suffix(limit).map { [.number($0.number), .text($0.line)] },
                     whenEmpty: Strings.historyNone)))
     }
 
@@ -163,18 +163,14 @@ extension ShellCommands {
         let path = context.world.path(of: arguments.text("file"))
         let text = try await FileContents.text(readingAsideAt: path, limit: PipeLineReader.defaultLimit)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-        return Reply(.nothing, endsShell: try await shell.source(lines, of: path))
+        return Reply(.nothing, endsShell: try await shell.runner.source(lines, of: path))
     }
 
     private static let clear = Command<Shell>(
         CommandSpec(
             "clear", category: .shell, summary: Strings.commandClear, needsLogin: false, worksLocked: true)
     ) { shell, _, _ in
-        if let stage = shell.stage {
-            stage.clear()
-        } else if shell.gate.isTerminal {
-            shell.gate.write(EscapeSequence.clearScreen + EscapeSequence.home)
-        }
+        shell.presenter.clear()
         return .nothing
     }
 
@@ -191,7 +187,7 @@ extension ShellCommands {
             "quit", aliases: ["exit", "bye"], category: .shell, summary: Strings.commandQuit, needsLogin: false,
             worksLocked: true)
     ) { shell, _, _ in
-        try shell.mayLeave()
+        try shell.jobRunner.mayLeave()
         return Reply(.nothing, endsShell: true)
     }
 }

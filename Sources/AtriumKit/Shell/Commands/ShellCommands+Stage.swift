@@ -23,7 +23,7 @@ extension ShellCommands {
         guard !Theme.standard.contains(halves[0]), !halves[0].isEmpty, !halves[0].contains(" "),
             Theme(name: halves[0], definition: halves[1]) != nil
         else { throw CommandFault.missing("NAME = background=#RRGGBB text=#RRGGBB faint=#RRGGBB accent=#RRGGBB") }
-        try await shell.setPreference("theme.\(halves[0])", to: halves[1])
+        try await shell.settings.set("theme.\(halves[0])", to: halves[1])
         return try await set(.theme, to: halves[0], in: shell)
     }
 
@@ -62,12 +62,14 @@ extension ShellCommands {
                     name: "key", value: name, choices: ["M-x", "C-M-x", "F1", "M-Left", "PageUp", ShellKey.none])
             }
             let others = ShellKey.allCases.filter { $0 != action }
-            if name != ShellKey.none, let other = others.first(where: { shell.preferences.key(for: $0) == name }) {
+            if name != ShellKey.none,
+                let other = others.first(where: { shell.settings.preferences.key(for: $0) == name })
+            {
                 throw CommandFault.keyTaken(name, action: other.rawValue)
             }
-            try await shell.setPreference("key.\(word)", to: name == action.standardKey ? nil : name)
+            try await shell.settings.set("key.\(word)", to: name == action.standardKey ? nil : name)
         }
-        let name = shell.preferences.key(for: action)
+        let name = shell.settings.preferences.key(for: action)
         return .message(
             Strings.settingIs(name: word, value: name), Fact("action", .text(word)), Fact("key", .text(name)))
     }
@@ -81,7 +83,7 @@ extension ShellCommands {
             ],
             rows: ShellKey.allCases.filter { ($0.appIndex ?? 0) < shell.coordinator.catalog.count }.map {
                 [
-                    .text(shell.preferences.key(for: $0)), .text($0.rawValue),
+                    .text(shell.settings.preferences.key(for: $0)), .text($0.rawValue),
                     .word(key: $0.summary.string(in: .english), $0.summary),
                 ]
             }, whenEmpty: Strings.settingsNone)
@@ -101,22 +103,22 @@ extension ShellCommands {
     }
 
     @MainActor private static func set(_ setting: Setting, to value: String, in shell: Shell) async throws -> Reply {
-        let choices = setting.choices(shell.preferences)
+        let choices = setting.choices(shell.settings.preferences)
         guard choices.contains(value) else {
             throw CommandFault.notAChoice(name: setting.rawValue, value: value, choices: choices)
         }
-        try await shell.setPreference(setting.rawValue, to: value)
+        try await shell.settings.set(setting.rawValue, to: value)
         return .message(
             Strings.settingIs(name: setting.rawValue, value: value), Fact(setting.rawValue, .text(value)))
     }
 
     @MainActor private static func list(of setting: Setting, in shell: Shell) -> Reply {
-        let chosen = shell.value(of: setting)
+        let chosen = shell.settings.value(of: setting)
         return Reply(
             .records(
                 Records(
                     columns: [.init("current", Strings.columnCurrent), .init("name", Strings.columnName)],
-                    rows: setting.choices(shell.preferences).map { [.mark($0 == chosen), .text($0)] },
+                    rows: setting.choices(shell.settings.preferences).map { [.mark($0 == chosen), .text($0)] },
                     whenEmpty: Strings.settingsNone)))
     }
 }

@@ -3,88 +3,137 @@
 import Session
 import Terminal
 
-/// What the shell does around a login that is locked, or that has come to its end while nobody typed.
-extension Shell {
+/// Covers everything when the login is locked or over, asks for the password, and keeps what came out of commands
+/// meanwhile for who gives it.
+@MainActor
+final class LoginGuard {
     /// The action by which a line is left that goes on once the password is given.
     nonisolated static let leavingKey = "login-over"
 
+    private let coordinator: Coordinator
+    private let presenter: any Presenter
+    private let prompter: ShellPrompter
+    /// The keys of who is there; nil where lines come from elsewhere.
+    private let keys: (any KeyedLineSource)?
+    private let isInteractive: Bool
+    /// What is shown once the password of this user is given.
+    private var held: [@MainActor () -> Void] = []
+    private var heldFor: UserID?
+    /// Whether somebody at a locked login wants to type a command, and not the password.
+    private var prefersPrompt = false
+
+    /// - Parameter isInteractive: Whether somebody is there who could give the password.
+    init(
+        coordinator: Coordinator, presenter: any Presenter, prompter: ShellPrompter, keys: (any KeyedLineSource)?,
+        isInteractive: Bool
+    ) {
+        self.coordinator = coordinator
+        self.presenter = presenter
+        self.prompter = prompter
+        self.keys = keys
+        self.isInteractive = isInteractive
+        prompter.onLeave = { [weak self] in try await self?.comeBack() ?? false }
+        keys?.onActivity = { [weak self] in self?.noteActivity() }
+    }
+}
+
+// MARK: - Looking whether the login holds
+
+extension LoginGuard {
     /// Looks twice a second whether the login holds, as long as somebody may see what is shown.
-    func watchLogin() async {
-        while (try? await Task.sleep(for: .milliseconds(500))) != nil { await lookAtLogin() }
+    func watch() async {
+        while (try? await Task.sleep(for: .milliseconds(500))) != nil { await look() }
     }
 
     /// Covers everything where the login does not hold any more.
     ///
     /// A command that is running goes on: its result waits for the password, as does the line that was being typed.
-    public func lookAtLogin() async {
+    func look() async {
         // Whoever writes in an editor of texts is there, and only that program knows. What a pager shows may stand there
         // without anybody: when it ends, everything else is covered.
-        if gate.borrower == .editor { return coordinator.noteActivity() }
+        if presenter.gate.borrower == .editor { return coordinator.noteActivity() }
         await coordinator.noticeRevocation()
         coverIfOver()
     }
 
     /// Notes that keys were pressed; those that come too late are not for what was shown.
-    func noteActivity() {
+    private func noteActivity() {
         coverIfOver()
         coordinator.noteActivity()
     }
 
     private func coverIfOver() {
         guard case .active = coordinator.login, coordinator.isCovered else { return }
-        stage?.cover()
-        (lines as? any KeyedLineSource)?.leave(by: Self.leavingKey)
+        presenter.cover()
+        keys?.leave(by: Self.leavingKey)
     }
 
     /// Locks or ends a login that does not hold any more, and says why.
-    func settleLogin() async throws {
+    func settle() async throws {
         guard case .active = coordinator.login else { return }
         let reason = coordinator.limitReached
         let wasRevoked = coordinator.isRevoked
         try await coordinator.checkLogin()
-        guard options.isInteractive else { return }
-        if wasRevoked, coordinator.login == .loggedOut { return gate.writeErrorLine(sentence(Strings.endedElsewhere)) }
+        guard isInteractive else { return }
+        if wasRevoked, coordinator.login == .loggedOut { return presenter.say(Strings.endedElsewhere, as: .failed) }
         guard case .locked = coordinator.login, let reason else { return }
         switch reason {
-        case .expired: say(Strings.lockedExpired)
-        case .idle(let limit): say(Strings.lockedIdle(minutes: Int(limit.components.seconds) / 60))
+        case .expired: presenter.say(Strings.lockedExpired, as: .news)
+        case .idle(let limit):
+            presenter.say(Strings.lockedIdle(minutes: Int(limit.components.seconds) / 60), as: .news)
         }
     }
+}
 
-    /// What has to do with a change of the login.
+// MARK: - What waits for the password
+
+extension LoginGuard {
+    /// Whether what came out of a command must wait for the password: the login came to its end meanwhile.
+    func holdsReply(of spec: CommandSpec) -> Bool {
+        isInteractive && !spec.worksLocked && coordinator.login.user != nil && coordinator.isCovered
+    }
+
+    /// Whether an error must wait, which may name what is somebody’s.
+    var holdsErrors: Bool {
+        guard isInteractive, case .active = coordinator.login else { return false }
+        return coordinator.isCovered
+    }
+
+    /// Shows something once the password is given.
+    func hold(_ show: @escaping @MainActor () -> Void) { held.append(show) }
+
+    /// Shows something now, or once the password is given.
+    func showUncovered(_ show: @escaping @MainActor () -> Void) {
+        if coordinator.login.user != nil, coordinator.isCovered { hold(show) } else { show() }
+    }
+
+    /// Covers or shows again what is somebody’s, and shows what has waited for who is there now.
     func loginDidChange(to login: LoginState) {
-        jobs.loginDidChange(to: login)
-        messages.loginDidChange(to: login)
         prefersPrompt = false
         switch login {
         case .locked(let session):
             heldFor = session.user
-            stage?.cover()
+            presenter.cover()
         case .active(let session):
-            stage?.uncover(keepsPrinted: heldFor == session.user)
-            let held = heldFor == session.user ? held : []
+            let isBack = heldFor == session.user
+            presenter.uncover(keepsPrinted: isBack)
+            let held = isBack ? held : []
             self.held = []
             for show in held { show() }
         case .loggedOut:
             held = []
-            stage?.cover()
-            stage?.uncover(keepsPrinted: false)
+            presenter.cover()
+            presenter.uncover(keepsPrinted: false)
         }
-        announced = nil
-    }
-
-    /// Shows something now, or once the password is given.
-    func showUncovered(_ show: @escaping @MainActor () -> Void) {
-        if coordinator.login.user != nil, coordinator.isCovered { held.append(show) } else { show() }
     }
 }
 
 // MARK: - The password
 
-extension Shell {
+extension LoginGuard {
     /// Asks for the password of a login that was locked, unless somebody has asked for a prompt instead.
     func askWhereLocked() async throws {
-        guard options.isInteractive, !prefersPrompt, case .locked = coordinator.login else { return }
+        guard isInteractive, !prefersPrompt, case .locked = coordinator.login else { return }
         prefersPrompt = try await !unlock()
     }
 
@@ -103,8 +152,8 @@ extension Shell {
             } catch CommandFault.noAnswer {
                 return false
             } catch let fault as AuthenticationFault {
-                stage?.forgetPrinted()
-                report(fault)
+                presenter.forgetPrinted()
+                presenter.show(fault)
             }
         }
         return coordinator.login.session != nil
@@ -114,8 +163,8 @@ extension Shell {
     /// not for whoever comes by and presses Ctrl-C.
     ///
     /// - Returns: False where the login is over for good, or the input is at its end.
-    func comeBack() async throws -> Bool {
-        try await settleLogin()
+    private func comeBack() async throws -> Bool {
+        try await settle()
         return try await unlock(isFirm: true)
     }
 
@@ -132,7 +181,7 @@ extension Shell {
         }
         // A file or a program behind it is more than showing something.
         if invocation.spec.worksLocked, !invocation.isBackground, invocation.redirection == nil { return }
-        guard options.isInteractive else { return try await coordinator.requireLogin(prompter) }
+        guard isInteractive else { return try await coordinator.requireLogin(prompter) }
         guard try await unlock() else { throw AuthenticationFault.locked }
     }
 }
