@@ -24,6 +24,11 @@ package final class ProbeModel: AppModel {
         self.recorder = recorder
     }
 
+    /// Where one of the things is.
+    func place(of thing: String) -> Place {
+        Place(AppID(rawValue: name), thing.split(separator: "/").map(String.init))
+    }
+
     package func refresh() async throws {}
     package func changes() -> AsyncStream<Void> {
         let (changes, listener) = AsyncStream.makeStream(of: Void.self)
@@ -57,8 +62,7 @@ package final class ProbePanel: ListPanel {
     package var opening: Action? {
         position.selected.flatMap { row in
             model.things.indices.contains(row)
-                ? .go(Place(AppID(rawValue: model.name), model.things[row].split(separator: "/").map(String.init)))
-                : nil
+                ? .go(model.place(of: model.things[row])) : nil
         }
     }
 
@@ -89,13 +93,4 @@ package final class ProbeDetail: DetailPanel {
         position.fit(canvas.size.rows)
         canvas.write(model.opened.map { "This is \($0)." } ?? "", at: Point(column: 0, row: 0))
     }
-}
-
-/// Tabs without content.
-@MainActor
-package final class ProbeTabBar: TabBar {
-    package let tabs = [Tab(key: "one", title: LocalizedText(verbatim: "One"))]
-    package let selected = "one"
-
-    package func select(_ key: String) async throws {}
 }

@@ -32,8 +32,15 @@ package struct ProbeFactory: AuthenticatingFactory {
         return ProbeModel(name: id.rawValue, recorder: recorder)
     }
 
-    package func makeSidebar(_ model: ProbeModel) -> any ListPanel { ProbePanel(model: model) }
-    package func makeTabBar(_ model: ProbeModel) -> any TabBar { ProbeTabBar() }
+    package func sidebar(_ model: ProbeModel, in context: DrawingContext) -> SidebarView {
+        SidebarView(
+            title: model.name,
+            entries: model.things.map { .init($0, isCurrent: false, action: .go(model.place(of: $0))) })
+    }
+    package func tabs(_ model: ProbeModel, in context: DrawingContext) -> TabsView {
+        TabsView([.init(key: "one", title: "One")], selected: "one")
+    }
+    package func selectTab(_ key: String, in model: ProbeModel) async throws {}
     package func makeMain(_ model: ProbeModel) -> any ListPanel { ProbePanel(model: model) }
     package func makeDetail(_ model: ProbeModel) -> (any DetailPanel)? { ProbeDetail(model: model) }
 

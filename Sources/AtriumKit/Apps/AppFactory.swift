@@ -25,10 +25,12 @@ public protocol AppFactory {
 
     /// Makes what the parts below share, for one login.
     func makeModel(for session: UserSession, in world: World) throws -> Model
-    /// Makes the drawer at the left, whose selection opens what it names: a `SidebarPanel`, or a list of its own.
-    func makeSidebar(_ model: Model) -> any ListPanel
-    /// Makes the tabs at the bottom.
-    func makeTabBar(_ model: Model) -> any TabBar
+    /// What stands in the drawer at the left, from what is in memory.
+    func sidebar(_ model: Model, in context: DrawingContext) -> SidebarView
+    /// The tabs at the bottom; their keys are what a user may type after `tab`.
+    func tabs(_ model: Model, in context: DrawingContext) -> TabsView
+    /// Shows another of the tabs, by its key.
+    func selectTab(_ key: String, in model: Model) async throws
     /// Makes the list of what the app has.
     func makeMain(_ model: Model) -> any ListPanel
     /// Makes the panel that shows one thing of the list in full; nil where the list says all there is.

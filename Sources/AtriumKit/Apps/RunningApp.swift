@@ -11,14 +11,14 @@ public final class RunningApp {
     /// What the app’s parts share.
     public let model: any AppModel
     /// The drawer at the left.
-    public let sidebar: any ListPanel
-    /// The tabs at the bottom.
-    public let tabBar: any TabBar
+    public let sidebar: SidebarPanel
     /// The list of what the app has.
     public let main: any ListPanel
     /// What shows one thing of the list in full, where the app has that.
     public let detail: (any DetailPanel)?
 
+    private let viewTabs: @MainActor (DrawingContext) -> TabsView
+    private let selectingTab: @MainActor (String) async throws -> Void
     private let performing: @MainActor (CommandSpec, Arguments, CommandContext) async throws -> Reply
     private let opening: @MainActor ([String], CommandContext) async throws -> Reply
     private let completing: @MainActor (String, String, Language) async -> [Completion]
@@ -31,8 +31,9 @@ public final class RunningApp {
         let routes = factory.routes
         id = factory.id
         self.model = model
-        sidebar = factory.makeSidebar(model)
-        tabBar = factory.makeTabBar(model)
+        sidebar = SidebarPanel { factory.sidebar(model, in: $0) }
+        viewTabs = { factory.tabs(model, in: $0) }
+        selectingTab = { try await factory.selectTab($0, in: model) }
         main = factory.makeMain(model)
         detail = factory.makeDetail(model)
         performing = { spec, arguments, context in
@@ -48,6 +49,12 @@ public final class RunningApp {
         finding = { await factory.find($0, in: model, language: $1) }
         completing = { await factory.completions(of: $0, for: $1, in: model, language: $2) }
     }
+
+    /// The tabs at the bottom.
+    func tabs(in context: DrawingContext) -> TabsView { viewTabs(context) }
+
+    /// Shows another of the tabs.
+    func select(_ tab: TabsView.Tab) async throws { try await selectingTab(tab.key) }
 
     /// Runs one of the app’s commands.
     func perform(_ spec: CommandSpec, _ arguments: Arguments, _ context: CommandContext) async throws -> Reply {
@@ -68,5 +75,5 @@ public final class RunningApp {
     func find(_ words: String, language: Language) async -> [Finding] { await finding(words, language) }
 
     /// The parts that hear of the lifecycle, the model first: panels draw what it has loaded.
-    var parts: [any AppLifecycle] { [model, sidebar, tabBar, main] + (detail.map { [$0] } ?? []) }
+    var parts: [any AppLifecycle] { [model, sidebar, main] + (detail.map { [$0] } ?? []) }
 }

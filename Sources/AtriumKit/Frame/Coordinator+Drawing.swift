@@ -9,7 +9,11 @@ extension Coordinator {
     func accent(of id: AppID) -> Color { catalog.first { $0.id == id }?.accent ?? .palette(7) }
 
     /// What the panels of an app need to know of the moment.
-    func drawingContext(of id: AppID) -> DrawingContext {
-        DrawingContext(language: language, timeZone: world.timeZone, now: world.clock.now, accent: accent(of: id))
+    func drawingContext(of id: AppID, language: Language? = nil) -> DrawingContext {
+        DrawingContext(
+            language: language ?? self.language, timeZone: world.timeZone, now: world.clock.now, accent: accent(of: id))
     }
+
+    /// The tabs of an app, in the present language.
+    func tabs(of app: RunningApp) -> TabsView { app.tabs(in: drawingContext(of: app.id)) }
 }

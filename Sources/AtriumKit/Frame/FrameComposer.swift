@@ -35,7 +35,7 @@ struct FrameComposer {
         let position = positionText(of: app)
         let start = layout.size.columns - DisplayWidth.of(position) - 1
         canvas.write(position, at: Point(column: start, row: layout.tabsRow), style: .dim)
-        drawTabs(app.tabBar, on: &canvas, accent: context.accent, end: start - 1)
+        drawTabs(app.tabs(in: context), on: &canvas, accent: context.accent, end: start - 1)
         return canvas
     }
 
@@ -97,11 +97,11 @@ struct FrameComposer {
         return " \(circled)"
     }
 
-    private func drawTabs(_ bar: any TabBar, on canvas: inout Canvas, accent: Color, end: Int) {
+    private func drawTabs(_ view: TabsView, on canvas: inout Canvas, accent: Color, end: Int) {
         var column = 1
-        for tab in bar.tabs {
+        for tab in view.tabs {
             column += self.tab(
-                tab.title.string(in: coordinator.language), isSelected: tab.key == bar.selected, accent: accent,
+                tab.title, isSelected: tab.key == view.selected, accent: accent,
                 at: column, row: layout.tabsRow, end: end, on: &canvas)
         }
     }

@@ -12,7 +12,7 @@ struct KnownValues {
     /// What the user has set: themes and aliases of their own.
     var preferences = Preferences()
     /// The tabs of the current app.
-    var tabs: [Tab] = []
+    var tabs: [TabsView.Tab] = []
 
     /// The values of a parameter, each with what it means; `words` are those before it.
     func of(_ parameter: Parameter, after words: [String] = []) -> [Completion] {
@@ -23,7 +23,7 @@ struct KnownValues {
                     text: choice, description: parameter.terms.first { $0.text == choice }.map { text($0.summary) })
             }
         case .app: catalog.map { Completion(text: $0.id.rawValue, description: text($0.summary)) }
-        case .tab: tabs.map { Completion(text: $0.key, description: text($0.title)) }
+        case .tab: tabs.map { Completion(text: $0.key, description: $0.title) }
         case .setting:
             Setting.allCases.map { Completion(text: $0.rawValue, description: text($0.summary)) }
                 + appSettings.map { Completion(text: $0.name, description: text($0.summary)) }

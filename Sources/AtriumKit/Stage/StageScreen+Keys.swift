@@ -57,12 +57,7 @@ extension StageScreen {
         guard let app = coordinator.currentApp else { return nil }
         switch key {
         case .tabLeft, .tabRight:
-            let tabs = app.tabBar.tabs
-            guard let index = tabs.firstIndex(where: { $0.key == app.tabBar.selected }), tabs.count > 1 else {
-                return nil
-            }
-            let next = (index + (key == .tabLeft ? tabs.count - 1 : 1)) % tabs.count
-            return .shell("tab", ["tab": tabs[next].key])
+            return coordinator.tabs(of: app).tab(at: key == .tabLeft ? -1 : 1).map { .shell("tab", ["tab": $0.key]) }
         case .sidebar: return .shell("sidebar")
         // What is not seen is not opened.
         case .open: return isInSidebar ? app.sidebar.opening : layout.list == nil ? nil : app.main.opening

@@ -24,8 +24,27 @@ package struct AccountFactory: AuthenticatingFactory {
         AccountModel(service: try AccountService(in: world), session: session)
     }
 
-    package func makeSidebar(_ model: AccountModel) -> any ListPanel { AccountSidebar.panel(of: model) }
-    package func makeTabBar(_ model: AccountModel) -> any TabBar { AccountTabBar(model) }
+    package func sidebar(_ model: AccountModel, in context: DrawingContext) -> SidebarView {
+        SidebarView(
+            title: model.session.name,
+            entries: AccountTab.allCases.map { tab in
+                SidebarView.Entry(
+                    tab.title.string(in: context.language), id: tab.rawValue,
+                    count: tab == .sessions ? model.logins.count : nil, isCurrent: tab == model.tab,
+                    action: .shell("tab", ["tab": tab.rawValue]))
+            })
+    }
+
+    package func tabs(_ model: AccountModel, in context: DrawingContext) -> TabsView {
+        TabsView(
+            AccountTab.allCases.map { .init(key: $0.rawValue, title: $0.title.string(in: context.language)) },
+            selected: model.tab.rawValue)
+    }
+
+    package func selectTab(_ key: String, in model: AccountModel) async throws {
+        model.tab = AccountTab(rawValue: key) ?? model.tab
+    }
+
     package func makeMain(_ model: AccountModel) -> any ListPanel { AccountMain(model) }
     /// None: the list says all there is.
     package func makeDetail(_ model: AccountModel) -> (any DetailPanel)? { nil }

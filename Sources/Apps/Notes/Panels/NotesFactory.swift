@@ -27,8 +27,20 @@ package struct NotesFactory: AppFactory {
         try await NotesService.deleteAll(of: user, in: world, onProgress: onProgress)
     }
 
-    package func makeSidebar(_ model: NotesModel) -> any ListPanel { NotesSidebar.panel(of: model) }
-    package func makeTabBar(_ model: NotesModel) -> any TabBar { NotesTabBar(model: model) }
+    package func sidebar(_ model: NotesModel, in context: DrawingContext) -> SidebarView {
+        NotesSidebar.view(of: model, in: context.language)
+    }
+
+    package func tabs(_ model: NotesModel, in context: DrawingContext) -> TabsView {
+        TabsView(
+            NotesTab.allCases.map { .init(key: $0.rawValue, title: $0.title.string(in: context.language)) },
+            selected: (NotesTab(model.scope) ?? .all).rawValue)
+    }
+
+    package func selectTab(_ key: String, in model: NotesModel) async throws {
+        if let tab = NotesTab(rawValue: key) { try await model.show(tab.scope) }
+    }
+
     package func makeMain(_ model: NotesModel) -> any ListPanel { NoteList(model: model) }
     package func makeDetail(_ model: NotesModel) -> (any DetailPanel)? { NoteDetail(model: model) }
 

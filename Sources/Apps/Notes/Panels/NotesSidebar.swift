@@ -7,33 +7,29 @@ import Session
 @MainActor
 enum NotesSidebar {
     /// The drawer of a model.
-    static func panel(of model: NotesModel) -> SidebarPanel {
-        SidebarPanel {
-            Strings.sidebarTitle.string(in: $0.language)
-        } rows: {
-            rows(of: model, in: $0.language)
-        }
+    static func view(of model: NotesModel, in language: Language) -> SidebarView {
+        SidebarView(title: Strings.sidebarTitle.string(in: language), entries: entries(of: model, in: language))
     }
 
-    private static func rows(of model: NotesModel, in language: Language) -> [SidebarRow] {
-        var rows = [
-            SidebarRow(
+    private static func entries(of model: NotesModel, in language: Language) -> [SidebarView.Entry] {
+        var entries = [
+            SidebarView.Entry(
                 Strings.tabAll.string(in: language), count: model.counts.active, isCurrent: model.scope == .active,
-                opening: .app(NotesFactory.id, "list")),
-            SidebarRow(
+                action: .app(NotesFactory.id, "list")),
+            SidebarView.Entry(
                 Strings.tabTrash.string(in: language), count: model.counts.trashed, isCurrent: model.scope == .trash,
-                opening: .app(NotesFactory.id, "list", flags: ["trash"])),
+                action: .app(NotesFactory.id, "list", flags: ["trash"])),
         ]
-        func row(_ text: String, count: Int?, query: String) -> SidebarRow {
-            SidebarRow(
-                text, count: count, isCurrent: model.scope == .matching(query),
-                opening: .app(NotesFactory.id, "list", ["query": query]))
+        func entry(_ text: String, count: Int?, query: String) -> SidebarView.Entry {
+            SidebarView.Entry(
+                text, id: query, count: count, isCurrent: model.scope == .matching(query),
+                action: .app(NotesFactory.id, "list", ["query": query]))
         }
-        rows += NotebookRow.rows(of: model.notebooks).map {
-            row(String(repeating: "  ", count: $0.depth) + $0.level, count: $0.count, query: "in:\"\($0.name)\"")
+        entries += NotebookRow.rows(of: model.notebooks).map {
+            entry(String(repeating: "  ", count: $0.depth) + $0.level, count: $0.count, query: "in:\"\($0.name)\"")
         }
-        rows += model.savedQueries.map { row("@" + $0.name, count: nil, query: "@" + $0.name) }
-        rows += model.tags.map { row("#" + $0.name, count: $0.count, query: "tag:\"\($0.name)\"") }
-        return rows
+        entries += model.savedQueries.map { entry("@" + $0.name, count: nil, query: "@" + $0.name) }
+        entries += model.tags.map { entry("#" + $0.name, count: $0.count, query: "tag:\"\($0.name)\"") }
+        return entries
     }
 }

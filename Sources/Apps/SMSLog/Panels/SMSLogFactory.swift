@@ -32,8 +32,20 @@ package struct SMSLogFactory: AppFactory {
         try await SMSLogService.deleteAll(of: user, on: world.system, onProgress: onProgress)
     }
 
-    package func makeSidebar(_ model: SMSLogModel) -> any ListPanel { SMSLogSidebar.panel(of: model) }
-    package func makeTabBar(_ model: SMSLogModel) -> any TabBar { SMSLogTabBar(model) }
+    package func sidebar(_ model: SMSLogModel, in context: DrawingContext) -> SidebarView {
+        SMSLogSidebar.view(of: model, in: context.language)
+    }
+
+    package func tabs(_ model: SMSLogModel, in context: DrawingContext) -> TabsView {
+        TabsView(
+            SMSLogTab.allCases.map { .init(key: $0.rawValue, title: $0.title.string(in: context.language)) },
+            selected: model.tab.rawValue)
+    }
+
+    package func selectTab(_ key: String, in model: SMSLogModel) async throws {
+        model.tab = SMSLogTab(rawValue: key) ?? model.tab
+    }
+
     package func makeMain(_ model: SMSLogModel) -> any ListPanel { SMSLogMain(model) }
     package func makeDetail(_ model: SMSLogModel) -> (any DetailPanel)? { ThreadPanel(model) }
 

@@ -87,18 +87,21 @@ extension ShellCommands {
             examples: ["tab", "tab 2"])
     ) { shell, arguments, context in
         try await shell.coordinator.appear()
-        guard let bar = shell.coordinator.currentApp?.tabBar else { throw AuthenticationFault.notLoggedIn }
-        let tabs = bar.tabs
+        guard let app = shell.coordinator.currentApp else { throw AuthenticationFault.notLoggedIn }
+        let view = shell.coordinator.tabs(of: app)
+        let tabs = view.tabs
         if let word = arguments["tab"] {
             let number = Int(word).flatMap { tabs.indices.contains($0 - 1) ? tabs[$0 - 1] : nil }
-            let named = tabs.first { $0.key == word || $0.title.string(in: context.language) == word }
+            let named = tabs.first { $0.key == word || $0.title == word }
             let prefixed = tabs.filter { $0.key.hasPrefix(word) }
             guard let tab = number ?? named ?? (prefixed.count == 1 ? prefixed[0] : nil) else {
                 throw CommandFault.unknownTab(word, tabs: tabs.map(\.key))
             }
-            try await bar.select(tab.key)
-            return .message(Strings.tabShown(tab: tab.title.string(in: context.language)), Fact("tab", .text(tab.key)))
+            try await app.select(tab)
+            return .message(Strings.tabShown(tab: tab.title), Fact("tab", .text(tab.key)))
         }
+        // Programs are told the same whatever the language is.
+        let english = app.tabs(in: shell.coordinator.drawingContext(of: app.id, language: .english)).tabs
         return Reply(
             .records(
                 Records(
@@ -107,11 +110,11 @@ extension ShellCommands {
                         .init("number", Strings.columnNumber, isRightAligned: true), .init("tab", Strings.columnTab),
                         .init("title", Strings.columnTitle),
                     ],
-                    rows: tabs.enumerated().map { index, tab in
+                    rows: zip(tabs, english).enumerated().map { index, tab in
                         [
-                            .mark(tab.key == bar.selected),
-                            .number(index + 1), .text(tab.key),
-                            .word(key: tab.title.string(in: .english), tab.title),
+                            .mark(tab.0.key == view.selected),
+                            .number(index + 1), .text(tab.0.key),
+                            .word(key: tab.1.title, LocalizedText(verbatim: tab.0.title)),
                         ]
                     }, whenEmpty: Strings.tabsNone)))
     }

@@ -100,7 +100,7 @@ final class LineCompleter {
         KnownValues(
             catalog: coordinator.catalog, language: coordinator.language,
             preferences: coordinator.isCovered ? Preferences() : settings.preferences,
-            tabs: coordinator.currentApp?.tabBar.tabs ?? [])
+            tabs: coordinator.currentApp.map { coordinator.tabs(of: $0).tabs } ?? [])
     }
 
     private var vocabulary: Vocabulary { reader.vocabulary }

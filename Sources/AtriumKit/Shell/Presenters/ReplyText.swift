@@ -23,7 +23,7 @@ struct ReplyText {
     func place(in app: RunningApp) -> String? {
         guard let factory = coordinator.catalog.first(where: { $0.id == app.id }) else { return nil }
         let context = coordinator.drawingContext(of: app.id)
-        let tab = app.tabBar.tabs.first { $0.key == app.tabBar.selected }?.title.string(in: coordinator.language)
+        let tab = app.tabs(in: context).current?.title
         let opened = app.detail.flatMap { $0.isOpen ? $0.title(in: context) : nil }
         let place = [factory.title.string(in: coordinator.language), tab, opened].compactMap { $0 }
         return Sanitizer.visible(place.joined(separator: " · "))

@@ -137,9 +137,9 @@ struct AccountCommandTests {
             lines(try await coordinator.open(Place("account", ["sessions"]), context)) == [
                 "1  09:00  09:00  17:00  this one"
             ])
-        #expect(coordinator.currentApp?.tabBar.selected == "sessions")
+        #expect(coordinator.currentApp.map { coordinator.tabs(of: $0).selected } == "sessions")
         #expect(lines(try await coordinator.open(Place("account", ["profile"]), context)).count == 7)
-        #expect(coordinator.currentApp?.tabBar.selected == "profile")
+        #expect(coordinator.currentApp.map { coordinator.tabs(of: $0).selected } == "profile")
         #expect(lines(try await coordinator.open(Place("account"), context)).count == 7)
         await #expect(throws: CommandFault.unknownRoute("account/nowhere")) {
             try await coordinator.open(Place("account", ["nowhere"]), context)
@@ -161,12 +161,9 @@ struct AccountCommandTests {
         #expect(draw(app.main)[0] == " Login name       ana")
         #expect(draw(app.main)[1] == " Name             –")
         #expect(draw(app.sidebar, columns: 20)[0...1] == ["▌Profile", " Sessions          1"])
-        try await app.tabBar.select("sessions")
+        try await app.select(coordinator.tabs(of: app).tabs[1])
         #expect(draw(app.main)[0] == " No.  Since  Last used  Until  Where")
         #expect(draw(app.main)[1] == "   1  09:00  09:00      17:00  this one")
-        await #expect(throws: CommandFault.unknownTab("x", tabs: ["profile", "sessions"])) {
-            try await app.tabBar.select("x")
-        }
         // Nothing traps where there is hardly any room.
         for columns in 0...12 { _ = draw(app.main, columns: columns) + draw(app.sidebar, columns: columns) }
     }

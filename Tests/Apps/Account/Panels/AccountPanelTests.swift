@@ -39,7 +39,7 @@ struct AccountPanelTests {
             return canvas.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
         }
         #expect(try await text().contains(name))
-        try await app.tabBar.select("sessions")
+        try await app.select(coordinator.tabs(of: app).tabs[1])
         #expect(try await !text().contains("…"))
     }
 }

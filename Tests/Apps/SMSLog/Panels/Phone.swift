@@ -70,13 +70,23 @@ final class Phone {
         await app.completions(of: item, for: word, language: language)
     }
 
+    /// The app’s tabs.
+    var tabs: TabsView { app.tabs(in: drawing()) }
+
+    /// Shows another tab.
+    func selectTab(_ key: String) async throws { try await app.select(try #require(tabs.tabs.first { $0.key == key })) }
+
+    private func drawing(isFocused: Bool = false) -> DrawingContext {
+        var context = DrawingContext(language: language, timeZone: .gmt, now: clock.now, accent: factory.accent)
+        context.isFocused = isFocused
+        return context
+    }
+
     /// A panel as text.
     func draw(_ panel: any Panel, columns: Int, rows: Int, isFocused: Bool = false) async throws -> [String] {
         try await app.model.refresh()
         var canvas = Canvas(size: Size(columns: columns, rows: rows))
-        var context = DrawingContext(language: language, timeZone: .gmt, now: clock.now, accent: factory.accent)
-        context.isFocused = isFocused
-        panel.draw(on: &canvas, in: context)
+        panel.draw(on: &canvas, in: drawing(isFocused: isFocused))
         return canvas.lines
     }
 }

@@ -10,7 +10,7 @@ import Testing
 struct SidebarPanelTests {
     private final class Content {
         var rows = (1...6).map {
-            SidebarRow("Row \($0)", count: $0 * 10, isCurrent: $0 == 1, opening: .go(Place("notes", ["\($0)"])))
+            SidebarView.Entry("Row \($0)", count: $0 * 10, isCurrent: $0 == 1, action: .go(Place("notes", ["\($0)"])))
         }
     }
 
@@ -26,11 +26,7 @@ struct SidebarPanelTests {
     }
 
     private func panel() -> SidebarPanel {
-        SidebarPanel { _ in
-            "Rows"
-        } rows: { [content] _ in
-            content.rows
-        }
+        SidebarPanel { [content] _ in SidebarView(title: "Rows", entries: content.rows) }
     }
 
     @Test func `the selection stays on what is shown while the keys move elsewhere`() {
@@ -60,7 +56,7 @@ struct SidebarPanelTests {
     @Test func `what is shown is in sight, and so is what is selected`() {
         let panel = panel()
         content.rows = (1...6).map {
-            SidebarRow("Row \($0)", isCurrent: $0 == 6, opening: .go(Place("notes", ["\($0)"])))
+            SidebarView.Entry("Row \($0)", isCurrent: $0 == 6, action: .go(Place("notes", ["\($0)"])))
         }
         #expect(draw(panel, isFocused: false, rows: 3) == [" Row 4", " Row 5", "▌Row 6"])
         panel.position.select(0)
