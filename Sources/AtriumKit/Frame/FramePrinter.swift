@@ -54,7 +54,7 @@ struct FramePrinter {
     }
 
     private var layout: StageLayout {
-        screen?.layout(promptRows: 1)
+        screen?.state.layout(promptRows: 1)
             ?? StageLayout(of: coordinator.currentApp, size: coordinator.size, showsSidebar: settings.showsSidebar)
     }
 }

@@ -14,6 +14,7 @@ final class PanelLoader {
     private var loaded: Set<ObjectIdentifier> = []
     private var loading: Task<Void, Never>?
     private var ticking: Task<Void, Never>?
+    private var seeing: Task<Void, Never>?
 
     /// Called when something was loaded while somebody typed, and when the clock shows another minute.
     var onChange: @MainActor () -> Void = {}
@@ -52,6 +53,16 @@ final class PanelLoader {
 
     /// Waits until nothing is being loaded beside the commands.
     func settle() async { await loading?.value }
+
+    /// Tells what is open that it was seen.
+    func tellSeen(_ detail: any DetailPanel) {
+        // One at a time: a store that others write to may make it wait.
+        guard seeing == nil, detail.showsUnseen else { return }
+        seeing = Task { [weak self] in
+            await detail.wasSeen()
+            self?.seeing = nil
+        }
+    }
 
     private func follow() {
         let isNew = watch == nil

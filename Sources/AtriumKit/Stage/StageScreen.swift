@@ -8,50 +8,19 @@ import Terminal
 /// It has the terminal from `enterScreen` to `leaveScreen`. Everything on it is drawn on one canvas, of which only the
 /// cells that changed are sent; what is typed is drawn there too, so that a change of the data never disturbs it.
 @MainActor
-public final class StageScreen: LineDisplay, TextScreen {
-    let coordinator: Coordinator
-    let gate: OutputGate
-    let keys: any KeyedLineSource
-    let settings: UserSettings
-    let input: InputState
-    /// The words that a line may start with now.
-    let firstWords: @MainActor () -> [String]
-    let loader: PanelLoader
-    private let depth: ColorDepth
-    private var renderer: any Renderer
-    private var painter: ThemePainter
-    var printing = StagePrinting() {
-        didSet { if (oldValue.text == nil) != (printing.text == nil) { bindKeys() } }
-    }
-    /// What was printed before the present command.
-    var printedBefore = StagePrinting()
-    /// What was printed before everything was covered, for whoever gives the password.
-    var coveredPrinting: StagePrinting?
-    var line = EditedLine(prompt: Prompt(text: ""))
-    /// The candidates for the word that is typed, while they are shown.
-    var candidates: CandidateList?
-    /// What goes somewhere by typing, while that is open.
-    var palette: Palette?
-    /// Which keys were bound last.
-    var boundMode: KeyMode?
-    /// Whether the letter that closes was pressed for that, and nothing else since.
-    var isLetterTaken = false
-    private(set) var isShown = false
-    /// Whether the keys that select move in the sidebar, and not in the list.
-    var isInSidebar = false
-    /// Whether a command was performed since the line was shown: the next one is no change of it.
-    private var isNextLine = false
-    /// Whether the drawer of a stage that is not wide is drawn out.
-    var isDrawerOpen = false
-    /// Whether it was when the present command was typed.
-    private(set) var wasDrawerOpen = false
-    /// The frame as it was drawn last, and for which layout; nil when what it shows has changed.
-    private var drawn: (layout: StageLayout, page: StartPage?, closing: String?, frame: Canvas)?
-    /// Whether there is no account yet; nil before anybody has looked.
-    private var hasNoAccount: Bool?
+public final class StageScreen {
+    private let coordinator: Coordinator
+    private let keys: any KeyedLineSource
+    private let output: ScreenOutput
+    private let loader: PanelLoader
+    private let mover: PanelMover
+    private let keyboard: ScreenKeyboard
+    private let composer: ScreenComposer
     private var forgetting: Task<Void, Never>?
-    /// Tells the detail that it was seen.
-    private var seeing: Task<Void, Never>?
+    /// How apps give way to each other on it.
+    let transitions: ScreenTransitions
+    /// What is on it besides the panels.
+    let state: ScreenState
     /// How long news is shown.
     private static let newsTime = Duration.seconds(6)
 
@@ -68,21 +37,19 @@ public final class StageScreen: LineDisplay, TextScreen {
         depth: ColorDepth, settings: UserSettings, input: InputState, firstWords: @escaping @MainActor () -> [String]
     ) {
         self.coordinator = coordinator
-        self.gate = gate
         self.keys = keys
-        self.renderer = renderer
-        self.depth = depth
-        self.settings = settings
-        self.input = input
-        self.firstWords = firstWords
+        output = ScreenOutput(gate: gate, keys: keys, renderer: renderer, depth: depth, settings: settings)
         loader = PanelLoader(coordinator: coordinator, input: input)
-        painter = ThemePainter(theme: settings.theme, depth: depth)
+        state = ScreenState(coordinator: coordinator, settings: settings, input: input)
+        mover = PanelMover(coordinator: coordinator, state: state)
+        keyboard = ScreenKeyboard(
+            coordinator: coordinator, state: state, keys: keys, settings: settings, input: input, mover: mover,
+            firstWords: firstWords)
+        composer = ScreenComposer(coordinator: coordinator, state: state, input: input, loader: loader)
+        transitions = ScreenTransitions(
+            coordinator: coordinator, state: state, settings: settings, composer: composer, output: output, keys: keys)
     }
-}
 
-// MARK: - Taking and leaving the terminal
-
-extension StageScreen {
     /// Makes the parts around it show what they show on this screen.
     ///
     /// - Parameters:
@@ -92,84 +59,163 @@ extension StageScreen {
         onNews: @escaping @MainActor (LocalizedText) -> Void,
         explainingChanges explainsChange: @escaping @MainActor (AppID) -> Bool
     ) {
-        gate.screen = self
-        coordinator.stage = self
+        output.gate.screen = self
+        coordinator.stage = transitions
         keys.display = self
-        keys.onKey = { [weak self] in self?.press($0) ?? .done }
+        keys.onKey = { [weak self] in self?.keyboard.press($0) ?? .done }
+        keyboard.draw = { [weak self] in self?.draw($0) }
+        mover.onChange = { [weak self] in self?.redraw() }
         loader.onChange = { [weak self] in self?.redraw() }
+        transitions.onEnd = { [weak self] in self?.redraw() }
         loader.onNews = onNews
         loader.explainsChange = explainsChange
         settingsDidChange()
     }
+}
 
+// MARK: - What is printed
+
+extension StageScreen: TextScreen {
     /// Takes the terminal.
     public func enterScreen() {
-        guard !isShown else { return }
-        isShown = true
-        gate.writeFrame(EscapeSequence.enterScreen)
-        keys.setQuiet(true)
-        renderer.invalidate()
+        guard output.enter() else { return }
         // Before anything is loaded there is nothing true to show of an app.
         if coordinator.currentApp == nil || loader.hasLoadedAnything { draw() }
     }
 
     /// Gives the terminal away, as it was before.
-    public func leaveScreen() {
-        guard isShown else { return }
-        isShown = false
-        keys.setQuiet(false)
-        gate.writeFrame(EscapeSequence.resetStyle + EscapeSequence.showCursor + EscapeSequence.leaveScreen)
-    }
-}
-
-// MARK: - What is shown
-
-extension StageScreen {
-    /// Shows the line that is typed.
-    public func show(_ line: EditedLine) {
-        // Candidates were for the line as it was.
-        if line.text != self.line.text || line.cursor != self.line.cursor { dropCandidates() }
-        let line = giveBackLetter(to: line)
-        let isTyped = line.text != self.line.text && !isNextLine
-        isNextLine = false
-        self.line = line
-        // Whoever types has come back to the line: Enter is for it again.
-        if isTyped, isInSidebar { leaveSidebar() }
-        palette?.type(line.text)
-        draw()
-    }
+    public func leaveScreen() { output.leave() }
 
     /// Shows lines that were printed.
     public func show(_ lines: [String]) { add(lines, kind: .done) }
 
-    /// Shows what is to be known beside a result; where panels show that, nothing lies over them.
-    func show(notice: String, besidePanels: Bool) {
-        guard besidePanels else { return add([notice], kind: .news) }
-        printing.say(beside: notice)
-        draw()
-    }
-
     /// Shows what was printed on standard error.
     public func showError(_ line: String) { add([line], kind: .failed) }
 
-    private func add(_ lines: [String], kind: Status.Kind) {
-        printing.add(lines, kind: kind, columns: coordinator.size.columns)
+    /// Shows what is to be known beside a result; where panels show that, nothing lies over them.
+    func show(notice: String, besidePanels: Bool) {
+        guard besidePanels else { return add([notice], kind: .news) }
+        state.printing.say(beside: notice)
         draw()
     }
 
     /// Shows what a command has to say that no panel shows: a sentence beside the prompt, all else in a panel.
     func show(_ lines: [String], of reply: Reply) {
         if case .message = reply.body { return add(lines, kind: .done) }
-        printing.add(lines, kind: .done, columns: 0)
+        state.printing.add(lines, kind: .done, columns: 0)
         draw()
     }
 
+    private func add(_ lines: [String], kind: Status.Kind) {
+        state.printing.add(lines, kind: kind, columns: coordinator.size.columns)
+        draw()
+    }
+
+    /// Tells of something that happened elsewhere, without covering what a command said; nil takes it away.
+    func tell(_ news: Status?) {
+        state.printing.news = news
+        draw()
+        forgetting?.cancel()
+        guard let news, news.kind == .news else { return }
+        // News is shown briefly; `messages` keeps it.
+        forgetting = Task { [weak self] in
+            guard (try? await Task.sleep(for: Self.newsTime)) != nil, self?.state.printing.news == news else { return }
+            self?.tell(nil)
+        }
+    }
+
+    /// Shows how far work has come, where nothing else is said; nil takes it away.
+    func show(progress: Status?) {
+        guard progress != state.printing.progress else { return }
+        state.printing.progress = progress
+        draw()
+    }
+
+    /// How much room the status line has for words.
+    var columnsForStatus: Int { coordinator.size.columns - 4 }
+
+    /// Forgets what was printed before: a command starts.
+    func begin(_ command: String) {
+        state.begin(command)
+        keyboard.bind()
+        composer.forgetFrame()
+    }
+
+    /// Takes away what was said last, where nobody has typed a command since.
+    func forgetPrinted() { state.printing.begin("") }
+
+    /// Takes away what was said and printed, and draws everything anew.
+    func clear() {
+        forgetPrinted()
+        draw(.everything)
+    }
+}
+
+// MARK: - What is typed
+
+extension StageScreen: LineDisplay {
+    /// Shows the line that is typed.
+    public func show(_ line: EditedLine) {
+        state.take(keyboard.givingBackLetter(to: line))
+        draw()
+    }
+
+    /// Shows candidates for the word before the cursor.
+    public func list(_ candidates: [Completion], choose: @escaping @MainActor (Completion) -> Void) {
+        guard state.palette == nil else { return }
+        state.candidates = candidates.isEmpty ? nil : CandidateList(candidates, choose: choose)
+        draw()
+    }
+
+    /// Selects the next of the candidates that are shown; false where none are.
+    public func nextCandidate() -> Bool {
+        guard state.candidates != nil else { return false }
+        keyboard.moveCandidate { $0.select(by: 1) }
+        return true
+    }
+
+    /// What a key asks for that has to be performed; nil where that is nothing now.
+    func action(for key: ShellKey) -> Action? { keyboard.action(for: key) }
+
+    /// Has somebody choose an item, or something that is found for the words that they type; nil: nothing.
+    ///
+    /// What was half typed is there again afterwards, unless the choice puts a command on the line.
+    func choose(
+        from items: [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
+    ) async throws -> Action? {
+        let palette = Palette(items: items, find: find) { [weak self] in self?.draw() }
+        state.open(palette)
+        keyboard.bind()
+        defer {
+            state.closePalette()
+            draw()
+        }
+        keys.draft = LineDraft()
+        let prompt = Strings.promptPalette.string(in: coordinator.language) + " ❯ "
+        let line = try await keys.nextLine(Prompt(text: prompt, style: .bold), history: nil)
+        guard case .line = line else { return nil }
+        return palette.chosen?.action
+    }
+
+    /// Draws the drawer out or pushes it in; nil: the other of the two.
+    ///
+    /// - Returns: Whether there is a drawer.
+    func setDrawer(open: Bool?) -> Bool {
+        guard state.setDrawer(open: open) else { return false }
+        redraw()
+        return true
+    }
+}
+
+// MARK: - What the panels show
+
+extension StageScreen {
     /// Loads what the current app shows now, and draws it.
     func refresh() async throws {
-        if coordinator.login == .loggedOut { hasNoAccount = try await coordinator.authenticator.isEmpty() }
+        if coordinator.login == .loggedOut { composer.hasNoAccount = try await coordinator.authenticator.isEmpty() }
         try await loader.refresh()
         redraw()
-        await fill()
+        await mover.fill()
     }
 
     /// Waits until nothing is being loaded beside the commands.
@@ -177,201 +223,66 @@ extension StageScreen {
 
     /// Shows what leads on where nobody is logged in.
     func showStartPage(hasNoAccount: Bool) {
-        self.hasNoAccount = hasNoAccount
+        composer.hasNoAccount = hasNoAccount
         redraw()
     }
 
-    /// Forgets what was printed before: a command starts.
+    /// Takes everything off the screen that is somebody’s: panels show nothing by themselves then, and what was printed
+    /// waits for the password.
+    func cover() {
+        state.cover()
+        keyboard.bind()
+        redraw()
+    }
+
+    /// Shows everything again.
     ///
-    /// A drawer that hides everything else gives way to it.
-    func begin(_ command: String) {
-        printedBefore = printing
-        printing.begin(command)
-        if coveredPrinting != nil { coveredPrinting = StagePrinting() }
-        // Nothing more is typed on this line.
-        line.hint = ""
-        wasDrawerOpen = isDrawerOpen || isInSidebar
-        if kind == .compact || isInSidebar { isDrawerOpen = false }
-        isInSidebar = false
-        isNextLine = true
-        isLetterTaken = false
-        candidates = nil
-        bindKeys()
-        drawn = nil
-    }
-
-    /// Whether there is room for a palette, and something to go to.
-    var hasPalette: Bool {
-        StageLayout.isPossible(coordinator.size) && coordinator.currentApp != nil
-    }
-
-    /// Whether the sidebar is a drawer over the other panels.
-    var hasDrawer: Bool { kind != .wide }
-
-    /// Takes away what was said and printed, and draws everything anew.
-    func clear() {
-        printing.begin("")
-        repaint()
-    }
-
-    /// Draws everything anew, whatever somebody else has written on the screen.
-    func repaint() {
-        renderer.invalidate()
+    /// - Parameter keepsPrinted: Whether the one who is there now is the one for whom it was printed.
+    func uncover(keepsPrinted: Bool) {
+        state.uncover(keepsPrinted: keepsPrinted)
         redraw()
-    }
-
-    /// Tells of something that happened elsewhere, without covering what a command said; nil takes it away.
-    func tell(_ news: Status?) {
-        printing.news = news
-        draw()
-        forgetting?.cancel()
-        guard let news, news.kind == .news else { return }
-        // News is shown briefly; `messages` keeps it.
-        forgetting = Task { [weak self] in
-            guard (try? await Task.sleep(for: Self.newsTime)) != nil, self?.printing.news == news else { return }
-            self?.tell(nil)
-        }
-    }
-
-    /// Shows how far work has come, where nothing else is said; nil takes it away.
-    func show(progress: Status?) {
-        guard progress != printing.progress else { return }
-        printing.progress = progress
-        draw()
-    }
-
-    /// How much room the status line has for words.
-    var columnsForStatus: Int { coordinator.size.columns - 4 }
-
-    /// Draws everything that the panels show anew: it has changed, or the size of the terminal has.
-    public func redraw() {
-        drawn = nil
-        draw()
     }
 
     /// Takes the user’s theme and keys.
     func settingsDidChange() {
-        painter = ThemePainter(theme: settings.theme, depth: depth)
-        bindKeys()
+        output.themeDidChange()
+        keyboard.bindAgain()
         redraw()
+    }
+}
+
+// MARK: - Drawing
+
+extension StageScreen {
+    /// Draws everything that the panels show anew: it has changed, or the size of the terminal has.
+    public func redraw() {
+        composer.forgetFrame()
+        draw()
+    }
+
+    private func draw(_ drawing: ScreenKeyboard.Drawing) {
+        if drawing == .everything { output.invalidate() }
+        if drawing == .overlays { draw() } else { redraw() }
     }
 
     /// Draws what is missing on the screen; nothing is sent where nothing has changed.
     func draw() {
-        guard isShown else { return }
-        if keyMode != boundMode { bindKeys() }
-        present(compose())
+        guard output.isShown else { return }
+        keyboard.bind()
+        output.present(composer.screen())
         tellSeen()
     }
 
     /// Lets the detail know that it is seen, where nothing lies over it.
     private func tellSeen() {
-        guard printing.text == nil, candidates == nil, palette == nil,
-            let app = coordinator.currentApp, loader.hasLoaded(app),
-            let detail = app.detail, detail.showsUnseen
+        guard state.printing.text == nil, state.candidates == nil, state.palette == nil,
+            let app = coordinator.currentApp, loader.hasLoaded(app), let detail = app.detail, detail.showsUnseen
         else { return }
-        let layout = layout
+        let layout = state.layout
         guard layout.detail != nil, layout.sidebar == nil || layout.kind == .wide else { return }
-        // One at a time: a store that others write to may make it wait.
-        guard seeing == nil else { return }
-        seeing = Task { [weak self] in
-            await detail.wasSeen()
-            self?.seeing = nil
-        }
+        loader.tellSeen(detail)
     }
 
-    /// Sends a canvas, coloured.
-    func present(_ canvas: Canvas) {
-        var canvas = canvas
-        painter.paint(&canvas)
-        gate.writeFrame(renderer.frame(canvas))
-    }
-}
-
-// MARK: - Putting it together
-
-extension StageScreen {
-    /// Where everything stands now.
-    var layout: StageLayout { layout(promptRows: lineView.canvas.size.rows) }
-
-    /// Where everything stands with so many rows for what is typed.
-    func layout(promptRows: Int) -> StageLayout {
-        StageLayout(
-            of: coordinator.currentApp, size: coordinator.size, showsSidebar: settings.showsSidebar || isInSidebar,
-            showsDrawer: isInSidebar || isDrawerOpen, promptRows: promptRows)
-    }
-
-    /// How the panels share the room, which the width alone decides.
-    private var kind: StageLayout.Kind { StageLayout.Kind(columns: coordinator.size.columns) }
-
-    private var lineView: LineView {
-        let size = coordinator.size
-        return LineView(line, columns: size.columns - 1, limit: StageLayout.promptLimit(size))
-    }
-
-    /// The frame of the current app for a layout.
-    func frame(_ layout: StageLayout) -> Canvas {
-        let page = StartPage(of: coordinator, hasNoAccount: hasNoAccount, isAsking: input.isAsking)
-        let closing = layout.sidebar != nil && hasDrawer ? closing : nil
-        if let drawn, drawn.layout == layout, drawn.page == page, drawn.closing == closing { return drawn.frame }
-        let frame = FrameComposer(
-            coordinator: coordinator, layout: layout, isInSidebar: isInSidebar, page: page, closing: closing
-        ).frame(of: coordinator.currentApp.flatMap { loader.hasLoaded($0) ? $0 : nil })
-        drawn = (layout, page, closing, frame)
-        return frame
-    }
-
-    /// Lays what is said and typed over a frame.
-    private func compose() -> Canvas { compose(lineView) }
-
-    /// Lays what is said, and a line, over a frame.
-    func compose(_ view: LineView) -> Canvas {
-        let layout = layout(promptRows: view.canvas.size.rows)
-        guard StageLayout.isPossible(layout.size) else { return composeLines(view) }
-        return overlay(frame(layout), layout: layout, line: view)
-    }
-
-    /// A frame with everything that lies over it.
-    func overlay(_ frame: Canvas, layout: StageLayout) -> Canvas { overlay(frame, layout: layout, line: lineView) }
-
-    private func overlay(_ frame: Canvas, layout: StageLayout, line view: LineView) -> Canvas {
-        var canvas = frame
-        let language = coordinator.language
-        // Looked at before any of these is changed.
-        let closing = closing
-        printing.text?.draw(in: layout.body, closing: closing, on: &canvas)
-        printing.drawStatus(on: &canvas, row: layout.statusRow, hint: hint)
-        candidates?.draw(above: layout.statusRow, closing: closing, on: &canvas)
-        if let palette {
-            PaletteView(
-                palette: palette, title: Strings.paletteTitle.string(in: language),
-                nothing: Strings.paletteNothing.string(in: language), closing: closing
-            ).draw(above: layout.tabsRow, on: &canvas)
-        }
-        place(view, row: layout.prompt.origin.row, on: &canvas)
-        return canvas
-    }
-
-    /// Where there is no room for panels: what was printed last, and the line below it.
-    private func composeLines(_ view: LineView) -> Canvas {
-        let size = coordinator.size
-        var canvas = Canvas(size: size)
-        let top = size.rows - view.canvas.size.rows
-        let status = printing.statuses.first.map { [$0.line] }
-        let lines = (printing.text?.lines ?? status ?? []).flatMap { TextLayout.wrap($0, to: max(1, size.columns)) }
-        let shown = lines.suffix(max(0, top))
-        for (row, text) in shown.enumerated() {
-            canvas.write(text, at: Point(column: 0, row: top - shown.count + row))
-        }
-        place(view, row: max(0, top), on: &canvas)
-        return canvas
-    }
-
-    private func place(_ view: LineView, row: Int, on canvas: inout Canvas) {
-        let column = 1
-        canvas.within(
-            Rect(column: column, row: row, columns: view.canvas.size.columns, rows: view.canvas.size.rows)
-        ) { $0 = view.canvas }
-        canvas.cursor = Point(column: column + view.cursor.column, row: row + view.cursor.row)
-    }
+    /// The screen as it was before the present command, without the line that was typed for it.
+    func picture() -> Canvas { composer.screenBefore() }
 }

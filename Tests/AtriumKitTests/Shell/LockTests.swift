@@ -98,7 +98,7 @@ struct LockTests {
         // Nobody has looked yet: the key itself must find it out.
         await house.keys.press("M-p")
         await house.keys.secretReady()
-        #expect(house.stage.palette == nil)
+        #expect(house.stage.state.palette == nil)
         #expect(!shows("Secret title", house))
         await comeBack(house)
         #expect(house.keys.line?.text == "xx")

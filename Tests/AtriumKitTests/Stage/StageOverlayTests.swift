@@ -126,9 +126,9 @@ struct StageOverlayTests {
         try #require(house.model("notes")).things = ["thing 1", "thing 2"]
         await house.keys.press("M-b")
         house.keys.type("x")
-        #expect(!house.stage.isInSidebar)
+        #expect(!house.stage.state.isInSidebar)
         await house.keys.press("M-Down")
-        #expect(house.stage.isInSidebar)
+        #expect(house.stage.state.isInSidebar)
         #expect(house.coordinator.currentApp?.main.position.selected != 1)
     }
 

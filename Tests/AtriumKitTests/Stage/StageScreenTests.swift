@@ -65,7 +65,7 @@ struct StageScreenTests {
         await house.keys.enter("switch notes")
         #expect(house.coordinator.current == "sms")
         await house.keys.press("F1")
-        #expect(house.stage.printing.text != nil)
+        #expect(house.stage.state.printing.text != nil)
     }
 
     @Test func `what is typed is kept while it is, and gone once it is used`() async throws {

@@ -72,23 +72,23 @@ struct StageSidebarTests {
     @Test func `a drawer is drawn out for it, and goes with it`() async throws {
         for columns in [80, 50] {
             let house = try await start(columns: columns)
-            #expect(house.stage.layout.sidebar == nil)
+            #expect(house.stage.state.layout.sidebar == nil)
             await house.keys.press("S-Tab")
-            #expect(house.stage.layout.sidebar != nil)
+            #expect(house.stage.state.layout.sidebar != nil)
             await house.keys.press("Esc")
-            #expect(house.stage.layout.sidebar == nil)
+            #expect(house.stage.state.layout.sidebar == nil)
             // The key and the command that draw it out put the selection in it too.
             await house.keys.press("M-b")
             #expect(house.keys.bound["Enter"] == "open")
             await house.keys.press("Down")
             await house.keys.press("Enter")
             #expect(house.recorder.events.last == "notes opens item 2")
-            #expect(house.stage.layout.sidebar == nil)
+            #expect(house.stage.state.layout.sidebar == nil)
             await house.keys.enter("sidebar")
             #expect(house.keys.bound["Enter"] == "open")
             await house.keys.press("M-b")
             #expect(house.keys.bound["Enter"] == nil)
-            #expect(house.stage.layout.sidebar == nil)
+            #expect(house.stage.state.layout.sidebar == nil)
         }
     }
 
@@ -97,29 +97,29 @@ struct StageSidebarTests {
         await house.keys.press("M-b")
         house.keys.type("x")
         #expect(house.keys.bound["Enter"] == nil)
-        #expect(house.stage.layout.sidebar != nil)
+        #expect(house.stage.state.layout.sidebar != nil)
         await house.keys.press("S-Tab")
         #expect(house.keys.bound["Enter"] == "open")
         await house.keys.press("Esc")
-        #expect(house.stage.layout.sidebar == nil)
+        #expect(house.stage.state.layout.sidebar == nil)
         // One that came with the selection goes with it.
         await house.keys.press("S-Tab")
         house.keys.type("y")
-        #expect(house.stage.layout.sidebar == nil)
+        #expect(house.stage.state.layout.sidebar == nil)
         #expect(house.keys.line?.text == "xy")
         await house.keys.press("S-Tab")
         await house.keys.press("M-b")
-        #expect(house.stage.layout.sidebar == nil)
+        #expect(house.stage.state.layout.sidebar == nil)
     }
 
     @Test func `a sidebar that is off is there as long as it is needed`() async throws {
         let house = try await start()
         await house.keys.enter("set sidebar off")
-        #expect(house.stage.layout.sidebar == nil)
+        #expect(house.stage.state.layout.sidebar == nil)
         await house.keys.press("S-Tab")
-        #expect(house.stage.layout.sidebar != nil)
+        #expect(house.stage.state.layout.sidebar != nil)
         await house.keys.press("Esc")
-        #expect(house.stage.layout.sidebar == nil)
+        #expect(house.stage.state.layout.sidebar == nil)
     }
 
     @Test func `pages move in a long one, and another size keeps its place`() async throws {

@@ -62,12 +62,12 @@ struct TransitionTests {
         let notes = try #require(house.coordinator.currentApp)
         let sms = try #require(house.coordinator.openApps.first { $0.id == "sms" })
         house.screen.forget()
-        await house.stage.play(own, from: notes, to: sms)
+        await house.stage.transitions.play(own, from: notes, to: sms)
         #expect(house.screen.canvases.contains { $0.lines[3].hasPrefix("own ") })
         #expect(!house.screen.lines[3].hasPrefix("own "))
         house.screen.forget()
         house.keys.hasInput = true
-        await house.stage.play(own, from: notes, to: sms)
+        await house.stage.transitions.play(own, from: notes, to: sms)
         #expect(!house.screen.canvases.contains { $0.lines[3].hasPrefix("own ") })
     }
 
@@ -76,7 +76,7 @@ struct TransitionTests {
         await house.keys.enter("transition none")
         let notes = try #require(house.coordinator.currentApp)
         house.screen.forget()
-        await house.stage.play(.dissolve, from: notes, to: notes)
+        await house.stage.transitions.play(.dissolve, from: notes, to: notes)
         #expect(house.screen.canvases.isEmpty)
     }
 }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Terminal
+
+/// Which keys mean something else than usual now.
+struct KeyMode: Hashable {
+    /// What lies over the panels and takes keys.
+    enum Over: Hashable {
+        case nothing
+        /// Something that Escape takes away, and that takes no other key for itself.
+        case closable
+        case sidebar
+        case palette
+        case candidates(isChosen: Bool)
+    }
+
+    let over: Over
+    /// Whether a letter closes it too: not while letters are for a line.
+    let hasLetter: Bool
+
+    /// What the letter is bound to.
+    static let closingLetter = "close-by-letter"
+
+    /// The keys of a user, with those that mean something else in this mode; Readline has all others.
+    func bindings(_ preferences: Preferences) -> [(key: KeySequence, action: String)] {
+        let own = own
+        let names = Set(own.map(\.key.name))
+        let letter = hasLetter ? [(key: KeySequence.closing, action: Self.closingLetter)] : []
+        return preferences.keys.filter { !names.contains($0.key.name) } + own.map { ($0.key, $0.action.rawValue) }
+            + letter
+    }
+
+    private var own: [(key: KeySequence, action: ShellKey)] {
+        switch over {
+        case .nothing: []
+        case .closable: [(.escape, .cancel)]
+        case .sidebar: Self.arrows + [(.enter, .open), (.escape, .cancel)]
+        case .palette: Self.arrows + Self.keys([("C-p", .selectUp), ("C-n", .selectDown)]) + [(.escape, .cancel)]
+        case .candidates(let isChosen):
+            Self.arrows + Self.keys([("S-Tab", .selectUp)]) + [(.escape, .cancel)] + (isChosen ? [(.enter, .open)] : [])
+        }
+    }
+
+    private static let arrows = keys([("Up", .selectUp), ("Down", .selectDown)])
+
+    /// Keys by their names.
+    private static func keys(_ names: [(name: String, action: ShellKey)]) -> [(key: KeySequence, action: ShellKey)] {
+        names.compactMap { entry in KeySequence(entry.name).map { ($0, entry.action) } }
+    }
+}
