@@ -60,18 +60,12 @@ struct FolderFaultTests {
     private static func changing(
         _ open: OpenFolder, before: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws {
-        try await open.change { rows, writer in
-            let writer = try #require(writer)
-            try before(rows.database)
-            let beta = try #require(try rows.find(titled: "Beta"))
-            let modified = try rows.modify(
-                beta.id, content: "# Delta", sealed: nil, renames: true, at: Timestamp(seconds: 9),
-                file: (writer.rename, writer.folderName))
-            let gamma = try #require(try rows.find(titled: "And [[Delta]]"))
-            var trashed = gamma
-            trashed.trashedAt = Timestamp(seconds: 9)
-            try rows.replace(gamma, with: trashed)
-            return ((), [beta.id] + (modified?.relinked ?? []))
+        try await open.write { notes in
+            try before(try #require(notes as? NoteRows).database)
+            let beta = try #require(try notes.note(titled: "Beta"))
+            _ = try notes.modify(beta.id, content: "# Delta", sealed: nil, renames: true, at: Timestamp(seconds: 9))
+            let gamma = try #require(try notes.note(titled: "And [[Delta]]"))
+            _ = try notes.trash(gamma.id, at: Timestamp(seconds: 9))
         }
     }
 
@@ -88,7 +82,7 @@ struct FolderFaultTests {
         }
         #expect(try files(folder.path) == before)
         let other = try await self.open(folder.path)
-        let notes = try other.notes.page(after: 0, limit: 9, owner: ana)
+        let notes = try await other.notes.page(after: 0, limit: 9, owner: ana)
         #expect(other.isInPlace)
         #expect(notes.map(\.content).sorted() == ["# Beta", "And [[Beta]]", "See [[Beta]]"])
         #expect(notes.allSatisfy { $0.version == 1 && $0.trashedAt == nil })
@@ -123,7 +117,7 @@ struct FolderFaultTests {
         // A file that another program has removed since stays so.
         if missing == "sub/Alpha.md" { expected[missing ?? ""] = nil }
         #expect(try files(copy.path) == expected)
-        let notes = try again.notes.page(after: 0, limit: 9, owner: ana)
+        let notes = try await again.notes.page(after: 0, limit: 9, owner: ana)
         #expect(notes.map(\.content).sorted() == ["# Beta", "And [[Beta]]", "See [[Beta]]"])
         #expect(notes.allSatisfy { $0.version == 1 } && again.isInPlace)
     }
@@ -145,7 +139,7 @@ struct FolderFaultTests {
             #"{"token":"\#(token)","isWritten":true,"emptied":[],"steps":[{"path":"\#(path)","backup":"\#(backup)"}]}"#
         _ = try folder.write(journal, "vault/.atrium/journal-x")
         let open = try await open(folder.path + "/vault")
-        #expect(try open.notes.page(after: 0, limit: 9, owner: ana).map(\.content) == ["Beta"])
+        #expect(try await open.notes.page(after: 0, limit: 9, owner: ana).map(\.content) == ["Beta"])
         let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }
         #expect(left.sorted() == ["vault/Beta.md", "victim.md"])
     }
@@ -174,7 +168,7 @@ struct FolderFaultTests {
         #expect(
             try files(path).filter { !$0.key.hasPrefix(".atrium") }
                 == ["Delta.md": "# Delta\n", "sub/Alpha.md": "Say [[Delta]]\n"])
-        let notes = try open.notes.page(after: 0, limit: 9, owner: ana)
+        let notes = try await open.notes.page(after: 0, limit: 9, owner: ana)
         // Beta once, Alpha there and here.
         #expect(notes.first { $0.content == "# Delta" }?.version == 2)
         #expect(notes.first { $0.content == "Say [[Delta]]" }?.version == 3)

@@ -410,14 +410,9 @@ extension FolderStoreTests {
             folder.path, owner: ana, clock: clock, timeZone: .gmt, isDurable: false, describe: OpenNoteStore.describe)
         let hidden = folder.path + "/.atrium"
         await #expect(throws: OpenFolder.Displaced.self) {
-            try await open.change { rows, _ in
-                if let note = try rows.find(1) {
-                    var trashed = note
-                    trashed.trashedAt = Timestamp(seconds: 1)
-                    try rows.replace(note, with: trashed)
-                }
+            try await open.write { notes in
+                _ = try notes.trash(1, at: Timestamp(seconds: 1))
                 try FileManager.default.removeItem(atPath: hidden)
-                return ((), [1])
             }
         }
         #expect(try text("One.md") == "One")

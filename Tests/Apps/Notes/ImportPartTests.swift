@@ -146,8 +146,9 @@ struct ImportPartTests {
         _ = try service(store)
         guard case .sqlite(let system) = store.system else { return }
         let plan = try await system.write { database in
-            try Row.fetchAll(
-                database, sql: "EXPLAIN QUERY PLAN " + TwinNotes.candidates, arguments: [1, 2, 3]
+            let condition = NoteRows.condition(.twin(1, Timestamp(seconds: 2)))
+            return try Row.fetchAll(
+                database, sql: "EXPLAIN QUERY PLAN SELECT content FROM note WHERE \(condition)", arguments: [1, 2, 3]
             ).map { $0["detail"] as String }
         }
         #expect(plan.count { $0.contains("note_by_twin (owner=? AND created=? AND twin=?)") } == 2, "\(plan)")

@@ -2,6 +2,7 @@
 
 import NotesDomain
 import Foundation
+import GRDB
 import Session
 import Systems
 import TestKit
@@ -99,5 +100,47 @@ struct NoteStoreTests {
         var changes = dao.changes().makeAsyncIterator()
         _ = try await other.create([draft("a")], owner: ana)
         #expect(await changes.next() != nil)
+    }
+
+    private struct Refusal: Error {}
+
+    @Test(arguments: NoteTestStore.allCases)
+    func `a change sees itself, and one that fails leaves nothing`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        let dao = try store.dao()
+        let (ana, note) = (ana, draft("One #tag"))
+        let file = AttachmentDraft(name: "a", type: "t", bytes: [1], digest: Digest(bytes: [1]))
+        await #expect(throws: Refusal.self) {
+            try await dao.write(ana) { notes in
+                let id = try notes.add([note])[0].id
+                _ = try notes.attach(file, to: id)
+                _ = try notes.modify(id, content: "Two", sealed: nil, renames: false, at: Timestamp(seconds: 1))
+                #expect(try notes.notes(NoteQuery(filter: .words("two"))).map(\.id) == [id])
+                #expect(try notes.notes(NoteQuery(filter: .words("one"))).isEmpty)
+                #expect(try notes.versions(of: id).count == 2 && notes.counts()?.active == 1)
+                throw Refusal()
+            }
+        }
+        let left = try await dao.read(ana) { notes in
+            try (notes.counts()?.active ?? 0, notes.notes(.above(0), limit: 9), notes.bytes(of: file.digest))
+        }
+        #expect(left.0 == 0 && left.1.isEmpty && left.2 == nil)
+        #expect(try await dao.create([note], owner: ana).map(\.id) == [1])
+    }
+
+    @Test func `what is read together is of one state`() async throws {
+        let store = try TestStore.sqlite.open()
+        guard case .sqlite(let system) = store.system else { return }
+        let dao = try NoteStore.open(on: store.system)
+        _ = try await dao.create([draft("One")], owner: ana)
+        let path = system.path
+        let (first, second) = try await dao.read(ana) { notes in
+            let first = try notes.notes(.above(0), limit: 9)
+            // Another process removes all of it in between.
+            try DatabaseQueue(path: path).write { try $0.execute(sql: "DELETE FROM note; DELETE FROM note_owner") }
+            return (first, try (notes.notes(.above(0), limit: 9), notes.counts()?.active))
+        }
+        #expect(second.0 == first && second.1 == 1)
+        #expect(try await dao.counts(owner: ana).active == 0)
     }
 }

@@ -12,6 +12,7 @@ enum NoteTestStore: CaseIterable, Sendable {
     case memory
     case sqlite
     case folder
+    case lines
 
     /// A new, empty store; what it needs on disk goes with the value that is returned.
     func open() throws -> OpenNoteStore {
@@ -19,6 +20,7 @@ enum NoteTestStore: CaseIterable, Sendable {
         case .memory: OpenNoteStore(temporary: try TestStore.memory.open(), folder: nil)
         case .sqlite: OpenNoteStore(temporary: try TestStore.sqlite.open(), folder: nil)
         case .folder: OpenNoteStore(temporary: nil, folder: try ScratchFolder())
+        case .lines: OpenNoteStore(temporary: nil, folder: try ScratchFolder(), feed: ChangeFeed())
         }
     }
 }
@@ -27,8 +29,11 @@ enum NoteTestStore: CaseIterable, Sendable {
 final class OpenNoteStore: Sendable {
     private let temporary: TemporarySystem?
     private let folder: ScratchFolder?
+    private let feed: ChangeFeed?
 
-    init(temporary: TemporarySystem?, folder: ScratchFolder?) {
+    /// - Parameter feed: What those hear changes by who have a file of lines open; nil: there is none.
+    init(temporary: TemporarySystem?, folder: ScratchFolder?, feed: ChangeFeed? = nil) {
+        self.feed = feed
         self.temporary = temporary
         self.folder = folder
     }
@@ -44,6 +49,7 @@ final class OpenNoteStore: Sendable {
     /// A DAO for the store, another one each time; a folder is that of the user with number 1.
     func dao() throws -> any NoteDAO {
         if let temporary { return try NoteStore.open(on: temporary.system) }
+        if let feed { return JSONLinesNoteDAO((folder?.path ?? "") + "/notes.jsonl", feed: feed) }
         return FolderNoteDAO(
             folder?.path ?? "", owner: UserID(rawValue: 1), clock: ManualClock.nineOClock, timeZone: .gmt,
             isDurable: false, describe: Self.describe)

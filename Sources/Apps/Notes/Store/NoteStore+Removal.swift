@@ -12,16 +12,6 @@ extension NoteStore {
     package static func removeAll(
         of owner: UserID, on system: InformationSystem, onProgress: @MainActor (Int) -> Void
     ) async throws {
-        switch system {
-        case .memory(let system): MemoryNoteDAO(system).removeAll(of: owner)
-        case .sqlite(let system):
-            let notes = try SQLiteNoteDAO(system)
-            var count = 0
-            while case let removed = try await notes.removeSome(of: owner), removed > 0 {
-                count += removed
-                await onProgress(count)
-            }
-            try await notes.removeRest(of: owner)
-        }
+        try await open(on: system).removeAll(of: owner, onProgress: onProgress)
     }
 }

@@ -29,22 +29,9 @@ package struct NoteQuery: Hashable, Sendable {
     /// The notes out of all that the query means, in its order: what every store must answer.
     package func result(among notes: some Sequence<Note>) -> [Note] {
         let found = notes.filter { ($0.trashedAt != nil) == isTrashed && filter?.matches($0) != false }
-        let newest = found.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }
-        let ordered: [Note] =
-            switch sort {
-            case .newest, .rank: newest
-            case .modified: found.sorted { ($0.modifiedAt, $0.id) > ($1.modifiedAt, $1.id) }
-            case .title:
-                found.map { (key: Array(NameKey.of($0.title).utf8), note: $0) }.sorted { left, right in
-                    left.key == right.key
-                        ? left.note.id < right.note.id : left.key.lexicographicallyPrecedes(right.key)
-                }.map(\.note)
-            case .due:
-                found.sorted { left, right in
-                    let days = (left.marks.todo?.due?.text ?? "~", right.marks.todo?.due?.text ?? "~")
-                    return days.0 == days.1 ? left.id < right.id : days.0 < days.1
-                }
-            }
-        return Array(ordered.drop { note in after.map { !sort.puts($0, before: note) } ?? false }.prefix(limit))
+        let placed = found.map { (place: sort.place(of: $0), note: $0) }.sorted { $0.place < $1.place }
+        let start = after.map { sort.place(of: $0) }
+        let rest = placed.drop { placed in start.map { placed.place <= $0 } ?? false }
+        return rest.prefix(limit).map(\.note)
     }
 }

@@ -15,19 +15,39 @@ package enum NoteSort: String, Hashable, Sendable, CaseIterable {
 }
 
 extension NoteSort {
-    /// Whether one note comes before another one.
-    ///
-    /// Ranks are a store’s own; where it has none, they are as the newest first.
-    package func puts(_ first: Note, before second: Note) -> Bool {
+    /// Where a note stands: notes come in the ascending order of their places.
+    struct Place: Comparable {
+        private let time: Int64
+        private let text: [UInt8]
+        private let number: Int
+
+        /// The latest first, and of one time the highest number first: the complement turns an order round.
+        init(latest time: Int64, _ note: Note) {
+            self.time = ~time
+            text = []
+            number = ~note.id
+        }
+
+        init(text: String, _ note: Note) {
+            time = 0
+            self.text = Array(text.utf8)
+            number = note.id
+        }
+
+        static func < (left: Place, right: Place) -> Bool {
+            if left.time != right.time { return left.time < right.time }
+            if left.text != right.text { return left.text.lexicographicallyPrecedes(right.text) }
+            return left.number < right.number
+        }
+    }
+
+    /// The place of a note; ranks are a store’s own, and where it has none they are as the newest first.
+    func place(of note: Note) -> Place {
         switch self {
-        case .newest, .rank: return (first.createdAt, first.id) > (second.createdAt, second.id)
-        case .modified: return (first.modifiedAt, first.id) > (second.modifiedAt, second.id)
-        case .title:
-            let keys = (Array(NameKey.of(first.title).utf8), Array(NameKey.of(second.title).utf8))
-            return keys.0 == keys.1 ? first.id < second.id : keys.0.lexicographicallyPrecedes(keys.1)
-        case .due:
-            let days = (first.marks.todo?.due?.text ?? "~", second.marks.todo?.due?.text ?? "~")
-            return days.0 == days.1 ? first.id < second.id : days.0 < days.1
+        case .newest, .rank: Place(latest: note.createdAt.milliseconds, note)
+        case .modified: Place(latest: note.modifiedAt.milliseconds, note)
+        case .title: Place(text: NameKey.of(note.title), note)
+        case .due: Place(text: note.marks.todo?.due?.text ?? "~", note)
         }
     }
 }

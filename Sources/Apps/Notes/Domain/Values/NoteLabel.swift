@@ -20,3 +20,18 @@ package struct NoteLabel: Hashable, Sendable {
         self.count = count
     }
 }
+
+extension NoteLabel {
+    /// The notebooks or the tags of those notes that are outside the trash, by name: what every store must tell.
+    package static func counting(_ kind: Kind, in notes: some Sequence<Note>) -> [NoteLabel] {
+        var counts: [String: (name: String, count: Int)] = [:]
+        for note in notes.filter({ $0.trashedAt == nil }).sorted(by: { $0.id < $1.id }) {
+            for name in note.labels(kind) {
+                let key = NameKey.of(name)
+                counts[key] = (counts[key]?.name ?? name, (counts[key]?.count ?? 0) + 1)
+            }
+        }
+        return counts.sorted { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }
+            .map { NoteLabel(name: $0.value.name, count: $0.value.count) }
+    }
+}

@@ -34,11 +34,4 @@ package struct NoteOrigin: Hashable, Sendable {
 
     /// The name with the number of twins.
     private var byDate: String { "\(name)#\(twins)" }
-
-    /// Which of the notes of the same date and text it is: the one of its number, or else the next after its twins; nil
-    /// where there are no more of them than twins.
-    package func equal(among ids: [Int]) -> Int? {
-        guard ids.count > twins else { return nil }
-        return number.flatMap { ids.contains($0) ? $0 : nil } ?? ids[twins]
-    }
 }

@@ -19,4 +19,9 @@ package struct NoteVersion: Hashable, Sendable {
         self.content = content
         self.sealed = sealed
     }
+
+    /// The present version of a note.
+    package init(present note: Note) {
+        self.init(number: note.version, savedAt: note.modifiedAt, content: note.content, sealed: note.sealed)
+    }
 }

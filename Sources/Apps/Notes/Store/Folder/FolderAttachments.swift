@@ -82,11 +82,16 @@ struct FolderAttachments {
         return try files.attachments(in: place).contains { try isNew("\(place)/\($0)") }
     }
 
+    /// Of the notes with these numbers, those whose attachments’ files are not as the index knows them; reads only.
+    func behind(_ ids: ClosedRange<Int>) throws -> [Int] {
+        try folder.noteFiles(ids).filter { try isBehind($0.note, $0.path) }.map(\.note)
+    }
+
     /// Takes in what other programs have done to the files of a note’s attachments.
     ///
     /// - Parameter path: The note’s file.
     func absorb(_ id: Int, _ path: String) throws {
-        guard let note = try rows.find(id) else { return }
+        guard let note = try rows.note(id) else { return }
         let known = try folder.attachmentFiles(of: id)
         for attachment in try rows.attachments(of: id) where attachment.sealed == nil {
             guard let file = known.first(where: { $0.number == attachment.number }) else { continue }
@@ -114,7 +119,7 @@ struct FolderAttachments {
 
     private func look(at file: AttachmentFile, _ attachment: Attachment, of id: Int) throws {
         guard let stamp = files.stamp(file.path) else {
-            try rows.drop(attachment, of: id)
+            try rows.delete(attachment, of: id)
             return try folder.forgetAttachmentFile(file.number, of: id)
         }
         guard !file.isSurely(stamp) else { return }

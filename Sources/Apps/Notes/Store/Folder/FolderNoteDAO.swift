@@ -45,89 +45,37 @@ package final class FolderNoteDAO: NoteDAO {
 
     deinit { for task in watching.withLock({ $0 }) { task.cancel() } }
 
-    package func create(_ drafts: [NoteDraft], finishing unfinished: Int?, owner: UserID) async throws -> [Note] {
-        try await change(owner) { rows, _ in
-            if let unfinished { try rows.dropUnfinished(unfinished) }
-            let notes = try rows.add(drafts)
-            return (notes, notes.map(\.id))
+    package func read<Result: Sendable>(
+        _ owner: UserID, _ body: @Sendable (any NoteReader) throws -> Result
+    ) async throws -> Result {
+        let folder = try await opened()
+        try await folder.absorb()
+        guard owner == self.owner else { return try folder.index.read { try body(NoteRows($0, owner: owner)) } }
+        return try await folder.read(body)
+    }
+
+    package func write<Result: Sendable>(
+        _ owner: UserID, _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
+    ) async throws -> Result {
+        var tries = 0
+        while true {
+            let folder = try await opened()
+            guard owner == self.owner else { return try await folder.notes.write(owner, body) }
+            do { return try await folder.write(body) } catch is OpenFolder.Displaced where tries < 5 {
+                tries += 1
+            } catch is OpenFolder.Displaced {
+                throw SystemFault.busy(path: path)
+            }
         }
-    }
-
-    package func take(_ drafts: [NoteDraft], owner: UserID) async throws -> [TakenNote] {
-        try await change(owner) { rows, _ in
-            let (taken, new) = try rows.take(drafts)
-            return (taken, new.map(\.id))
-        }
-    }
-
-    package func amend(_ texts: [Amendment], owner: UserID) async throws {
-        try await change(owner) { rows, _ in ((), try rows.amend(texts)) }
-    }
-
-    package func createFirst(_ drafts: [NoteDraft], owner: UserID) async throws -> Bool {
-        try await change(owner) { rows, _ in
-            guard try !rows.hasHadNotes else { return (false, []) }
-            return (true, try rows.add(drafts).map(\.id))
-        }
-    }
-
-    package func modify(
-        _ id: Int, content: String, sealed: [UInt8]?, renames: Bool, at time: Timestamp, owner: UserID
-    ) async throws -> ModifiedNote? {
-        try await change(owner) { rows, writer in
-            let file = writer.map { (rename: $0.rename, folder: $0.folderName) }
-            let content = renames ? try writer?.titled(id, content) ?? content : content
-            guard
-                let modified = try rows.modify(
-                    id, content: content, sealed: sealed, renames: renames, at: time, file: file)
-            else { return (nil, []) }
-            if modified.replaced != modified.note.version { writer?.edited = id }
-            return (try writer?.naming(modified) ?? modified, [id] + modified.relinked)
-        }
-    }
-
-    package func hasTitleApart(_ id: Int, owner: UserID) async throws -> Bool {
-        guard owner == self.owner else { return false }
-        _ = try await index()
-        return try await opened().hasTitleApart(id)
-    }
-
-    package func rewrite(_ id: Int, _ texts: [NoteVersion], owner: UserID) async throws -> Note? {
-        let note = try await change(owner) { rows, _ in
-            let note = try rows.rewrite(id, texts)
-            return (note, note == nil ? [] : [id])
-        }
-        // The log still has the pages as they were.
-        if note?.isProtected == true { try await opened().index.emptyLog() }
-        return note
-    }
-
-    package func mark(_ id: Int, _ change: MarkChange, owner: UserID) async throws -> Note? {
-        try await self.change(id, owner) { $0.marks = $0.marks.changed(change) }
-    }
-
-    package func trash(_ id: Int, at time: Timestamp?, owner: UserID) async throws -> Note? {
-        try await change(id, owner) { $0.trashedAt = time }
-    }
-
-    package func remove(_ id: Int, owner: UserID) async throws -> Bool {
-        let isRemoved = try await change(owner) { rows, _ in
-            guard let note = try rows.find(id) else { return (false, []) }
-            try rows.remove(note)
-            try rows.eraseRemovedWords()
-            return (true, [id])
-        }
-        if isRemoved { try await opened().index.emptyLog() }
-        return isRemoved
     }
 }
 
-// MARK: - Opening and changing
+// MARK: - Opening
 
 extension FolderNoteDAO {
     /// The folder; opened again where another has taken its name, for instance another disk, or where its index is not
     /// in its place any more: then the files say all that there is.
-    func opened() async throws -> OpenFolder {
+    private func opened() async throws -> OpenFolder {
         let task = opening.withLock { opening in
             if let opening { return opening }
             let made = Task { [path, owner, clock, timeZone, isDurable, describe] in
@@ -153,35 +101,6 @@ extension FolderNoteDAO {
     /// The next operation tries again.
     private func forget(_ task: Task<OpenFolder, any Error>) {
         opening.withLock { if $0 == task { $0 = nil } }
-    }
-
-    func change<Result: Sendable>(
-        _ owner: UserID, _ body: @escaping @Sendable (NoteRows, FolderWriter?) throws -> (result: Result, notes: [Int])
-    ) async throws -> Result {
-        var tries = 0
-        while true {
-            let folder = try await opened()
-            guard owner == self.owner else {
-                return try await folder.index.write { try body(NoteRows($0, owner: owner), nil).result }
-            }
-            do { return try await folder.change(body) } catch is OpenFolder.Displaced where tries < 5 {
-                tries += 1
-            } catch is OpenFolder.Displaced {
-                throw SystemFault.busy(path: path)
-            }
-        }
-    }
-
-    private func change(_ id: Int, _ owner: UserID, _ body: @escaping @Sendable (inout Note) -> Void) async throws
-        -> Note?
-    {
-        try await change(owner) { rows, _ in
-            guard let old = try rows.find(id) else { return (nil, []) }
-            var new = old
-            body(&new)
-            try rows.replace(old, with: new)
-            return (new, [id])
-        }
     }
 }
 

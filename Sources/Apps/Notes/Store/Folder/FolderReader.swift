@@ -72,7 +72,7 @@ struct FolderReader {
         guard let contents = files.read(path) else { return }
         var now = FolderFile(path: path, note: file.note, stamp: contents.stamp, seen: seen)
         guard let text = Self.text(contents, &now) else { return try folder.keep(now) }
-        guard let note = file.note, let old = try rows.find(note) else {
+        guard let note = file.note, let old = try rows.note(note) else {
             // It was no note before.
             return try take([(path, now, text)])
         }
@@ -105,16 +105,16 @@ struct FolderReader {
         // A file that was copied and removed, as a version control system renames it.
         var texts: [String: FolderFile] = [:]
         for file in gone {
-            guard let id = file.note, let note = try rows.find(id) else { continue }
+            guard let id = file.note, let note = try rows.note(id) else { continue }
             texts[try written(note, file.path) ?? ""] = file
         }
         var rest: [(path: String, file: FolderFile, text: String)] = []
         for (path, file, text) in new {
-            if let old = texts.removeValue(forKey: text), let id = old.note, let note = try rows.find(id) {
+            if let old = texts.removeValue(forKey: text), let id = old.note, let note = try rows.note(id) {
                 gone.removeAll { $0.path == old.path }
                 try folder.forget(old.path)
                 try revive(note, from: text, file)
-            } else if let id = try folder.missingNote(path), let note = try rows.find(id), note.trashedAt != nil {
+            } else if let id = try folder.missingNote(path), let note = try rows.note(id), note.trashedAt != nil {
                 try revive(note, from: text, file)
             } else {
                 rest.append((path, file, text))
@@ -135,14 +135,14 @@ struct FolderReader {
         var pages = new.map { path, file, text in
             (file: file, read: FolderPage.reading(text, name: path, written: file.stamp.time, in: timeZone))
         }
-        let numbers = try rows.hasHadNotes ? [] : Self.numbers(pages.map(\.read.number))
+        let numbers = try rows.counts() != nil ? [] : Self.numbers(pages.map(\.read.number))
         // Those with numbers come first; all others count on from there.
         let places = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, $0) })
         func place(_ number: Int?) -> Int { number.flatMap { places[$0] } ?? numbers.count }
         if !numbers.isEmpty {
             pages.sort { (place($0.read.number), $0.file.path) < (place($1.read.number), $1.file.path) }
         }
-        let notes = try rows.add(pages.map(\.read.draft), numbers: numbers)
+        let notes = try rows.insert(pages.map(\.read.draft), numbers: numbers)
         for (note, page) in zip(notes, pages) {
             var file = page.file
             file.note = note.id
@@ -182,16 +182,16 @@ struct FolderReader {
             if new.modifiedAt == new.createdAt { marked.modifiedAt = said }
             marked.createdAt = said
         }
-        try rows.replace(new, with: marked)
+        try rows.update(new, to: marked)
     }
 
     /// A file that is gone: its note goes to the trash.
     private func lose(_ file: FolderFile) throws {
         try folder.forget(file.path)
-        guard let id = file.note, let note = try rows.find(id), note.trashedAt == nil else { return }
+        guard let id = file.note, let note = try rows.note(id), note.trashedAt == nil else { return }
         var trashed = note
         trashed.trashedAt = clock.now
-        try rows.replace(note, with: trashed)
+        try rows.update(note, to: trashed)
         try folder.setMissing(id, true)
     }
 }
@@ -199,7 +199,7 @@ struct FolderReader {
 extension FolderReader {
     /// Whether a file is what its note would be written as.
     private func isWritten(_ file: FolderFile) throws -> Bool {
-        guard let id = file.note, let note = try rows.find(id), file.skipped == nil,
+        guard let id = file.note, let note = try rows.note(id), file.skipped == nil,
             case .success(let bytes)? = files.read(file.path)?.bytes
         else { return false }
         return try written(note, file.path).map { $0.utf8.elementsEqual(bytes) } ?? false

@@ -28,6 +28,7 @@ final class FolderWriter {
     private let folder: FolderRows
     private let attachments: FolderAttachments
     private let timeZone: TimeZone
+    private let log: NoteChangeLog
     var durability = Durability.each
 
     private var placing: [(draft: FileDraft, path: String, replaces: FileStamp?)] = []
@@ -39,11 +40,13 @@ final class FolderWriter {
     private var isNew = true
     private var numbers: [String: Int] = [:]
     /// The note whose text somebody has changed: others follow it, or change beside their texts.
-    var edited: Int?
+    private var editedNote: Int?
     /// Where the files go whose notes are renamed.
     private var renamed: [Int: String] = [:]
 
-    init(attachments: FolderAttachments, timeZone: TimeZone) {
+    /// - Parameter log: Says which notes to write.
+    init(attachments: FolderAttachments, timeZone: TimeZone, log: NoteChangeLog) {
+        self.log = log
         rows = attachments.rows
         files = attachments.files
         folder = attachments.folder
@@ -55,11 +58,10 @@ final class FolderWriter {
 
     /// Has a note’s file say what the note is now: one in the trash or a protected one has none.
     ///
-    /// - Parameter isEdited: Whether its text is a new one.
     /// - Throws: `FolderRefusal` where the file’s front matter cannot say what the note is.
-    func write(_ id: Int, isEdited: Bool = false) throws {
+    func write(_ id: Int) throws {
         let file = try folder.file(of: id)
-        guard var note = try rows.find(id) else {
+        guard var note = try rows.note(id) else {
             try settle(id, nil)
             try folder.forgetPage(of: id)
             return try drop(file)
@@ -91,7 +93,8 @@ final class FolderWriter {
         let text: String
         do throws(FrontMatterRefusal) {
             // A note that comes from elsewhere may have been changed there.
-            (newPage, text) = try page.writing(note, path: path, isEdited: isEdited || oldPath.isEmpty, in: timeZone)
+            (newPage, text) = try page.writing(
+                note, path: path, isEdited: id == editedNote || oldPath.isEmpty, in: timeZone)
         } catch {
             throw FolderRefusal(file: own?.path ?? path, error)
         }
@@ -157,7 +160,7 @@ extension FolderWriter {
         let names = try rows.attachments(of: note.id).filter { places[$0.number] != nil }.map(\.name)
         var new = note
         new.content = AttachmentLinks.leading(names, to: Self.folder(of: place), in: note.content)
-        try rows.replace(note, with: new)
+        try rows.update(note, to: new)
         return new
     }
 
@@ -235,9 +238,12 @@ extension FolderWriter {
         }
     }
 
-    /// Has a note’s file take the name of a new title when it is written.
-    ///
-    /// - Returns: Nil where the note has no file, or where the file has that name already.
+    private static func folder(of path: String) -> String { (path as NSString).deletingLastPathComponent }
+}
+
+// MARK: - What rows do not say
+
+extension FolderWriter: NoteFileChanges {
     func rename(_ note: Note, to title: String) throws -> RenamedFile? {
         guard note.trashedAt == nil, !note.isProtected, let file = try folder.file(of: note.id), file.skipped == nil
         else { return nil }
@@ -249,13 +255,12 @@ extension FolderWriter {
         let new = try free(base, String(old.ending.dropFirst()), own: file.path)
         guard new != file.path else { return nil }
         renamed[note.id] = new
+        log.add(note.id)
         return RenamedFile(old: file.path, new: new, isOnlyName: try folder.isOnlyName(file.path))
     }
 
-    /// The new text of a note whose title was nowhere in its text: a title above it becomes a field of the file, whose
-    /// text stays as it is.
     func titled(_ id: Int, _ content: String) throws -> String {
-        guard let old = try rows.find(id), !old.isProtected, let (page, path) = try folder.page(of: id),
+        guard let old = try rows.note(id), !old.isProtected, let (page, path) = try folder.page(of: id),
             page.title == .text, !content.utf8.elementsEqual(old.content.utf8)
         else { return content }
         let title = Note.firstLine(of: content)
@@ -266,17 +271,5 @@ extension FolderWriter {
         return "\(title)\n\(old.content)"
     }
 
-    /// The folder of a note’s file; nil where it has none.
-    func folderName(of id: Int) throws -> String? {
-        try folder.file(of: id).flatMap { $0.skipped == nil ? FilePath($0.path).folder : nil }
-    }
-
-    /// The change with the names of the files that it reached.
-    func naming(_ modified: ModifiedNote) throws -> ModifiedNote {
-        var modified = modified
-        modified.relinkedFiles = try modified.relinked.compactMap { try folder.file(of: $0)?.path }
-        return modified
-    }
-
-    private static func folder(of path: String) -> String { (path as NSString).deletingLastPathComponent }
+    func edited(_ id: Int) { editedNote = id }
 }

@@ -98,39 +98,74 @@ final class OpenFolder: Sendable {
         }
     }
 
+    /// Reads one state of the index, and of the files of attachments as far as they are asked for.
+    func read<Result>(_ body: (any NoteReader) throws -> Result) async throws -> Result {
+        do {
+            return try index.read { database in
+                var rows = rows(database)
+                let attachments = attachments(database)
+                rows.willReadAttachments = { ids in
+                    if try !attachments.behind(ids).isEmpty { throw Behind(ids: ids) }
+                }
+                return try body(rows)
+            }
+        } catch let behind as Behind {
+            try await absorbAttachments(of: behind.ids)
+            // What has changed since then the next one reads.
+            return try index.read { try body(rows($0)) }
+        }
+    }
+
+    /// The index does not know what other programs have done to the files of attachments.
+    private struct Behind: Error {
+        /// The numbers of the notes.
+        let ids: ClosedRange<Int>
+    }
+
     /// Changes notes, and has their files say so, as one transaction.
     ///
     /// No file is touched unless the index, which has the only copy of what goes, is in its place.
     ///
-    /// - Parameter body: Changes rows, and says which notes that were; the writer is for what only files know.
     /// - Throws: `Displaced`, `SystemFault`, and what `body` throws.
-    func change<Result: Sendable>(
-        _ body: @escaping @Sendable (NoteRows, FolderWriter?) throws -> (result: Result, notes: [Int])
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
     ) async throws -> Result {
+        let (result, erases) = try await transaction(body)
+        // The log still has the pages as they were.
+        if erases { try await index.emptyLog() }
+        return result
+    }
+
+    private func transaction<Result: Sendable>(
+        _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
+    ) async throws -> (result: Result, erases: Bool) {
         var tries = 0
         while true {
             let change = watch.take()
             let done = Mutex<FolderUndo?>(nil)
             do {
-                let result = try await index.write { [self] database in
+                let written = try await index.write { [self] database in
                     // First what is there: a text written here comes after one that was written outside before.
                     if case .some(let paths) = change, paths.isEmpty {
                         try recover(database)
                     } else {
                         try absorb(change, in: database)
                     }
-                    let rows = NoteRows(database, owner: owner)
-                    let writer = FolderWriter(attachments: attachments(database), timeZone: timeZone)
-                    let (result, changed) = try body(rows, writer)
-                    writer.durability = !isDurable ? .none : changed.count > 16 ? .together : .each
-                    for id in changed { try writer.write(id, isEdited: id == writer.edited) }
+                    let log = NoteChangeLog()
+                    let writer = FolderWriter(attachments: attachments(database), timeZone: timeZone, log: log)
+                    var rows = rows(database)
+                    rows.log = log
+                    rows.fileChanges = writer
+                    let result = try body(rows)
+                    writer.durability = !isDurable ? .none : log.changed.count > 16 ? .together : .each
+                    for id in log.changed { try writer.write(id) }
                     guard isInPlace else { throw Displaced() }
                     let undo = try writer.finish()
                     done.withLock { $0 = undo }
-                    return result
+                    return (result, log.erases)
                 }
                 done.withLock { $0 }?.finish(in: files)
-                return result
+                return written
             } catch is FolderWriter.Overtaken where tries < 5 {
                 // Which file it was the next look says.
                 watch.putBack(.any)
@@ -162,45 +197,20 @@ final class OpenFolder: Sendable {
     /// Takes in what other programs have done to the files of attachments.
     ///
     /// - Parameter ids: The numbers of the notes.
-    func absorbAttachments(of ids: ClosedRange<Int>) async throws {
-        let behind = try index.read { database in
-            let attachments = attachments(database)
-            return try attachments.folder.noteFiles(ids).filter { try attachments.isBehind($0.note, $0.path) }
-                .map(\.note)
-        }
-        guard !behind.isEmpty else { return }
+    private func absorbAttachments(of ids: ClosedRange<Int>) async throws {
         try await index.write { [self] database in
             let attachments = attachments(database)
-            for id in behind {
+            for id in try attachments.behind(ids) {
                 guard let file = try attachments.folder.file(of: id), file.skipped == nil else { continue }
                 try attachments.absorb(id, file.path)
             }
         }
     }
 
-    /// The number of the note whose file has this name; see `FolderRows.note(named:)`.
-    func note(named name: String) throws -> Int? {
-        try index.read { try FolderRows(database: $0, owner: owner).note(named: name) }
-    }
-
-    /// Whether the first line of a note stands apart from its text.
-    func hasTitleApart(_ id: Int) throws -> Bool {
-        try index.read {
-            try FolderRows(database: $0, owner: owner).page(of: id).map { $0.page.title != .text } ?? false
-        }
-    }
-
-    /// Where the files of a note’s attachments lie, from the folder of the note’s own file.
-    func places(of id: Int) throws -> [Int: String] {
-        try index.read { database in
-            let attachments = attachments(database)
-            return try attachments.folder.file(of: id).map { try attachments.places(of: id, $0.path) } ?? [:]
-        }
-    }
-
-    /// The files that are not shown as notes.
-    func skipped() throws -> [SkippedFile] {
-        try index.read { try FolderRows(database: $0, owner: owner).skipped() }
+    private func rows(_ database: Database) -> NoteRows {
+        var rows = NoteRows(database, owner: owner)
+        rows.files = FolderNoteFiles(attachments: attachments(database))
+        return rows
     }
 
     private func attachments(_ database: Database) -> FolderAttachments {

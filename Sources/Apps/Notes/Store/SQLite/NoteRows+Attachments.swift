@@ -7,53 +7,29 @@ import Systems
 
 /// What belongs to notes.
 extension NoteRows {
-    func attach(_ draft: AttachmentDraft, to id: Int) throws -> Attachment? {
-        guard let note = try find(id) else { return nil }
-        return try attach(draft, to: note)
-    }
-
-    func attach(_ draft: AttachmentDraft, to note: Note) throws -> Attachment? {
-        guard note.isProtected == (draft.sealed != nil),
-            let number = try attachments(of: note.id).number(for: draft)
-        else { return nil }
+    func put(_ attachment: Attachment, bytes: [UInt8], of id: Int) throws {
+        log?.add(id)
+        let old = try blob(of: attachment.number, of: id)
         try database.cachedStatement(
-            sql: "INSERT INTO note_attachment (note, number, name, type, blob, sealed) VALUES (?, ?, ?, ?, ?, ?)"
+            sql: "REPLACE INTO note_attachment (note, number, name, type, blob, sealed) VALUES (?, ?, ?, ?, ?, ?)"
         ).execute(
             arguments: [
-                key(note.id), number, draft.name, draft.type, try keep(draft), draft.sealed.map { Data($0) },
+                key(id), attachment.number, attachment.name, attachment.type, try keep(attachment.digest, bytes),
+                attachment.sealed.map { Data($0) },
             ])
-        return Attachment(number: number, draft)
+        if let old { try dropUnused(old) }
     }
 
-    func replace(_ attachment: Attachment, of id: Int, with draft: AttachmentDraft) throws -> Attachment? {
-        guard let note = try find(id), !note.isProtected || draft.sealed != nil,
-            try attachments(of: id).contains(attachment)
-        else { return nil }
-        try database.cachedStatement(
-            sql: "UPDATE note_attachment SET name = ?, type = ?, blob = ?, sealed = ? WHERE note = ? AND number = ?"
-        ).execute(
-            arguments: [
-                draft.name, draft.type, try keep(draft), draft.sealed.map { Data($0) }, key(id), attachment.number,
-            ])
-        try dropUnused(attachment.digest)
-        return Attachment(number: attachment.number, draft)
-    }
-
-    func detach(_ number: Int, from id: Int) throws -> Bool {
-        guard let attachment = try attachments(of: id).first(where: { $0.number == number }) else { return false }
-        try drop(attachment, of: id)
-        return true
-    }
-
-    func drop(_ attachment: Attachment, of id: Int) throws {
+    func delete(_ attachment: Attachment, of id: Int) throws {
+        log?.add(id)
+        let blob = try blob(of: attachment.number, of: id)
         try database.cachedStatement(sql: "DELETE FROM note_attachment WHERE note = ? AND number = ?")
             .execute(arguments: [key(id), attachment.number])
-        try dropUnused(attachment.digest)
+        if let blob { try dropUnused(blob) }
     }
 
-    func attachments(of id: Int) throws -> [Attachment] { try attachments(of: id...id)[id] ?? [] }
-
     func attachments(of ids: ClosedRange<Int>) throws -> [Int: [Attachment]] {
+        try willReadAttachments?(ids)
         let keys = RowKey.range(owner: owner.rawValue)
         let select = try database.cachedStatement(
             sql: """
@@ -77,22 +53,29 @@ extension NoteRows {
         return try Data.fetchOne(select, arguments: [owner.rawValue, Data(digest.bytes)]).map(Array.init)
     }
 
-    /// The row of the draft’s bytes, which may be there already.
-    private func keep(_ draft: AttachmentDraft) throws -> Int64 {
-        let digest = Data(draft.digest.bytes)
+    /// The row of bytes, which may be there already.
+    private func keep(_ digest: Digest, _ bytes: [UInt8]) throws -> Int64 {
+        let digest = Data(digest.bytes)
         let select = try database.cachedStatement(sql: "SELECT id FROM note_blob WHERE owner = ? AND digest = ?")
         if let row = try Int64.fetchOne(select, arguments: [owner.rawValue, digest]) { return row }
         try database.cachedStatement(sql: "INSERT INTO note_blob (owner, digest, size, bytes) VALUES (?, ?, ?, ?)")
-            .execute(arguments: [owner.rawValue, digest, draft.bytes.count, Data(draft.bytes)])
+            .execute(arguments: [owner.rawValue, digest, bytes.count, Data(bytes)])
         return database.lastInsertedRowID
     }
 
-    private func dropUnused(_ digest: Digest) throws {
+    /// The row of an attachment’s bytes.
+    private func blob(of number: Int, of id: Int) throws -> Int64? {
+        let select = try database.cachedStatement(
+            sql: "SELECT blob FROM note_attachment WHERE note = ? AND number = ?")
+        return try Int64.fetchOne(select, arguments: [key(id), number])
+    }
+
+    private func dropUnused(_ blob: Int64) throws {
         try database.cachedStatement(
             sql: """
-                DELETE FROM note_blob WHERE owner = ? AND digest = ?
+                DELETE FROM note_blob WHERE id = ?
                     AND NOT EXISTS (SELECT 1 FROM note_attachment WHERE blob = note_blob.id)
                 """
-        ).execute(arguments: [owner.rawValue, Data(digest.bytes)])
+        ).execute(arguments: [blob])
     }
 }

@@ -22,7 +22,7 @@ extension NoteRows {
 
     static let newestFirst = "created DESC, note.id DESC"
 
-    func find(_ query: NoteQuery) throws -> [Note] {
+    func notes(_ query: NoteQuery) throws -> [Note] {
         // What is thrown away is not indexed, and not much.
         if query.isTrashed { return query.result(among: try trashed()) }
         let (match, others) = parts(of: query.filter)
@@ -59,7 +59,7 @@ extension NoteRows {
     func count(_ query: NoteQuery) throws -> Int {
         if query.isTrashed { return query.result(among: try trashed()).count }
         let (match, others) = parts(of: query.filter)
-        if match == nil, others == nil, query.after == nil { return min(try counts().active, query.limit) }
+        if match == nil, others == nil, query.after == nil { return min(try counts()?.active ?? 0, query.limit) }
         let place = query.after.map { FilterSQL(after: $0, key: key($0.id), in: query.sort, owner: owner) }
         if let filter = query.filter, let few = try few(filter, from: place, limit: query.limit) { return few.count }
         let (source, arguments) = source(match, FilterSQL.all(others, place))

@@ -4,11 +4,11 @@ import NotesDomain
 import GRDB
 import Systems
 
-/// Finds notes by number and title.
+/// Finds notes by what is typed of a number or a title.
 extension NoteRows {
     func titles(_ query: TitleQuery, limit: Int) throws -> [NoteTitle] {
         if query.digits != nil { return try titles(numbered: query.numbers, limit: limit) }
-        guard let words = query.words else { return try find(NoteQuery(limit: limit)).map(NoteTitle.init) }
+        guard let words = query.words else { return try notes(NoteQuery(limit: limit)).map(NoteTitle.init) }
         guard let match = words.match(of: IndexToken.title) else { return [] }
         if let prefix = words.shortestPrefix,
             let found = try walked(

@@ -11,45 +11,32 @@ import Systems
 ///
 /// The full-text index holds the notes outside the trash. It is written by statements of its own: triggers would make
 /// a bulk import four times slower.
-struct NoteRows {
+struct NoteRows: NoteTransaction {
     let database: Database
     let owner: UserID
+    /// Hears what changes; nil where nobody asks.
+    var log: NoteChangeLog?
+    var files: (any NoteFiles)?
+    var fileChanges: (any NoteFileChanges)?
+    /// Is called before attachments are read: files may know better than rows.
+    var willReadAttachments: ((ClosedRange<Int>) throws -> Void)?
 
-    init(_ database: Database, owner: UserID) {
+    init(_ database: Database, owner: UserID, log: NoteChangeLog? = nil) {
         self.database = database
         self.owner = owner
+        self.log = log
     }
 
-    var hasHadNotes: Bool {
-        get throws {
-            let select = try database.cachedStatement(sql: "SELECT 1 FROM note_owner WHERE owner = ?")
-            return try Int.fetchOne(select, arguments: [owner.rawValue]) != nil
-        }
-    }
-
-    /// - Parameter numbers: What the first of the notes have instead of the next ones, each above all before it.
-    func add(_ drafts: [NoteDraft], numbers: [Int] = []) throws -> [Note] {
-        try take(drafts, numbers: numbers).new
-    }
-
-    /// Keeps those drafts that are not known, and says of each which note it is.
-    func take(_ drafts: [NoteDraft], numbers: [Int] = []) throws -> (taken: [TakenNote], new: [Note]) {
+    func insert(_ drafts: [NoteDraft], numbers: [Int] = []) throws -> [Note] {
         var last = try lastNumber()
-        var taken: [TakenNote] = []
         var notes: [Note] = []
-        var twins = TwinNotes(rows: self)
-        for draft in drafts {
-            if let known = try known(draft, among: &twins) {
-                taken.append(known)
-                continue
-            }
-            last = taken.count < numbers.count ? numbers[taken.count] : last + 1
-            taken.append(TakenNote(id: last, kind: .new))
+        notes.reserveCapacity(drafts.count)
+        for (place, draft) in drafts.enumerated() {
+            last = place < numbers.count ? numbers[place] : last + 1
             let note = Note(id: last, draft)
             try insert(note, origin: draft.origin?.key)
-            twins.add(note.id, draft)
             try countLabels(out: nil, in: note)
-            for attachment in draft.attachments { _ = try attach(attachment, to: note) }
+            log?.add(last)
             notes.append(note)
         }
         // FTS5 collects what it is given in ascending order, and writes it out before anything else.
@@ -64,7 +51,7 @@ struct NoteRows {
                     last = excluded.last, active = active + excluded.active, trashed = trashed + excluded.trashed
                 """
         ).execute(arguments: [owner.rawValue, last, active, notes.count - active])
-        return (taken, notes)
+        return notes
     }
 
     /// The highest number that a note ever had; where that is not said, or cannot be, the highest that one has.
@@ -76,7 +63,8 @@ struct NoteRows {
         return max((0...Int64(DatedKey.largestNumber)).contains(said) ? Int(said) : 0, RowKey(rawValue: found).number)
     }
 
-    func replace(_ old: Note, with new: Note) throws {
+    func update(_ old: Note, to new: Note) throws {
+        log?.add(old.id)
         guard old != new else { return }
         // The place in the index is by the day too.
         let isIndexedAnew =
@@ -99,46 +87,23 @@ struct NoteRows {
         try count(out: old, in: new)
     }
 
-    func remove(_ note: Note) throws {
+    func delete(_ note: Note) throws {
+        log?.add(note.id)
         try unindex(note)
         try database.cachedStatement(sql: "DELETE FROM note WHERE id = ?").execute(arguments: [key(note.id)])
         try database.cachedStatement(sql: "DELETE FROM note_version WHERE note = ?").execute(arguments: [key(note.id)])
-        for attachment in try attachments(of: note.id) { try drop(attachment, of: note.id) }
         try countLabels(out: note, in: nil)
         try count(out: note, in: nil)
     }
 
-    func find(_ id: Int) throws -> Note? {
-        let select = try database.cachedStatement(sql: "SELECT \(Self.columns) FROM note WHERE id = ?")
-        return try Row.fetchOne(select, arguments: [key(id)]).map(Self.note)
-    }
-
-    func find(titled title: String) throws -> Note? {
-        let select = try database.cachedStatement(
-            sql: """
-                SELECT \(Self.columns) FROM note WHERE owner = ? AND heading = ? AND trashed IS NULL
-                ORDER BY id LIMIT 1
-                """)
-        return try Row.fetchOne(select, arguments: [owner.rawValue, NameKey.of(title)]).map(Self.note)
-    }
-
-    func page(after id: Int, limit: Int) throws -> [Note] {
-        let keys = RowKey.range(owner: owner.rawValue)
-        let select = try database.cachedStatement(
-            sql: "SELECT \(Self.columns) FROM note WHERE id > ? AND id <= ? ORDER BY id LIMIT ?")
-        let start = id <= 0 ? keys.lowerBound : key(id)
-        return try notes(select, [start, keys.upperBound, limit])
-    }
-
-    func counts() throws -> NoteCounts {
+    func counts() throws -> NoteCounts? {
         let select = try database.cachedStatement(sql: "SELECT active, trashed FROM note_owner WHERE owner = ?")
-        var row = try Row.fetchOne(select, arguments: [owner.rawValue])
-        if let said = row, !said.isCount(0) || !said.isCount(1) {
-            // Nobody can have so many: the notes themselves know.
-            row = try Row.fetchOne(
-                database, sql: "SELECT count(*) - count(trashed), count(trashed) FROM note WHERE owner = ?",
-                arguments: [owner.rawValue])
-        }
+        guard let said = try Row.fetchOne(select, arguments: [owner.rawValue]) else { return nil }
+        if said.isCount(0), said.isCount(1) { return NoteCounts(active: said.count(0), trashed: said.count(1)) }
+        // Nobody can have so many: the notes themselves know.
+        let row = try Row.fetchOne(
+            database, sql: "SELECT count(*) - count(trashed), count(trashed) FROM note WHERE owner = ?",
+            arguments: [owner.rawValue])
         return NoteCounts(active: row?.count(0) ?? 0, trashed: row?.count(1) ?? 0)
     }
 }
@@ -189,7 +154,7 @@ extension NoteRows {
     /// Brings a row into an index that is made anew, and has its title as it is made now.
     static func reindex(_ key: RowKey, in database: Database) throws {
         let rows = NoteRows(database, owner: UserID(rawValue: key.owner))
-        guard let note = try rows.find(key.number) else { return }
+        guard let note = try rows.note(key.number) else { return }
         if Heading(note.firstLine[...]) != nil {
             try database.cachedStatement(sql: "UPDATE note SET heading = ? WHERE id = ?")
                 .execute(arguments: [NameKey.of(note.title), key.rawValue])

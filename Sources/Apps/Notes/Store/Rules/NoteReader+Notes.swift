@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesDomain
+
+/// Single notes, and what belongs to them.
+extension NoteReader {
+    /// The note of this number, also one in the trash.
+    package func note(_ id: Int) throws -> Note? { try notes(.number(id), limit: 1).first }
+
+    /// The note outside the trash of this title, the one with the lowest number where several have it.
+    package func note(titled title: String) throws -> Note? { try notes(.title(NameKey.of(title)), limit: 1).first }
+
+    /// The note outside the trash whose file a link names; only a store of files has any.
+    package func note(named name: String) throws -> Note? {
+        guard let id = try files?.note(named: name) else { return nil }
+        return try note(id)
+    }
+
+    /// Whether no other note outside the trash has this note’s title.
+    func isOnly(_ note: Note) throws -> Bool {
+        try notes(.title(NameKey.of(note.title)), limit: 2).allSatisfy { $0.id == note.id }
+    }
+
+    /// The versions of a note’s text, the newest and present one first; empty when there is no such note.
+    package func versions(of id: Int) throws -> [NoteVersion] {
+        guard let note = try note(id) else { return [] }
+        return try [NoteVersion(present: note)] + replacedVersions(of: id)
+    }
+
+    /// The attachments of a note, in order.
+    package func attachments(of id: Int) throws -> [Attachment] { try attachments(of: id...id)[id] ?? [] }
+}

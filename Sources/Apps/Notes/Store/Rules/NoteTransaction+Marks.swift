@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesDomain
+import Session
+
+/// What is kept beside texts, and what is thrown away.
+extension NoteTransaction {
+    /// Changes what is kept beside a note’s text; nil when there is no such note.
+    package func mark(_ id: Int, _ change: MarkChange) throws -> Note? {
+        try self.change(id) { $0.marks = $0.marks.changed(change) }
+    }
+
+    /// Moves a note to the trash at a time, or back with nil; nil when there is no such note.
+    package func trash(_ id: Int, at time: Timestamp?) throws -> Note? { try change(id) { $0.trashedAt = time } }
+
+    /// Removes a note, its versions and its attachments for good; false when there is no such note.
+    package func remove(_ id: Int) throws -> Bool {
+        guard let note = try note(id) else { return false }
+        try removeAll([note])
+        try erase(id)
+        return true
+    }
+
+    /// Removes notes with all that belongs to them; what their words were may still be found in a file.
+    func removeAll(_ notes: [Note]) throws {
+        for note in notes {
+            for attachment in try attachments(of: note.id) { try delete(attachment, of: note.id) }
+            try delete(note)
+        }
+    }
+
+    private func change(_ id: Int, _ body: (inout Note) -> Void) throws -> Note? {
+        guard let old = try note(id) else { return nil }
+        var new = old
+        body(&new)
+        try update(old, to: new)
+        return new
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import GRDB
+import NotesDomain
+import Systems
+
+/// Finds notes by their keys.
+extension NoteRows {
+    func notes(_ key: NoteKey, limit: Int) throws -> [Note] {
+        let select = try database.cachedStatement(
+            sql: "SELECT \(Self.columns) FROM note WHERE \(Self.condition(key)) ORDER BY note.id LIMIT ?4")
+        var arguments: [(any DatabaseValueConvertible)?] = [owner.rawValue, nil, nil, limit]
+        switch key {
+        case .number(let id): arguments[1] = self.key(id)
+        case .above(let id):
+            let keys = RowKey.range(owner: owner.rawValue)
+            arguments[1] = id <= 0 ? keys.lowerBound : self.key(id)
+            arguments[2] = keys.upperBound
+        case .title(let title): arguments[1] = title
+        case .origin(let origin): arguments[1] = origin
+        case .twin(let twin, let date):
+            arguments[1] = date.milliseconds
+            arguments[2] = twin
+        }
+        return try notes(select, StatementArguments(arguments))
+    }
+
+    /// The condition for the notes of a key, whose values are the parameters 1, the owner, to 3.
+    static func condition(_ key: NoteKey) -> String {
+        switch key {
+        case .number: "note.id = ?2"
+        case .above: "note.id > ?2 AND note.id <= ?3"
+        case .title: "owner = ?1 AND heading = ?2 AND trashed IS NULL"
+        case .origin: "owner = ?1 AND origin = ?2"
+        // Of notes of old stores nothing is said. By OR, all notes of the date would be read.
+        case .twin:
+            """
+            note.id IN (SELECT id FROM note WHERE owner = ?1 AND created = ?2 AND twin = ?3
+                UNION ALL SELECT id FROM note WHERE owner = ?1 AND created = ?2 AND twin IS NULL)
+            """
+        }
+    }
+}
