@@ -25,7 +25,7 @@ public final class SQLiteSystem: Sendable {
     private let feed = ChangeFeed()
     private let prepared = Mutex<[String: SQLiteSchema]>([:])
     private let foreignChanges = Mutex<Int64?>(nil)
-    private let patience = Patience()
+    private let busyTimeout = BusyTimeout()
     private let hasWritten = Atomic(false)
 
     /// Opens the file, or makes it, with mode 0600 in a folder of mode 0700; a folder that is there keeps its mode.
@@ -38,7 +38,7 @@ public final class SQLiteSystem: Sendable {
         do {
             try SQLiteFile(path: path).prepare(isDurable: isDurable)
             var configuration = Configuration()
-            configuration.busyMode = .callback(patience.goesOn)
+            configuration.busyMode = .callback(busyTimeout.goesOn)
             configuration.label = "atrium"
             writer = try DatabaseQueue(path: path, configuration: configuration)
             readers = ReaderPool(path: path)
@@ -155,7 +155,7 @@ public final class SQLiteSystem: Sendable {
     private func shortenLog(_ database: Database) {
         guard SQLiteFile.size(of: path + "-wal") > 2 * Self.logLimit else { return }
         // What fails here is safe in the log.
-        patience.without { try? database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        busyTimeout.without { try? database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
     }
 
     /// Moves the write-ahead log into the file and empties it, so that nothing removed can be read there.

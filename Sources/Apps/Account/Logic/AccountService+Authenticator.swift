@@ -39,12 +39,12 @@ extension AccountService: Authenticator {
     }
 
     package func resume() async throws -> UserSession? {
-        guard let text = keeper.kept() else { return nil }
+        guard let text = tokens.kept() else { return nil }
         guard let token = Token(text: text), let login = try await accounts.login(fingerprint: token.fingerprint),
             isInForce(login.session)
         else {
             // A token that opens nothing may stay where the folder cannot be written.
-            try? keeper.forget()
+            try? tokens.forget()
             return nil
         }
         await touch(login.session)

@@ -82,7 +82,7 @@ extension AccountService {
     func keep(_ token: Token?, of session: SessionRow) async throws {
         guard let token else { return }
         do {
-            try keeper.keep(token.text)
+            try tokens.keep(token.text)
         } catch {
             _ = try await accounts.end(session.number, of: session.user)
             throw error
@@ -91,10 +91,10 @@ extension AccountService {
 
     /// Takes the token away that is kept, if it is this session’s.
     func forgetToken(of session: SessionRow) throws {
-        guard let fingerprint = session.fingerprint, let token = keeper.kept().flatMap(Token.init(text:)),
+        guard let fingerprint = session.fingerprint, let token = tokens.kept().flatMap(Token.init(text:)),
             token.matches(fingerprint: fingerprint)
         else { return }
-        try keeper.forget()
+        try tokens.forget()
     }
 
     /// What everyone may read of a login.

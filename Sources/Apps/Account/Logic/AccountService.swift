@@ -10,7 +10,7 @@ import Session
 /// the caller’s actor.
 package struct AccountService: Sendable {
     let accounts: any AccountDAO
-    let keeper: any TokenKeeper
+    let tokens: any TokenStorage
     let hasher: any PasswordHashing
     let random: any RandomBytes
     let clock: any WallClock
@@ -20,16 +20,16 @@ package struct AccountService: Sendable {
     /// A service of these parts.
     ///
     /// - Parameters:
-    ///   - keeper: where a login is kept for later processes.
+    ///   - tokens: where a login is kept for later processes.
     ///   - random: where tokens come from.
     ///   - place: where sessions are said to be started.
     package init(
-        accounts: any AccountDAO, keeper: any TokenKeeper, hasher: any PasswordHashing,
+        accounts: any AccountDAO, tokens: any TokenStorage, hasher: any PasswordHashing,
         random: any RandomBytes = SodiumRandom(), clock: any WallClock, policy: SessionPolicy = .standard,
         place: String = ""
     ) {
         self.accounts = accounts
-        self.keeper = keeper
+        self.tokens = tokens
         self.hasher = hasher
         self.random = random
         self.clock = clock
@@ -47,7 +47,7 @@ package struct AccountService: Sendable {
     package init(in world: World) throws {
         let isScripted = world.seed != nil
         self.init(
-            accounts: try AccountStorage.open(on: world.system), keeper: AccountStorage.keeper(on: world.system),
+            accounts: try AccountStorage.open(on: world.system), tokens: AccountStorage.tokens(on: world.system),
             hasher: PasswordHasher(parameters: isScripted ? .cheap : .current), clock: world.clock,
             place: isScripted ? "" : LoginPlace.current())
     }

@@ -15,10 +15,10 @@ package enum AccountStorage {
     }
 
     /// Where a login is kept for later processes that use the same system.
-    package static func keeper(on system: InformationSystem) -> any TokenKeeper {
+    package static func tokens(on system: InformationSystem) -> any TokenStorage {
         switch system {
-        case .memory(let memory): MemoryTokenKeeper(on: memory)
-        case .sqlite(let sqlite): FileTokenKeeper(path: sqlite.folder + "/login")
+        case .memory(let memory): MemoryTokenStorage(on: memory)
+        case .sqlite(let sqlite): FileTokenStorage(path: sqlite.folder + "/login")
         }
     }
 }

@@ -49,11 +49,11 @@ struct SessionLifeTests {
     @Test func aTokenThatNobodyGaveIsThrownAway() async throws {
         let house = try House(.sqlite)
         let service = try house.service()
-        let keeper = AccountStorage.keeper(on: house.system)
+        let tokens = AccountStorage.tokens(on: house.system)
         for text in ["", "nonsense", String(repeating: "A", count: 43)] {
-            try keeper.keep(text)
+            try tokens.keep(text)
             #expect(try await service.resume() == nil)
-            #expect(keeper.kept() == nil)
+            #expect(tokens.kept() == nil)
         }
     }
 
@@ -67,7 +67,7 @@ struct SessionLifeTests {
         #expect(try await house.service().resume() == kept)
         try await service.logOut(kept)
         // Looked at before `resume`, which would throw a token away that opens nothing.
-        #expect(AccountStorage.keeper(on: house.system).kept() == nil)
+        #expect(AccountStorage.tokens(on: house.system).kept() == nil)
         #expect(try await house.service().resume() == nil)
         #expect(try await service.refreshed(kept) == nil)
         try await service.logOut(kept)

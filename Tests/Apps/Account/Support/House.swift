@@ -25,7 +25,7 @@ struct House {
     /// Another service on the same store, as another process has it.
     func service(hasher: (any PasswordHashing)? = nil, place: String = "") throws -> AccountService {
         AccountService(
-            accounts: try dao(), keeper: AccountStorage.keeper(on: system), hasher: hasher ?? self.hasher,
+            accounts: try dao(), tokens: AccountStorage.tokens(on: system), hasher: hasher ?? self.hasher,
             clock: clock, place: place)
     }
 }

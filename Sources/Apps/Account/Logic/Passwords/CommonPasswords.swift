@@ -115,7 +115,7 @@ enum CommonPasswords {
         jericho jerkoff jessic jessica1 jester jesus1 jethro jewels jimbo jimbob jimmy1 johannes john316 johnboy joker
         joker1 jokers jordan jordan1 jordan23 joshua1 jrcfyf juggalo juice jumper junebug jungle junior jupiter just4me
         justdoit justice justin1 justme juventus kahuna kaktus kamikaze kangaroo kansas karate karina karolina kashmir
-        kasper katana katerina katie1 katrin kawasaki kcj9wx5n keeper kelly1 kenshin kenwood kenworth kevin1 keyboard
+        kasper katana katerina katie1 katrin kawasaki kcj9wx5n tokens kelly1 kenshin kenwood kenworth kevin1 keyboard
         keystone keywest kickass kicker killbill killer killer1 killme kingfish kingkong kingpin kingston kinky kipper
         kirill kisses kissme kitkat kitten kitty kitty1 kittycat klaster klingon knickers knicks knights knopka kodiak
         kolobok kool korn koshka kosmos kostya kotenok krishna ktyjxrf kume kungfu labrador labtec lacrosse ladybug

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Search
 import Session
 
 /// A note that has no number yet.
@@ -19,14 +20,9 @@ package struct NoteDraft: Hashable, Sendable {
     /// What belongs to the note; of two with the same name the first counts.
     package var attachments: [AttachmentDraft]
 
-    /// A number that texts have in common which may be the same: of all but what each store says in its own way (64-bit
-    /// FNV-1a, draft-eastlake-fnv).
+    /// A number that texts have in common which may be the same: of all but what each store says in its own way.
     package static func twin(of text: String) -> Int64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in AttachmentLinks.shortening(all: LinkText.unnumbered(text)).utf8 {
-            hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-        }
-        return Int64(bitPattern: hash)
+        Int64(bitPattern: TextHash(AttachmentLinks.shortening(all: LinkText.unnumbered(text))).value)
     }
 
     /// Whether a text is this one, but for what each store says in its own way: the numbers in links by number, where the

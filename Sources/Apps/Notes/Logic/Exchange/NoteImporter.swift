@@ -3,6 +3,7 @@
 import NotesDomain
 import Foundation
 import NotesStore
+import Search
 import Session
 import XMLReader
 
@@ -237,11 +238,9 @@ struct NoteImporter {
         return (text, Int(truncatingIfNeeded: hash ^ UInt64(bitPattern: time) &* 0x9E37_79B9_7F4A_7C15))
     }
 
-    /// 64-bit FNV-1a (draft-eastlake-fnv), with the length beside it.
+    /// The text’s number, with the length beside it.
     private static func fingerprint(of text: String) -> (hash: UInt64, count: Int) {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        return (hash, text.utf8.count)
+        (TextHash(text).value, text.utf8.count)
     }
 
     /// Keeps what was read so far; after it, cancelling loses nothing.

@@ -16,7 +16,7 @@ final class BackupReader: XMLRowHandler {
     /// Whether the row that began last is a message that was taken from its tag.
     private var isTaken = false
     /// The line of what was refused since the last row because it is none: it may be in pieces, and is listed once.
-    private var debris: Int?
+    private var fragments: Int?
     /// The root’s name, where it is none that backups have; a row says that it was meant to be one.
     private var oddRoot: String?
     /// The first fault of a file whose root nobody has seen.
@@ -50,14 +50,14 @@ final class BackupReader: XMLRowHandler {
                 } else if let oddRoot {
                     throw ImportFault.notBackup(root: oddRoot)
                 } else {
-                    refuseDebris(.unknownElement(element.name), line: element.line)
+                    refuseFragments(.unknownElement(element.name), line: element.line)
                     return
                 }
-                debris = nil
+                fragments = nil
                 oddRoot = nil
                 faultBeforeRoot = nil
             } catch let refusal as RefusedRow {
-                debris = nil
+                fragments = nil
                 report.refuse(refusal)
             }
         default:
@@ -93,7 +93,7 @@ final class BackupReader: XMLRowHandler {
             report.refuse(RefusedRow(line: message.line, reason: .broken))
         } else if depth < 2 || !fault.isOfTags {
             // A message without parts was read from its tag, whether or not that is closed.
-            refuseDebris(.broken, line: fault.line)
+            refuseFragments(.broken, line: fault.line ?? 0)
         }
         if depth == 0 { faultBeforeRoot = faultBeforeRoot ?? fault }
         message = nil
@@ -104,15 +104,15 @@ final class BackupReader: XMLRowHandler {
         if message != nil {
             message?.stray(line: line)
         } else if depth < 2 {
-            refuseDebris(.strayText, line: line)
+            refuseFragments(.strayText, line: line)
         } else if isTaken {
             report.remark(RowRemark(line: line, reason: .strayText))
         }
     }
 
-    private func refuseDebris(_ reason: RefusedRow.Reason, line: Int) {
-        guard line != debris else { return }
-        debris = line
+    private func refuseFragments(_ reason: RefusedRow.Reason, line: Int) {
+        guard line != fragments else { return }
+        fragments = line
         report.refuse(RefusedRow(line: line, reason: reason))
     }
 
@@ -168,15 +168,5 @@ extension XMLFault {
     /// Whether tags do not match each other, and each of them can be read.
     fileprivate var isOfTags: Bool {
         if case .malformed(.mismatchedTag, _, _) = self { true } else { false }
-    }
-
-    /// The line it is on; 0 for one that is on none.
-    fileprivate var line: Int {
-        switch self {
-        case .malformed(_, let line, _), .tooDeep(let line, _), .truncated(let line), .doctype(let line),
-            .notXML(let line):
-            line
-        case .empty, .unsupportedEncoding, .unreadable, .outOfMemory: 0
-        }
     }
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import XMLReader
-
 extension XMLFault {
     /// The line at which the document is wrong; nil where no line is to blame.
-    var line: Int? {
+    package var line: Int? {
         switch self {
         case .notXML(let line), .malformed(_, let line, _), .truncated(let line), .doctype(let line),
             .tooDeep(let line, _):

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Five seconds in all, looking often: SQLite’s own waiting sleeps up to 100 ms between looks, and misses the short gaps
 /// that another process’s import leaves.
-final class Patience: Sendable {
+final class BusyTimeout: Sendable {
     private let isSuspended = Atomic(false)
 
     /// Waits a moment more; SQLite calls it with how often it has waited already.

@@ -3,7 +3,7 @@
 import Systems
 
 /// Keeps a login in memory, for those who use the same system.
-struct MemoryTokenKeeper: TokenKeeper {
+struct MemoryTokenStorage: TokenStorage {
     private let table: MemoryTable<String?>
 
     init(on system: MemorySystem) {
