@@ -39,8 +39,9 @@ struct Main {
 
     @MainActor
     private static func runCommand(_ gate: OutputGate) async throws -> ExitStatus {
-        // Parsing costs a third of the time to the first prompt, and here there is nothing to parse.
-        if CommandLine.arguments.count == 1 { return try await AtriumCommand.run(ProgramOptions(), gate) }
+        if let start = StartOptions(CommandLine.arguments.dropFirst()) {
+            return try await AtriumCommand.run(start, gate)
+        }
         var command = try AtriumCommand.parseAsRoot()
         if let ours = command as? any ProgramCommand { return try await ours.run(gate) }
         // ArgumentParser’s own, such as the one that prints completion scripts.

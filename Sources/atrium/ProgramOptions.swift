@@ -4,7 +4,7 @@ import Session
 import Terminal
 
 /// What the program is asked to be: the values of the options that all its commands take.
-struct ProgramOptions {
+struct ProgramOptions: Equatable {
     /// Where data lives.
     enum Store: String, CaseIterable {
         case sqlite

@@ -23,18 +23,22 @@ struct PlainReply {
     private func lines(_ records: Records) -> [String] {
         guard !records.rows.isEmpty else { return [safe(records.whenEmpty.string(in: writing.language))] }
         let shown = records.columns.indices.filter { !records.columns[$0].isHidden }
-        let cells = records.rows.map { row in shown.map { safe(text(row[$0])) } }
-        let widths = shown.indices.map { column in
-            min(cells.lazy.map { DisplayWidth.of($0[column]) }.max() ?? 0, Self.widestColumn)
+        let today = CivilTime(writing.now, in: writing.timeZone).date
+        var widths = [Int](repeating: 0, count: shown.count)
+        let cells = records.rows.map { row in
+            shown.enumerated().map { column, index in
+                let text = safe(text(row[index], today: today))
+                let width = DisplayWidth.of(text)
+                widths[column] = max(widths[column], min(width, Self.widestColumn))
+                return (text: text, width: width)
+            }
         }
         return cells.map { row in
             var line = ""
             for (column, cell) in row.enumerated() where widths[column] > 0 {
-                let isRight = records.columns[shown[column]].isRightAligned
                 if !line.isEmpty || column > 0 { line += "  " }
-                line +=
-                    DisplayWidth.of(cell) >= widths[column]
-                    ? cell : TextLayout.pad(cell, to: widths[column], alignment: isRight ? .right : .left)
+                let gap = String(repeating: " ", count: max(0, widths[column] - cell.width))
+                line += records.columns[shown[column]].isRightAligned ? gap + cell.text : cell.text + gap
             }
             return Self.withoutTrailingBlanks(line)
         }
@@ -46,7 +50,7 @@ struct PlainReply {
         let width = labels.map { DisplayWidth.of($0) }.max() ?? 0
         var lines = zip(shown, labels).map { field, label in
             Self.withoutTrailingBlanks(
-                TextLayout.pad(label, to: width, alignment: .left) + "  " + safe(text(field.value, isFull: true)))
+                TextLayout.pad(label, to: width, alignment: .left) + "  " + safe(text(field.value)))
         }
         if let text = detail.text, case .text(let body) = text.value {
             if !lines.isEmpty { lines.append("") }
@@ -59,24 +63,28 @@ struct PlainReply {
     }
 
     private static func withoutTrailingBlanks(_ line: String) -> String {
-        guard let last = line.lastIndex(where: { $0 != " " }) else { return "" }
+        guard line.utf8.last == 0x20 else { return line }
+        guard let last = line.utf8.lastIndex(where: { $0 != 0x20 }) else { return "" }
         return String(line[...last])
     }
 
     /// A value as a person reads it.
-    private func text(_ value: Value, isFull: Bool = false) -> String {
+    ///
+    /// - Parameter today: The date of the day, of which points in time show the time alone; nil: they are shown in full.
+    private func text(_ value: Value, today: String? = nil) -> String {
         switch value {
         case .none: return ""
         case .number(let number): return String(number)
         case .text(let text): return text
         case .timestamp(let timestamp):
             let then = CivilTime(timestamp, in: writing.timeZone)
-            if isFull { return then.full }
-            return then.date == CivilTime(writing.now, in: writing.timeZone).date ? then.time : then.date
+            guard let today else { return then.full }
+            let date = then.date
+            return date == today ? then.time : date
         case .flag(let flag): return (flag ? Strings.valueYes : Strings.valueNo).string(in: writing.language)
         case .mark(let isSet): return isSet ? "*" : ""
         case .word(_, let text): return text.string(in: writing.language)
-        case .list(let values): return values.map { text($0) }.joined(separator: ", ")
+        case .list(let values): return values.map { text($0, today: today) }.joined(separator: ", ")
         }
     }
 

@@ -50,7 +50,22 @@ public struct CivilTime: Hashable, Sendable {
     }
 
     /// `2026-01-31`.
-    public var date: String { "\(Self.padded(year, 4))-\(Self.padded(month))-\(Self.padded(day))" }
+    public var date: String {
+        guard (1000...9999).contains(year) else {
+            return "\(Self.padded(year, 4))-\(Self.padded(month))-\(Self.padded(day))"
+        }
+        // A list has one in each row: eight digits and two dashes, without a string for each part.
+        return String(unsafeUninitializedCapacity: 10) { bytes in
+            var rest = year * 10_000 + month * 100 + day
+            for place in [9, 8, 6, 5, 3, 2, 1, 0] {
+                bytes[place] = UInt8(0x30 + rest % 10)
+                rest /= 10
+            }
+            bytes[4] = UInt8(ascii: "-")
+            bytes[7] = UInt8(ascii: "-")
+            return 10
+        }
+    }
 
     /// `14:02`.
     public var time: String { "\(Self.padded(hour)):\(Self.padded(minute))" }
@@ -62,9 +77,9 @@ public struct CivilTime: Hashable, Sendable {
     public var full: String { "\(date) \(time):\(Self.padded(second))" }
 
     private static func padded(_ number: Int, _ digits: Int = 2) -> String {
-        let text = String(number.magnitude)
-        let zeros = String(repeating: "0", count: max(0, digits - text.count))
-        return (number < 0 ? "-" : "") + zeros + text
+        guard number >= 0 else { return "-" + padded(-number, digits) }
+        let text = String(number)
+        return text.utf8.count < digits ? String("0000".prefix(digits - text.utf8.count)) + text : text
     }
 }
 

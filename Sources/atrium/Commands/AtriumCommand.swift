@@ -23,18 +23,14 @@ struct AtriumCommand: ProgramCommand {
     var open: String?
 
     func run(_ gate: OutputGate) async throws -> ExitStatus {
-        try await Self.run(options.values, commands: typed.commands, open: open, gate)
+        try await Self.run(
+            StartOptions(program: options.values, commands: typed.commands, open: open), gate)
     }
 
     /// Runs the shell.
-    ///
-    /// - Parameters:
-    ///   - commands: What it performs; none: what whoever is there types.
-    ///   - open: Where it goes after the login.
     @MainActor
-    static func run(
-        _ options: ProgramOptions, commands: [String] = [], open: String? = nil, _ gate: OutputGate
-    ) async throws -> ExitStatus {
+    static func run(_ start: StartOptions, _ gate: OutputGate) async throws -> ExitStatus {
+        let (options, commands, open) = (start.program, start.commands, start.open)
         if commands.isEmpty, StandardStreams.closed.contains(STDIN_FILENO) {
             throw StandardStreams.Fault.inputClosed
         }

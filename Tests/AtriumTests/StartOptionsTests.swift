@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+import Testing
+
+@testable import atrium
+
+/// The options of a start, read without ArgumentParser.
+struct StartOptionsTests {
+    @Test func `what is read is what ArgumentParser reads`() throws {
+        let pool = [
+            "-c", "--json", "--plain", "--user", "--home", "--password-file", "--store", "--color", "--lang", "--open",
+            "ana", "list", "memory", "sqlite", "never", "fr", "zh-Hans", "notes/3", "", "-", "--", "test", "--help",
+            "--user=ana", "-x", "add -- x", "demo",
+        ]
+        var generator = SystemRandomNumberGenerator()
+        var read = 0
+        for _ in 0..<4_000 {
+            let words = (0..<Int.random(in: 0...5, using: &generator)).map { _ in pool.randomElement() ?? "" }
+            guard let options = StartOptions(words) else { continue }
+            read += 1
+            let parsed = try AtriumCommand.parseAsRoot(words) as? AtriumCommand
+            #expect(parsed?.options.values == options.program, "\(words)")
+            #expect(parsed?.typed.commands == options.commands, "\(words)")
+            #expect(parsed?.open == options.open, "\(words)")
+        }
+        #expect(read > 100)
+    }
+
+    @Test(arguments: [
+        ["test", "x"], ["--help"], ["--version"], ["--user"], ["--user", "-x"], ["--user=ana"], ["--home", ""],
+        ["--store", "paper"], ["--lang", "de"], ["--json", "--json"], ["--user", "a", "--user", "b"], ["-c"], ["--"],
+    ])
+    func `what is unusual is left to ArgumentParser`(words: [String]) {
+        #expect(StartOptions(words) == nil)
+    }
+
+    @Test func `commands come in their order`() {
+        let options = StartOptions(["--user", "ana", "-c", "add x", "--json", "-c", "list"])
+        #expect(options?.commands == ["add x", "list"])
+        #expect(options?.program.user == "ana")
+        #expect(options?.program.json == true)
+        #expect(StartOptions([])?.program == ProgramOptions())
+    }
+}
