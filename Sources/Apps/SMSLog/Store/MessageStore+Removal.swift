@@ -13,16 +13,6 @@ extension MessageStore {
     package static func removeAll(
         of owner: UserID, on system: InformationSystem, onProgress: @MainActor (Int) -> Void
     ) async throws {
-        switch system {
-        case .memory(let system): MemoryMessageDAO(system).removeAll(of: owner)
-        case .sqlite(let system):
-            let messages = try SQLiteMessageDAO(system)
-            var count = 0
-            while case let removed = try await messages.removeSome(of: owner), removed > 0 {
-                count += removed
-                await onProgress(count)
-            }
-            try await messages.removeRest(of: owner)
-        }
+        try await open(on: system).removeAll(of: owner, onProgress: onProgress)
     }
 }

@@ -52,7 +52,7 @@ import Testing
             for limit in [1, 5, 50] {
                 let expected = try await memory.find(SearchQuery(query), of: ana, limit: limit).map(\.id)
                 for store in stores {
-                    let found = try store.find(SearchQuery(query), of: ana, limit: limit).map(\.id)
+                    let found = try await store.find(SearchQuery(query), of: ana, limit: limit).map(\.id)
                     #expect(found == expected, "\(query), limit \(limit)")
                 }
             }

@@ -80,7 +80,7 @@ import Testing
         let dao = try SQLiteMessageDAO(again)
         #expect(try await dao.merge(drafts, of: ana) == [nil, nil, nil])
         // Only a real gateway has what it was given.
-        let handovers = try (1...3).map { try dao.message($0, of: ana)?.handover }
+        let handovers = try dao.read(ana) { messages in try (1...3).map { try messages.message($0)?.handover } }
         #expect(handovers == [.foreign, .waiting, .taken])
         // The index is made anew.
         let found = try again.read {

@@ -20,8 +20,6 @@ final class MessageMatcher {
         SELECT id FROM sms_message INDEXED BY sms_message_hash WHERE hash = ?8 AND \(isSame) AND id > ?9 ORDER BY id
         """
 
-    /// What the rows up to here stand for.
-    private(set) var matched: MatchedMessages
     private let moments: Moment
     private let atMoment: BulkStatement
     private let displaced: BulkStatement
@@ -36,29 +34,25 @@ final class MessageMatcher {
         let hash: Int64
     }
 
-    init(_ database: Database, owner: UserID, matched: MatchedMessages) throws {
-        self.matched = matched
+    init(_ database: Database, owner: UserID) throws {
         moments = Moment(owner: owner.rawValue)
         atMoment = try BulkStatement(database, sql: Self.isAtItsMoment)
         displaced = try BulkStatement(database, sql: Self.isDisplaced)
     }
 
-    /// Remembers that a row stands for the message of this number.
-    func insert(_ number: Int) { matched.insert(number) }
-
-    /// The key of a message of this thread that is the draft’s and no other row’s; from now on it is this row’s.
-    func take(_ draft: MessageDraft, in thread: Int64) throws -> Int64? {
+    /// The number of a message of this thread that is the draft’s and that no row stands for so far.
+    func match(_ draft: MessageDraft, in thread: Int64, outside matched: MatchedMessages) throws -> Int? {
+        func isFree(_ key: Int64) -> Bool { !matched.contains(RowKey(rawValue: key).number) }
         let attachments = AttachmentText.encode(draft.attachments)
         bind(draft, thread, attachments, to: atMoment)
         atMoment.bind(moments.key(of: draft.date), at: 8)
-        let key = try atMoment.firstNumber(where: isFree) ?? displaced(draft, thread, attachments)
-        if let key { matched.insert(RowKey(rawValue: key).number) }
-        return key
+        let key = try atMoment.firstNumber(where: isFree) ?? displaced(draft, thread, attachments, where: isFree)
+        return key.map { RowKey(rawValue: $0).number }
     }
 
-    private func isFree(_ key: Int64) -> Bool { !matched.contains(RowKey(rawValue: key).number) }
-
-    private func displaced(_ draft: MessageDraft, _ thread: Int64, _ attachments: String?) throws -> Int64? {
+    private func displaced(
+        _ draft: MessageDraft, _ thread: Int64, _ attachments: String?, where isFree: (Int64) -> Bool
+    ) throws -> Int64? {
         let hash = ContentHash.of(draft.content, attachments: attachments, sender: draft.sender?.text)
         let alike = Alike(thread: thread, date: draft.date, direction: draft.direction, kind: draft.kind, hash: hash)
         bind(draft, thread, attachments, to: displaced)

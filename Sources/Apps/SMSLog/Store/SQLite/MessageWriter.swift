@@ -54,37 +54,20 @@ final class MessageWriter {
         return max(row.count(0), RowKey(rawValue: row.number(1)).number)
     }
 
-    /// Stores one message, its contact first, and returns its number.
-    func add(_ draft: MessageDraft) throws -> Int { try add(draft, at: named(draft)) }
+    /// The contact of an address.
+    func contact(_ address: Address) throws -> Contact? { try existing(address).flatMap { threads[$0].contact } }
 
-    /// Stores one row of a file, its contact first; nil when its message is there.
-    func merge(_ draft: MessageDraft, with matcher: MessageMatcher) throws -> Int? {
-        let index = try named(draft)
-        // Nothing newer than a thread’s newest message can be there: that is most of a file in order of date.
-        if threads[index].reaches(draft.date), try matcher.take(draft, in: threads[index].id) != nil { return nil }
-        for reading in draft.poorerReadings {
-            guard let old = try existing(reading.address), threads[old].reaches(draft.date),
-                let key = try matcher.take(reading, in: threads[old].id)
-            else { continue }
-            try complete(key, read: reading, in: old, with: draft, in: index)
-            return nil
-        }
-        let number = try add(draft, at: index)
-        matcher.insert(number)
-        return number
+    /// The thread in which a draft’s message is, if it is anywhere.
+    ///
+    /// Nothing newer than a thread’s newest message can be there: that is most of a file in order of date.
+    func thread(of draft: MessageDraft) throws -> Int64? {
+        guard let index = try existing(draft.address), threads[index].reaches(draft.date) else { return nil }
+        return threads[index].id
     }
 
-    /// Where the draft’s thread is held, which has the name by now that the draft brings.
-    private func named(_ draft: MessageDraft) throws -> Int {
+    /// Stores one message, and returns its number.
+    func add(_ draft: MessageDraft) throws -> Int {
         let index = try index(of: draft.address)
-        if let name = draft.importedName, threads[index].contact == nil {
-            threads[index].contact = Contact(address: draft.address, name: name, kind: .local)
-            threads[index].isChanged = true
-        }
-        return index
-    }
-
-    private func add(_ draft: MessageDraft, at index: Int) throws -> Int {
         lastMessage += 1
         let key = RowKey(owner: owner.rawValue, number: lastMessage).rawValue
         let moment = try insert(draft, key: key, thread: threads[index].id)
@@ -104,7 +87,7 @@ final class MessageWriter {
     /// Writes what was held back; the writer is of no use afterwards.
     func finish() throws {
         for thread in threads where thread.isChanged { try write(thread) }
-        for (status, count) in counts { try SQLiteMessageDAO.count(count, status, of: owner, in: database) }
+        for (status, count) in counts { try MessageRows.count(count, status, of: owner, in: database) }
         try database.cachedStatement(
             sql: """
                 INSERT INTO sms_owner(owner, last_message, last_thread) VALUES (?, ?, ?)
@@ -228,9 +211,8 @@ extension MessageWriter {
 
 extension MessageWriter {
     /// Gives a message that was stored in a poorer form what the draft knows of it, its address included.
-    private func complete(
-        _ key: Int64, read reading: MessageDraft, in old: Int, with draft: MessageDraft, in new: Int
-    ) throws {
+    func complete(_ key: Int64, read reading: MessageDraft, with draft: MessageDraft) throws {
+        let (old, new) = (try index(of: reading.address), try index(of: draft.address))
         let row = try Row.fetchOne(
             database.cachedStatement(sql: "SELECT moment, is_read FROM sms_message WHERE id = ?"), arguments: [key])
         guard let row else { return }
@@ -255,7 +237,7 @@ extension MessageWriter {
         guard old != new else { return }
         threads[new].add(date: draft.date, key: key, isUnread: !isRead)
         let last = try Row.fetchOne(
-            database.cachedStatement(sql: SQLiteMessageDAO.newestOfThread), arguments: [threads[old].id])
+            database.cachedStatement(sql: MessageRows.newestOfThread), arguments: [threads[old].id])
         threads[old].remove(isUnread: !isRead, lastDate: last?.optionalNumber(0), lastMessage: last?.optionalNumber(1))
     }
 }

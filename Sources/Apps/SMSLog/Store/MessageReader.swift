@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+import Search
+
+/// What a store tells of one owner’s messages and contacts, in one consistent state.
+///
+/// It belongs to the transaction that gave it.
+package protocol MessageReader {
+    /// The messages of a key, `limit` at most.
+    func messages(_ key: MessageKey, limit: Int) throws -> [Message]
+
+    /// The newest messages that a query finds, newest first. Messages of one millisecond come in the order of arrival.
+    func find(_ query: SearchQuery, limit: Int) throws -> [Message]
+
+    /// The conversations of a kind with the newest messages, newest first: those that come after one, as it was when it
+    /// was read, or the first ones.
+    func conversations(_ kind: ConversationKind, after last: Conversation?, limit: Int) throws -> [Conversation]
+
+    /// How many conversations there are of each kind; nil where there are more than `limit`, for they are not counted.
+    func conversationCounts(limit: Int) throws -> [ConversationKind: Int]?
+
+    /// One conversation; nil when it has no message.
+    func conversation(with address: Address) throws -> Conversation?
+
+    /// The contact with this address; nil when there is none.
+    func contact(_ address: Address) throws -> Contact?
+
+    /// All contacts, by name and then by address, as their Unicode numbers order them.
+    func contacts() throws -> [Contact]
+
+    /// Those with messages or a name whose address begins so, by address as its bytes order it: at most `limit`.
+    func parties(startingWith prefix: String, limit: Int) throws -> [Party]
+
+    /// How many messages the user has not seen.
+    func unread() throws -> Int
+
+    /// How much there is.
+    func tally() throws -> Tally
+}
+
+extension MessageReader {
+    /// One message; nil when there is none of this number.
+    package func message(_ id: Int) throws -> Message? { try messages(.number(id), limit: 1).first }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+
+/// Changes of single messages.
+extension MessageTransaction {
+    /// Marks the newest incoming message of a conversation as not seen, and returns how many that changed: 1 or 0.
+    package func markUnread(_ address: Address) throws -> Int {
+        guard let newest = try messages(.newest(address, .incoming), limit: 1).first else { return 0 }
+        return try setRead(false, .numbers([newest.id]))
+    }
+
+    /// Changes how far a message has come, if it stands where it may; of several who try at the same time one does it.
+    ///
+    /// - Returns: The message as it is now; nil when there is none or it stands elsewhere.
+    package func change(_ id: Int, _ change: StatusChange) throws -> Message? {
+        guard let before = try message(id), change.applies(before.status, before.handover) else { return nil }
+        try update(id, change)
+        return try message(id)
+    }
+
+    /// Removes a message for good and returns it; nil when there is none of this number.
+    package func remove(_ id: Int) throws -> Message? {
+        guard let message = try message(id) else { return nil }
+        try delete(message)
+        try erase()
+        return message
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import GRDB
+import SMSLogDomain
+import Session
+
+/// What a transaction has added and not written yet: the sums of conversations and the words of messages, which are
+/// written once for all messages.
+final class MessageChanges {
+    /// From so many messages on a transaction is an import’s.
+    private static let many = 1000
+
+    private let database: Database
+    private let owner: UserID
+    private var openWriter: MessageWriter?
+    private var openMatcher: MessageMatcher?
+    private var count = 0
+    /// Whether nothing of what was removed may be left in a file.
+    var erases = false
+
+    init(_ database: Database, owner: UserID) {
+        self.database = database
+        self.owner = owner
+    }
+
+    /// What adds to the tables; whatever else is asked for is written first.
+    func writer() throws -> MessageWriter {
+        if let openWriter { return openWriter }
+        let writer = try MessageWriter(database, owner: owner)
+        openWriter = writer
+        return writer
+    }
+
+    /// The message that a draft is.
+    func match(_ draft: MessageDraft, outside matched: MatchedMessages) throws -> Int? {
+        try enlargeCache()
+        guard let thread = try writer().thread(of: draft) else { return nil }
+        let matcher = try openMatcher ?? MessageMatcher(database, owner: owner)
+        openMatcher = matcher
+        return try matcher.match(draft, in: thread, outside: matched)
+    }
+
+    /// Writes what was held back.
+    func flush() throws {
+        try openWriter?.finish()
+        openWriter = nil
+    }
+
+    /// Gives an import more memory.
+    ///
+    /// A batch of it touches most pages of the indices: with SQLite’s 2 MB each would be written and read again many times
+    /// in one transaction. In KiB, for the writer’s connection and as long as it is open.
+    private func enlargeCache() throws {
+        count += 1
+        if count == Self.many { try database.execute(sql: "PRAGMA cache_size = -24576") }
+    }
+}

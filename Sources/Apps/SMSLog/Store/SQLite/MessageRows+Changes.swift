@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import GRDB
+import SMSLogDomain
+import Search
+import Session
+import Systems
+
+/// Changes of messages and contacts.
+extension MessageRows {
+    func match(_ draft: MessageDraft, outside matched: MatchedMessages) throws -> Int? {
+        try changes().match(draft, outside: matched)
+    }
+
+    func insert(_ draft: MessageDraft) throws -> Int { try changes().writer().add(draft) }
+
+    func update(_ id: Int, from old: MessageDraft, to new: MessageDraft) throws {
+        try changes().writer().complete(key(id), read: old, with: new)
+    }
+
+    func put(_ contact: Contact) throws { try changes().writer().save(contact) }
+
+    func update(_ id: Int, _ change: StatusChange) throws {
+        try flush()
+        let before = try messages(.number(id), limit: 1).first?.status
+        try database.cachedStatement(
+            sql: """
+                UPDATE sms_message SET status = ?, handover = ifnull(?, handover),
+                    reference = ifnull(?, reference), failure = ? WHERE id = ?
+                """
+        ).execute(arguments: [
+            change.status.rawValue, change.handover?.rawValue, change.reference, change.failure, key(id),
+        ])
+        guard let before else { return }
+        try Self.count(-1, before, of: owner, in: database)
+        try Self.count(1, change.status, of: owner, in: database)
+    }
+
+    func setRead(_ isRead: Bool, _ messages: MessageSelection) throws -> Int {
+        try flush()
+        switch messages {
+        case .numbers(let ids): return try setRead(isRead, ids)
+        case .conversation(let address): return try setRead(isRead, address)
+        }
+    }
+
+    private func setRead(_ isRead: Bool, _ ids: [Int]) throws -> Int {
+        var threads: [Int64: Int] = [:]
+        let mark = try database.cachedStatement(
+            sql: "UPDATE sms_message SET is_read = ?1 WHERE id = ?2 AND is_read <> ?1 RETURNING thread")
+        for id in ids {
+            if let thread = try Int64.fetchOne(mark, arguments: [isRead, key(id)]) { threads[thread, default: 0] += 1 }
+        }
+        for (thread, count) in threads { try countUnread(isRead ? -count : count, thread) }
+        return threads.values.reduce(0, +)
+    }
+
+    private func setRead(_ isRead: Bool, _ address: Address) throws -> Int {
+        let thread = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT id FROM sms_thread WHERE owner = ? AND address = ?"),
+            arguments: [owner.rawValue, address.text])
+        guard let thread else { return 0 }
+        // What went out is seen in any case.
+        try database.cachedStatement(
+            sql: "UPDATE sms_message SET is_read = ?1 WHERE thread = ?2 AND is_read <> ?1 AND direction = 0"
+        ).execute(arguments: [isRead, thread])
+        let count = database.changesCount
+        if count > 0 { try countUnread(isRead ? -count : count, thread) }
+        return count
+    }
+
+    private func countUnread(_ difference: Int, _ thread: Int64) throws {
+        try database.cachedStatement(sql: "UPDATE sms_thread SET unread = unread + ? WHERE id = ?")
+            .execute(arguments: [difference, thread])
+    }
+
+    func delete(_ message: Message) throws {
+        try flush()
+        let row = try Row.fetchOne(
+            database.cachedStatement(sql: "SELECT moment, thread FROM sms_message WHERE id = ?"),
+            arguments: [key(message.id)])
+        guard let row else { return }
+        let (moment, thread) = (row.number(0), row.number(1))
+        // A table without content is told what it has to forget.
+        try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
+            .execute(arguments: [moment, SearchText.indexText(of: message.content)])
+        try database.cachedStatement(sql: "DELETE FROM sms_message WHERE id = ?").execute(arguments: [key(message.id)])
+        try Self.count(-1, message.status, of: owner, in: database)
+        let last = try Row.fetchOne(database.cachedStatement(sql: Self.newestOfThread), arguments: [thread])
+        try database.cachedStatement(
+            sql: """
+                UPDATE sms_thread SET count = count - 1, unread = unread - ?, last_date = ?, last_message = ?
+                WHERE id = ?
+                """
+        ).execute(arguments: [
+            message.isRead ? 0 : 1, last?.optionalNumber(0), last?.optionalNumber(1), thread,
+        ])
+    }
+
+    func erase() throws {
+        try flush()
+        try changes().erases = true
+        try database.eraseRemovedWords(in: "sms_text")
+    }
+
+    func deleteRest() throws {
+        try flush()
+        for table in ["sms_thread", "sms_tally", "sms_owner"] {
+            try database.execute(sql: "DELETE FROM \(table) WHERE owner = ?", arguments: [owner.rawValue])
+        }
+    }
+
+    /// Date and key of a thread’s newest message.
+    static let newestOfThread = "SELECT date, id FROM sms_message WHERE thread = ? ORDER BY date DESC, id DESC LIMIT 1"
+
+    /// Adds to the number of messages that have come so far.
+    static func count(_ number: Int, _ status: SendStatus, of owner: UserID, in database: Database) throws {
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO sms_tally(owner, status, count) VALUES (?, ?, ?)
+                ON CONFLICT DO UPDATE SET count = count + excluded.count
+                """
+        ).execute(arguments: [owner.rawValue, status.rawValue, number])
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import GRDB
+import SMSLogDomain
+import Systems
+
+/// Finds messages by their keys.
+extension MessageRows {
+    private static let source = "sms_message m JOIN sms_thread t ON t.id = m.thread"
+    /// CROSS JOIN keeps this order: the thread is one row, and its messages come out of the index in their order.
+    private static let threadSource =
+        "sms_thread t CROSS JOIN sms_message m ON m.thread = t.id WHERE t.owner = ? AND t.address = ?"
+
+    func messages(_ key: MessageKey, limit: Int) throws -> [Message] {
+        try flush()
+        let keys = RowKey.range(owner: owner.rawValue)
+        switch key {
+        case .number(let id):
+            return try messages("\(Self.source) WHERE m.id = ? LIMIT ?", [self.key(id), limit])
+        case .above(let id):
+            let start = id <= 0 ? keys.lowerBound : self.key(id)
+            return try messages(
+                "\(Self.source) WHERE m.id > ? AND m.id <= ? ORDER BY m.id LIMIT ?", [start, keys.upperBound, limit])
+        case .reference(let reference):
+            return try messages(
+                "\(Self.source) WHERE m.reference = ? AND m.id BETWEEN ? AND ? ORDER BY m.id LIMIT ?",
+                [reference, keys.lowerBound, keys.upperBound, limit])
+        case .newest(let address, let direction):
+            return try messages(
+                "\(Self.threadSource) AND m.direction = ? ORDER BY m.date DESC, m.id DESC LIMIT ?",
+                [owner.rawValue, address.text, direction.rawValue, limit])
+        case .page(let address, let page): return try messages(with: address, page, limit: limit)
+        }
+    }
+
+    private func messages(with address: Address, _ page: Page, limit: Int) throws -> [Message] {
+        switch page {
+        case .newest:
+            return try messages(
+                "\(Self.threadSource) ORDER BY m.date DESC, m.id DESC LIMIT ?", [owner.rawValue, address.text, limit]
+            ).reversed()
+        case .before(let position):
+            return try messages(
+                """
+                \(Self.threadSource)
+                AND m.date <= ? AND (m.date < ? OR m.id < ?) ORDER BY m.date DESC, m.id DESC LIMIT ?
+                """, arguments(address, position, limit)
+            ).reversed()
+        case .after(let position):
+            return try messages(
+                "\(Self.threadSource) AND m.date >= ? AND (m.date > ? OR m.id > ?) ORDER BY m.date, m.id LIMIT ?",
+                arguments(address, position, limit))
+        }
+    }
+
+    private func arguments(_ address: Address, _ position: MessagePosition, _ limit: Int) -> StatementArguments {
+        let date = position.date.milliseconds
+        return [owner.rawValue, address.text, date, date, key(position.id), limit]
+    }
+
+    private func messages(_ source: String, _ arguments: StatementArguments) throws -> [Message] {
+        let sql = "SELECT \(MessageColumns.list) FROM \(source)"
+        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+        var messages: [Message] = []
+        while let row = try rows.next() { messages.append(MessageColumns.message(row)) }
+        return messages
+    }
+}
