@@ -25,6 +25,10 @@ package struct MarkdownDocument: Sendable {
     package let links: [MarkdownLink]
     /// The tags, in order.
     package let tags: [MarkdownTag]
+    private let chain: ContainerChain
+    private let cells: [CompactRange]
+    /// Addresses that had escapes, without them.
+    private let resolved: [String]
 
     /// Reads a text; in time that grows as its size, whatever stands in it.
     ///
@@ -43,6 +47,17 @@ package struct MarkdownDocument: Sendable {
         rows = reader.rows
         links = reader.links
         tags = reader.tags
+        chain = reader.chain
+        cells = reader.cells
+        resolved = reader.resolved
+    }
+
+    /// What a line stands in, the outermost first.
+    package func containers(of line: MarkdownLine) -> [MarkdownContainer] { chain.containers(to: line.container) }
+
+    /// The numbers of the spans of each cell of a row.
+    package func cells(of row: MarkdownRow) -> some RandomAccessCollection<Range<Int>> {
+        cells[row.cells].lazy.map(\.range)
     }
 
     /// A part of the text.
@@ -63,6 +78,11 @@ package struct MarkdownDocument: Sendable {
         return String(repeating: " ", count: indent) + text(line.range)
     }
 
+    /// Whether the address of a link stands in the text otherwise than it is meant.
+    package func isResolved(_ link: MarkdownLink) -> Bool { link.resolved != nil }
+
     /// The address to which a link leads; of one that leads to a note, its title or its number.
-    package func address(of link: MarkdownLink) -> String { link.resolved ?? link.target.map(text) ?? "" }
+    package func address(of link: MarkdownLink) -> String {
+        link.resolved.map { resolved[$0] } ?? link.target.map(text) ?? ""
+    }
 }

@@ -20,8 +20,8 @@ extension MarkdownReader {
             if line + 1 == nextLine, case .code? = content { removeBlankCode() }
             readGap(before: line)
             lineRange = offset..<offset
-            if content == .text, containers.isEmpty, line < prepared.lineStarts.count {
-                let before = prepared.lineStarts[line]..<offset
+            if content == .text, containerCount == 0, line < prepared.lineStarts.count {
+                let before = prepared.lineStart(line)..<offset
                 if bytes[before].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { indent = before.count }
             }
         }
@@ -31,7 +31,7 @@ extension MarkdownReader {
     /// Takes the lines that begin before a place for told.
     mutating func passLines(before offset: Int) {
         guard hasLines else { return }
-        while nextLine < prepared.lineStarts.count, prepared.lineStarts[nextLine] < offset { nextLine += 1 }
+        while nextLine < prepared.lineStarts.count, prepared.lineStart(nextLine) < offset { nextLine += 1 }
     }
 
     /// Ends a line of text, behind which the same block goes on.
@@ -52,9 +52,9 @@ extension MarkdownReader {
     mutating func add(_ content: MarkdownLine.Content, _ range: Range<Int>, spans: Range<Int>) {
         lines.append(
             MarkdownLine(
-                content: content, containers: containers, kept: kept, goesOn: goesOn, range: range, indent: indent,
-                spans: spans))
-        kept = containers.count
+                content: content, container: container, depth: containerCount, kept: kept, goesOn: goesOn,
+                range: range, indent: indent, spans: spans))
+        kept = containerCount
     }
 
     /// Reads a piece of a block of code.
@@ -107,8 +107,9 @@ extension MarkdownReader {
         guard let fence else { return }
         let lines = nextLine..<min(isEnd ? nextLine + 1 : nextLine + Self.farthest, prepared.lineStarts.count)
         let line = lines.first { number in
-            starts(of: number, pastItems: !isEnd).contains {
-                bytes[$0...].prefix(3).elementsEqual([fence, fence, fence])
+            anyStart(of: number, pastItems: !isEnd) { start in
+                start + 2 < bytes.count && bytes[start] == fence && bytes[start + 1] == fence
+                    && bytes[start + 2] == fence
             }
         }
         if isEnd, line == nil { return }
@@ -121,7 +122,7 @@ extension MarkdownReader {
 
     mutating func readRule() {
         let lines = nextLine..<min(nextLine + Self.farthest, prepared.lineStarts.count)
-        let line = lines.first { number in starts(of: number, pastItems: true).contains { isRule(from: $0) } }
+        let line = lines.first { number in anyStart(of: number, pastItems: true) { isRule(from: $0) } }
         readGap(before: line ?? nextLine)
         let place = start(of: nextLine)
         (goesOn, indent) = (false, 0)
@@ -151,7 +152,7 @@ extension MarkdownReader {
     mutating func readEmptyItem() {
         (goesOn, indent, firstSpan, lineRange) = (false, 0, spans.count, nil)
         readSigns()
-        let start = nextLine > 0 ? starts(of: nextLine - 1, pastItems: true).last : nil
+        let start = nextLine > 0 ? lastStart(of: nextLine - 1, pastItems: true) : nil
         let range = start.map { $0..<end(of: nextLine - 1) } ?? position..<position
         add(range.isEmpty ? .text : .aside, range, spans: spans.count..<spans.count)
     }
@@ -170,9 +171,12 @@ extension MarkdownReader {
     mutating func readGap(before line: Int, as content: MarkdownLine.Content = .aside) {
         while nextLine < min(line, prepared.lineStarts.count) {
             let range = start(of: nextLine)..<end(of: nextLine)
-            let signs = bytes[range].filter { $0 != 0x20 && $0 != 0x09 }
-            let isBlank = signs.allSatisfy { $0 == UInt8(ascii: ">") }
-            let quotes = isBlank ? Array(repeating: MarkdownContainer.quote, count: min(signs.count, 32)) : []
+            var quotes = 0
+            var isBlank = true
+            for byte in bytes[range] where byte != 0x20 && byte != 0x09 {
+                if byte == UInt8(ascii: ">") { quotes += 1 } else { isBlank = false }
+            }
+            quotes = isBlank ? min(quotes, 32) : 0
             var spans = self.spans.count..<self.spans.count
             if content == .text, !isBlank {
                 self.spans.append(MarkdownSpan(kind: .text, marks: [], link: nil, range: range))
@@ -180,8 +184,8 @@ extension MarkdownReader {
             }
             lines.append(
                 MarkdownLine(
-                    content: isBlank ? .blank : content, containers: quotes, kept: quotes.count, goesOn: false,
-                    range: range, indent: 0, spans: spans))
+                    content: isBlank ? .blank : content, container: quotation(quotes), depth: quotes, kept: quotes,
+                    goesOn: false, range: range, indent: 0, spans: spans))
             nextLine += 1
         }
     }
@@ -191,20 +195,20 @@ extension MarkdownReader {
 extension MarkdownReader {
     /// The line in which a place lies; none before those that were told of but the last one.
     func line(at offset: Int) -> Int {
-        let starts = prepared.lineStarts
+        let count = prepared.lineStarts.count
         var line = max(0, nextLine - 1)
-        if line < starts.count, starts[line] > offset {
+        if line < count, prepared.lineStart(line) > offset {
             // md4c goes back only where it was given more than there is.
-            while line > 0, starts[line] > offset { line -= 1 }
+            while line > 0, prepared.lineStart(line) > offset { line -= 1 }
         }
-        while line + 1 < starts.count, starts[line + 1] <= offset { line += 1 }
+        while line + 1 < count, prepared.lineStart(line + 1) <= offset { line += 1 }
         return line
     }
 
     /// Where a line begins, without its blanks.
     func start(of line: Int) -> Int {
         guard line < prepared.lineStarts.count else { return bytes.count }
-        var index = prepared.lineStarts[line]
+        var index = prepared.lineStart(line)
         let end = end(of: line)
         while index < end, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
         return index
@@ -213,36 +217,47 @@ extension MarkdownReader {
     /// Where a line ends, without the end of the line and the blanks before it.
     func end(of line: Int) -> Int {
         guard line < prepared.lineStarts.count else { return bytes.count }
-        var end = line + 1 < prepared.lineStarts.count ? prepared.lineStarts[line + 1] : bytes.count
-        let start = prepared.lineStarts[line]
+        var end = line + 1 < prepared.lineStarts.count ? prepared.lineStart(line + 1) : bytes.count
+        let start = prepared.lineStart(line)
         while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
         return end
     }
 
-    /// Where the line may begin of which there are signs of quotations, and of items of lists, before it.
-    private func starts(of line: Int, pastItems: Bool) -> [Int] {
+    /// Where the line may begin of which there are signs of quotations, and of items of lists, before it: the last place.
+    private func lastStart(of line: Int, pastItems: Bool) -> Int {
+        var last = 0
+        _ = anyStart(of: line, pastItems: pastItems) {
+            last = $0
+            return false
+        }
+        return last
+    }
+
+    /// Whether any of these places is the right one.
+    private func anyStart(of line: Int, pastItems: Bool, _ isRight: (Int) -> Bool) -> Bool {
         var index = start(of: line)
         let end = end(of: line)
-        var starts = [index]
+        if isRight(index) { return true }
         while index < end {
             let byte = bytes[index]
             var next = index
             if byte == UInt8(ascii: ">") {
                 next += 1
-            } else if pastItems, "-+*".utf8.contains(byte) {
+            } else if pastItems, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "*") {
                 next += 1
             } else if pastItems {
-                next = bytes[index..<end].prefix(9).prefix { (0x30...0x39).contains($0) }.endIndex
-                guard next > index, next < end, ".)".utf8.contains(bytes[next]) else { break }
+                while next < min(end, index + 9), (0x30...0x39).contains(bytes[next]) { next += 1 }
+                guard next > index, next < end, bytes[next] == UInt8(ascii: ".") || bytes[next] == UInt8(ascii: ")")
+                else { break }
                 next += 1
             }
             guard next > index, next == end || bytes[next] == 0x20 || bytes[next] == 0x09 || byte == UInt8(ascii: ">")
             else { break }
             while next < end, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
             index = next
-            starts.append(index)
+            if isRight(index) { return true }
         }
-        return starts
+        return false
     }
 
     private func isRule(from start: Int) -> Bool {
@@ -261,7 +276,7 @@ extension MarkdownReader {
 extension MarkdownReader {
     mutating func endCell() {
         flush()
-        cells.append(firstSpan..<spans.count)
+        cells.append(CompactRange(firstSpan..<spans.count))
     }
 
     /// Ends a row; cells for which there is no column are text of one more, since nothing of a text is lost.
@@ -273,13 +288,13 @@ extension MarkdownReader {
             if rest.last == UInt8(ascii: "|") { rest = rest.dropLast() }
             rest = rest.drop { $0 <= 0x20 || $0 == UInt8(ascii: "|") }
             if !rest.isEmpty {
-                cells.append(spans.count..<(spans.count + 1))
+                cells.append(CompactRange(spans.count..<(spans.count + 1)))
                 append(.text, rest.startIndex..<rest.endIndex, nil)
             }
         }
         let end = max(position, end(of: nextLine - 1))
         tableRange = (tableRange?.lowerBound ?? lineRange?.lowerBound ?? end)..<end
-        rows.append(MarkdownRow(cells: cells))
+        rows.append(MarkdownRow(cells: rowStart..<cells.count))
         lineRange = nil
     }
 

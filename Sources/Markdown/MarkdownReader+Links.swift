@@ -30,27 +30,30 @@ extension MarkdownReader {
         flush()
         guard let open = openLinks.popLast() else { return }
         let place = address.map { prepared.source($0.lowerBound)..<prepared.source($0.upperBound) }
-        var link = links[open.number]
+        var kind = MarkdownLink.Kind.address(isPicture: open.isPicture)
+        var (whole, label, target) = (position..<position, position..<position, place)
+        var plain: String?
         if isBare(open, place) {
-            let inner = (open.inner ?? position)..<position
-            (link.kind, link.label, link.target) = (.bare, inner, inner)
-            link.whole = (inner.lowerBound - 1)..<(inner.upperBound + 1)
+            label = (open.inner ?? position)..<position
+            (kind, target) = (.bare, label)
+            whole = (label.lowerBound - 1)..<(label.upperBound + 1)
         } else {
             let close = nextBracket()
             let start = start(of: open, before: close)
-            link.label = (start + (open.isPicture ? 2 : 1))..<max(close, start + (open.isPicture ? 2 : 1))
+            label = (start + (open.isPicture ? 2 : 1))..<max(close, start + (open.isPicture ? 2 : 1))
             if let inline = inlineAddress(behind: close, place, resolved) {
-                link.target = inline.address
-                if place == nil { link.resolved = unescaped(inline.address) }
-                link.whole = start..<inline.end
+                target = inline.address
+                if place == nil { plain = unescaped(inline.address) }
+                whole = start..<inline.end
             } else {
-                link.target = place
-                link.whole = start..<endOfLabel(behind: close)
+                whole = start..<endOfLabel(behind: close)
             }
         }
-        if place == nil, link.resolved == nil, !resolved.isEmpty {
-            link.resolved = String(decoding: resolved, as: UTF8.self)
-        }
+        if place == nil, plain == nil, !resolved.isEmpty { plain = String(decoding: resolved, as: UTF8.self) }
+        if let plain { self.resolved.append(plain) }
+        let link = MarkdownLink(
+            kind: kind, whole: whole, label: label, target: target,
+            resolved: plain == nil ? nil : self.resolved.count - 1)
         links[open.number] = link
         // A link may have begun some lines before.
         startLine(at: link.whole.lowerBound < lineStart ? link.label.upperBound : link.whole.lowerBound)

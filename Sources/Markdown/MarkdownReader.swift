@@ -8,6 +8,8 @@ struct MarkdownReader {
     enum Span { case stressed, strong, struck, code }
     enum Text { case plain, code, html, lineEnd }
 
+    /// For so many bytes there is room from the start.
+    private static let mostExpected = 1 << 21
     /// No deeper than anybody reads.
     private static let deepest = 32
 
@@ -19,14 +21,19 @@ struct MarkdownReader {
     var spans: [MarkdownSpan] = []
     var rows: [MarkdownRow] = []
     var links: [MarkdownLink] = []
-    private(set) var tags: [MarkdownTag] = []
-    /// Where `%%` stands, between which there are remarks.
-    private var remarks: [Int] = []
+    /// Looks through what is text, and keeps the tags.
+    private var signs: TextSigns
+    /// Addresses that had escapes, without them.
+    var resolved: [String] = []
 
     /// What the next line stands in, and so many of these the line before stood in.
-    var containers: [MarkdownContainer] = []
+    private(set) var chain = ContainerChain()
+    var container: UInt32 = 0
+    var containerCount = 0
     var kept = 0
     private var depth = 0
+    /// Quotations in quotations, for blank lines that stand in nothing else.
+    private var quotes: [UInt32] = []
     private var openLists: [(number: Int, next: Int?)] = []
     private var listCount = 0
     /// How many lines there were when the item began.
@@ -52,26 +59,30 @@ struct MarkdownReader {
     private var isCode = false
     var openLinks: [OpenLink] = []
 
-    /// The table whose rows are read.
+    /// The table whose rows are read, and the cells of all tables.
     var tableStart = 0
-    var cells: [Range<Int>] = []
+    var rowStart = 0
+    var cells: [CompactRange] = []
     var tableRange: Range<Int>?
 
     init(_ prepared: PreparedText, of bytes: [UInt8], hasLines: Bool) {
         self.prepared = prepared
         self.bytes = bytes
         self.hasLines = hasLines
+        signs = TextSigns(bytes)
+        guard hasLines else { return }
+        // Room that is not used costs nothing, and growing means to move all that is there.
+        let most = min(bytes.count, Self.mostExpected)
+        lines.reserveCapacity(min(prepared.lineStarts.count, most))
+        spans.reserveCapacity(most / 2)
     }
+
+    var tags: [MarkdownTag] { signs.tags }
 
     /// Ends the document: nothing of a text in a remark is a tag.
     mutating func finish() {
         if hasLines { readGap(before: prepared.lineStarts.count) }
-        guard remarks.count > 1, !tags.isEmpty else { return }
-        var next = 0
-        tags.removeAll { tag in
-            while next < remarks.count, remarks[next] < tag.whole.lowerBound { next += 1 }
-            return next % 2 == 1 && next < remarks.count
-        }
+        signs.removeRemarks()
     }
 
     /// Takes the whole text for lines of text in which nothing is marked.
@@ -119,7 +130,7 @@ extension MarkdownReader {
         case .table:
             startBlock(.table(rows: 0..<0))
             (tableStart, tableRange) = (rows.count, nil)
-        case .row: (cells, lineRange) = ([], nil)
+        case .row: (rowStart, lineRange) = (cells.count, nil)
         case .cell: firstSpan = spans.count
         default: break
         }
@@ -148,14 +159,25 @@ extension MarkdownReader {
     private mutating func open(_ container: MarkdownContainer) {
         endBlock()
         depth += 1
-        if depth <= Self.deepest { containers.append(container) }
+        guard depth <= Self.deepest else { return }
+        self.container = chain.add(container, in: self.container)
+        containerCount += 1
     }
 
     private mutating func close() {
         endBlock()
         depth -= 1
-        if depth < Self.deepest { containers.removeLast() }
-        kept = min(kept, containers.count)
+        if depth < Self.deepest {
+            container = chain.outer(of: container)
+            containerCount -= 1
+        }
+        kept = min(kept, containerCount)
+    }
+
+    /// The innermost one of so many quotations that stand in nothing else.
+    mutating func quotation(_ count: Int) -> UInt32 {
+        while quotes.count < count { quotes.append(chain.add(.quote, in: quotes.last ?? 0)) }
+        return count > 0 ? quotes[count - 1] : 0
     }
 
     private mutating func startBlock(_ content: MarkdownLine.Content) {
@@ -246,18 +268,18 @@ extension MarkdownReader {
     /// Hands on the text that was read, with what stands in it.
     mutating func flush() {
         guard !run.isEmpty else { return }
-        var found = TextSigns(bytes, run, isInLink: !openLinks.isEmpty)
-        found.read()
-        run = run.upperBound..<run.upperBound
-        tags += found.tags
-        remarks += found.remarks
-        var start = found.range.lowerBound
-        for link in found.links {
-            add(.text, start..<link.whole.lowerBound)
-            addWhole(link)
-            start = link.whole.upperBound
+        let range = run
+        run = range.upperBound..<range.upperBound
+        signs.read(range, isInLink: !openLinks.isEmpty)
+        var start = range.lowerBound
+        if !signs.links.isEmpty {
+            for link in signs.links {
+                add(.text, start..<link.whole.lowerBound)
+                addWhole(link)
+                start = link.whole.upperBound
+            }
         }
-        add(.text, start..<found.range.upperBound)
+        add(.text, start..<range.upperBound)
     }
 
     private mutating func addWhole(_ link: MarkdownLink) {

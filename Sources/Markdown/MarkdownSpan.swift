@@ -3,7 +3,7 @@
 /// A piece of a line of Markdown: text of one kind, or the begin or the end of a link.
 package struct MarkdownSpan: Hashable, Sendable {
     /// What the piece is.
-    package enum Kind: Hashable, Sendable {
+    package enum Kind: UInt8, Hashable, Sendable {
         /// Text that is read as it is shown.
         case text
         /// Code within a line.
@@ -34,8 +34,21 @@ package struct MarkdownSpan: Hashable, Sendable {
 
     package let kind: Kind
     package let marks: Marks
+    private let linkNumber: Int32
+    private var place: CompactRange
+
+    init(kind: Kind, marks: Marks, link: Int?, range: Range<Int>) {
+        self.kind = kind
+        self.marks = marks
+        linkNumber = link.map(Int32.init(clamping:)) ?? -1
+        place = CompactRange(range)
+    }
+
     /// The number of the innermost link in which the piece stands, of those of the document.
-    package let link: Int?
+    package var link: Int? { linkNumber < 0 ? nil : Int(linkNumber) }
     /// Where the piece stands in the text, in bytes; empty at the ends of a link.
-    package internal(set) var range: Range<Int>
+    package internal(set) var range: Range<Int> {
+        get { place.range }
+        set { place = CompactRange(newValue) }
+    }
 }

@@ -18,7 +18,7 @@ struct PreparedLines {
     private(set) var bytes: [UInt8]
     /// No bracket behind it is one of a link: there is no parenthesis that ends an address, and none is given elsewhere.
     private let lastLink: Int
-    private(set) var lineStarts: [Int] = [0]
+    private(set) var lineStarts: [UInt32] = [0]
     private(set) var insertions: [Insertion] = []
 
     /// The line that is gone over.
@@ -40,7 +40,11 @@ struct PreparedLines {
 
     init(_ text: [UInt8]) {
         bytes = text
-        let gives = zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "]") && $1 == UInt8(ascii: ":") }
+        var previous: UInt8 = 0
+        let gives = text.contains { byte in
+            defer { previous = byte }
+            return byte == UInt8(ascii: ":") && previous == UInt8(ascii: "]")
+        }
         lastLink = gives ? text.count : text.lastIndex(of: UInt8(ascii: ")")) ?? -1
     }
 
@@ -66,7 +70,7 @@ struct PreparedLines {
             endLine(at: index)
             let isPair = byte == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
             start = index + (isPair ? 2 : 1)
-            lineStarts.append(start)
+            lineStarts.append(UInt32(clamping: start))
             return start
         case .blank: return index + 1
         case .ruler:
@@ -168,7 +172,7 @@ struct PreparedLines {
     }
 
     private mutating func hideAddress(at index: Int) {
-        guard let end = WebAddress.end(of: bytes, from: index) else { return }
+        guard WebAddress.mayBegin(bytes, at: index), let end = WebAddress.end(of: bytes, from: index) else { return }
         addressEnd = end
         for place in index..<end where "*_~".utf8.contains(bytes[place]) { bytes[place] = UInt8(ascii: "x") }
     }

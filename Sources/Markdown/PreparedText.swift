@@ -16,18 +16,20 @@ struct PreparedText {
     /// What md4c is given.
     private(set) var bytes: [UInt8]
     /// Where each line of the text itself begins.
-    private(set) var lineStarts: [Int] = [0]
+    private(set) var lineStarts: [UInt32] = [0]
     /// What was put in: behind which place of `bytes`, and how many bytes there are up to there.
     private var insertions: [(end: Int, total: Int)] = []
 
     init(_ text: [UInt8]) {
-        bytes = text
         var lines = PreparedLines(text)
         lines.prepare()
         bytes = lines.bytes
         lineStarts = lines.lineStarts
         if !lines.insertions.isEmpty { insert(lines.insertions) }
     }
+
+    /// Where a line of the text begins.
+    func lineStart(_ line: Int) -> Int { Int(lineStarts[line]) }
 
     /// The place in the text for one in `bytes`.
     func source(_ offset: Int) -> Int {

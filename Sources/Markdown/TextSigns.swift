@@ -11,26 +11,50 @@ struct TextSigns {
 
     private let bytes: [UInt8]
     /// What is looked through.
-    let range: Range<Int>
-    private let isInLink: Bool
+    private var range = 0..<0
+    private var isInLink = false
+    /// All tags that were found.
     private(set) var tags: [MarkdownTag] = []
+    /// The links in what was looked through last.
     private(set) var links: [MarkdownLink] = []
-    /// Where `%%` stands.
-    private(set) var remarks: [Int] = []
+    /// Where `%%` stands, between which there are remarks.
+    private var remarks: [Int] = []
     /// The last `[[`, and what was found before it.
     private var open: (start: Int, tags: Int, links: Int)?
 
-    /// - Parameter isInLink: Whether the text is that of a link, within which there is no other one.
-    init(_ bytes: [UInt8], _ range: Range<Int>, isInLink: Bool) {
-        self.bytes = bytes
-        self.range = range
-        self.isInLink = isInLink
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Looks through a part of the text that is text alone.
+    ///
+    /// - Parameter isInLink: Whether it is that of a link, within which there is no other one.
+    mutating func read(_ range: Range<Int>, isInLink: Bool) {
+        if !links.isEmpty { links.removeAll(keepingCapacity: true) }
+        guard var index = nextSign(from: range.lowerBound, before: range.upperBound) else { return }
+        (self.range, self.isInLink, open) = (range, isInLink, nil)
+        while true {
+            let end = read(at: index) ?? index + 1
+            guard let next = nextSign(from: end, before: range.upperBound) else { return }
+            index = next
+        }
     }
 
-    mutating func read() {
-        var index = range.lowerBound
-        while index < range.upperBound {
-            index = Self.isSign[Int(bytes[index])] ? read(at: index) ?? index + 1 : index + 1
+    private func nextSign(from start: Int, before end: Int) -> Int? {
+        let isSign = Self.isSign
+        var index = start
+        while index < end {
+            if isSign[Int(bytes[index])] { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Takes away the tags that stand in remarks.
+    mutating func removeRemarks() {
+        guard remarks.count > 1, !tags.isEmpty else { return }
+        var next = 0
+        tags.removeAll { tag in
+            while next < remarks.count, remarks[next] < tag.whole.lowerBound { next += 1 }
+            return next % 2 == 1 && next < remarks.count
         }
     }
 
@@ -57,7 +81,7 @@ struct TextSigns {
             return index + 2
         case UInt8(ascii: "n"): return readNumber(at: index)
         default:
-            guard index == 0 || !MarkdownBytes.isASCIIWord(bytes[index - 1]),
+            guard index == 0 || !MarkdownBytes.isASCIIWord(bytes[index - 1]), WebAddress.mayBegin(bytes, at: index),
                 let end = WebAddress.end(of: bytes, from: index, before: range.upperBound)
             else { return nil }
             links.append(MarkdownLink(kind: .bare, whole: index..<end, label: index..<end, target: index..<end))
@@ -90,7 +114,8 @@ struct TextSigns {
     /// `note:12`.
     private mutating func readNumber(at index: Int) -> Int? {
         let name = "note:".utf8
-        guard bytes[index..<range.upperBound].starts(with: name),
+        guard index + 1 < range.upperBound, bytes[index + 1] == UInt8(ascii: "o"),
+            bytes[index..<range.upperBound].starts(with: name),
             !(MarkdownBytes.scalar(bytes, before: index).map(MarkdownBytes.isLetter) ?? false)
         else { return nil }
         let start = index + name.count

@@ -22,6 +22,13 @@ package struct WebAddress: Hashable, Sendable {
         self.text = text
     }
 
+    /// Whether an address may begin at a place: a look at two bytes, since most letters begin none.
+    static func mayBegin(_ bytes: [UInt8], at index: Int) -> Bool {
+        guard index + 1 < bytes.count else { return false }
+        let next = bytes[index + 1] | 0x20
+        return next == (bytes[index] | 0x20 == UInt8(ascii: "m") ? UInt8(ascii: "a") : UInt8(ascii: "t"))
+    }
+
     /// Where the bare address ends that begins at a place of a text in UTF-8; nil where none does.
     ///
     /// Source: GFM 0.29, 6.9, with `http://localhost` as GitHub has it. Beyond it, punctuation that is not ASCII ends an

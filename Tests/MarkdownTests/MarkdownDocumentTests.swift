@@ -11,7 +11,7 @@ struct MarkdownDocumentTests {
     private func lines(_ text: String) -> [String] {
         let document = MarkdownDocument(text)
         return document.lines.map { line in
-            let margin = line.containers.enumerated().map { index, container in
+            let margin = document.containers(of: line).enumerated().map { index, container in
                 let sign =
                     switch container {
                     case .quote: ">"
@@ -35,7 +35,9 @@ struct MarkdownDocumentTests {
                 case .rule: "rule"
                 case .table(let rows):
                     document.rows[rows].map { row in
-                        "|" + row.cells.map { document.spans[$0].map(document.text).joined() }.joined(separator: "|")
+                        "|"
+                            + document.cells(of: row).map { document.spans[$0].map(document.text).joined() }.joined(
+                                separator: "|")
                             + "|"
                     }.joined(separator: " ")
                 }
@@ -194,7 +196,7 @@ struct MarkdownDocumentTests {
                 }
             }
             for row in document.rows {
-                for cell in row.cells { for span in document.spans[cell] { cover(span.range) } }
+                for cell in document.cells(of: row) { for span in document.spans[cell] { cover(span.range) } }
             }
             // A fence’s line says in which language the code is.
             for link in document.links { cover(link.whole) }

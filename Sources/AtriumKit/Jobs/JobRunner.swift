@@ -85,10 +85,10 @@ final class JobRunner {
         // The panels of the job’s own app are not on the screen.
         case nil: body = reply.body
         case .file:
-            try await output.send(presenter.text.lines(reply), to: redirection)
+            try await output.send(presenter.text.whole(reply), to: redirection)
             body = .nothing
         case .program(let program):
-            body = .lines(try await output.output(of: program, reading: presenter.text.lines(reply)))
+            body = .lines(try await output.output(of: program, reading: presenter.text.whole(reply)))
         }
         return Reply(body, notices: reply.notices, status: reply.status, didPrint: reply.didPrint)
     }

@@ -15,9 +15,17 @@ struct PlainReply {
         case .nothing: []
         case .message(let text, _): [safe(text.string(in: writing.language))]
         case .records(let records): lines(records)
-        case .detail(let detail): lines(detail)
+        case .detail(let detail):
+            text(detail).utf8.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
+                .map { String(Substring($0)) }
         case .lines(let lines): lines
         }
+    }
+
+    /// The same as one text, each line with its end: of a long text no line is a string of its own.
+    func text(_ reply: Reply) -> String {
+        if case .detail(let detail) = reply.body { return text(detail) }
+        return lines(reply).reduce(into: "") { $0 += $1 + "\n" }
     }
 
     private func lines(_ records: Records) -> [String] {
@@ -44,22 +52,25 @@ struct PlainReply {
         }
     }
 
-    private func lines(_ detail: Detail) -> [String] {
+    private func text(_ detail: Detail) -> String {
         let shown = detail.fields.filter { !$0.isHidden }
         let labels = shown.map { $0.title.string(in: writing.language) }
         let width = labels.map { DisplayWidth.of($0) }.max() ?? 0
-        var lines = zip(shown, labels).map { field, label in
-            Self.withoutTrailingBlanks(
-                TextLayout.pad(label, to: width, alignment: .left) + "  " + safe(text(field.value)))
+        var all = ""
+        for (field, label) in zip(shown, labels) {
+            let line = TextLayout.pad(label, to: width, alignment: .left) + "  " + safe(text(field.value))
+            all += Self.withoutTrailingBlanks(line) + "\n"
         }
         if let text = detail.text, case .text(let body) = text.value {
-            if !lines.isEmpty { lines.append("") }
-            lines += body.split(omittingEmptySubsequences: false) { $0.isNewline }.map { safe(String($0)) }
+            if !all.isEmpty { all += "\n" }
+            all += Sanitizer.visible(body, keepingNewlines: true)
+            all += "\n"
         }
         if case .list(let notes)? = detail.notes?.value, !notes.isEmpty {
-            lines += [""] + notes.map { safe(text($0)) }
+            all += "\n"
+            for note in notes { all += safe(text(note)) + "\n" }
         }
-        return lines
+        return all
     }
 
     private static func withoutTrailingBlanks(_ line: String) -> String {

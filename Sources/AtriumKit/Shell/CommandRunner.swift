@@ -169,7 +169,7 @@ extension CommandRunner {
     /// Hands over what came out of a command: where the line says, to who is there, or to who comes back.
     private func deliver(_ reply: Reply, of invocation: Invocation) async throws {
         if let redirection = invocation.redirection {
-            try await output.send(presenter.text.lines(reply), to: redirection)
+            try await output.send(presenter.text.whole(reply), to: redirection)
             reply.noticesInWords.forEach(presenter.show(notice:))
             await reply.didPrint?()
         } else if login.holdsReply(of: invocation.spec) {

@@ -11,22 +11,22 @@ struct ReplyOutput {
     let gate: OutputGate
     let world: World
 
-    /// Sends the lines, each with its newline.
+    /// Sends a text, each line of which has its end.
     ///
     /// - Throws: `CommandFault.file`, `CommandFault.program`, `ProgramFailure`.
-    func send(_ lines: [String], to redirection: Redirection?) async throws {
+    func send(_ text: String, to redirection: Redirection?) async throws {
         switch redirection {
-        case nil: for line in lines { gate.writeLine(line) }
-        case .file(let name, let appending): try await write(lines, to: world.path(of: name), appending: appending)
-        case .program(let program): try await pipe(lines, to: program)
+        case nil: gate.write(text)
+        case .file(let name, let appending): try await write(text, to: world.path(of: name), appending: appending)
+        case .program(let program): try await pipe(text, to: program)
         }
     }
 
-    /// What a program writes that reads the lines, for whom the screen is somebody else’s at the moment.
+    /// What a program writes that reads a text, for whom the screen is somebody else’s at the moment.
     ///
     /// - Throws: `ProgramFailure`, `CancellationError`.
-    func output(of program: String, reading lines: [String]) async throws -> [String] {
-        try await captured(program, lines, isAside: true)
+    func output(of program: String, reading text: String) async throws -> [String] {
+        try await captured(program, text, isAside: true)
     }
 
     /// The most bytes of a program’s output that are kept for somebody to look at.
@@ -35,10 +35,10 @@ struct ReplyOutput {
     /// The lines that a program writes, made visible.
     ///
     /// - Throws: `ProgramFailure`, `CancellationError`.
-    private func captured(_ program: String, _ lines: [String], isAside: Bool) async throws -> [String] {
+    private func captured(_ program: String, _ text: String, isAside: Bool) async throws -> [String] {
         var output: [UInt8] = []
         let status = try await ChildProcess.run(
-            program, in: world.workingFolder, variables: world.variables, input: bytes(of: lines), takesErrors: true,
+            program, in: world.workingFolder, variables: world.variables, input: Array(text.utf8), takesErrors: true,
             isAside: isAside
         ) {
             output += $0
@@ -46,26 +46,26 @@ struct ReplyOutput {
         }
         try Task.checkCancellation()
         let isCut = output.count > Self.limit
-        let text = Sanitizer.visible(
+        let shown = Sanitizer.visible(
             String(decoding: output.prefix(Self.limit), as: UTF8.self), keepingNewlines: true)
-        let written = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast(
-            text.hasSuffix("\n") || text.isEmpty ? 1 : 0)
+        let written = shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast(
+            shown.hasSuffix("\n") || shown.isEmpty ? 1 : 0)
         guard isCut || status != 0 else { return Array(written) }
         throw ProgramFailure(
             fault: isCut ? .outputCut(program, limit: Self.limit) : .program(program, status: status),
             output: Array(written))
     }
 
-    private func bytes(of lines: [String]) -> [UInt8] { Array(lines.map { $0 + "\n" }.joined().utf8) }
-
-    private func write(_ lines: [String], to path: String, appending: Bool) async throws {
+    private func write(_ text: String, to path: String, appending: Bool) async throws {
         // The gate alone knows what else is on its way there.
         switch OpenStream.descriptor(of: path) {
-        case STDOUT_FILENO: return lines.forEach(gate.writeLine)
-        case STDERR_FILENO: return lines.forEach(gate.writeErrorLine)
+        case STDOUT_FILENO: return gate.write(text)
+        case STDERR_FILENO:
+            return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+                .forEach { gate.writeErrorLine(String($0)) }
         default: break
         }
-        let bytes = bytes(of: lines)
+        let bytes = Array(text.utf8)
         do {
             if let stream = try OpenStream(path) {
                 // On a screen of ours nobody but us writes.
@@ -94,23 +94,23 @@ struct ReplyOutput {
             || chosen.map(TerminalProgram.name).contains(TerminalProgram.name(of: last))
     }
 
-    private func pipe(_ lines: [String], to program: String) async throws {
+    private func pipe(_ text: String, to program: String) async throws {
         let (folder, variables) = (world.workingFolder, world.variables)
         // On a screen of ours nobody but us may write escape sequences.
         if gate.screen != nil, !takesScreen(program) {
             try gate.flush()
-            return try await captured(program, lines, isAside: false).forEach(gate.writeLine)
+            return try await captured(program, text, isAside: false).forEach(gate.writeLine)
         }
         let status: Int32
         if gate.isTerminal {
             status = try await gate.lendTerminal(to: .viewer) {
-                try await ChildProcess.run(program, in: folder, variables: variables, input: bytes(of: lines))
+                try await ChildProcess.run(program, in: folder, variables: variables, input: Array(text.utf8))
             }
         } else {
             try gate.flush()
             // Through the gate, which may lead elsewhere than to standard output, and without being collected.
             status = try await ChildProcess.run(
-                program, in: folder, variables: variables, input: bytes(of: lines), takesErrors: false
+                program, in: folder, variables: variables, input: Array(text.utf8), takesErrors: false
             ) {
                 $0.withUnsafeBytes { gate.writeThrough($0) }
                 return gate.fault == nil

@@ -49,6 +49,7 @@ public final class OutputGate {
 
     /// Prints text that is already sanitised.
     public func write(_ text: String) {
+        if text.utf8.count > Self.limit, !isEditing, screen == nil { return writeLarge(text) }
         append(text.utf8)
         if isEditing { scheduleFlush() } else if buffer.count >= Self.limit { drain() }
     }
@@ -114,6 +115,13 @@ extension OutputGate {
 
     private func append(_ bytes: String.UTF8View) {
         buffer.append(contentsOf: bytes)
+    }
+
+    /// Sends a large text from where it is.
+    private func writeLarge(_ text: String) {
+        drain()
+        var text = text
+        text.withUTF8 { writeThrough(UnsafeRawBufferPointer($0)) }
     }
 
     private func hideEditor() -> (any LiveEditor)? {

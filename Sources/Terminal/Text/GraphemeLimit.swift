@@ -9,18 +9,23 @@ enum GraphemeLimit {
 
     /// The text with a number in place of what is too much: `⟨+37⟩`.
     static func applied(to text: String) -> String {
-        guard text.contains(where: { length(of: $0) != nil }) else { return text }
-        var result = String.UnicodeScalarView()
+        var result: [UInt8] = []
+        /// Where what was not written yet begins.
+        var start = text.startIndex
+        var index = start
         for character in text {
-            guard let kept = length(of: character) else {
-                result.append(contentsOf: character.unicodeScalars)
-                continue
-            }
+            let end = text.utf8.index(index, offsetBy: character.utf8.count)
+            defer { index = end }
+            guard let kept = length(of: character) else { continue }
+            result += text.utf8[start..<index]
             let scalars = character.unicodeScalars
-            result.append(contentsOf: scalars.prefix(kept))
-            result.append(contentsOf: "⟨+\(scalars.count - kept)⟩".unicodeScalars)
+            result += String(String.UnicodeScalarView(scalars.prefix(kept))).utf8
+            result += "⟨+\(scalars.count - kept)⟩".utf8
+            start = end
         }
-        return String(result)
+        guard start > text.startIndex else { return text }
+        result += text.utf8[start...]
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// How many scalars of a grapheme stay; nil for all.
@@ -41,7 +46,9 @@ enum GraphemeLimit {
     }
 
     static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
+        // Most by far, without a look into the tables.
+        if scalar.value < 0x370 { return scalar.value >= 0x300 }
+        return switch scalar.properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: true
         default: false
         }

@@ -17,6 +17,12 @@ struct GraphemeRuns {
         previous = value
     }
 
+    /// Goes on by a scalar that certainly begins a grapheme.
+    mutating func begin(_ value: UInt32) {
+        length = 0
+        previous = value
+    }
+
     /// The blocks of these scripts are alike, 128 places each.
     private func isIndicLetter(_ value: UInt32) -> Bool {
         (0x900..<0xD80).contains(value) && (0x05...0x39).contains(value & 0x7F)

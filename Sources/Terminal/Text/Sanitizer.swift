@@ -20,15 +20,12 @@ public enum Sanitizer {
     ///   - text: Any text.
     ///   - keepingNewlines: Whether a line feed stays (and CR LF becomes one) instead of becoming `␊`.
     public static func visible(_ text: String, keepingNewlines: Bool = false) -> String {
-        if let plain = text.utf8.withContiguousStorageIfAvailable(isPlain), plain { return text }
-        var runs = GraphemeRuns()
-        for scalar in text.unicodeScalars {
-            if isSuspect(scalar.value), !(keepingNewlines && scalar == "\n") {
-                return GraphemeLimit.applied(to: rewrite(text, keepingNewlines: keepingNewlines))
-            }
-            runs.add(scalar.value)
+        var text = text
+        return switch text.withUTF8({ look(at: $0, keepingNewlines) }) {
+        case .clean: text
+        case .long: GraphemeLimit.applied(to: text)
+        case .hidden: rewrite(&text, keepingNewlines)
         }
-        return runs.mayBeLong ? GraphemeLimit.applied(to: text) : text
     }
 
     /// Whether a character is a control, or may show nothing, or only what stands beside it otherwise.
@@ -44,10 +41,37 @@ public enum Sanitizer {
 }
 
 extension Sanitizer {
-    private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var foreign = false
-        for byte in bytes where byte &- 0x20 >= 0x5F { foreign = true }
-        return !foreign
+    private enum Finding { case clean, long, hidden }
+
+    private static func look(at bytes: UnsafeBufferPointer<UInt8>, _ keepingNewlines: Bool) -> Finding {
+        var runs = GraphemeRuns()
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte &- 0x20 < 0x5F || byte == 0x0A && keepingNewlines {
+                // Each of these is a grapheme by itself, or begins one.
+                index += 1
+                continue
+            }
+            guard byte >= 0x80 else { return .hidden }
+            if index > 0, bytes[index - 1] < 0x80 { runs.begin(UInt32(bytes[index - 1])) }
+            let (value, length) = scalar(at: index, in: bytes)
+            if isSuspect(value) { return .hidden }
+            runs.add(value)
+            index += length
+        }
+        return runs.mayBeLong ? .long : .clean
+    }
+
+    /// The scalar that begins at a place of a text, which has valid UTF-8 alone, and how many bytes it has.
+    private static func scalar(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (value: UInt32, length: Int) {
+        let first = UInt32(bytes[index])
+        if first < 0x80 { return (first, 1) }
+        let second = UInt32(bytes[index + 1]) & 0x3F
+        if first < 0xE0 { return ((first & 0x1F) << 6 | second, 2) }
+        let third = UInt32(bytes[index + 2]) & 0x3F
+        if first < 0xF0 { return ((first & 0x0F) << 12 | second << 6 | third, 3) }
+        return ((first & 0x07) << 18 | second << 12 | third << 6 | UInt32(bytes[index + 3]) & 0x3F, 4)
     }
 
     /// Whether a scalar is replaced, at least in some places: controls, noncharacters, U+2800, and what Unicode calls
@@ -75,71 +99,121 @@ extension Sanitizer {
             || value & 0xFFFE == 0xFFFE
     }
 
-    private static func rewrite(_ text: String, keepingNewlines: Bool) -> String {
-        var result = String.UnicodeScalarView()
-        let scalars = Array(text.unicodeScalars)
-        result.reserveCapacity(scalars.count + 16)
-        var index = 0
-        while index < scalars.count {
-            let scalar = scalars[index]
-            let value = scalar.value
-            let before = index > 0 ? scalars[index - 1] : nil
-            let after = index + 1 < scalars.count ? scalars[index + 1] : nil
-            index += 1
-            guard isSuspect(value) else {
-                result.append(scalar)
-                if value == 0x1F3F4, let tags = flagTags(scalars[index...]) {
-                    result.append(contentsOf: tags)
-                    index += tags.count
-                }
-                continue
+    private static func rewrite(_ text: inout String, _ keepingNewlines: Bool) -> String {
+        let (bytes, mayBeLong) = text.withUTF8 { source in
+            var rewriting = Rewriting(keepingNewlines: keepingNewlines, count: source.count)
+            var index = 0
+            while index < source.count { index += rewriting.take(at: index, of: source) }
+            return (rewriting.bytes, rewriting.runs.mayBeLong)
+        }
+        let result = String(decoding: bytes, as: UTF8.self)
+        return mayBeLong ? GraphemeLimit.applied(to: result) : result
+    }
+
+    /// A text that is written anew, scalar by scalar.
+    private struct Rewriting {
+        let keepingNewlines: Bool
+        private(set) var bytes: [UInt8] = []
+        private(set) var runs = GraphemeRuns()
+        /// The scalar before in the text, and the last one that was written.
+        private var before: Unicode.Scalar?
+        private var last: Unicode.Scalar?
+
+        init(keepingNewlines: Bool, count: Int) {
+            self.keepingNewlines = keepingNewlines
+            bytes.reserveCapacity(count + count / 8 + 16)
+        }
+
+        /// Writes what stands for the scalar at a place, and returns how many bytes that has.
+        mutating func take(at index: Int, of source: UnsafeBufferPointer<UInt8>) -> Int {
+            if let end = plain(from: index, in: source) {
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[index..<end]))
+                let final = UInt32(source[end - 1])
+                runs.begin(final)
+                last = Unicode.Scalar(final)
+                before = last
+                return end - index
             }
+            let (value, length) = Sanitizer.scalar(at: index, in: source)
+            let scalar = Unicode.Scalar(value)
+            defer { before = scalar }
+            guard Sanitizer.isSuspect(value) else {
+                keep(value, source[index..<(index + length)])
+                guard value == 0x1F3F4,
+                    let tags = Sanitizer.flags.first(where: { source[(index + length)...].starts(with: $0) })
+                else { return length }
+                bytes += tags
+                last = "\u{E007F}"
+                return length + tags.count
+            }
+            let next = index + length
+            let after = next < source.count ? Unicode.Scalar(Sanitizer.scalar(at: next, in: source).value) : nil
             switch value {
-            case 0x0A where keepingNewlines:
-                result.append(scalar)
-            case 0x0D where keepingNewlines && after == "\n":
-                break
+            case 0x0D where keepingNewlines && after == "\n": break
             case 0x09:
-                result.append(contentsOf: "    ".unicodeScalars)
+                for _ in 0..<4 { bytes.append(0x20) }
+                last = " "
+                runs.begin(0x20)
             case 0..<0x20:
-                result.append(Unicode.Scalar(0x2400 + UInt16(value)) ?? "\u{FFFD}")
-            case 0x7F:
-                result.append("␡")
+                let sign = 0x2400 + value
+                bytes.append(0xE2)
+                bytes.append(0x90)
+                bytes.append(UInt8(0x80 | sign & 0x3F))
+                last = Unicode.Scalar(sign)
+                runs.begin(sign)
+            case 0x7F: put("␡", "␡")
             case 0x200C, 0x200D:
-                if joins(result.last, after, isJoiner: value == 0x200D) {
-                    result.append(scalar)
+                if Sanitizer.joins(last, after, isJoiner: value == 0x200D) {
+                    keep(value, source[index..<next])
                 } else {
-                    number(value, to: &result)
+                    number(value)
                 }
             case 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x180B...0x180D, 0x180F:
                 // Behind the sign for a replaced selector another one would be just as hidden.
-                if before == result.last, let before, VariationSelector.isFitting(value, behind: before) {
-                    result.append(scalar)
+                if before == last, let before, VariationSelector.isFitting(value, behind: before) {
+                    keep(value, source[index..<next])
                 } else {
-                    number(value, to: &result)
+                    number(value)
                 }
-            case 0x180E where isMongolian(result.last) && isMongolian(after):
+            case 0x180E where Sanitizer.isMongolian(last) && Sanitizer.isMongolian(after):
                 // Separates a last vowel, whose shape it changes.
-                result.append(scalar)
-            default:
-                number(value, to: &result)
+                keep(value, source[index..<next])
+            default: number(value)
             }
+            return length
         }
-        return String(result)
+
+        /// Where visible ASCII ends that begins here; nil where none does.
+        private func plain(from index: Int, in source: UnsafeBufferPointer<UInt8>) -> Int? {
+            var end = index
+            while end < source.count, source[end] &- 0x20 < 0x5F || source[end] == 0x0A && keepingNewlines { end += 1 }
+            return end > index ? end : nil
+        }
+
+        private mutating func keep(_ value: UInt32, _ utf8: Slice<UnsafeBufferPointer<UInt8>>) {
+            bytes.append(contentsOf: utf8)
+            if value < 0x80 { runs.begin(value) } else { runs.add(value) }
+            last = Unicode.Scalar(value)
+        }
+
+        private mutating func put(_ text: StaticString, _ last: Unicode.Scalar) {
+            bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+            self.last = last
+            runs.begin(last.value)
+        }
+
+        private mutating func number(_ value: UInt32) {
+            let digits = String(value, radix: 16, uppercase: true)
+            bytes += "⟨\(digits.count < 2 ? "0" : "")\(digits)⟩".utf8
+            last = "⟩"
+            runs.begin(0x27E9)
+        }
     }
 
-    private static func number(_ value: UInt32, to result: inout String.UnicodeScalarView) {
-        let digits = String(value, radix: 16, uppercase: true)
-        result.append(contentsOf: "⟨\(digits.count < 2 ? "0" : "")\(digits)⟩".unicodeScalars)
-    }
-
-    /// The tags of the flags that exist: “gbeng”, “gbsct”, “gbwls” (UTS #51, emoji-sequences), with their end.
+    /// The tags of the flags that exist: “gbeng”, “gbsct”, “gbwls” (UTS #51, emoji-sequences), with their end, in UTF-8.
     private static let flags = ["gbeng", "gbsct", "gbwls"].map { name in
-        name.unicodeScalars.compactMap { Unicode.Scalar(0xE0000 + $0.value) } + ["\u{E007F}"]
-    }
-
-    private static func flagTags(_ rest: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar]? {
-        flags.first { rest.starts(with: $0) }
+        let tags = name.unicodeScalars.compactMap { Unicode.Scalar(0xE0000 + $0.value) } + ["\u{E007F}"]
+        return Array(String(String.UnicodeScalarView(tags)).utf8)
     }
 
     /// Whether a joiner (or non-joiner) between these two has a meaning that a reader sees.

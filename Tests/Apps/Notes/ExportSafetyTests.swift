@@ -49,6 +49,29 @@ struct ExportSafetyTests {
         try FileManager.default.contentsOfDirectory(atPath: folder.path + "/" + name).sorted()
     }
 
+    /// What a killed process leaves: neither the end of the export nor anything else of it is done.
+    @Test func `a folder whose export came to no end says so until one does`() async throws {
+        let notes = try await service(["Trip", "Plan"])
+        let out = folder.path + "/out"
+        do {
+            var exporter = try NoteExporter(
+                path: out, format: .markdown, replaces: false, timeZone: .gmt, bytes: { _ in nil },
+                places: { _ in [:] }, visible: { $0 })
+            try await exporter.write(try await notes.note(1), [])
+        }
+        #expect(try names("out") == ["Trip.md", "UNFINISHED-EXPORT"])
+        let report = try await notes.exportNotes(to: out, as: .markdown, query: nil) { _, _ in }
+        #expect(report.written == 2 && report.followsUnfinished)
+        #expect(try names("out") == ["Plan.md", "Trip.md"])
+        #expect(try await !notes.exportNotes(to: out, as: .markdown, query: nil) { _, _ in }.followsUnfinished)
+        // Somebody else’s file of that name is none of ours.
+        try FileManager.default.createSymbolicLink(atPath: out + "/UNFINISHED-EXPORT", withDestinationPath: "Trip.md")
+        await #expect(throws: ExportFault.self) {
+            try await notes.exportNotes(to: out, as: .markdown, query: nil) { _, _ in }
+        }
+        #expect(try text("out/Trip.md").hasSuffix("Trip\n"))
+    }
+
     @Test func `no export writes over a file that is not its own, and a second one nothing anew`() async throws {
         let notes = try await service(["Trip", "Plan"])
         _ = try await notes.attach(try folder.write("new", "photo.png"), to: 2)

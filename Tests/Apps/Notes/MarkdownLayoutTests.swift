@@ -88,7 +88,7 @@ struct MarkdownLayoutTests {
             id: 1, content: "T\n**one two**", createdAt: Timestamp(milliseconds: 0),
             modifiedAt: Timestamp(milliseconds: 0))
         func shown(_ columns: Int, _ color: Int = 3) -> [StyledText] {
-            text.lines(of: note, columns: columns, accent: .palette(UInt8(color)))
+            text.lines(of: note, columns: columns, accent: .palette(UInt8(color)), atLeast: .max)
         }
         #expect(shown(30).map(\.text) == ["one two"])
         #expect(shown(4).map(\.text) == ["one", "two"])

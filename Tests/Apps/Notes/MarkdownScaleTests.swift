@@ -52,6 +52,34 @@ struct MarkdownScaleTests {
         #expect(MarkdownDocument(text, hasLines: false).tags.isEmpty)
     }
 
+    /// Where a line is broken does not depend on how much of it was asked for.
+    @Test(
+        arguments: pieces + ["a b ", "👩‍👩‍👧", "e\u{301}x ", "|a|b|\n|-|-|\n|c d|e|\n|[[f]]|g|\n", "    a\n", "<div>\na "])
+    func `what is laid out in parts is what is laid out at once`(piece: String) {
+        let text = "T\n\n" + String(repeating: piece, count: 40_000 / piece.utf8.count) + "\n\n[[End|e]] x"
+        for columns in [9, 80] {
+            let all = MarkdownLayout.lines(text, titleEnd: 1, columns: columns, accent: .palette(3))
+            var layout = MarkdownLayout(text, titleEnd: 1, columns: columns, accent: .palette(3))
+            var count = 1
+            while !layout.isWhole {
+                layout.layOut(count)
+                #expect(layout.lines.count >= min(count, all.count))
+                #expect(layout.lines.elementsEqual(all.prefix(layout.lines.count)))
+                count = count * 3 + 7
+            }
+            #expect(layout.lines == all)
+        }
+    }
+
+    /// The first screen of a text of any shape takes a few hundred lines of it.
+    @Test(arguments: pieces)
+    func `no more is laid out than somebody sees`(piece: String) {
+        let text = String(repeating: piece, count: (1 << 19) / piece.utf8.count)
+        var layout = MarkdownLayout(text, columns: 80, accent: .palette(3))
+        layout.layOut(200)
+        #expect(layout.isWhole || (200...4_000).contains(layout.lines.count))
+    }
+
     @Test(arguments: ["*a *a", "[[a]] ", "> ", "界*", "|"])
     func `no line is wider than its panel`(piece: String) {
         let text = String(repeating: piece, count: 4_000)

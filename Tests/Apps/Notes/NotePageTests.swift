@@ -6,6 +6,7 @@ import Foundation
 import NotesStore
 import Session
 import Systems
+import Terminal
 import TestKit
 import Testing
 
@@ -19,7 +20,9 @@ struct NotePageTests {
         let note = Note(
             id: 3, content: text, createdAt: Timestamp(seconds: 0), modifiedAt: Timestamp(seconds: 0),
             marks: NoteMarks(todo: todo))
-        return NotePage.article(note, attachments, in: zone).map { piece in
+        return NotePage.article(
+            note, attachments, in: zone, visible: { Sanitizer.visible($0, keepingNewlines: true) }
+        ).map { piece in
             switch piece {
             case .html(let html): html
             case .bytes(let attachment): "BYTES OF \(attachment.number)"
@@ -105,6 +108,19 @@ struct NotePageTests {
                 <p class="files"><a id="file-3-2" download="a&lt;b.pdf" href="BYTES OF 2">a&lt;b.pdf</a></p>
 
                 """)
+    }
+
+    @Test func `a picture of which a part is meant is shown in its place too`() {
+        let page = body("![[p.png#right|300]] ![[None]]", [attachment(1, "p.png", "image/png")])
+        #expect(page.contains("<img id=\"file-3-1\"") && page.contains("<a href=\"#title-none\">None</a>"))
+    }
+
+    @Test func `what a text hides is seen on the page, as it is on the screen`() {
+        let hidden = "a\u{202E}b\u{200B}c\u{E0041}d \u{2066}e\u{AD}"
+        #expect(body(hidden) == "<p>a⟨202E⟩b⟨200B⟩c⟨E0041⟩d ⟨2066⟩e⟨AD⟩</p>\n")
+        #expect(body("👩‍👩‍👧 می‌خواهم ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿") == "<p>👩‍👩‍👧 می‌خواهم ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿</p>\n")
+        let page = html("T\u{202E}\n#a\u{200B}b [[x\u{2067}]]", [attachment(1, "p\u{202E}.txt", "text/plain")])
+        #expect(page.unicodeScalars.allSatisfy { !Sanitizer.isHidden($0) || $0 == "\n" })
     }
 
     /// Whatever a note says, its tags are the page’s own, closed in the order in which they were opened.

@@ -31,18 +31,20 @@ extension NotesService {
     ///
     /// - Parameter replacing: Whether one file may take the place of what is there. In a folder, only what an export of
     ///   the same note has written is replaced in any case.
+    /// - Parameter visible: Makes a text show what it hides, in formats that are for reading alone.
     /// - Throws: `ExportFault`, `NotesFault.storeFolder` for a folder that has the notes in it, and what reading the query
     ///   throws; no half file is left.
     @concurrent
     package func exportNotes(
         to path: String, as format: ExchangeFormat, query text: String?, replacing: Bool = false,
-        progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
+        progress: @escaping @MainActor @Sendable (Int, Int?) -> Void,
+        visible: @escaping @Sendable (String) -> String = { $0 }
     ) async throws -> ExportReport {
         if format == .markdown { try checkApart(path) }
         var exporter = try NoteExporter(
             path: path, format: format, replaces: replacing, timeZone: timeZone,
             bytes: { [dao, owner] in try await dao.bytes(of: $0, owner: owner) },
-            places: { [dao, owner] in try await dao.places(of: $0, owner: owner) })
+            places: { [dao, owner] in try await dao.places(of: $0, owner: owner) }, visible: visible)
         do {
             try await write(to: &exporter, query: text, keepingTrash: format == .json || format == .markdown, progress)
             try exporter.finish()

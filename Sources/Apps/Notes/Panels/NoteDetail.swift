@@ -28,7 +28,9 @@ final class NoteDetail: DetailPanel {
         guard let note else { return }
         if shown != note.id { position.reset() }
         shown = note.id
-        let lines = lines(of: note, columns: canvas.size.columns - 2, in: context)
+        // As far as one can page before the next drawing, and some more.
+        let end = position.top + 4 * max(canvas.size.rows, position.visible) + Self.reserve
+        let lines = lines(of: note, columns: canvas.size.columns - 2, to: end, in: context)
         position.setCount(lines.count)
         position.fit(canvas.size.rows)
         canvas.within(Rect(column: 1, row: 0, columns: canvas.size.columns - 2, rows: canvas.size.rows)) { part in
@@ -36,17 +38,20 @@ final class NoteDetail: DetailPanel {
         }
     }
 
-    private func lines(of note: Note, columns: Int, in context: DrawingContext) -> [StyledText] {
+    private static let reserve = 100
+
+    private func lines(of note: Note, columns: Int, to end: Int, in context: DrawingContext) -> [StyledText] {
+        let laidOut = text.lines(of: note, columns: columns, accent: context.accent, atLeast: end)
         let date = CivilTime(note.createdAt, in: context.timeZone).dateAndTime
-        let facts = ["\(note.id)", date, note.marks.notebook] + note.tags.map { "#" + $0 }
+        let facts = ["\(note.id)", date, note.marks.notebook] + text.tags.map { "#" + $0 }
         let head = TextLayout.wrap(
             Sanitizer.visible(facts.filter { !$0.isEmpty }.joined(separator: " · ")), to: max(1, columns))
         let isOpen = note.id == model.opened?.id
         let files = isOpen ? model.attachments.map { "⌁ " + Sanitizer.visible($0) }.joined(separator: "  ") : ""
         let names = files.isEmpty ? [] : TextLayout.wrap(files, to: max(1, columns))
         var lines = (head + names).map { StyledText($0, .dim) } + [StyledText("")]
-        lines += text.lines(of: note, columns: columns, accent: context.accent)
-        guard isOpen, !model.backlinks.isEmpty else { return lines }
+        lines += laidOut
+        guard text.isWhole, isOpen, !model.backlinks.isEmpty else { return lines }
         lines += [StyledText(""), StyledText(Strings.columnBacklinks.string(in: context.language), .dim)]
         return lines
             + model.backlinks.flatMap {

@@ -36,7 +36,7 @@ enum NoteReplies {
     /// One note with its text, or the text of one of its versions.
     static func detail(
         _ note: Note, backlinks: [Note] = [], attachments: [String] = [], links: NumberedLinks? = nil,
-        version: NoteVersion? = nil
+        tags: [String]? = nil, version: NoteVersion? = nil
     ) -> Reply {
         var fields: [Detail.Field] = [
             .init("id", Strings.columnId, .number(note.id)),
@@ -53,7 +53,8 @@ enum NoteReplies {
         if !note.marks.notebook.isEmpty {
             fields.append(.init("notebook", Strings.columnNotebook, .text(note.marks.notebook)))
         }
-        if !note.tags.isEmpty { fields.append(.init("tags", Strings.columnTags, .list(note.tags.map(Value.text)))) }
+        let tags = tags ?? note.tags
+        if !tags.isEmpty { fields.append(.init("tags", Strings.columnTags, .list(tags.map(Value.text)))) }
         if note.marks.isPinned || note.marks.todo != nil || note.isProtected {
             fields.append(.init("state", Strings.columnState, state(note)))
         }

@@ -198,9 +198,10 @@ package final class NotesModel: AppModel {
     /// Opens a note and tells of it, with the notes that link to it.
     func detail(_ id: Int, _ context: CommandContext) async throws -> Reply {
         let note = try await open(id, context)
+        let (links, tags) = note.reading
         return NoteReplies.detail(
             note, backlinks: try await service.backlinks(to: note), attachments: await attachments(of: id),
-            links: note.links)
+            links: links, tags: tags)
     }
 
     /// Follows a link of a note: opens the note that it points at, or has an address opened by the program that the

@@ -36,7 +36,7 @@ final class PlainPresenter: Presenter {
 
     func show(_ reply: Reply) {
         if isOnPanels(reply) { return reply.notices.forEach(show(notice:)) }
-        for line in text.lines(reply) { gate.writeLine(line) }
+        gate.write(text.whole(reply))
         reply.noticesInWords.forEach(show(notice:))
     }
 

@@ -9,11 +9,15 @@ struct ReplyText {
     let coordinator: Coordinator
 
     /// A reply as lines.
-    func lines(_ reply: Reply) -> [String] {
+    func lines(_ reply: Reply) -> [String] { plain.lines(reply) }
+
+    /// A reply as one text, each line with its end.
+    func whole(_ reply: Reply) -> String { plain.text(reply) }
+
+    private var plain: PlainReply {
         let world = coordinator.world
         return PlainReply(
-            writing: ReplyWriting(language: coordinator.language, timeZone: world.timeZone, now: world.clock.now)
-        ).lines(reply)
+            writing: ReplyWriting(language: coordinator.language, timeZone: world.timeZone, now: world.clock.now))
     }
 
     /// A sentence as one line.

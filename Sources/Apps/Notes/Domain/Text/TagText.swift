@@ -7,9 +7,23 @@ package enum TagText {
     /// The tags in the text, in order, without doubles.
     package static func tags(in text: String) -> [String] {
         guard text.utf8.contains(UInt8(ascii: "#")) else { return [] }
-        let document = MarkdownDocument(text, hasLines: false)
+        return tags(in: MarkdownDocument(text, hasLines: false))
+    }
+
+    /// The tags of a text that has been read, in order, without doubles.
+    package static func tags(in document: MarkdownDocument) -> [String] {
+        var spellings: Set<ArraySlice<UInt8>> = []
         var known: Set<String> = []
-        return document.tags.map { document.text($0.name) }.filter { known.insert(NameKey.of($0)).inserted }
+        var tags: [String] = []
+        for tag in document.tags {
+            // Most of many tags are the same ones again, and spelled the same.
+            let spelling = document.bytes[tag.name]
+            guard !spellings.contains(spelling) else { continue }
+            spellings.insert(spelling)
+            let name = document.text(tag.name)
+            if known.insert(NameKey.of(name)).inserted { tags.append(name) }
+        }
+        return tags
     }
 
     /// The text in which a tag is a plain word: without its `#`.

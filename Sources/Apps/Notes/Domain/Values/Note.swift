@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Markdown
 import Session
 
 /// A note, as it was when it was read: an immutable value, of which only the service makes new ones.
@@ -64,9 +65,15 @@ package struct Note: Hashable, Sendable, Identifiable {
     package var body: String { String(TextLines.first(of: content).rest) }
 
     /// The tags: those given to the note, then those in its text, each once.
-    package var tags: [String] {
+    package var tags: [String] { tags(beside: TagText.tags(in: content)) }
+
+    /// The same for a note whose text has been read already.
+    package func tags(in document: MarkdownDocument) -> [String] { tags(beside: TagText.tags(in: document)) }
+
+    private func tags(beside written: [String]) -> [String] {
+        guard !marks.tags.isEmpty else { return written }
         var known: Set<String> = []
-        return (marks.tags + TagText.tags(in: content)).filter { known.insert(NameKey.of($0)).inserted }
+        return (marks.tags + written).filter { known.insert(NameKey.of($0)).inserted }
     }
 
     /// The notebook as a list, or the tags.

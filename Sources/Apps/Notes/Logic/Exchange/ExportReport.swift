@@ -8,4 +8,6 @@ package struct ExportReport: Hashable, Sendable {
     package var protected = 0
     /// How many attachments were left out, since the format has no place for them.
     package var leftFiles = 0
+    /// Whether an earlier export into the same folder came to no end.
+    package var followsUnfinished = false
 }

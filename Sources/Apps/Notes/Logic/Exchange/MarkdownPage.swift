@@ -23,8 +23,11 @@ struct MarkdownPage {
     private var shown: Set<Int> = []
     private var containers: [(what: MarkdownContainer, isOrdered: Bool)] = []
     private var block: Block?
-    private var isInLink = false
-    private var html = ""
+    /// The number of the link that is open.
+    private var openLink: Int?
+    private var html: [UInt8] = []
+    /// Where titles stand on the page: links of the same title are often many.
+    private var anchors: [String: String] = [:]
     private(set) var pieces: [NotePage.Piece] = []
 
     init(note: Int, attachments: [Attachment]) {
@@ -32,7 +35,7 @@ struct MarkdownPage {
         self.attachments = attachments
     }
 
-    mutating func write(_ html: String) { self.html += html }
+    mutating func write(_ html: String) { self.html += html.utf8 }
 
     /// Writes a line.
     mutating func write(_ line: MarkdownLine, of document: MarkdownDocument) {
@@ -40,23 +43,24 @@ struct MarkdownPage {
         case .blank: return
         case .heading(let level):
             // The note’s title stands above all of its text.
-            begin(line, .heading(min(6, level + 2)))
+            begin(line, of: document, .heading(min(6, level + 2)))
             write(line.spans, of: document)
         case .text:
-            begin(line, .paragraph)
+            begin(line, of: document, .paragraph)
             write(line.spans, of: document)
         case .aside, .html:
-            begin(line, .paragraph)
-            html += HTML.escaped(document.text(line.range))
-        case .fence: if line.goesOn { endBlock() } else { begin(line, .code) }
+            begin(line, of: document, .paragraph)
+            HTML.append(document.bytes[line.range], to: &html)
+        case .fence: if line.goesOn { endBlock() } else { begin(line, of: document, .code) }
         case .code:
-            begin(line, .code)
-            html += HTML.escaped(document.code(line)) + "\n"
+            begin(line, of: document, .code)
+            HTML.append(document.code(line), to: &html)
+            write("\n")
         case .rule:
-            begin(line, nil)
-            html += "<hr>\n"
+            begin(line, of: document, nil)
+            write("<hr>\n")
         case .table(let rows):
-            begin(line, nil)
+            begin(line, of: document, nil)
             writeTable(document.rows[rows], of: document)
         }
     }
@@ -66,11 +70,11 @@ struct MarkdownPage {
         close(to: 0)
         for attachment in attachments where !shown.contains(attachment.number) {
             let name = HTML.escaped(attachment.name)
-            html += "<p class=\"files\"><a id=\"\(anchor(of: attachment))\" download=\"\(name)\" href=\""
+            write("<p class=\"files\"><a id=\"\(anchor(of: attachment))\" download=\"\(name)\" href=\"")
             write(attachment)
-            html += "\">\(name)</a></p>\n"
+            write("\">\(name)</a></p>\n")
         }
-        html += "</article>\n"
+        write("</article>\n")
         flush()
     }
 }
@@ -78,43 +82,43 @@ struct MarkdownPage {
 // Blocks.
 extension MarkdownPage {
     /// Begins a block, or goes on with the one that is open.
-    private mutating func begin(_ line: MarkdownLine, _ next: Block?) {
+    private mutating func begin(_ line: MarkdownLine, of document: MarkdownDocument, _ next: Block?) {
         if line.goesOn, let block, block == next || next == .paragraph && block == .bare {
-            if block != .code { html += "<br>\n" }
+            if block != .code { write("<br>\n") }
             return
         }
         endBlock()
-        open(line)
+        open(line, document.containers(of: line))
         guard let next else { return }
         // The first text of an item stands beside its sign.
-        let isBare = next == .paragraph && !line.containers.isEmpty && line.kept < line.containers.count
+        let isBare = next == .paragraph && line.depth > 0 && line.kept < line.depth
         block = isBare ? .bare : next
         switch next {
-        case .paragraph: html += isBare ? "" : "<p>"
+        case .paragraph: if !isBare { write("<p>") }
         case .bare: break
-        case .code: html += "<pre><code>"
-        case .heading(let level): html += "<h\(level)>"
+        case .code: write("<pre><code>")
+        case .heading(let level): write("<h\(level)>")
         }
     }
 
     private mutating func endBlock() {
         switch block {
-        case .paragraph: html += "</p>\n"
-        case .code: html += "</code></pre>\n"
-        case .heading(let level): html += "</h\(level)>\n"
+        case .paragraph: write("</p>\n")
+        case .code: write("</code></pre>\n")
+        case .heading(let level): write("</h\(level)>\n")
         case .bare, nil: break
         }
         block = nil
     }
 
     /// Ends what a line does not stand in, and begins what it does.
-    private mutating func open(_ line: MarkdownLine) {
+    private mutating func open(_ line: MarkdownLine, _ all: [MarkdownContainer]) {
         let kept = min(line.kept, containers.count)
-        var next = line.containers[kept...]
+        var next = all[kept...]
         close(to: kept + 1)
         if case .item(let list, _)? = containers.dropFirst(kept).first?.what, case .item(list, let sign)? = next.first {
             endBlock()
-            html += "</li>\n"
+            write("</li>\n")
             writeItem(sign)
             containers[kept].what = next.removeFirst()
         } else {
@@ -124,11 +128,11 @@ extension MarkdownPage {
             switch container {
             case .quote:
                 containers.append((container, false))
-                html += "<blockquote>"
+                write("<blockquote>")
             case .item(_, let sign):
                 let isOrdered = if case .number = sign { true } else { false }
                 containers.append((container, isOrdered))
-                html += isOrdered ? "<ol>\n" : "<ul>\n"
+                write(isOrdered ? "<ol>\n" : "<ul>\n")
                 writeItem(sign)
             }
         }
@@ -138,32 +142,32 @@ extension MarkdownPage {
         if containers.count > count || count == 0 { endBlock() }
         while containers.count > count {
             let last = containers.removeLast()
-            html += last.what == .quote ? "</blockquote>\n" : last.isOrdered ? "</li></ol>\n" : "</li></ul>\n"
+            write(last.what == .quote ? "</blockquote>\n" : last.isOrdered ? "</li></ol>\n" : "</li></ul>\n")
         }
     }
 
     private mutating func writeItem(_ sign: MarkdownContainer.Sign) {
         switch sign {
-        case .bullet: html += "<li>"
-        case .number(let number): html += "<li value=\"\(number)\">"
+        case .bullet: write("<li>")
+        case .number(let number): write("<li value=\"\(number)\">")
         case .box(let isTicked):
-            html += "<li class=\"task\"><input type=\"checkbox\" disabled\(isTicked ? " checked" : "")> "
+            write("<li class=\"task\"><input type=\"checkbox\" disabled\(isTicked ? " checked" : "")> ")
         }
     }
 
     private mutating func writeTable(_ rows: ArraySlice<MarkdownRow>, of document: MarkdownDocument) {
-        html += "<table>\n"
+        write("<table>\n")
         for (index, row) in rows.enumerated() {
             let name = index == 0 ? "th" : "td"
-            html += index == 0 ? "<thead><tr>" : "<tr>"
-            for cell in row.cells {
-                html += "<\(name)>"
+            write(index == 0 ? "<thead><tr>" : "<tr>")
+            for cell in document.cells(of: row) {
+                write("<\(name)>")
                 write(cell, of: document)
-                html += "</\(name)>"
+                write("</\(name)>")
             }
-            html += index == 0 ? "</tr></thead>\n" : "</tr>\n"
+            write(index == 0 ? "</tr></thead>\n" : "</tr>\n")
         }
-        html += "</table>\n"
+        write("</table>\n")
     }
 }
 
@@ -176,57 +180,84 @@ extension MarkdownPage {
             let span = document.spans[number]
             number += 1
             switch span.kind {
-            case .text, .html, .blank: writeMarked(HTML.escaped(document.text(span)), span.marks)
-            case .code: writeMarked("<code>\(HTML.escaped(document.text(span)))</code>", span.marks)
+            case .text, .html: writeMarked(document.bytes[span.range], span.marks)
+            case .blank: write(" ")
+            case .code:
+                writeTags(of: span.marks, isEnd: false)
+                write("<code>")
+                HTML.append(document.bytes[span.range], to: &html)
+                write("</code>")
+                writeTags(of: span.marks, isEnd: true)
             case .linkStart:
                 guard let index = span.link else { continue }
                 let link = document.links[index]
-                guard link.kind != .address(isPicture: true) else {
+                let embedded = embedded(link, in: document)
+                guard link.kind != .address(isPicture: true), embedded == nil else {
                     let inner = document.spans[number..<numbers.upperBound].prefix {
                         $0.kind != .linkEnd || $0.link != index
                     }
-                    writePicture(inner.map(document.text).joined(), document.address(of: link))
+                    writePicture(
+                        embedded == nil ? inner.map(document.text).joined() : "",
+                        embedded ?? document.address(of: link))
                     number = inner.endIndex
                     continue
                 }
-                startLink(link, of: document)
+                startLink(index, of: document)
             case .linkEnd:
                 guard let index = span.link else { continue }
-                endLink(document.links[index], of: document)
+                endLink(index, of: document)
             }
         }
     }
 
-    private mutating func writeMarked(_ text: String, _ marks: MarkdownSpan.Marks) {
-        let names = Self.names.filter { marks.contains($0.mark) }.map(\.name)
-        html += names.map { "<\($0)>" }.joined() + text + names.reversed().map { "</\($0)>" }.joined()
+    /// The attachment that is shown in the place of a link, `![[picture.png#part]]`.
+    private func embedded(_ link: MarkdownLink, in document: MarkdownDocument) -> String? {
+        guard link.kind == .title(isEmbed: true), !attachments.isEmpty else { return nil }
+        return attachment(at: String(document.address(of: link).prefix { $0 != "#" }))?.name
+    }
+
+    private mutating func writeMarked(_ text: ArraySlice<UInt8>, _ marks: MarkdownSpan.Marks) {
+        writeTags(of: marks, isEnd: false)
+        HTML.append(text, to: &html)
+        writeTags(of: marks, isEnd: true)
+    }
+
+    private mutating func writeTags(of marks: MarkdownSpan.Marks, isEnd: Bool) {
+        guard !marks.isEmpty else { return }
+        for (mark, name) in isEnd ? Self.names.reversed() : Self.names where marks.contains(mark) {
+            write(isEnd ? "</\(name)>" : "<\(name)>")
+        }
     }
 
     private static let names: [(mark: MarkdownSpan.Marks, name: String)] = [
         (.strong, "strong"), (.stressed, "em"), (.struck, "del"),
     ]
 
-    private mutating func startLink(_ link: MarkdownLink, of document: MarkdownDocument) {
-        guard !isInLink, let target = target(of: link, in: document) else { return }
-        isInLink = true
-        html += "<a href=\"\(target)\">"
+    private mutating func startLink(_ index: Int, of document: MarkdownDocument) {
+        guard openLink == nil, let target = target(of: document.links[index], in: document) else { return }
+        openLink = index
+        write("<a href=\"\(target)\">")
     }
 
-    private mutating func endLink(_ link: MarkdownLink, of document: MarkdownDocument) {
-        if target(of: link, in: document) != nil {
-            if isInLink { html += "</a>" }
-            isInLink = false
-        } else if case .address(isPicture: false) = link.kind {
-            let address = document.address(of: link)
-            if !address.isEmpty { html += " &lt;\(HTML.escaped(address))&gt;" }
+    private mutating func endLink(_ index: Int, of document: MarkdownDocument) {
+        guard openLink != index else {
+            write("</a>")
+            return openLink = nil
         }
+        let link = document.links[index]
+        guard case .address(isPicture: false) = link.kind, target(of: link, in: document) == nil else { return }
+        let address = document.address(of: link)
+        if !address.isEmpty { write(" &lt;\(HTML.escaped(address))&gt;") }
     }
 
     /// Where a link leads on the page or out of it, as it stands in an attribute; nil where it may not.
-    private func target(of link: MarkdownLink, in document: MarkdownDocument) -> String? {
+    private mutating func target(of link: MarkdownLink, in document: MarkdownDocument) -> String? {
         switch NoteLink(link, in: document) {
         case .note(.number(let number)): return "#note-\(number)"
-        case .note(.title(let title)): return "#" + NotePage.anchor(of: title)
+        case .note(.title(let title)):
+            let anchor = anchors[title] ?? NotePage.anchor(of: title)
+            anchors[title] = anchor
+            return "#" + anchor
         case .web, nil: return target(of: document.address(of: link))
         }
     }
@@ -238,12 +269,12 @@ extension MarkdownPage {
 
     private mutating func writeLink(_ text: String, _ address: String) {
         let text = HTML.escaped(text)
-        if isInLink {
-            html += text
+        if openLink != nil {
+            write(text)
         } else if let target = target(of: address) {
-            html += "<a href=\"\(target)\">\(text)</a>"
+            write("<a href=\"\(target)\">\(text)</a>")
         } else {
-            html += text + (address.isEmpty ? "" : " &lt;\(HTML.escaped(address))&gt;")
+            write(text + (address.isEmpty ? "" : " &lt;\(HTML.escaped(address))&gt;"))
         }
     }
 
@@ -255,9 +286,9 @@ extension MarkdownPage {
             writeLink(text.isEmpty ? address : text, address)
             return
         }
-        html += "<img id=\"\(anchor(of: attachment))\" alt=\"\(HTML.escaped(text))\" src=\""
+        write("<img id=\"\(anchor(of: attachment))\" alt=\"\(HTML.escaped(text))\" src=\"")
         write(attachment)
-        html += "\">"
+        write("\">")
     }
 
     private mutating func write(_ attachment: Attachment) {
@@ -272,7 +303,7 @@ extension MarkdownPage {
     private func anchor(of attachment: Attachment) -> String { "file-\(note)-\(attachment.number)" }
 
     private mutating func flush() {
-        if !html.isEmpty { pieces.append(.html(html)) }
-        html = ""
+        if !html.isEmpty { pieces.append(.html(String(decoding: html, as: UTF8.self))) }
+        html = []
     }
 }

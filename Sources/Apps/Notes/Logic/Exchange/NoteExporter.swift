@@ -16,10 +16,15 @@ struct NoteExporter {
     let bytes: (Digest) async throws -> [UInt8]?
     /// Says where the files of a note’s attachments lie.
     let places: (Int) async throws -> [Int: String]
+    /// Makes a text show what it hides, for those who read it.
+    let visible: (String) -> String
     private var writer: ExportWriter?
     private var names: Set<String> = []
     private var folders: Set<String> = []
     private(set) var report = ExportReport()
+    /// What a folder has in it until all notes are: it stays where the export comes to no end.
+    static let unfinished = "UNFINISHED-EXPORT"
+    private var mark: FolderMark?
 
     /// - Parameter replaces: Whether one file may take the place of what is there. In a folder, only what an export of the
     ///   same note has written is replaced in any case.
@@ -27,15 +32,22 @@ struct NoteExporter {
     init(
         path: String, format: ExchangeFormat, replaces: Bool, timeZone: TimeZone,
         bytes: @escaping (Digest) async throws -> [UInt8]?,
-        places: @escaping (Int) async throws -> [Int: String]
+        places: @escaping (Int) async throws -> [Int: String], visible: @escaping (String) -> String
     ) throws {
+        self.visible = visible
         self.path = path
         self.format = format
         self.timeZone = timeZone
         self.bytes = bytes
         self.places = places
         switch format {
-        case .markdown: try makeFolder(path)
+        case .markdown:
+            try makeFolder(path)
+            let mark = try ExportWriter.naming(path) { () throws(FileFault) in
+                try FolderMark(path, named: Self.unfinished)
+            }
+            report.followsUnfinished = mark.wasThere
+            self.mark = mark
         case .json: writer = try ExportWriter(path, "{\"notes\":[", replacing: replaces)
         case .jrnlJSON: writer = try ExportWriter(path, "{\"tags\":{},\"entries\":[", replacing: replaces)
         default: writer = try ExportWriter(path, NotePage.head, replacing: replaces)
@@ -89,7 +101,7 @@ struct NoteExporter {
 
     /// An article of a page, with the bytes of its attachments in the addresses of their places.
     private func writeArticle(_ note: Note, _ attachments: [Attachment]) async throws {
-        for piece in NotePage.article(note, attachments, in: timeZone) {
+        for piece in NotePage.article(note, attachments, in: timeZone, visible: visible) {
             switch piece {
             case .html(let html): try writer?.write(html)
             case .bytes(let attachment):
@@ -110,6 +122,7 @@ struct NoteExporter {
         default: return error
         }
         guard format == .markdown, report.written > 0 else {
+            if !report.followsUnfinished { try? mark?.remove() }
             return error is ExportFault ? error : ExportFault.brokenOff(path: path, left: .nothing, cause: cause)
         }
         return ExportFault.brokenOff(path: path, left: .notes(report.written), cause: cause)
@@ -120,7 +133,11 @@ struct NoteExporter {
     /// - Throws: `ExportFault`.
     func finish() throws {
         switch format {
-        case .markdown: try ExportWriter.naming(path) { () throws(FileFault) in try Folder.sync(path) }
+        case .markdown:
+            try ExportWriter.naming(path) { () throws(FileFault) in
+                try Folder.sync(path)
+                try mark?.remove()
+            }
         case .json, .jrnlJSON: try writer?.finish("\n]}\n")
         default: try writer?.finish(NotePage.foot)
         }
@@ -172,10 +189,11 @@ struct NoteExporter {
 
     private static func joined(_ path: String, _ name: String) -> String { name.isEmpty ? path : path + "/" + name }
 
-    /// A notebook’s name as a folder’s; that of the attachments is not a notebook’s.
+    /// A notebook’s name as a folder’s; that of the attachments is not a notebook’s, nor that of the mark.
     private static func folderName(_ notebook: String) -> String {
         FileName.folder(of: notebook).path.split(separator: "/")
-            .map { $0.lowercased() == NoteFolderFiles.folderName ? $0 + "-" : $0 }.joined(separator: "/")
+            .map { [NoteFolderFiles.folderName, unfinished.lowercased()].contains($0.lowercased()) ? $0 + "-" : $0 }
+            .joined(separator: "/")
     }
 
     /// Makes a folder and those above it that are missing, and removes what a killed export has left there.

@@ -41,15 +41,27 @@ enum NotePage {
     static let foot = "</body></html>\n"
 
     /// A note: its title, its facts, its text with what belongs to it, and what of that the text does not show.
-    static func article(_ note: Note, _ attachments: [Attachment], in zone: TimeZone) -> [Piece] {
-        let facts = [CivilTime(note.createdAt, in: zone).dateAndTime, note.marks.notebook] + note.tags.map { "#" + $0 }
+    ///
+    /// - Parameter visible: Makes a text show what it hides, as it does everywhere else; its lines stay.
+    static func article(
+        _ note: Note, _ attachments: [Attachment], in zone: TimeZone, visible: (String) -> String
+    ) -> [Piece] {
+        var note = note
+        note.content = visible(note.content)
+        note.marks.notebook = visible(note.marks.notebook)
+        let attachments = attachments.map {
+            Attachment(number: $0.number, name: visible($0.name), type: $0.type, size: $0.size, digest: $0.digest)
+        }
+
+        let document = MarkdownDocument(note.content)
+        let tags = note.tags(in: document).map { "#" + visible($0) }
+        let facts = [CivilTime(note.createdAt, in: zone).dateAndTime, note.marks.notebook] + tags
         var state = ""
         if let todo = note.marks.todo {
             state = "<input type=\"checkbox\" disabled\(todo.doneAt == nil ? "" : " checked")> "
         }
         var page = MarkdownPage(note: note.id, attachments: attachments)
         page.write("<article id=\"note-\(note.id)\"><h2 id=\"\(anchor(of: note.title))\">\(state)")
-        let document = MarkdownDocument(note.content)
         let titleEnd = note.firstLine.utf8.count
         let below = document.lines.drop { $0.range.upperBound <= titleEnd }
         let title = document.lines.prefix(document.lines.count - below.count)
@@ -67,10 +79,17 @@ enum NotePage {
 
     /// The place of the note of a title.
     static func anchor(of title: String) -> String {
-        let allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7F}"))
-        return "title-"
-            + (NameKey.of(title).addingPercentEncoding(withAllowedCharacters: allowed) ?? "")
-            .replacing("%", with: "-")
+        var anchor = Array("title-".utf8)
+        let digits = Array("0123456789ABCDEF".utf8)
+        for byte in NameKey.of(title).utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"):
+                anchor.append(byte)
+            default: anchor += [UInt8(ascii: "-"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: anchor, as: UTF8.self)
     }
 }
 
@@ -78,7 +97,7 @@ extension MarkdownLine {
     /// Whether the line is a heading or a text that stands in nothing.
     fileprivate var isPlain: Bool {
         switch content {
-        case .heading, .text: containers.isEmpty
+        case .heading, .text: depth == 0
         default: false
         }
     }

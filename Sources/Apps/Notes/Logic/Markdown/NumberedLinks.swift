@@ -19,16 +19,47 @@ package struct NumberedLinks: Hashable, Sendable {
     package init(_ document: MarkdownDocument, titleEnd: Int = 0) {
         numbers = Array(repeating: 0, count: document.links.count)
         var known: [NoteLink: Int] = [:]
+        /// The numbers of what was spelled so before; 0 for what cannot be followed.
+        var spelled: [Spelling: Int] = [:]
         for (index, link) in document.links.enumerated() {
-            guard let target = NoteLink(link, in: document) else { continue }
-            let number = known[target] ?? links.count + 1
-            if number > links.count {
-                known[target] = number
-                links.append(target)
-                isTold.append(false)
+            let spelling = Spelling(link, in: document)
+            let number: Int
+            if let spelling, let known = spelled[spelling] {
+                number = known
+            } else {
+                number = NoteLink(link, in: document).map { self.number(of: $0, &known) } ?? 0
+                if let spelling { spelled[spelling] = number }
             }
+            guard number > 0 else { continue }
             numbers[index] = number
-            if link.whole.lowerBound >= titleEnd, link.tellsTarget(in: document) { isTold[number - 1] = true }
+            if !isTold[number - 1], link.whole.lowerBound >= titleEnd, link.tellsTarget(in: document) {
+                isTold[number - 1] = true
+            }
+        }
+    }
+
+    private mutating func number(of target: NoteLink, _ known: inout [NoteLink: Int]) -> Int {
+        if let number = known[target] { return number }
+        links.append(target)
+        isTold.append(false)
+        known[target] = links.count
+        return links.count
+    }
+
+    /// How a link says where it leads: most of many links are the same ones again.
+    private struct Spelling: Hashable {
+        let isTitle: Bool
+        let target: ArraySlice<UInt8>
+
+        /// Nil for one that does not say so in the text itself.
+        init?(_ link: MarkdownLink, in document: MarkdownDocument) {
+            guard !document.isResolved(link), let target = link.target else { return nil }
+            switch link.kind {
+            case .title: isTitle = true
+            case .bare, .address: isTitle = false
+            case .number: return nil
+            }
+            self.target = document.bytes[target]
         }
     }
 
@@ -48,7 +79,11 @@ extension MarkdownLink {
         switch kind {
         case .title: label == target
         case .number, .bare: true
-        case .address(let isPicture): !isPicture && document.text(label) == document.address(of: self)
+        case .address(let isPicture):
+            !isPicture
+                && (document.isResolved(self)
+                    ? document.text(label) == document.address(of: self)
+                    : document.bytes[label] == document.bytes[target ?? 0..<0])
         }
     }
 }

@@ -34,7 +34,7 @@ enum TitleLine {
         }
         let next = rest.dropFirst().prefix { !$0.isNewline }
         let document = MarkdownDocument(line + "\n" + next)
-        guard let first = document.lines.first, first.containers.isEmpty else { return false }
+        guard let first = document.lines.first, first.depth == 0 else { return false }
         let hasLink = document.links.contains { link in
             switch link.kind {
             case .title, .address: true

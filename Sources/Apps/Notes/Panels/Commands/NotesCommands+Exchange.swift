@@ -4,6 +4,7 @@ import AtriumKit
 import Foundation
 import NotesLogic
 import Session
+import Terminal
 
 extension NotesCommands {
     /// Notes in and out.
@@ -44,7 +45,11 @@ extension NotesCommands {
         if report.withOtherFields > 0 { notices.append(Strings.importOtherFields(count: report.withOtherFields)) }
         if report.strayLinks > 0 { notices.append(Strings.importStrayLinks(count: report.strayLinks)) }
         if report.leftOut > 0 {
-            notices.append(Strings.importLeftOut(count: report.leftOut, kept: report.kept, found: report.found))
+            // Nobody knows how many more there were behind the end of a file that was cut.
+            notices.append(
+                report.isCut
+                    ? Strings.importLeftOutCut(count: report.leftOut, kept: report.kept)
+                    : Strings.importLeftOut(count: report.leftOut, kept: report.kept, found: report.found))
         }
         switch report.ending {
         case .cancelled: notices.append(Strings.importCancelled(kept: report.kept, found: report.found))
@@ -78,11 +83,13 @@ extension NotesCommands {
         let format = arguments["format"].flatMap { ExchangeFormat(rawValue: $0) } ?? NotesCommands.format(of: path)
         let report = try await model.service.exportNotes(
             to: path, as: format, query: arguments["query"], replacing: arguments.has("force"),
-            progress: { done, total in prompter.progress(done, of: total) })
+            progress: { done, total in prompter.progress(done, of: total) },
+            visible: { Sanitizer.visible($0, keepingNewlines: true) })
         return .message(
             Strings.exported(count: report.written, path: path), Fact("count", .number(report.written)),
             Fact("path", .text(path)),
-            notices: (report.protected == 0 ? [] : [Strings.exportProtected(count: report.protected)])
+            notices: (report.followsUnfinished ? [Strings.exportFollowsUnfinished(path: path)] : [])
+                + (report.protected == 0 ? [] : [Strings.exportProtected(count: report.protected)])
                 + (report.leftFiles == 0 ? [] : [Strings.exportLeftFiles(count: report.leftFiles)]))
     }
 

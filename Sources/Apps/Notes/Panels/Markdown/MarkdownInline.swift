@@ -15,21 +15,47 @@ struct MarkdownInline {
 
     /// The spans of these numbers as they are drawn, over a style of their own.
     func styled(_ spans: Range<Int>, over base: Style = .plain) -> StyledText {
+        var rest = Int.max
+        return styled(spans, over: base, bytes: &rest)
+    }
+
+    /// The beginning of the spans of these numbers.
+    ///
+    /// - Parameter bytes: How many bytes may still be drawn; less than none once something was left out.
+    func styled(_ spans: Range<Int>, over base: Style, bytes rest: inout Int) -> StyledText {
         var result = StyledText()
         for span in document.spans[spans] {
+            guard rest >= 0 else { break }
             switch span.kind {
-            case .text, .html, .blank: result.append(document.text(span), style(of: span, over: base))
+            case .text, .html: result.append(document.text(span.range, bytes: &rest), style(of: span, over: base))
+            case .blank: result.append(" ", style(of: span, over: base))
             case .code:
                 var style = style(of: span, over: base)
                 style.attributes.insert(.dim)
-                result.append(document.text(span), style)
+                result.append(document.text(span.range, bytes: &rest), style)
             case .linkStart:
+                rest -= 1
                 guard let link = span.link.map({ document.links[$0] }), link.isShownInPlace else { continue }
                 result.append(link.label.isEmpty ? "▣" : "▣ ", .dim)
             case .linkEnd: if let index = span.link { append(numberOrAddress(of: index), to: &result) }
             }
         }
         return result
+    }
+
+    /// How many columns a few spans take that are visible ASCII and no links; nil for all others.
+    func plainWidth(of spans: Range<Int>) -> Int? {
+        var width = 0
+        for span in document.spans[spans] {
+            switch span.kind {
+            case .text, .html, .code:
+                guard document.bytes[span.range].allSatisfy({ $0 &- 0x20 < 0x5F }) else { return nil }
+                width += span.range.count
+            case .blank: width += 1
+            case .linkStart, .linkEnd: return nil
+            }
+        }
+        return width
     }
 
     /// The number of a link that can be followed; what has none keeps its address to be seen, since a terminal cannot
@@ -58,6 +84,19 @@ struct MarkdownInline {
             if links.number(at: index) != nil { style.foreground = accent }
         }
         return style
+    }
+}
+
+extension MarkdownDocument {
+    /// A part of the text, or its beginning: in any case whole characters of Unicode.
+    ///
+    /// - Parameter bytes: How many bytes may still be drawn; less than none where something was left out.
+    func text(_ range: Range<Int>, bytes rest: inout Int) -> String {
+        rest -= range.count
+        guard rest < 0 else { return text(range) }
+        var end = range.upperBound + rest
+        while end > range.lowerBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        return text(range.lowerBound..<max(end, range.lowerBound))
     }
 }
 

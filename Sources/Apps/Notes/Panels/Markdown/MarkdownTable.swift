@@ -5,35 +5,44 @@ import Terminal
 
 /// A table of Markdown (GitHub’s extension), with its columns made to fit.
 struct MarkdownTable {
-    private let rows: [[StyledText]]
+    private let inline: MarkdownInline
+    private let rows: Range<Int>
+    private let widths: [Int]
 
-    /// A table of these rows, the first of which is the head.
-    init(_ rows: some Collection<MarkdownRow>, _ inline: MarkdownInline) {
-        var styled: [[StyledText]] = []
-        for (index, row) in rows.enumerated() {
-            styled.append(row.cells.map { inline.styled($0, over: index == 0 ? .bold : .plain) })
+    /// A table of the rows of these numbers, the first of which is the head, none wider than so many columns where there
+    /// is any room at all.
+    init(_ rows: Range<Int>, _ inline: MarkdownInline, columns: Int) {
+        self.rows = rows
+        self.inline = inline
+        let document = inline.document
+        // Columns that no screen has room for are not drawn: a row of a megabyte of signs must not widen all others.
+        let count = min(document.rows[rows].lazy.map { document.cells(of: $0).count }.max() ?? 0, max(columns, 1))
+        var widths = [Int](repeating: 0, count: count)
+        for row in document.rows[rows] {
+            for (column, cell) in document.cells(of: row).prefix(count).enumerated() {
+                widths[column] = max(widths[column], inline.plainWidth(of: cell) ?? inline.styled(cell).width)
+            }
         }
-        self.rows = styled
+        self.widths = Self.fitted(widths, to: columns - 3 * (count - 1))
     }
 
-    /// The lines of the table, none wider than so many columns where there is any room at all.
-    func lines(columns: Int) -> [StyledText] {
-        // Columns that no screen has room for are not drawn: a row of a megabyte of signs must not widen all others.
-        let count = min(rows.map(\.count).max() ?? 0, max(columns, 1))
-        let widths = Self.fitted(
-            (0..<count).map { column in rows.map { column < $0.count ? $0[column].width : 0 }.max() ?? 0 },
-            to: columns - 3 * (count - 1))
-        var lines = rows.map { row in
-            var line = StyledText()
-            for (column, width) in widths.enumerated() {
-                if column > 0 { line.append(" │ ", .dim) }
-                line.append((column < row.count ? row[column] : StyledText()).fitted(to: width))
-            }
-            return line
+    /// How many lines the table has: the ruler is one of them.
+    var count: Int { rows.count + 1 }
+
+    /// A line of the table.
+    func line(_ number: Int) -> StyledText {
+        guard number != min(1, rows.count) else {
+            return StyledText(widths.map { String(repeating: "─", count: $0) }.joined(separator: "─┼─"), .dim)
         }
-        let ruler = widths.map { String(repeating: "─", count: $0) }.joined(separator: "─┼─")
-        lines.insert(StyledText(ruler, .dim), at: min(1, lines.count))
-        return lines
+        let row = inline.document.rows[rows.lowerBound + (number == 0 ? 0 : number - 1)]
+        var cells = inline.document.cells(of: row).makeIterator()
+        var line = StyledText()
+        for (column, width) in widths.enumerated() {
+            if column > 0 { line.append(" │ ", .dim) }
+            let cell = cells.next().map { inline.styled($0, over: number == 0 ? .bold : .plain) }
+            line.append((cell ?? StyledText()).fitted(to: width))
+        }
+        return line
     }
 
     /// Widths of which the widest gave way until all fit, none of them to less than three columns.
