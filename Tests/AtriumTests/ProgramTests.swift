@@ -5,6 +5,23 @@ import Testing
 
 /// The program as a script or another program uses it.
 struct ProgramTests {
+    /// A limit on what a process may write is no fault of the disk.
+    @Test(arguments: [8, 60, 200])
+    func `a limit on files is called what it is, and nothing is half kept`(limit: Int) async throws {
+        let program = try ProgramUnderTest()
+        try await program.register()
+        let outcome = try await program(
+            """
+            atrium --password-file password -c 'login ana --keep' > /dev/null
+            head -c 300000 /dev/zero | tr '\\0' x > big
+            (ulimit -f \(limit); atrium -c 'add -' < big)
+            echo $?
+            atrium -c 'list'
+            """)
+        #expect(outcome.error.contains("a limit (ulimit -f)"), "\(outcome.error)")
+        #expect(outcome.output.hasPrefix("1\n") && !outcome.output.contains("xxx"))
+    }
+
     private let atrium: ProgramUnderTest
     private let ana = "atrium --user ana --password-file password"
 

@@ -40,12 +40,15 @@ extension StoreFault: UserFacing {
             SystemReason.sentence(reason) { Strings.faultStoreUnreachable(path: path, reason: $0) }
         case .refused(let fault):
             SystemReason.sentence(fault.reason) { Strings.faultStoreUnreachable(path: fault.path, reason: $0) }
-        case .device(let path, let code): Strings.faultStoreDevice(path: path, code: Int(code))
-        case .unsure(let path, let code): Strings.faultStoreUnsure(path: path, code: Int(code))
+        case .device(let path, let code):
+            SQLiteWork.sentence(code) { Strings.faultStoreDevice(path: path, code: Int(code), work: $0) }
+        case .unsure(let path, let code):
+            SQLiteWork.sentence(code) { Strings.faultStoreUnsure(path: path, code: Int(code), work: $0) }
         case .tooLarge(let path): Strings.faultStoreTooLarge(path: path)
         case .outOfMemory(let path): Strings.faultStoreMemory(path: path)
         case .interrupted(let path): Strings.faultStoreInterrupted(path: path)
-        case .other(let path, let code): Strings.faultStoreOther(path: path, code: Int(code))
+        case .other(let path, let code):
+            SQLiteWork.sentence(code) { Strings.faultStoreOther(path: path, code: Int(code), work: $0) }
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import GRDB
 import GRDBSQLite
 import Glibc
@@ -46,6 +47,8 @@ extension SystemFault {
     }
 
     private static func inputOutput(_ code: Int32, path: String, number: Int32, isCommit: Bool) -> SystemFault {
+        // SQLite forgets what the operating system said of a write that was done in part, as one is that meets a limit.
+        let number = [Self.write, Self.sharedSize, Self.sharedOpen].contains(code) && isAtLimit(path) ? EFBIG : number
         // A log that was written to its end counts as committed when the next process finds it, whether or not this one
         // could make sure that it is on the disk, or tell others of it. One that was not is never taken for whole.
         if isCommit, code != Self.write { return .unsure(path: path, code: code) }
@@ -61,9 +64,23 @@ extension SystemFault {
         }
     }
 
+    /// Whether one of a store’s files can hardly grow, since the process may write no larger ones.
+    private static func isAtLimit(_ path: String) -> Bool {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, limit.rlim_cur < Int.max else {
+            return false
+        }
+        let size = ["", "-wal", "-shm"].compactMap { FileStatus(path + $0)?.size }.max() ?? 0
+        return size + largestWrite > Int(limit.rlim_cur)
+    }
+
+    /// A part of the file that processes share; no page is larger but where somebody has made it so.
+    private static let largestWrite = 32 << 10
+
     // Macros that Swift does not see: SQLITE_IOERR | (n << 8).
     private static let write = SQLITE_IOERR | 3 << 8
     private static let memory = SQLITE_IOERR | 12 << 8
+    private static let sharedOpen = SQLITE_IOERR | 18 << 8
     private static let sharedSize = SQLITE_IOERR | 19 << 8
     private static let checksum = SQLITE_IOERR | 32 << 8
     private static let fileSystem = SQLITE_IOERR | 33 << 8
