@@ -36,6 +36,36 @@ struct ENEXFaultTests {
         try await notes.dao.page(after: 0, limit: .max, owner: UserID(rawValue: 1)).map(\.content)
     }
 
+    @Test(arguments: [("]]><![CDATA[", "bc"), ("]]>\n  <![CDATA[", "b c"), ("]]><![CDATA[]]><![CDATA[", "bc")])
+    func `a text in several sections is read whole`(join: String, word: String) async throws {
+        let report = try await take(note("t", "a <b>b\(join)c</b> d"), note("next"))
+        #expect(report.added == 2 && report.problems.isEmpty)
+        #expect(try await texts().first.map { $0.replacing("\n", with: "|") } == "t|a **\(word)** d")
+    }
+
+    @Test func `links of Evernote lead to the notes of the file whose titles they show`() async throws {
+        func link(_ text: String) -> String { "<a href=\"evernote:///view/1/s1/2/2/\">\(text)</a>" }
+        let all = [
+            note("Alpha", "to \(link("Beta")), \(link("beta")), \(link("Twin")) and \(link("Gone"))"),
+            note("Beta", "back to \(link("Alpha"))"), note("Twin", "1"), note("Twin", "2"),
+        ]
+        let report = try await notes.importNotes(
+            from: folder.write("<en-export>" + all.joined(separator: "\n") + "</en-export>", "b.enex"), as: nil
+        ) { _, _ in }
+        #expect(report.isWhole && report.added == 4)
+        #expect(
+            try await texts().prefix(2) == [
+                """
+                Alpha
+                to [[Beta]], [[beta]], [Twin](evernote:///view/1/s1/2/2/) and [Gone](evernote:///view/1/s1/2/2/)
+                """, "Beta\nback to [[Alpha]]",
+            ])
+        #expect(try await notes.note(2).version == 1)
+        // The same file comes in once.
+        let again = try await notes.importNotes(from: folder.path + "/b.enex", as: nil) { _, _ in }
+        #expect(again.known == 4 && again.added == 0)
+    }
+
     @Test(arguments: [
         ("a]]<![CDATA[>]]>b", "a]]>b"), ("<![CDATA[a < b]]>", "a < b"), ("a <![CDATA[]]> b ]]> c", "a b ]]> c"),
         ("a]]<![CDATA[>]]>b<pre>c]]<![CDATA[>]]></pre>", "a]]>b\n```\nc]]>\n```"),

@@ -94,7 +94,7 @@ struct ImportPartTests {
             notes.map(\.content) == [
                 """
                 Note
-                ![](near.png) ![300](root.png) ![](far.png) ![](<my pic.png>) ![](é.pdf) ![](far-2.png)
+                ![](near.png) ![300](root.png) ![[far.png#page=2]] ![](<my pic.png>) ![](é.pdf) ![](far-2.png)
                 ![a](root.png) ![](far.png) [b](é.pdf)
                 ![[gone.png]] ![[secret.png]] ![[../../x.png]] ![[Other]] ![[Other.md]] `![[near.png]]` ![[]] ![[.png]]
                 """

@@ -35,6 +35,23 @@ struct NoteMemoryTests {
     }
 
     @Test(arguments: NoteTestStore.allCases)
+    func `a text that was unfinished is forgotten with the change that it became`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        let dao = try store.dao()
+        _ = try await dao.create([draft("one")], owner: ana)
+        let id = try await dao.keepUnfinished("two", as: nil, at: time(1), owner: ana)
+        func change(_ note: Int, _ sealed: [UInt8]? = nil) async throws -> ModifiedNote? {
+            try await dao.modify(
+                note, content: "two", sealed: sealed, renames: false, finishing: id, at: time(2), owner: ana)
+        }
+        #expect(try await change(7) == nil)
+        #expect(try await change(1, [1]) == nil)
+        #expect(try await dao.unfinished(owner: ana).map(\.content) == ["two"])
+        #expect(try await change(1)?.note.version == 2)
+        #expect(try await dao.unfinished(owner: ana).isEmpty)
+    }
+
+    @Test(arguments: NoteTestStore.allCases)
     func `links follow a new title, unless another note has the old one`(kind: NoteTestStore) async throws {
         let store = try kind.open()
         let dao = try store.dao()

@@ -10,6 +10,8 @@ import Systems
 import TestKit
 import Testing
 
+@testable import Notes
+
 /// Notes that nobody reads without the password.
 struct NoteProtectionTests {
     private let ana = UserID(rawValue: 1)
@@ -137,7 +139,8 @@ struct NoteProtectionTests {
         // Neither a plain text over a sealed one, nor the other way round.
         #expect(try await dao.modify(1, content: "plain", at: time, owner: ana) == nil)
         #expect(
-            try await dao.modify(1, content: "T", sealed: [3], renames: false, at: time, owner: ana)?.note.version == 3)
+            try await dao.modify(
+                1, content: "T", sealed: [3], renames: false, finishing: nil, at: time, owner: ana)?.note.version == 3)
         #expect(try await dao.versions(of: 1, owner: ana).map(\.sealed) == [[3], [1], [2]])
         // What it was imported from is forgotten: a fingerprint would tell the text.
         let again = NoteDraft(content: "T\nz", createdAt: time, origin: origin)
@@ -200,6 +203,43 @@ struct NoteProtectionTests {
         #expect(house.prompter.asked.last == "prompt.protected")
         house.app.model.loginDidChange(to: .loggedOut)
         await #expect(throws: NotesFault.wrongPassword) { try await house.open("3") }
+    }
+
+    /// Tells what is typed as it is typed, and then presses Ctrl-C.
+    @MainActor
+    private final class BreakingPrompter: Prompter {
+        private var lines = ["one", "two"]
+
+        func ask(_ question: LocalizedText) async throws -> String { throw CommandFault.noAnswer }
+        func askSecret(_ question: LocalizedText) async throws -> Secret { throw CommandFault.noAnswer }
+        func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws {}
+        func progress(_ done: Int, of total: Int?) {}
+
+        func ask(
+            _ question: LocalizedText, typing: @escaping @MainActor (String) async -> Void
+        ) async throws -> String {
+            guard !lines.isEmpty else { throw CommandFault.cancelled }
+            await typing(lines[0])
+            return lines.removeFirst()
+        }
+    }
+
+    @MainActor @Test(arguments: [true, false])
+    func `lines of a protected note that are not finished are nowhere in the clear`(isSecret: Bool) async throws {
+        let service = try service(NoteTestStore.memory.open())
+        let context = CommandContext(
+            language: .english, world: World.test(), prompter: BreakingPrompter())
+        let capture = NoteCapture(service: service, context: context, isSecret: isSecret)
+        do {
+            _ = try await capture.lines(endingWithDot: false)
+            Issue.record("It was broken off.")
+        } catch CommandFault.cancelled {
+            #expect(isSecret)
+        } catch CaptureFault.brokenOff {
+            #expect(!isSecret)
+        }
+        let kept = try await service.unfinished().map { $0.content }
+        #expect(kept == (isSecret ? [] : ["one\ntwo"]))
     }
 
     @MainActor @Test func `an export leaves protected notes out and says so`() async throws {

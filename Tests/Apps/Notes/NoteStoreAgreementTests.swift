@@ -91,7 +91,8 @@ struct NoteStoreAgreementTests {
                 let content = Note.firstLine(of: text(&dice))
                 try await both {
                     try await $0.modify(
-                        id, content: content, sealed: [1], renames: step % 2 == 0, at: now, owner: owner)
+                        id, content: content, sealed: [1], renames: step % 2 == 0, finishing: nil, at: now, owner: owner
+                    )
                 }
             case 14:
                 let draft = attachment(&dice, isSealed: step % 2 == 0)

@@ -119,8 +119,8 @@ extension NotesService {
         let sealed = sealer.seal(Array(content.utf8), context: context(of: id))
         guard
             let modified = try await dao.modify(
-                id, content: Note.firstLine(of: content), sealed: sealed, renames: renames, at: clock.now,
-                owner: owner)
+                id, content: Note.firstLine(of: content), sealed: sealed, renames: renames,
+                finishing: nil, at: clock.now, owner: owner)
         else { throw NotesFault.unknownNote(id) }
         return try await told(SavedNote(modified, basedOn: base), modified, renames: renames)
     }

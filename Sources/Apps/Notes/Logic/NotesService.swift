@@ -80,10 +80,14 @@ package final class NotesService: Sendable {
 
     /// Changes a note’s text and nothing else; the text before stays as a version.
     ///
-    /// - Parameter base: The version that the new text was made from; nil: whichever is there.
+    /// - Parameters:
+    ///   - base: The version that the new text was made from; nil: whichever is there.
+    ///   - unfinished: A text that was kept unfinished and is this one; it is kept no longer.
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.emptyText`, `NotesFault.locked`.
-    package func modify(_ id: Int, to content: String, basedOn base: Int? = nil) async throws -> SavedNote {
-        try await modify(id, to: checked(content), renames: false, basedOn: base)
+    package func modify(
+        _ id: Int, to content: String, basedOn base: Int? = nil, finishing unfinished: Int? = nil
+    ) async throws -> SavedNote {
+        try await modify(id, to: checked(content), renames: false, basedOn: base, finishing: unfinished)
     }
 
     /// Gives a note another title: links to it follow, a heading stays one, and nothing but a title is replaced.
@@ -97,9 +101,13 @@ package final class NotesService: Sendable {
         return try await modify(id, to: content, renames: true, basedOn: note.version)
     }
 
-    private func modify(_ id: Int, to content: String, renames: Bool, basedOn base: Int?) async throws -> SavedNote {
+    private func modify(
+        _ id: Int, to content: String, renames: Bool, basedOn base: Int?, finishing unfinished: Int? = nil
+    ) async throws -> SavedNote {
         guard
-            let modified = try await dao.modify(id, content: content, renames: renames, at: clock.now, owner: owner)
+            let modified = try await dao.modify(
+                id, content: content, sealed: nil, renames: renames, finishing: unfinished, at: clock.now,
+                owner: owner)
         else {
             // There is none, or it is protected.
             return try await modifyProtected(id, to: content, renames: renames, basedOn: base)

@@ -37,10 +37,17 @@ extension NoteDAO {
     }
 
     /// Changes a note’s text; see `NoteTransaction.modify(_:content:sealed:renames:at:)`.
+    ///
+    /// - Parameter unfinished: The unfinished text that it is now, which is forgotten with it.
     package func modify(
-        _ id: Int, content: String, sealed: [UInt8]? = nil, renames: Bool = false, at time: Timestamp, owner: UserID
+        _ id: Int, content: String, sealed: [UInt8]? = nil, renames: Bool = false, finishing unfinished: Int? = nil,
+        at time: Timestamp, owner: UserID
     ) async throws -> ModifiedNote? {
-        try await write(owner) { try $0.modify(id, content: content, sealed: sealed, renames: renames, at: time) }
+        try await write(owner) { notes in
+            let modified = try notes.modify(id, content: content, sealed: sealed, renames: renames, at: time)
+            if modified != nil, let unfinished { try notes.dropUnfinished(unfinished) }
+            return modified
+        }
     }
 
     /// Seals or opens all versions; see `NoteTransaction.rewrite(_:_:)`.

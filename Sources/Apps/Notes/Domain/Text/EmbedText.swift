@@ -10,6 +10,8 @@ package enum EmbedText {
         package let whole: Range<Int>
         /// The file, without its part behind `#`.
         package let target: String
+        /// Whether it has such a part.
+        package let hasPart: Bool
         /// What stands behind `|`, such as a size; empty for nothing.
         package let shown: String
     }
@@ -23,7 +25,8 @@ package enum EmbedText {
             let target = String(name.prefix { $0 != "#" }.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
             guard isFile(target) else { return nil }
             return Place(
-                whole: link.whole, target: target, shown: link.label == link.target ? "" : document.text(link.label))
+                whole: link.whole, target: target, hasPart: name.utf8.contains(UInt8(ascii: "#")),
+                shown: link.label == link.target ? "" : document.text(link.label))
         }
     }
 

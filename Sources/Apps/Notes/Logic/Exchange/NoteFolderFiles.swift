@@ -76,7 +76,8 @@ struct NoteFolderFiles {
         }
         let shortened = draft.content
         draft.content = EmbedText.replacing(EmbedText.places(in: shortened), in: shortened) { place in
-            guard let name = add(place.target, type: nil, isExpected: true) else { return nil }
+            // A link of Markdown has no way to say which part of a picture is meant, and nothing of a text is lost.
+            guard let name = add(place.target, type: nil, isExpected: true), !place.hasPart else { return nil }
             return Attachment.link(to: name, isPicture: true, label: place.shown)
         }
         return problems

@@ -21,6 +21,7 @@ struct NoteImporter {
     var report = ImportReport()
     private var batch: [NoteDraft] = []
     private var renumbering = Renumbering()
+    private var evernoteLinks = EvernoteLinks()
     private var twins: [Int: Int] = [:]
     /// The files that came so far, by what they are in every copy of the folder.
     private var files: [String: Int] = [:]
@@ -57,8 +58,11 @@ struct NoteImporter {
         } catch {
             // What came in before is whole in any case, also where this task is cancelled and could write no more. What
             // fails here too, the next import of the same notes does.
-            let came = (renumbering, dao, owner)
-            _ = try? await Task { try await came.0.lead(in: came.1, owner: came.2) }.value
+            let (renumbering, evernoteLinks, dao, owner) = (renumbering, evernoteLinks, dao, owner)
+            _ = try? await Task {
+                try await evernoteLinks.lead(in: dao, owner: owner)
+                return try await renumbering.lead(in: dao, owner: owner)
+            }.value
             let fault = error as? StoreFault
             guard report.kept > 0, fault != nil || error is CancellationError else { throw error }
             report.ending = fault.map { .failed($0) } ?? .cancelled
@@ -66,6 +70,7 @@ struct NoteImporter {
             return report
         }
         report.expected = nil
+        try await evernoteLinks.lead(in: dao, owner: owner)
         report.strayLinks = try await renumbering.lead(in: dao, owner: owner)
         return report
     }
@@ -252,6 +257,7 @@ struct NoteImporter {
             report.known += notes.count - added
             report.withOtherFields += zip(batch, notes).count { $0.1.kind == .new && !$0.0.marks.others.isEmpty }
             renumbering.add(batch, notes)
+            evernoteLinks.add(batch, notes)
             done += batch.count
             batch = []
             bytes = 0

@@ -11,6 +11,7 @@ import Terminal
 final class NoteCapture {
     private let service: NotesService
     private let context: CommandContext
+    private let isSecret: Bool
     private var lines: [String] = []
     /// What has been typed of the line after them.
     private var typed = ""
@@ -23,7 +24,9 @@ final class NoteCapture {
     /// A pasted or piped text is not saved line by line: up to here each line is, then once a second.
     private static let savedAtOnce = 20
 
-    init(service: NotesService, context: CommandContext) {
+    /// - Parameter isSecret: Whether the text is a protected note’s: then nothing of it is kept that is not sealed.
+    init(service: NotesService, context: CommandContext, isSecret: Bool = false) {
+        self.isSecret = isSecret
         self.service = service
         self.context = context
         lastSave = context.world.clock.elapsed
@@ -47,7 +50,7 @@ final class NoteCapture {
         } catch CommandFault.noAnswer where !lines.isEmpty || damage != nil {
             try await keep()
             if damage == nil { throw CaptureFault.cut }
-        } catch CommandFault.cancelled where !lines.isEmpty {
+        } catch CommandFault.cancelled where !lines.isEmpty && !isSecret {
             try await keep()
             throw CaptureFault.brokenOff
         } catch let fault as InputFault {
@@ -56,6 +59,7 @@ final class NoteCapture {
             throw fault
         }
         if let damage {
+            if isSecret { throw damage }
             try await keep()
             throw CaptureFault.damaged(damage)
         }
@@ -108,7 +112,7 @@ extension NoteCapture {
     /// Keeps what there is, after what is being kept already: it is one text.
     private func keep() async throws {
         let text = (lines + (typed.isEmpty ? [] : [typed])).joined(separator: "\n")
-        guard !text.isEmpty else { return }
+        guard !text.isEmpty, !isSecret else { return }
         lastSave = context.world.clock.elapsed
         let before = saving
         let task = Task {

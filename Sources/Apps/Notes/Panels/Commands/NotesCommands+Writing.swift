@@ -79,14 +79,13 @@ extension NotesCommands {
             ],
             examples: ["modify 3 Buy oat milk", "modify 3 -"])
     ) { model, arguments, context in
-        let id = try await model.note(try arguments.requiredNumber("id"), context).id
+        let note = try await model.note(try arguments.requiredNumber("id"), context)
         var (text, unfinished) = (arguments.text("text"), Int?.none)
         if text == "-" {
-            (text, unfinished) = try await NoteCapture(service: model.service, context: context)
-                .lines(endingWithDot: false)
+            let capture = NoteCapture(service: model.service, context: context, isSecret: note.isProtected)
+            (text, unfinished) = try await capture.lines(endingWithDot: false)
         }
-        let saved = try await model.service.modify(id, to: text)
-        if let unfinished { try await model.service.dropUnfinished(unfinished) }
+        let saved = try await model.service.modify(note.id, to: text, finishing: unfinished)
         return NoteReplies.saved(saved, Strings.modified(id: saved.note.id))
     }
 

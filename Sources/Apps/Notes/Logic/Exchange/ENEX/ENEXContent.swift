@@ -11,7 +11,7 @@ enum ENEXContent {
     /// A note whose text may have CDATA sections within the one that it stands in, which end that one too soon.
     ///
     /// Evernote itself writes `]]>` as `]]<![CDATA[>]]>`; the text has `]]&gt;` then. Any other `]]>` in it is parted,
-    /// so that the reader gets it as it stands.
+    /// so that the reader gets it as it stands. A text in several sections stays so.
     static func mended(_ note: [UInt8]) -> [UInt8] {
         guard let content = place(of: start, in: note, from: 0), let outer = place(of: open, in: note, from: content),
             let last = place(of: end, in: note, from: outer), outer < last
@@ -31,6 +31,10 @@ enum ENEXContent {
             if note[found..<inner.upperBound].starts(with: escaped) {
                 result += Array("]]&gt;".utf8)
                 index += escaped.count
+            } else if let next = nextSection(behind: found, in: note[inner]) {
+                // The text goes on in another section, as any program may write it.
+                result += note[found..<next]
+                index = next
             } else if note[found..<inner.upperBound].starts(with: close) {
                 result += Array("]]]]><![CDATA[>".utf8)
                 index += close.count
@@ -40,6 +44,14 @@ enum ENEXContent {
             }
         }
         return result + note[index...]
+    }
+
+    /// Where the text goes on of a section that ends here, with nothing but blanks up to the next one; nil where none
+    /// ends, or none follows.
+    private static func nextSection(behind end: Int, in bytes: ArraySlice<UInt8>) -> Int? {
+        guard bytes[end...].starts(with: close) else { return nil }
+        let next = bytes[(end + close.count)...].drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        return next.starts(with: open) ? next.startIndex + open.count : nil
     }
 
     /// What stands in the title’s element, of a note that cannot be read; empty for none.

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesDomain
+import NotesStore
+import Session
+
+/// Leads Evernote’s own links, `evernote:///view/…`, to the notes that came from the same file, once all of them came.
+///
+/// What they lead to is a number that an export does not say, so that the text of the link has to: Evernote puts the
+/// title of the note there. A link whose text is no title, or that of several notes, stays with its address.
+struct EvernoteLinks: Sendable {
+    private static let scheme = "evernote:///view/"
+
+    /// The notes that have such links.
+    private var linking: [Int] = []
+    /// The notes by their titles; nil for a title that several have.
+    private var notes: [String: Int?] = [:]
+
+    /// Notes that came in, in their order.
+    mutating func add(_ drafts: [NoteDraft], _ taken: [TakenNote]) {
+        for (draft, note) in zip(drafts, taken) {
+            let key = NameKey.of(Note.title(of: draft.content))
+            notes[key] = .some(notes[key, default: note.id] == note.id ? note.id : nil)
+            if note.kind != .equal, draft.content.contains(Self.scheme) { linking.append(note.id) }
+        }
+    }
+
+    /// Puts the links right; a text of which there is a second version stays.
+    func lead(in dao: any NoteDAO, owner: UserID) async throws {
+        for start in stride(from: 0, to: linking.count, by: NoteImporter.batchSize) {
+            var amendments: [Amendment] = []
+            for id in linking[start..<min(start + NoteImporter.batchSize, linking.count)] {
+                guard let note = try await dao.find(id, owner: owner), !note.isProtected, note.version == 1 else {
+                    continue
+                }
+                let led = led(note.content)
+                if led != note.content { amendments.append(Amendment(id: id, old: note.content, new: led)) }
+            }
+            if !amendments.isEmpty { try await dao.amend(amendments, owner: owner) }
+        }
+    }
+
+    private func led(_ text: String) -> String {
+        var result = ""
+        var end = text.startIndex
+        let places = FileLinkText.places(in: text, ofScheme: Self.scheme).sorted {
+            $0.whole.lowerBound < $1.whole.lowerBound
+        }
+        for place in places where !place.isPicture && place.whole.lowerBound >= end {
+            let title = String(text[place.label])
+            guard let note = notes[NameKey.of(title)], note != nil, LinkText.canPoint(at: title),
+                !title.contains(where: \.isNewline)
+            else { continue }
+            result += text[end..<place.whole.lowerBound] + "[[\(title)]]"
+            end = place.whole.upperBound
+        }
+        return result + text[end...]
+    }
+}
