@@ -91,11 +91,13 @@ struct InterruptionTests {
             do kill -s 0 $run || exit 9; sleep 0.01; done
             kill -\(signal) $run
             wait $run
-            ls out | wc -l
+            ls out/UNFINISHED-EXPORT
+            ls out/*.md | wc -l
             exit 0
             """)
         let left = try #require(Int(outcome.output.split(separator: "\n").last ?? ""))
         #expect(left < Self.notes)
+        #expect(outcome.output.contains("out/UNFINISHED-EXPORT\n"))
         if signal != "KILL" {
             #expect(
                 outcome.error.hasSuffix(
@@ -108,6 +110,7 @@ struct InterruptionTests {
             again.output.split(separator: "\n").suffix(3) == [
                 "Notes written to \(atrium.home)/out: \(Self.notes + 2).", "\(Self.notes + 2)", "\(Self.notes)",
             ])
+        #expect(again.error.contains("was not finished; this one is whole."))
     }
 
     @Test func `a file that may not grow is named, and ends nothing`() async throws {
