@@ -57,7 +57,8 @@ final class JobRunner {
         let prompter = JobPrompter(job, password: options.password) { [weak self] in self?.note($1, of: $0) }
         let context = CommandContext(language: coordinator.language, world: world, prompter: prompter)
         job.start { [weak self] in
-            let reply = try await app.perform(invocation.spec, invocation.arguments, context)
+            // The panels of the job’s own app are not on the screen.
+            let reply = try await app.perform(invocation.spec, invocation.arguments, context).inWords()
             performed?(invocation)
             return try await self?.redirect(reply, to: invocation.redirection) ?? reply
         } onEnd: { [weak self] in
@@ -65,9 +66,7 @@ final class JobRunner {
         }
         let started = Strings.jobStarted(number: job.number, command: command)
         presenter.jobDidStart(started)
-        return Reply(
-            .message(started, facts: [Fact("job", .number(job.number)), Fact("command", .text(command))]),
-            isOnStage: true)
+        return .onPanels { .message(started, Fact("job", .number(job.number)), Fact("command", .text(command))) }
     }
 
     /// The line without the `&` at its end.
@@ -82,7 +81,6 @@ final class JobRunner {
     private func redirect(_ reply: Reply, to redirection: Redirection?) async throws -> Reply {
         let body: Reply.Body
         switch redirection {
-        // The panels of the job’s own app are not on the screen.
         case nil: body = reply.body
         case .file:
             try await output.send(presenter.text.whole(reply), to: redirection)

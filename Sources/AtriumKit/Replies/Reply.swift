@@ -2,7 +2,14 @@
 
 import Session
 
-/// The result of a command: one typed value, which the stage, plain text and JSON show each in its way.
+/// The result of a command: one typed value, which the screen, plain text and JSON show each in its way.
+///
+/// What the app’s panels show anyway is made in words only for who has no panels:
+///
+/// ```swift
+/// model.show(.active)
+/// return .onPanels { .records(try await model.notes()) }
+/// ```
 public struct Reply: Sendable {
     /// What came out.
     public enum Body: Sendable {
@@ -18,10 +25,9 @@ public struct Reply: Sendable {
         case lines([String])
     }
 
-    /// What came out.
+    /// What came out; nothing where the panels show it, until it is made `inWords`.
     public let body: Body
-    /// Whether the app’s panels show it already, so that on a stage it need not be printed beside them.
-    public let isOnStage: Bool
+    private let words: (@MainActor @Sendable () async throws -> Reply)?
     /// Sentences beside the result, such as rows that an import refused; plain text sends them to standard error.
     public let notices: [LocalizedText]
     /// Whether the shell ends after this.
@@ -34,15 +40,51 @@ public struct Reply: Sendable {
 
     /// A reply of these parts.
     public init(
-        _ body: Body, isOnStage: Bool = false, notices: [LocalizedText] = [], endsShell: Bool = false,
+        _ body: Body, notices: [LocalizedText] = [], endsShell: Bool = false,
         status: ExitStatus = .success, didPrint: (@MainActor @Sendable () async -> Void)? = nil
+    ) {
+        self.init(
+            body, words: nil, notices: notices, endsShell: endsShell, status: status, didPrint: didPrint)
+    }
+
+    private init(
+        _ body: Body, words: (@MainActor @Sendable () async throws -> Reply)?, notices: [LocalizedText],
+        endsShell: Bool = false, status: ExitStatus = .success,
+        didPrint: (@MainActor @Sendable () async -> Void)? = nil
     ) {
         self.didPrint = didPrint
         self.body = body
-        self.isOnStage = isOnStage
+        self.words = words
         self.notices = notices
         self.endsShell = endsShell
         self.status = status
+    }
+
+    /// What the app’s panels show, and so need not be said beside them.
+    ///
+    /// - Parameters:
+    ///   - notices: What is to be known beside it, wherever it is shown.
+    ///   - words: Makes the reply for who has no panels; called right after the command, before anything else is
+    ///     performed, or not at all.
+    public static func onPanels(
+        notices: [LocalizedText] = [], inWords words: @escaping @MainActor @Sendable () async throws -> Reply
+    ) -> Reply {
+        Reply(.nothing, words: words, notices: notices)
+    }
+
+    /// Whether the app’s panels show it, so that it is not made in words yet.
+    public var isOnPanels: Bool { words != nil }
+
+    /// The reply for who has no panels.
+    ///
+    /// - Throws: What making it throws.
+    @MainActor
+    public func inWords() async throws -> Reply {
+        guard let words else { return self }
+        let reply = try await words()
+        return Reply(
+            reply.body, notices: notices + reply.notices, endsShell: reply.endsShell, status: reply.status,
+            didPrint: reply.didPrint)
     }
 
     /// The notices for a person who is given the rows in words, with what they leave out.

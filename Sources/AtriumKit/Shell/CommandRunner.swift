@@ -127,7 +127,8 @@ extension CommandRunner {
             if case .locked = coordinator.login { try await login.pass(line, understood: understood) }
             guard let invocation = try understood() else { return (.success, false) }
             if invocation.isBackground {
-                presenter.show(try await jobs.start(invocation, typedAs: line, performed: performed))
+                let started = try await jobs.start(invocation, typedAs: line, performed: performed)
+                presenter.show(try await presenter.prepared(started))
                 return (.success, false)
             }
             let reply = try await carryOut(invocation)
@@ -151,16 +152,22 @@ extension CommandRunner {
         prompter.startWork()
         defer { prompter.endWork() }
         do {
-            switch invocation.owner {
-            case .app(let id): return try await coordinator.perform(invocation, in: id, context())
-            case .shell:
-                if invocation.spec.needsLogin, !isLocked || !invocation.spec.worksLocked {
-                    try await coordinator.requireLogin(prompter)
-                }
-                return try await carryOutOwn(invocation, context())
-            }
+            let reply = try await reply(to: invocation)
+            // Made now: the next command may change what it says.
+            return invocation.redirection == nil ? try await presenter.prepared(reply) : try await reply.inWords()
         } catch let fault as CommandFault {
             throw UsageFault(fault, of: invocation.spec) ?? fault
+        }
+    }
+
+    private func reply(to invocation: Invocation) async throws -> Reply {
+        switch invocation.owner {
+        case .app(let id): return try await coordinator.perform(invocation, in: id, context())
+        case .shell:
+            if invocation.spec.needsLogin, !isLocked || !invocation.spec.worksLocked {
+                try await coordinator.requireLogin(prompter)
+            }
+            return try await carryOutOwn(invocation, context())
         }
     }
 

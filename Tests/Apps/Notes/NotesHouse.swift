@@ -31,12 +31,12 @@ struct NotesHouse {
         guard let invocation = try CommandParser.parse(line, with: vocabulary, switching: specs[0]) else {
             return .nothing
         }
-        return try await app.perform(invocation.spec, invocation.arguments, context)
+        return try await app.perform(invocation.spec, invocation.arguments, context).inWords()
     }
 
     func lines(_ line: String) async throws -> [String] { plain(try await reply(line)) }
 
-    func open(_ path: String...) async throws -> [String] { plain(try await app.open(path, context)) }
+    func open(_ path: String...) async throws -> [String] { plain(try await app.open(path, context).inWords()) }
 
     func plain(_ reply: Reply) -> [String] {
         PlainReply(writing: ReplyWriting(language: .english, timeZone: .gmt, now: clock.now)).lines(reply)

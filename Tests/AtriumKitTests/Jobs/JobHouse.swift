@@ -19,7 +19,8 @@ final class JobHouse {
 
     /// - Parameter lines: What is typed, where the shell reads by itself.
     init(
-        _ lines: [String] = [], isInteractive: Bool = false, rendering: ShellOptions.Rendering = .plain
+        _ lines: [String] = [], isInteractive: Bool = false, rendering: ShellOptions.Rendering = .plain,
+        commands: [Command<ProbeModel>] = []
     ) throws {
         authenticator = ProbeAuthenticator(clock: clock, idleLimit: .seconds(1800))
         let (authenticator, recorder) = (authenticator, recorder)
@@ -27,7 +28,7 @@ final class JobHouse {
         let coordinator = try Coordinator(
             // The first one authenticates.
             catalog: ["account", "notes"].map {
-                ProbeFactory($0, recorder: recorder, authenticator: authenticator, commands: [work])
+                ProbeFactory($0, recorder: recorder, authenticator: authenticator, commands: [work] + commands)
             }, world: .test(clock: clock, workingFolder: "/"), language: .english, size: Size(columns: 80, rows: 24))
         let answers = AnswerLines()
         answers.load(lines)

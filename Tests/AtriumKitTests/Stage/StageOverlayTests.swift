@@ -14,9 +14,9 @@ struct StageOverlayTests {
         CommandSpec("found", category: .reading, summary: LocalizedText(verbatim: "Finds."))
     ) { model, _, _ in
         model.things = ["thing 1", "thing 2"]
-        return Reply(
-            .nothing, isOnStage: true,
-            notices: [LocalizedText(verbatim: "A sentence that is a good deal longer than fifty columns are wide.")])
+        return .onPanels(
+            notices: [LocalizedText(verbatim: "A sentence that is a good deal longer than fifty columns are wide.")]
+        ) { .nothing }
     }
 
     /// Lets everything that was started come to its end, until the condition holds; bounded by turns, not by time.

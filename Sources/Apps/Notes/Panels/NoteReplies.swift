@@ -9,7 +9,7 @@ import Session
 enum NoteReplies {
     /// A list; with a query, each row has the line in which its words stand.
     static func list(
-        _ notes: [Note], of query: NoteQuery? = nil, notices: [LocalizedText] = [],
+        _ notes: [Note], of query: NoteQuery? = nil,
         whenEmpty: LocalizedText = Strings.listEmpty, cut: Records.Cut? = nil
     ) -> Reply {
         Reply(
@@ -30,7 +30,7 @@ enum NoteReplies {
                             .text(note.marks.notebook), match(note, query), .list(note.tags.map(Value.text)),
                             .timestamp(note.modifiedAt), .text(note.content),
                         ]
-                    }, whenEmpty: whenEmpty, cut: cut)), isOnStage: true, notices: notices)
+                    }, whenEmpty: whenEmpty, cut: cut)))
     }
 
     /// One note with its text, or the text of one of its versions.
@@ -71,8 +71,7 @@ enum NoteReplies {
             .detail(
                 Detail(
                     fields: fields, text: Fact("text", .text(version?.content ?? note.content)),
-                    notes: links.flatMap(numbered))),
-            isOnStage: version == nil)
+                    notes: links.flatMap(numbered))))
     }
 
     /// The links of a note: for people with the numbers that the text itself does not have.

@@ -198,10 +198,12 @@ package final class NotesModel: AppModel {
     /// Opens a note and tells of it, with the notes that link to it.
     func detail(_ id: Int, _ context: CommandContext) async throws -> Reply {
         let note = try await open(id, context)
-        let (links, tags) = note.reading
-        return NoteReplies.detail(
-            note, backlinks: try await service.backlinks(to: note), attachments: await attachments(of: id),
-            links: links, tags: tags)
+        return .onPanels { [self] in
+            let (links, tags) = note.reading
+            return NoteReplies.detail(
+                note, backlinks: try await service.backlinks(to: note), attachments: await attachments(of: id),
+                links: links, tags: tags)
+        }
     }
 
     /// Follows a link of a note: opens the note that it points at, or has an address opened by the program that the
@@ -292,8 +294,12 @@ package final class NotesModel: AppModel {
         if opened?.id == id { opened = nil }
     }
 
-    /// The list that is shown, for printing.
+    /// Tells of the list that is shown.
     func list() async throws -> Reply {
+        .onPanels(notices: try await skippedNotices()) { try await self.listInWords() }
+    }
+
+    private func listInWords() async throws -> Reply {
         let said = try await self.query()
         let listing = asked.asked(by: said)
         let shownCount = min(listing.limit ?? Self.page, 1_000_000)
@@ -302,7 +308,7 @@ package final class NotesModel: AppModel {
         let found = try await service.find(query)
         let shown = Array(found.prefix(shownCount))
         return NoteReplies.list(
-            listing.isNewestLast ? shown.reversed() : shown, of: query, notices: try await skippedNotices(),
+            listing.isNewestLast ? shown.reversed() : shown, of: query,
             whenEmpty: whenEmpty, cut: found.count > shownCount ? try await cut(query, shownCount) : nil)
     }
 

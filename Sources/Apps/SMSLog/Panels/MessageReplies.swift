@@ -9,9 +9,11 @@ enum MessageReplies {
     /// A page of a conversation, which has been read once it is printed.
     @MainActor
     static func page(_ thread: OpenThread, in model: SMSLogModel) -> Reply {
-        let messages = thread.messages
-        let list = records(messages, isGroup: thread.address.isGroup, whenEmpty: Strings.threadEmpty)
-        return Reply(.records(list), isOnStage: true) { [weak model] in await model?.didShow(messages) }
+        .onPanels { [weak model] in
+            let messages = thread.messages
+            let list = records(messages, isGroup: thread.address.isGroup, whenEmpty: Strings.threadEmpty)
+            return Reply(.records(list)) { await model?.didShow(messages) }
+        }
     }
 
     /// Messages of several conversations.
@@ -105,7 +107,7 @@ enum MessageReplies {
                     .number(conversation.last.id), conversation.last.direction.word, conversation.last.status.word,
                 ]
             }, whenEmpty: kind.whenEmpty, cut: cut)
-        return Reply(.records(records), isOnStage: true)
+        return Reply(.records(records))
     }
 
     /// What became of a message that was to be sent; `isSent` where there is a gateway.

@@ -99,7 +99,7 @@ final class LoginFlow {
             let reply = try await isFirst ? register(name: nil) : logIn(name: nil, keep: false)
             // The greeting is over: what it asked is taken off the screen.
             await presenter.begin("")
-            presenter.show(reply)
+            presenter.show(try await presenter.prepared(reply))
         } catch LoginFault.noAnswer, CommandFault.noAnswer {
             // Ctrl-D at a question: the prompt that follows says what can be done.
         } catch {

@@ -31,7 +31,7 @@ final class PlainPresenter: Presenter {
     }
 
     func isOnPanels(_ reply: Reply) -> Bool {
-        printsFrames && reply.isOnStage && StageLayout.isPossible(coordinator.size)
+        printsFrames && reply.isOnPanels && StageLayout.isPossible(coordinator.size)
     }
 
     func show(_ reply: Reply) {

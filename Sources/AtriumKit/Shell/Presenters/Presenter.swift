@@ -85,6 +85,11 @@ protocol Presenter: AnyObject {
     var hasKeys: Bool { get }
 }
 
+extension Presenter {
+    /// A reply as it is needed to be shown: in words, unless the panels show it.
+    func prepared(_ reply: Reply) async throws -> Reply { isOnPanels(reply) ? reply : try await reply.inWords() }
+}
+
 /// What a presenter without a screen of its own does.
 extension Presenter {
     func say(_ text: LocalizedText, as kind: Status.Kind) {

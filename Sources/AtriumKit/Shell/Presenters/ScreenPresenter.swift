@@ -22,7 +22,7 @@ final class ScreenPresenter: Presenter {
     }
 
     // Where there is no room for panels, everything is said in words.
-    func isOnPanels(_ reply: Reply) -> Bool { reply.isOnStage && StageLayout.isPossible(coordinator.size) }
+    func isOnPanels(_ reply: Reply) -> Bool { reply.isOnPanels && StageLayout.isPossible(coordinator.size) }
 
     func show(_ reply: Reply) {
         let isSeen = isOnPanels(reply)

@@ -42,7 +42,7 @@ struct AccountCommandTests {
         let specs = AccountFactory().commandSpecs
         let vocabulary = Vocabulary(app: "account", appCommands: specs, shellCommands: [], apps: [])
         let invocation = try #require(try CommandParser.parse(line, with: vocabulary, switching: specs[0]))
-        return try await coordinator.perform(invocation, in: "account", context)
+        return try await coordinator.perform(invocation, in: "account", context).inWords()
     }
 
     private func lines(_ line: String) async throws -> [String] { lines(try await reply(line)) }

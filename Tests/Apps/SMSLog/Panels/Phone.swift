@@ -47,8 +47,10 @@ final class Phone {
         let vocabulary = Vocabulary(app: "sms", appCommands: specs, shellCommands: [], apps: [])
         let invocation = try #require(try CommandParser.parse(line, with: vocabulary, switching: specs[0]))
         let reply = try await app.perform(invocation.spec, invocation.arguments, context)
-        if isPrinted { await reply.didPrint?() }
-        return reply
+        guard isPrinted else { return reply }
+        let words = try await reply.inWords()
+        await words.didPrint?()
+        return words
     }
 
     /// The answer as a person reads it without a stage.
@@ -60,7 +62,7 @@ final class Phone {
 
     /// What a place answers.
     func open(_ path: String...) async throws -> [String] {
-        let reply = try await app.open(path, context)
+        let reply = try await app.open(path, context).inWords()
         await reply.didPrint?()
         return lines(reply)
     }

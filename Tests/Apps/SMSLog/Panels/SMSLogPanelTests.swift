@@ -81,7 +81,7 @@ import Testing
         for second in 1...60 { try await phone.receive(draft("m\(second)", from: "+1777", at: Int64(second))) }
         let before = try await phone.dao.unread(of: ana)
         // On the stage nothing is printed of it.
-        #expect(try await phone.reply("thread +1777 --limit 20", isPrinted: false).isOnStage)
+        #expect(try await phone.reply("thread +1777 --limit 20", isPrinted: false).isOnPanels)
         let detail = try #require(phone.app.detail)
         _ = try await phone.draw(detail, columns: 50, rows: 5)
         #expect(detail.showsUnseen)

@@ -34,12 +34,15 @@ enum ProfileCommands {
 
     /// All there is to know of the account, and of this session.
     static func show(_ model: AccountModel) async throws -> Reply {
-        let profile = try await model.service.profile(for: model.session)
         model.tab = .profile
+        return .onPanels { Reply(.detail(detail(of: try await model.service.profile(for: model.session), model))) }
+    }
+
+    private static func detail(of profile: Profile, _ model: AccountModel) -> Detail {
         let language: Value =
             profile.language.map { .word(key: $0.rawValue, LocalizedText(verbatim: $0.endonym)) }
             ?? .word(key: "terminal", Strings.languageOfTerminal)
-        let detail = Detail(
+        return Detail(
             fields: [.init("login", Strings.fieldLogin, .text(profile.name))]
                 + ProfileField.allCases.map { field($0, profile) }
                 + [
@@ -48,13 +51,14 @@ enum ProfileCommands {
                     .init("session", Strings.fieldSession, .number(Int(model.session.id)), isHidden: true),
                     .init("until", Strings.fieldUntil, .timestamp(model.session.expiresAt)),
                 ])
-        return Reply(.detail(detail), isOnStage: true)
     }
 
     private static func fields(_ fields: [ProfileField], _ model: AccountModel) async throws -> Reply {
-        let profile = try await model.service.profile(for: model.session)
         model.tab = .profile
-        return Reply(.detail(Detail(fields: fields.map { field($0, profile) })), isOnStage: true)
+        return .onPanels {
+            let profile = try await model.service.profile(for: model.session)
+            return Reply(.detail(Detail(fields: fields.map { field($0, profile) })))
+        }
     }
 
     private static func field(_ field: ProfileField, _ profile: Profile) -> Detail.Field {

@@ -38,9 +38,12 @@ enum SessionCommands {
 
     /// The sessions, this one marked.
     static func list(_ model: AccountModel) async throws -> Reply {
-        let logins = try await model.service.logins(for: model.session)
         model.tab = .sessions
-        let records = Records(
+        return .onPanels { Reply(.records(records(of: try await model.service.logins(for: model.session)))) }
+    }
+
+    private static func records(of logins: [Login]) -> Records {
+        Records(
             columns: [
                 .init("id", Strings.columnId, isRightAligned: true),
                 .init("since", Strings.columnSince),
@@ -58,6 +61,5 @@ enum SessionCommands {
                     .flag(login.isKept), .list(login.marks.map { .word(key: $0.key, $0) }),
                 ]
             }, whenEmpty: Strings.sessionsNone)
-        return Reply(.records(records), isOnStage: true)
     }
 }

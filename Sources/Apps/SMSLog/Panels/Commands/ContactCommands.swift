@@ -12,9 +12,12 @@ enum ContactCommands {
     private static let contacts = Command<SMSLogModel>(
         CommandSpec("contacts", category: .reading, summary: Strings.commandContacts, examples: ["contacts"])
     ) { model, _, _ in
-        let contacts = try await model.service.contacts()
         model.tab = .contacts
-        let records = Records(
+        return .onPanels { Reply(.records(records(of: try await model.service.contacts()))) }
+    }
+
+    private static func records(of contacts: [Contact]) -> Records {
+        Records(
             columns: [
                 .init("number", Strings.columnNumber), .init("name", Strings.columnName),
                 .init("contact", Strings.columnContact), .init("work", Strings.columnWork),
@@ -25,7 +28,6 @@ enum ContactCommands {
                     MessageReplies.optional(contact.workNumber),
                 ]
             }, whenEmpty: Strings.contactsNone)
-        return Reply(.records(records), isOnStage: true)
     }
 
     private static let contact = Command<SMSLogModel>(

@@ -29,12 +29,15 @@ enum ThreadCommands {
 
     /// The list of conversations of a kind, and whether there are more of them.
     static func list(_ model: SMSLogModel, _ kind: ConversationKind = .all, limit: Int? = nil) async throws -> Reply {
-        let shown = limit ?? SMSLogModel.page
-        // One more than is shown tells whether there are more.
-        let found = try await model.service.conversations(kind, limit: min(shown, .max - 1) + 1)
         model.list(kind, limit: limit)
-        return MessageReplies.conversations(
-            Array(found.prefix(shown)), of: kind, cut: found.count > shown ? try await cut(model, kind, shown) : nil)
+        return .onPanels {
+            let shown = limit ?? SMSLogModel.page
+            // One more than is shown tells whether there are more.
+            let found = try await model.service.conversations(kind, limit: min(shown, .max - 1) + 1)
+            return MessageReplies.conversations(
+                Array(found.prefix(shown)), of: kind, cut: found.count > shown ? try await cut(model, kind, shown) : nil
+            )
+        }
     }
 
     /// What a list of so many conversations leaves out.
