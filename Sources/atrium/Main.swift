@@ -54,12 +54,12 @@ struct Main {
     private static func end(with error: any Error, _ gate: OutputGate) -> ExitStatus {
         if let fault = error as? any UserFacing {
             if fault.status == .brokenPipe { return .brokenPipe }
-            gate.writeErrorLine(Sanitizer.visible(fault.sentence.string(in: .ofCommandLine)))
+            gate.writeErrorLine(VisibleText(fault.sentence.string(in: .ofCommandLine)))
             return fault.status
         }
         // Help and version are “errors” of ArgumentParser that went well.
         // They repeat what was typed.
-        let message = Sanitizer.visible(AtriumCommand.fullMessage(for: error), keepingNewlines: true)
+        let message = VisibleText(AtriumCommand.fullMessage(for: error), keepingNewlines: true)
         guard AtriumCommand.exitCode(for: error).isSuccess else {
             gate.writeErrorLine(message)
             return .usage

@@ -43,7 +43,7 @@ final class Program {
         language = options.lang
         if system == nil, options.store == .sqlite, home.isShared {
             let notice = Strings.homeShared(path: home.path).string(in: options.lang ?? Language.of(variables))
-            gate.writeErrorLine(Sanitizer.visible(notice))
+            gate.writeErrorLine(VisibleText(notice))
         }
         let world = World(
             system: self.system, workingFolder: folder, home: options.store == .memory ? nil : home.path,

@@ -87,6 +87,9 @@ package final class ProbeAuthenticator: Authenticator {
         state.withLock { $0.preferences[name] = value }
     }
 
+    /// Forgets what was set, which is one for all users.
+    package func forgetPreferences() { state.withLock { $0.preferences = [:] } }
+
     /// A session of the user of this name; the same name is the same user.
     package func make(_ name: String) -> UserSession {
         let number = state.withLock { state in

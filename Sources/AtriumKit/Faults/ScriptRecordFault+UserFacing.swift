@@ -9,11 +9,11 @@ extension ScriptRecordFault: UserFacing {
     /// What is not recorded, and why.
     public var sentence: LocalizedText {
         switch self {
-        case .exists(let path): Scripts.recordExists(path: VisibleText.of(path))
-        case .notWritten(let path, _): Scripts.recordNotWritten(path: VisibleText.of(path))
-        case .notCarried(let name): Scripts.recordNotCarried(name: VisibleText.of(name))
+        case .exists(let path): Scripts.recordExists(path: RevealedText.of(path))
+        case .notWritten(let path, _): Scripts.recordNotWritten(path: RevealedText.of(path))
+        case .notCarried(let name): Scripts.recordNotCarried(name: RevealedText.of(name))
         case .unanswered: Scripts.recordUnanswered
-        case .notReplayed(let path): Scripts.recordNotReplayed(path: VisibleText.of(path))
+        case .notReplayed(let path): Scripts.recordNotReplayed(path: RevealedText.of(path))
         }
     }
 }

@@ -18,7 +18,7 @@ struct FramePrinter {
         let app = try await freshApp()
         let layout = layout
         guard StageLayout.isPossible(layout.size) else {
-            return ReplyText(coordinator: coordinator).place(in: app).map { [$0] } ?? []
+            return ReplyText(coordinator: coordinator).place(in: app).map { [$0.string] } ?? []
         }
         return Array(
             FrameComposer(coordinator: coordinator, layout: layout).frame(of: app).lines.prefix(layout.statusRow))

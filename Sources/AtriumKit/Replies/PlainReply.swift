@@ -10,25 +10,26 @@ struct PlainReply {
     private static let widestColumn = 48
 
     /// The lines; text from outside is made safe here.
-    func lines(_ reply: Reply) -> [String] {
+    func lines(_ reply: Reply) -> [VisibleText] {
         switch reply.body {
         case .nothing: []
         case .message(let text, _): [safe(text.string(in: writing.language))]
         case .records(let records): lines(records)
-        case .detail(let detail):
-            text(detail).utf8.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
-                .map { String(Substring($0)) }
-        case .lines(let lines): lines
+        case .detail(let detail): text(detail).lines
+        case .lines(let lines): lines.map(safe)
         }
     }
 
     /// The same as one text, each line with its end: of a long text no line is a string of its own.
-    func text(_ reply: Reply) -> String {
+    func text(_ reply: Reply) -> VisibleText {
         if case .detail(let detail) = reply.body { return text(detail) }
-        return lines(reply).reduce(into: "") { $0 += $1 + "\n" }
+        return lines(reply).reduce(into: "") { text, line in
+            text += line
+            text += "\n"
+        }
     }
 
-    private func lines(_ records: Records) -> [String] {
+    private func lines(_ records: Records) -> [VisibleText] {
         guard !records.rows.isEmpty else { return [safe(records.whenEmpty.string(in: writing.language))] }
         let shown = records.columns.indices.filter { !records.columns[$0].isHidden }
         let today = CivilTime(writing.now, in: writing.timeZone).date
@@ -36,47 +37,44 @@ struct PlainReply {
         let cells = records.rows.map { row in
             shown.enumerated().map { column, index in
                 let text = safe(text(row[index], today: today))
-                let width = DisplayWidth.of(text)
+                let width = text.columns
                 widths[column] = max(widths[column], min(width, Self.widestColumn))
                 return (text: text, width: width)
             }
         }
         return cells.map { row in
-            var line = ""
+            var line: VisibleText = ""
             for (column, cell) in row.enumerated() where widths[column] > 0 {
                 if !line.isEmpty || column > 0 { line += "  " }
-                let gap = String(repeating: " ", count: max(0, widths[column] - cell.width))
+                let gap = VisibleText.blanks(widths[column] - cell.width)
                 line += records.columns[shown[column]].isRightAligned ? gap + cell.text : cell.text + gap
             }
-            return Self.withoutTrailingBlanks(line)
+            return line.withoutTrailingBlanks
         }
     }
 
-    private func text(_ detail: Detail) -> String {
+    private func text(_ detail: Detail) -> VisibleText {
         let shown = detail.fields.filter { !$0.isHidden }
-        let labels = shown.map { $0.title.string(in: writing.language) }
-        let width = labels.map { DisplayWidth.of($0) }.max() ?? 0
-        var all = ""
+        let labels = shown.map { safe($0.title.string(in: writing.language)) }
+        let width = labels.map(\.columns).max() ?? 0
+        var all: VisibleText = ""
         for (field, label) in zip(shown, labels) {
-            let line = TextLayout.pad(label, to: width, alignment: .left) + "  " + safe(text(field.value))
-            all += Self.withoutTrailingBlanks(line) + "\n"
+            all += (label.padded(to: width) + "  " + safe(text(field.value))).withoutTrailingBlanks
+            all += "\n"
         }
         if let text = detail.text, case .text(let body) = text.value {
             if !all.isEmpty { all += "\n" }
-            all += Sanitizer.visible(body, keepingNewlines: true)
+            all += VisibleText(body, keepingNewlines: true)
             all += "\n"
         }
         if case .list(let notes)? = detail.notes?.value, !notes.isEmpty {
             all += "\n"
-            for note in notes { all += safe(text(note)) + "\n" }
+            for note in notes {
+                all += safe(text(note))
+                all += "\n"
+            }
         }
         return all
-    }
-
-    private static func withoutTrailingBlanks(_ line: String) -> String {
-        guard line.utf8.last == 0x20 else { return line }
-        guard let last = line.utf8.lastIndex(where: { $0 != 0x20 }) else { return "" }
-        return String(line[...last])
     }
 
     /// A value as a person reads it.
@@ -99,5 +97,5 @@ struct PlainReply {
         }
     }
 
-    private func safe(_ text: String) -> String { Sanitizer.visible(text) }
+    private func safe(_ text: String) -> VisibleText { VisibleText(text) }
 }

@@ -114,7 +114,7 @@ public struct ScriptFaultText: Sendable {
     }
 
     private func shown(_ text: String) -> String {
-        VisibleText.of(text)
+        RevealedText.of(text)
     }
 
     private func list(_ words: [String]) -> String {

@@ -25,7 +25,7 @@ public struct ScriptJUnitReport: Sendable {
             "<testsuite name=\"sessions\" \(counts) errors=\"0\" skipped=\"0\">",
         ]
         for result in report.results {
-            let head = "<testcase classname=\"sessions\" name=\"\(escaped(VisibleText.of(result.path)))\""
+            let head = "<testcase classname=\"sessions\" name=\"\(escaped(RevealedText.of(result.path)))\""
             guard let failure = result.failures.first, let problem = failure.problems.first else {
                 lines.append(head + "/>")
                 continue

@@ -50,7 +50,7 @@ public struct ScriptMacro {
 
     /// What ``perform(on:answers:)`` would do: a line for each step, without answers.
     public var outline: [String] {
-        steps.map { VisibleText.of(path) + ($0.line.map { ":\($0)" } ?? "") + ": " + VisibleText.of($0.step.text) }
+        steps.map { RevealedText.of(path) + ($0.line.map { ":\($0)" } ?? "") + ": " + RevealedText.of($0.step.text) }
     }
 
     /// Performs the steps in order; their output goes where the shell’s goes.

@@ -139,7 +139,7 @@ extension ScriptRecorder {
             writer.add("% " + words.joined(separator: " "))
             app = subject.currentApp
         } catch let reason as ScriptSyntaxReason {
-            gate.writeErrorLine(ScriptFaultText(language: language).text(of: reason))
+            gate.writeErrorLine(VisibleText(ScriptFaultText(language: language).text(of: reason)))
         } catch {
             report(error)
         }
@@ -155,8 +155,8 @@ extension ScriptRecorder {
         let command = lines.secrets.redacted(typed)
         for name in subject.files(in: command) { carry(name, into: folder) }
         let outcome = await subject.perform(command, answers: [])
-        gate.write(outcome.output)
-        for line in OutputLines.of(outcome.errorOutput) { gate.writeErrorLine(line) }
+        gate.write(VisibleText(outcome.output, keepingNewlines: true))
+        for line in OutputLines.of(outcome.errorOutput) { gate.writeErrorLine(VisibleText(line)) }
         guard let answers = lines.take() else {
             report(ScriptRecordFault.unanswered)
             return outcome.quit
@@ -170,7 +170,7 @@ extension ScriptRecorder {
     }
 
     private func report(_ error: any Error) {
-        gate.writeErrorLine(Sanitizer.visible(Described(error).sentence.string(in: language)))
+        gate.writeErrorLine(VisibleText(Described(error).sentence.string(in: language)))
     }
 }
 
@@ -225,7 +225,7 @@ extension ScriptRecorder {
         let report = await ScriptBatch(stage: stage, temporaryFolder: temporaryFolder).run([path])
         guard report.failed > 0 else { return }
         let text = ScriptTextReport(language: language)
-        for line in report.results.flatMap(text.details) { gate.writeErrorLine(line) }
+        for line in report.results.flatMap(text.details) { gate.writeErrorLine(VisibleText(line)) }
         throw ScriptRecordFault.notReplayed(path: path)
     }
 }

@@ -22,7 +22,7 @@ public struct ScriptTextReport: Sendable {
     ///
     /// Ends with LF.
     public func text(of result: ScriptResult) -> String {
-        let path = VisibleText.of(result.path)
+        let path = RevealedText.of(result.path)
         let head = result.passed ? Scripts.scriptPassed(path: path) : Scripts.scriptFailed(path: path)
         return ([head.string(in: language)] + details(of: result)).map { $0 + "\n" }.joined()
     }
@@ -31,7 +31,7 @@ public struct ScriptTextReport: Sendable {
     ///
     /// Ends with LF. What could not be mended shows when the script runs.
     public func text(of update: ScriptUpdate) -> String {
-        let path = VisibleText.of(update.path)
+        let path = RevealedText.of(update.path)
         let head =
             update.isChanged
             ? Scripts.scriptUpdated(path: path, lines: update.newLines) : Scripts.scriptUnchanged(path: path)
@@ -51,7 +51,7 @@ public struct ScriptTextReport: Sendable {
             [place(of: failure, in: result.path)]
                 + failure.problems.flatMap { lines(of: $0).map { "  " + $0 } }
                 + failure.bindings.map { binding in
-                    let value = VisibleText.of(binding.value)
+                    let value = RevealedText.of(binding.value)
                     return "  " + Scripts.boundTo(name: binding.name, value: value).string(in: language)
                 }
         }
@@ -59,8 +59,8 @@ public struct ScriptTextReport: Sendable {
 
     /// `path:line: step`, the form that editors jump to.
     func place(of failure: ScriptFailure, in path: String) -> String {
-        VisibleText.of(path) + (failure.line.map { ":\($0)" } ?? "") + ":"
-            + (failure.step.map { " " + VisibleText.of($0) } ?? "")
+        RevealedText.of(path) + (failure.line.map { ":\($0)" } ?? "") + ":"
+            + (failure.step.map { " " + RevealedText.of($0) } ?? "")
     }
 
     private func lines(of problem: ScriptProblem) -> [String] {
@@ -73,7 +73,7 @@ public struct ScriptTextReport: Sendable {
                 "+++ " + Scripts.actualSide.string(in: language),
             ] + mismatch.diff
         case .notSeen(_, let screen):
-            return [sentence] + screen.map { "+" + VisibleText.of($0) }
+            return [sentence] + screen.map { "+" + RevealedText.of($0) }
         default:
             return [sentence]
         }

@@ -22,15 +22,15 @@ struct UnifiedDiff {
         var rows: [Row] = []
         var added: [Row] = []
         func removed(_ index: Int) -> Row {
-            Row(text: "-" + VisibleText.of(expected[index]), isChange: true, expected: 1, actual: 0)
+            Row(text: "-" + RevealedText.of(expected[index]), isChange: true, expected: 1, actual: 0)
         }
         func add(_ index: Int) {
-            added.append(Row(text: "+" + VisibleText.of(actual[index]), isChange: true, expected: 0, actual: 1))
+            added.append(Row(text: "+" + RevealedText.of(actual[index]), isChange: true, expected: 0, actual: 1))
         }
         func keep(_ index: Int, actual: Int) {
             rows += added
             added = []
-            rows.append(Row(text: " " + VisibleText.of(expected[index]), isChange: false, expected: 1, actual: actual))
+            rows.append(Row(text: " " + RevealedText.of(expected[index]), isChange: false, expected: 1, actual: actual))
         }
         for edit in edits {
             switch edit {

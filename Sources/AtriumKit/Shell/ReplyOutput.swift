@@ -14,7 +14,7 @@ struct ReplyOutput {
     /// Sends a text, each line of which has its end.
     ///
     /// - Throws: `CommandFault.file`, `CommandFault.program`, `ProgramFailure`.
-    func send(_ text: String, to redirection: Redirection?) async throws {
+    func send(_ text: VisibleText, to redirection: Redirection?) async throws {
         switch redirection {
         case nil: gate.write(text)
         case .file(let name, let appending): try await write(text, to: world.path(of: name), appending: appending)
@@ -22,11 +22,23 @@ struct ReplyOutput {
         }
     }
 
+    /// Writes a document into a file byte for byte, such as a picture.
+    ///
+    /// - Throws: `CommandFault.file`.
+    func write(document: String, to name: String) async throws {
+        let path = world.path(of: name)
+        switch OpenStream.descriptor(of: path) {
+        case STDOUT_FILENO: gate.writeDocument(document)
+        case STDERR_FILENO: gate.writeErrorDocument(document)
+        default: try await write(Array(document.utf8), to: path, appending: false)
+        }
+    }
+
     /// What a program writes that reads a text, for whom the screen is somebody else’s at the moment.
     ///
     /// - Throws: `ProgramFailure`, `CancellationError`.
-    func output(of program: String, reading text: String) async throws -> [String] {
-        try await captured(program, text, isAside: true)
+    func output(of program: String, reading text: VisibleText) async throws -> [String] {
+        try await captured(program, text, isAside: true).map(\.string)
     }
 
     /// The most bytes of a program’s output that are kept for somebody to look at.
@@ -35,10 +47,10 @@ struct ReplyOutput {
     /// The lines that a program writes, made visible.
     ///
     /// - Throws: `ProgramFailure`, `CancellationError`.
-    private func captured(_ program: String, _ text: String, isAside: Bool) async throws -> [String] {
+    private func captured(_ program: String, _ text: VisibleText, isAside: Bool) async throws -> [VisibleText] {
         var output: [UInt8] = []
         let status = try await ChildProcess.run(
-            program, in: world.workingFolder, variables: world.variables, input: Array(text.utf8), takesErrors: true,
+            program, in: world.workingFolder, variables: world.variables, input: Array(text.string.utf8), takesErrors: true,
             isAside: isAside
         ) {
             output += $0
@@ -46,26 +58,25 @@ struct ReplyOutput {
         }
         try Task.checkCancellation()
         let isCut = output.count > Self.limit
-        let shown = Sanitizer.visible(
-            String(decoding: output.prefix(Self.limit), as: UTF8.self), keepingNewlines: true)
-        let written = shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast(
-            shown.hasSuffix("\n") || shown.isEmpty ? 1 : 0)
-        guard isCut || status != 0 else { return Array(written) }
+        let written = VisibleText(
+            String(decoding: output.prefix(Self.limit), as: UTF8.self), keepingNewlines: true
+        ).lines
+        guard isCut || status != 0 else { return written }
         throw ProgramFailure(
             fault: isCut ? .outputCut(program, limit: Self.limit) : .program(program, status: status),
-            output: Array(written))
+            output: written.map(\.string))
     }
 
-    private func write(_ text: String, to path: String, appending: Bool) async throws {
+    private func write(_ text: VisibleText, to path: String, appending: Bool) async throws {
         // The gate alone knows what else is on its way there.
         switch OpenStream.descriptor(of: path) {
-        case STDOUT_FILENO: return gate.write(text)
-        case STDERR_FILENO:
-            return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-                .forEach { gate.writeErrorLine(String($0)) }
-        default: break
+        case STDOUT_FILENO: gate.write(text)
+        case STDERR_FILENO: text.lines.forEach(gate.writeErrorLine)
+        default: try await write(Array(text.string.utf8), to: path, appending: appending)
         }
-        let bytes = Array(text.utf8)
+    }
+
+    private func write(_ bytes: [UInt8], to path: String, appending: Bool) async throws {
         do {
             if let stream = try OpenStream(path) {
                 // On a screen of ours nobody but us writes.
@@ -94,7 +105,7 @@ struct ReplyOutput {
             || chosen.map(TerminalProgram.name).contains(TerminalProgram.name(of: last))
     }
 
-    private func pipe(_ text: String, to program: String) async throws {
+    private func pipe(_ text: VisibleText, to program: String) async throws {
         let (folder, variables) = (world.workingFolder, world.variables)
         // On a screen of ours nobody but us may write escape sequences.
         if gate.screen != nil, !takesScreen(program) {
@@ -104,13 +115,13 @@ struct ReplyOutput {
         let status: Int32
         if gate.isTerminal {
             status = try await gate.lendTerminal(to: .viewer) {
-                try await ChildProcess.run(program, in: folder, variables: variables, input: Array(text.utf8))
+                try await ChildProcess.run(program, in: folder, variables: variables, input: Array(text.string.utf8))
             }
         } else {
             try gate.flush()
             // Through the gate, which may lead elsewhere than to standard output, and without being collected.
             status = try await ChildProcess.run(
-                program, in: folder, variables: variables, input: Array(text.utf8), takesErrors: false
+                program, in: folder, variables: variables, input: Array(text.string.utf8), takesErrors: false
             ) {
                 $0.withUnsafeBytes { gate.writeThrough($0) }
                 return gate.fault == nil

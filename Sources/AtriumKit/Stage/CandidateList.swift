@@ -80,7 +80,7 @@ struct CandidateList {
         let width = canvas.size.columns
         canvas.write(isSelected ? "▸" : " ", at: Point(column: 0, row: row), style: .bold)
         canvas.write(
-            Sanitizer.visible(candidate.text), at: Point(column: 1, row: row), style: .bold, width: column - 2)
+            candidate.text, at: Point(column: 1, row: row), style: .bold, width: column - 2)
         canvas.write(
             candidate.description ?? "", at: Point(column: column + 1, row: row), style: .dim,
             width: max(1, width - column - 2))

@@ -92,7 +92,7 @@ final class ScreenComposer {
         let top = size.rows - line.canvas.size.rows
         let status = state.printing.statuses.first.map { [$0.line] }
         let printed = state.printing.text?.lines ?? status ?? []
-        let shown = printed.flatMap { TextLayout.wrap($0, to: max(1, size.columns)) }.suffix(max(0, top))
+        let shown = printed.flatMap { $0.wrapped(to: max(1, size.columns)) }.suffix(max(0, top))
         for (row, text) in shown.enumerated() {
             canvas.write(text, at: Point(column: 0, row: top - shown.count + row))
         }

@@ -13,7 +13,7 @@ struct StagePrinting {
     var progress: Status?
     /// What lies over the panels.
     var text: TextPanel?
-    private var lines: [String] = []
+    private var lines: [VisibleText] = []
     private var title = ""
 
     /// Forgets what was printed: a command starts.
@@ -22,10 +22,10 @@ struct StagePrinting {
     init(title: String = "") { self.title = title }
 
     /// Takes printed lines; a line that does not fit into `columns` is worth a panel too.
-    mutating func add(_ new: [String], kind: Status.Kind, columns: Int) {
+    mutating func add(_ new: [VisibleText], kind: Status.Kind, columns: Int) {
         guard !new.isEmpty else { return }
-        lines += kind != .done ? new.map { "\(kind.rawValue) \($0)" } : new
-        let isShort = lines.count == 1 && DisplayWidth.of(new[0]) + 4 <= columns
+        lines += kind != .done ? new.map { "\(String(kind.rawValue)) \($0)" } : new
+        let isShort = lines.count == 1 && new[0].columns + 4 <= columns
         if isShort {
             status = Status(kind: kind, text: new[0])
         } else {
@@ -49,14 +49,14 @@ struct StagePrinting {
         }
         let end = canvas.write(shown.line, at: Point(column: 1, row: row), style: shown.style) + 3
         let starts = statuses.dropFirst().map {
-            (status: $0, start: canvas.size.columns - DisplayWidth.of($0.line) - 1)
+            (status: $0, start: canvas.size.columns - $0.line.columns - 1)
         }
         guard let other = starts.first(where: { $0.start >= end }) else { return }
         canvas.write(other.status.line, at: Point(column: other.start, row: row), style: other.status.style)
     }
 
     /// Says what is to be known beside what the panels show; `messages` has what does not fit on the line.
-    mutating func say(beside notice: String) {
+    mutating func say(beside notice: VisibleText) {
         if status == nil { status = Status(kind: .news, text: notice) }
     }
 }

@@ -87,26 +87,26 @@ extension StageScreen: TextScreen {
     public func leaveScreen() { output.leave() }
 
     /// Shows lines that were printed.
-    public func show(_ lines: [String]) { add(lines, kind: .done) }
+    public func show(_ lines: [VisibleText]) { add(lines, kind: .done) }
 
     /// Shows what was printed on standard error.
-    public func showError(_ line: String) { add([line], kind: .failed) }
+    public func showError(_ line: VisibleText) { add([line], kind: .failed) }
 
     /// Shows what is to be known beside a result; where panels show that, nothing lies over them.
-    func show(notice: String, besidePanels: Bool) {
+    func show(notice: VisibleText, besidePanels: Bool) {
         guard besidePanels else { return add([notice], kind: .news) }
         state.printing.say(beside: notice)
         draw()
     }
 
     /// Shows what a command has to say that no panel shows: a sentence beside the prompt, all else in a panel.
-    func show(_ lines: [String], of reply: Reply) {
+    func show(_ lines: [VisibleText], of reply: Reply) {
         if case .message = reply.body { return add(lines, kind: .done) }
         state.printing.add(lines, kind: .done, columns: 0)
         draw()
     }
 
-    private func add(_ lines: [String], kind: Status.Kind) {
+    private func add(_ lines: [VisibleText], kind: Status.Kind) {
         state.printing.add(lines, kind: kind, columns: coordinator.size.columns)
         draw()
     }

@@ -17,11 +17,11 @@ struct Status: Hashable {
     }
 
     let kind: Kind
-    let text: String
+    let text: VisibleText
 
     /// A failure is the louder one.
     var style: Style { kind == .failed ? .bold : .plain }
 
     /// The sign and the words.
-    var line: String { "\(kind.rawValue) \(text)" }
+    var line: VisibleText { "\(String(kind.rawValue)) \(text)" }
 }

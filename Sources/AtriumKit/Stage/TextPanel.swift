@@ -6,13 +6,13 @@ import Terminal
 struct TextPanel {
     /// What stands in its border.
     let title: String
-    /// The text, already made safe.
-    let lines: [String]
+    /// The text.
+    let lines: [VisibleText]
     /// Which lines are seen.
     var position = PanelPosition()
-    private var wrapped: (columns: Int, lines: [String])?
+    private var wrapped: (columns: Int, lines: [VisibleText])?
 
-    init(title: String, lines: [String]) {
+    init(title: String, lines: [VisibleText]) {
         self.title = title
         self.lines = lines
     }
@@ -37,9 +37,9 @@ struct TextPanel {
         canvas.write(place, at: Point(column: start, row: bottom), style: .dim)
     }
 
-    private mutating func wrapped(to columns: Int) -> [String] {
+    private mutating func wrapped(to columns: Int) -> [VisibleText] {
         if let wrapped, wrapped.columns == columns { return wrapped.lines }
-        let lines = self.lines.flatMap { $0.isEmpty ? [""] : TextLayout.wrap($0, to: columns) }
+        let lines = self.lines.flatMap { $0.wrapped(to: columns) }
         wrapped = (columns, lines)
         return lines
     }

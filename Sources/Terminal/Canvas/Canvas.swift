@@ -49,10 +49,21 @@ extension Canvas {
     /// - Returns: The columns that the text took, those clipped on the left included.
     @discardableResult
     public mutating func write(_ text: String, at point: Point, style: Style = .plain, width: Int? = nil) -> Int {
+        // Where it lies outside nothing of it is looked at.
+        guard point.row >= 0, point.row < size.rows, point.column < size.columns else { return 0 }
+        return write(VisibleText(text), at: point, style: style, width: width)
+    }
+
+    /// Writes one line of text that was made visible before.
+    @discardableResult
+    public mutating func write(
+        _ text: VisibleText, at point: Point, style: Style = .plain, width: Int? = nil
+    ) -> Int {
         guard point.row >= 0, point.row < size.rows, point.column < size.columns else { return 0 }
         let (toEdge, overflow) = size.columns.subtractingReportingOverflow(point.column)
         guard !overflow else { return 0 }
-        let line = TextLayout.cut(Sanitizer.visible(text), to: min(width ?? toEdge, toEdge))
+        let string = text.string.utf8.contains(0x0A) ? Sanitizer.visible(text.string) : text.string
+        let line = TextLayout.cut(string, to: min(width ?? toEdge, toEdge))
         var column = point.column
         for character in line {
             let width = DisplayWidth.of(character)
@@ -248,8 +259,8 @@ extension Canvas {
 
     private mutating func title(_ title: String, of rect: Rect, style: Style) {
         guard !title.isEmpty, rect.size.columns > 4 else { return }
-        let cut = TextLayout.cut(Sanitizer.visible(title), to: rect.size.columns - 4)
-        write(" \(cut) ", at: Point(column: rect.origin.column + 1, row: rect.origin.row), style: style)
+        let cut = VisibleText(visible: TextLayout.cut(Sanitizer.visible(title), to: rect.size.columns - 4))
+        write(" \(cut) " as VisibleText, at: Point(column: rect.origin.column + 1, row: rect.origin.row), style: style)
     }
 
     /// Lets an edge reach out to its neighbour in one direction, if that reaches to the edge.

@@ -6,8 +6,8 @@
 /// sends the text, and brings the line back below it; text that is printed then is flushed by itself, once the main
 /// actor is free, so that a burst of lines moves the edited one once.
 ///
-/// The gate does not sanitise: it could not tell escape sequences of ours from others. Whoever puts text from outside
-/// into a line calls `Sanitizer.visible`.
+/// It takes only text that was made visible, so that no control from outside reaches the terminal. What must go out byte
+/// for byte has entries of its own: documents for programs, frames of a renderer, bytes of the line editor.
 @MainActor
 public final class OutputGate {
     /// A program that may have the terminal for a while.
@@ -47,25 +47,40 @@ public final class OutputGate {
         self.isTerminal = isTerminal
     }
 
-    /// Prints text that is already sanitised.
-    public func write(_ text: String) {
-        if text.utf8.count > Self.limit, !isEditing, screen == nil { return writeLarge(text) }
-        append(text.utf8)
-        if isEditing { scheduleFlush() } else if buffer.count >= Self.limit { drain() }
+    /// Prints text.
+    public func write(_ text: VisibleText) {
+        if text.string.utf8.count > Self.limit, !isEditing, screen == nil { return writeLarge(text.string) }
+        append(text.string.utf8)
+        sendIfDue()
     }
 
-    /// Prints a line of text that is already sanitised.
-    public func writeLine(_ text: String) {
-        append(text.utf8)
-        write("\n")
+    /// Prints a line of text.
+    public func writeLine(_ text: VisibleText) {
+        append(text.string.utf8)
+        buffer.append(0x0A)
+        sendIfDue()
     }
 
     /// Prints a line on standard error, after everything printed before it.
-    public func writeErrorLine(_ text: String) {
-        let editor = hideEditor()
-        drain()
-        if let screen { screen.showError(text) } else { send(Array(text.utf8) + [0x0A], to: error) }
-        editor?.redraw()
+    public func writeErrorLine(_ text: VisibleText) {
+        if let screen { return show(on: screen, error: text) }
+        writeError(Array(text.string.utf8) + [0x0A])
+    }
+
+    /// Prints a document for programs byte for byte, such as JSON, with a line feed where it ends without: whoever makes
+    /// it escapes what a terminal must not get.
+    ///
+    /// On a screen it is text like any other.
+    public func writeDocument(_ document: String) {
+        append(screen == nil ? document.utf8 : Sanitizer.visible(document, keepingNewlines: true).utf8)
+        if document.utf8.last != 0x0A { buffer.append(0x0A) }
+        sendIfDue()
+    }
+
+    /// Prints a document for programs on standard error, in the same way.
+    public func writeErrorDocument(_ document: String) {
+        if let screen { return show(on: screen, error: VisibleText(document)) }
+        writeError(Array(document.utf8) + (document.utf8.last == 0x0A ? [] : [0x0A]))
     }
 
     /// Lets somebody else have the terminal, and takes it back afterwards.
@@ -124,6 +139,24 @@ extension OutputGate {
         text.withUTF8 { writeThrough(UnsafeRawBufferPointer($0)) }
     }
 
+    private func sendIfDue() {
+        if isEditing { scheduleFlush() } else if buffer.count >= Self.limit { drain() }
+    }
+
+    private func writeError(_ bytes: [UInt8]) {
+        let editor = hideEditor()
+        drain()
+        send(bytes, to: error)
+        editor?.redraw()
+    }
+
+    private func show(on screen: any TextScreen, error text: VisibleText) {
+        let editor = hideEditor()
+        drain()
+        screen.showError(text)
+        editor?.redraw()
+    }
+
     private func hideEditor() -> (any LiveEditor)? {
         guard let editor, editor.isEditing else { return nil }
         editor.hide()
@@ -144,9 +177,8 @@ extension OutputGate {
         let bytes = buffer
         buffer.removeAll(keepingCapacity: true)
         guard let screen else { return send(bytes, to: output) }
-        var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-        if lines.last?.isEmpty == true { lines.removeLast() }
-        screen.show(lines.map(String.init))
+        // Only visible text is collected while there is a screen.
+        screen.show(VisibleText(visible: String(decoding: bytes, as: UTF8.self)).lines)
     }
 
     private func send(_ bytes: [UInt8], to sink: any ByteSink) {

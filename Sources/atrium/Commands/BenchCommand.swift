@@ -48,7 +48,7 @@ struct BenchCommand: ProgramCommand {
             works: works.isEmpty ? Work.allCases : Work.allCases.filter(works.contains),
             path: ProcessInfo.processInfo.environment["PATH"] ?? "")
         let report = BenchmarkReport(size: size, rounds: rounds, language: language)
-        for notice in report.notices(hasReference: benchmark.hasReference) { gate.writeErrorLine(notice) }
+        for notice in report.notices(hasReference: benchmark.hasReference) { gate.writeErrorLine(VisibleText(notice)) }
         let figures = try await BlockingCall.run { [rounds] in
             Result {
                 try benchmark.run { round in
@@ -59,9 +59,9 @@ struct BenchCommand: ProgramCommand {
             }
         }.get()
         if options.json {
-            gate.writeLine(report.document(of: figures).text)
+            gate.writeDocument(report.document(of: figures).text)
         } else {
-            for line in report.lines(of: figures) { gate.writeLine(line) }
+            for line in report.lines(of: figures) { gate.writeLine(VisibleText(line)) }
         }
         return .success
     }

@@ -28,7 +28,7 @@ struct RunCommand: ProgramCommand {
         let values = Dictionary(variables.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
         let macro = try ScriptMacro(path: file, variables: values)
         guard !dryRun else {
-            for line in macro.outline { gate.writeLine(line) }
+            for line in macro.outline { gate.writeLine(VisibleText(line)) }
             return .success
         }
         var options = options.values

@@ -45,16 +45,16 @@ struct TestCommand: ProgramCommand {
         let writer = ScriptTextReport(language: language)
         let report = await batch.run(paths) { result in
             guard format == .text else { return }
-            gate.write(writer.text(of: result))
+            gate.write(VisibleText(writer.text(of: result), keepingNewlines: true))
             // A reader who has gone shows at the end.
             try? gate.flush()
         }
-        gate.write(format == .text ? writer.summary(of: report) : format.rendered(report, in: language))
-        if let exercised {
-            let text = exercised.report(in: language)
-            // A document for programs stays one.
-            if format == .text { gate.write(text) } else { gate.writeErrorLine(String(text.dropLast())) }
+        if format == .text {
+            gate.write(VisibleText(writer.summary(of: report), keepingNewlines: true))
+        } else {
+            gate.writeDocument(format.rendered(report, in: language))
         }
+        if let exercised { tell(exercised.report(in: language), gate) }
         return report.failed + unwritten == 0 ? .success : .failure
     }
 
@@ -72,17 +72,22 @@ struct TestCommand: ProgramCommand {
                 let update = try await updater.update(path)
                 guard update.isChanged else { continue }
                 try updater.save(update)
-                let text = ScriptTextReport(language: language).text(of: update)
-                // A document for programs stays one.
-                if format == .text { gate.write(text) } else { gate.writeErrorLine(String(text.dropLast())) }
+                tell(ScriptTextReport(language: language).text(of: update), gate)
                 try gate.flush()
             } catch let fault as ScriptUpdateFault {
                 guard case .notWritten = fault else { continue }
                 unwritten += 1
-                gate.writeErrorLine(ScriptFaultText(language: language).text(of: fault))
+                gate.writeErrorLine(VisibleText(ScriptFaultText(language: language).text(of: fault)))
             }
         }
         return unwritten
+    }
+
+    /// Prints lines for people beside the report: a document for programs stays one.
+    @MainActor
+    private func tell(_ text: String, _ gate: OutputGate) {
+        let text = VisibleText(text, keepingNewlines: true)
+        if format == .text { gate.write(text) } else { text.lines.forEach(gate.writeErrorLine) }
     }
 }
 

@@ -37,13 +37,13 @@ enum Tour {
                     name: Demo.user, password: Secret(ScriptShell.password), keep: false))
             if let language = options.lang { coordinator.setLanguage(language) }
             let language = coordinator.language
-            gate.writeLine(Strings.tourBeginning.string(in: language))
+            gate.writeLine(VisibleText(Strings.tourBeginning.string(in: language), keepingNewlines: true))
             for command in commands {
-                gate.writeLine("\n\(Demo.user)@\(coordinator.current) ❯ \(command)")
+                gate.writeLine("\n\(Demo.user)@\(coordinator.current.rawValue) ❯ \(command)")
                 let (status, _) = await program.shell.perform(command)
                 guard status == .success else { return status }
             }
-            gate.writeLine("\n" + Strings.tourEnd.string(in: language))
+            gate.writeLine("\n\(Strings.tourEnd.string(in: language))")
             return .success
         }
     }

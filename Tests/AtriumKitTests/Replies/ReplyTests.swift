@@ -25,7 +25,7 @@ struct ReplyTests {
 
     private func plain(_ reply: Reply) -> [String] {
         let writing = ReplyWriting(language: .english, timeZone: .gmt, now: Timestamp(seconds: 1_767_261_600))
-        return PlainReply(writing: writing).lines(reply)
+        return PlainReply(writing: writing).lines(reply).map(\.string)
     }
 
     @Test func `rows that are not all say so beside their document`() {

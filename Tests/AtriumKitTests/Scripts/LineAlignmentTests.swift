@@ -125,9 +125,9 @@ struct LineAlignmentTests {
     }
 
     @Test func differencesThatNobodySeesAreShown() {
-        #expect(VisibleText.of("a b  ") == "a b␠␠")
-        #expect(VisibleText.of("a\u{1B}[1m\r\u{7F}\u{9B}\u{202E}") == "a␛[1m␍␡\\u{9B}\\u{202E}")
-        #expect(VisibleText.of("欢迎 👩‍👩‍👧 é") == "欢迎 👩‍👩‍👧 é")
+        #expect(RevealedText.of("a b  ") == "a b␠␠")
+        #expect(RevealedText.of("a\u{1B}[1m\r\u{7F}\u{9B}\u{202E}") == "a␛[1m␍␡\\u{9B}\\u{202E}")
+        #expect(RevealedText.of("欢迎 👩‍👩‍👧 é") == "欢迎 👩‍👩‍👧 é")
         #expect(diff(["a"], ["a "]) == ["@@ -1,1 +1,1 @@", "-a", "+a␠"])
     }
 }

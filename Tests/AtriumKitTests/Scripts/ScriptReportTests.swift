@@ -57,7 +57,7 @@ struct ScriptReportTests {
 
     @Test func jsonIsOneDocumentOfFacts() throws {
         let text = ScriptReportFormat.json.rendered(report, in: .english)
-        #expect(text.unicodeScalars.allSatisfy { !VisibleText.isHidden($0.value) && ($0.value >= 0x20 || $0 == "\n") })
+        #expect(text.unicodeScalars.allSatisfy { !RevealedText.isHidden($0.value) && ($0.value >= 0x20 || $0 == "\n") })
         let document = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         #expect(document["passed"] as? Int == 1)
         let scripts = try #require(document["scripts"] as? [[String: Any]])

@@ -20,7 +20,7 @@ struct OutputGateTests {
         #expect(output.take() == "")
         try gate.flush()
         #expect(output.take() == "ab\n")
-        gate.write(String(repeating: "x", count: 65_536))
+        gate.write(VisibleText(String(repeating: "x", count: 65_536)))
         #expect(output.take().count == 65_536)
     }
 
@@ -69,7 +69,7 @@ struct OutputGateTests {
         try #require(descriptor >= 0)
         defer { close(descriptor) }
         let gate = OutputGate(output: DescriptorSink(descriptor), error: error, isTerminal: false)
-        gate.write(String(repeating: "x", count: 70_000))
+        gate.write(VisibleText(String(repeating: "x", count: 70_000)))
         #expect(throws: OutputFault.full) { try gate.flush() }
         try gate.flush()
         gate.write("x")

@@ -148,12 +148,12 @@ extension ShellCommands {
         var written: [String] = []
         if let file = arguments["svg"] {
             let lines = try await shell.frame.picture().lines(title: "Atrium")
-            try await shell.output.send(lines.map { $0 + "\n" }.joined(), to: .file(file, appending: false))
+            try await shell.output.write(document: lines.map { $0 + "\n" }.joined(), to: file)
             written.append(file)
         }
         if let file = arguments["ansi"] {
             let lines = try await shell.frame.picture().ansi
-            try await shell.output.send(lines.map { $0 + "\n" }.joined(), to: .file(file, appending: false))
+            try await shell.output.write(document: lines.map { $0 + "\n" }.joined(), to: file)
             written.append(file)
         }
         guard !written.isEmpty else { return Reply(.lines(try await shell.frame.lines())) }

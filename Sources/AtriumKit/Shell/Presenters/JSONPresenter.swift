@@ -26,14 +26,14 @@ final class JSONPresenter: Presenter {
     func isOnPanels(_ reply: Reply) -> Bool { false }
 
     func show(_ reply: Reply) {
-        if let document = writing.document(reply) { gate.writeLine(document.text) }
-        if let aside = writing.aside(reply) { gate.writeErrorLine(aside.text) }
+        if let document = writing.document(reply) { gate.writeDocument(document.text) }
+        if let aside = writing.aside(reply) { gate.writeErrorDocument(aside.text) }
     }
 
     func show(notice: LocalizedText) { gate.writeErrorLine(text.sentence(notice)) }
 
     func show(_ error: any Error) {
-        gate.writeErrorLine(JSONValue.object([("error", document(of: Described(error)))]).text)
+        gate.writeErrorDocument(JSONValue.object([("error", document(of: Described(error)))]).text)
     }
 
     /// Writes the document that the command would have printed, with the number of the job around it: it may come
@@ -42,9 +42,9 @@ final class JSONPresenter: Presenter {
         let number: (key: String, value: JSONValue) = ("job", .number(job.number))
         switch result {
         case .success(let reply):
-            gate.writeLine(JSONValue.object([number, ("reply", writing.document(reply) ?? .null)]).text)
+            gate.writeDocument(JSONValue.object([number, ("reply", writing.document(reply) ?? .null)]).text)
         case .failure(let error):
-            gate.writeErrorLine(JSONValue.object([number, ("error", document(of: Described(error)))]).text)
+            gate.writeErrorDocument(JSONValue.object([number, ("error", document(of: Described(error)))]).text)
         }
         // Nothing else sends it while the next line is waited for.
         guard input.isAtPrompt else { return }
@@ -52,7 +52,7 @@ final class JSONPresenter: Presenter {
     }
 
     func announce(_ news: LocalizedText, _ kind: Status.Kind) {
-        messages.add(text.sentence(news), at: coordinator.world.clock.now)
+        messages.add(text.sentence(news).string, at: coordinator.world.clock.now)
     }
 
     func show(_ progress: WorkProgress, ofJob job: Int?) {
@@ -62,7 +62,7 @@ final class JSONPresenter: Presenter {
             ("rate", progress.rate.map { .number(Int(min($0, 1e15))) } ?? .null),
             ("remaining", progress.remaining.map { .number(Int($0.components.seconds)) } ?? .null),
         ]
-        gate.writeErrorLine(JSONValue.object([("progress", .object(facts))]).text)
+        gate.writeErrorDocument(JSONValue.object([("progress", .object(facts))]).text)
     }
 
     var showsEndedJobs: Bool { true }

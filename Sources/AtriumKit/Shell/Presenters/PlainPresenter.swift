@@ -13,7 +13,7 @@ final class PlainPresenter: Presenter {
     private let printsFrames: Bool
     let text: ReplyText
     /// Where somebody was told to be last.
-    private var announced: String?
+    private var announced: VisibleText?
 
     /// - Parameters:
     ///   - isInteractive: Whether a person reads it.
@@ -44,7 +44,7 @@ final class PlainPresenter: Presenter {
 
     func show(_ error: any Error) {
         let described = Described(error)
-        described.output.forEach(gate.writeLine)
+        for line in described.output { gate.writeLine(VisibleText(line)) }
         gate.writeErrorLine(text.sentence(described.sentence))
     }
 
@@ -55,19 +55,19 @@ final class PlainPresenter: Presenter {
 
     func announce(_ news: LocalizedText, _ kind: Status.Kind) {
         let line = text.sentence(news)
-        messages.add(line, at: coordinator.world.clock.now)
+        messages.add(line.string, at: coordinator.world.clock.now)
         guard isInteractive, !coordinator.isCovered else { return }
         gate.writeLine(line)
     }
 
     func show(_ progress: WorkProgress, ofJob job: Int?) {
-        gate.writeErrorLine(ProgressText(language: coordinator.language).sentence(progress))
+        gate.writeErrorLine(VisibleText(ProgressText(language: coordinator.language).sentence(progress)))
     }
 
     /// Says where somebody is, or what leads on, when that has changed.
     func present() async throws {
         guard isInteractive, !printsFrames else { return }
-        let place: String?
+        let place: VisibleText?
         if let app = coordinator.currentApp {
             try await app.model.refresh()
             place = text.place(in: app)

@@ -103,7 +103,7 @@ extension Presenter {
     }
 
     func clear() {
-        if gate.isTerminal { gate.write(EscapeSequence.clearScreen + EscapeSequence.home) }
+        if gate.isTerminal { gate.writeFrame(EscapeSequence.clearScreen + EscapeSequence.home) }
     }
 
     func announce(_ news: [LocalizedText], inShort short: LocalizedText) { for text in news { announce(text, .news) } }

@@ -9,10 +9,10 @@ struct ReplyText {
     let coordinator: Coordinator
 
     /// A reply as lines.
-    func lines(_ reply: Reply) -> [String] { plain.lines(reply) }
+    func lines(_ reply: Reply) -> [VisibleText] { plain.lines(reply) }
 
     /// A reply as one text, each line with its end.
-    func whole(_ reply: Reply) -> String { plain.text(reply) }
+    func whole(_ reply: Reply) -> VisibleText { plain.text(reply) }
 
     private var plain: PlainReply {
         let world = coordinator.world
@@ -21,16 +21,16 @@ struct ReplyText {
     }
 
     /// A sentence as one line.
-    func sentence(_ text: LocalizedText) -> String { Sanitizer.visible(text.string(in: coordinator.language)) }
+    func sentence(_ text: LocalizedText) -> VisibleText { VisibleText(text.string(in: coordinator.language)) }
 
     /// Where somebody is: the app, what is listed, and what is open.
-    func place(in app: RunningApp) -> String? {
+    func place(in app: RunningApp) -> VisibleText? {
         guard let factory = coordinator.catalog.first(where: { $0.id == app.id }) else { return nil }
         let context = coordinator.drawingContext(of: app.id)
         let tab = app.tabs(in: context).current?.title
         let opened = app.detail.flatMap { $0.isOpen ? $0.title(in: context) : nil }
         let place = [factory.title.string(in: coordinator.language), tab, opened].compactMap { $0 }
-        return Sanitizer.visible(place.joined(separator: " · "))
+        return VisibleText(place.joined(separator: " · "))
     }
 
     /// What there is to tell of a job that has ended, and how it went.

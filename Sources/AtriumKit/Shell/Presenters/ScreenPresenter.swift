@@ -46,7 +46,7 @@ final class ScreenPresenter: Presenter {
         let described = Described(error)
         let line = text.sentence(described.sentence)
         // The gate keeps the order of what a program has written and this.
-        described.output.forEach(gate.writeLine)
+        for line in described.output { gate.writeLine(VisibleText(line)) }
         gate.writeErrorLine(line)
         remember(line)
     }
@@ -73,7 +73,7 @@ final class ScreenPresenter: Presenter {
     }
 
     /// Keeps what was said for `messages`, since the next command takes it off the screen.
-    private func remember(_ line: String) { messages.add(line, at: coordinator.world.clock.now) }
+    private func remember(_ line: VisibleText) { messages.add(line.string, at: coordinator.world.clock.now) }
 
     func begin(_ command: String) async {
         await screen.settle()
@@ -98,7 +98,7 @@ final class ScreenPresenter: Presenter {
         let label = job.map { Strings.jobLabel(number: $0).string(in: coordinator.language) + " " } ?? ""
         let columns = screen.columnsForStatus - DisplayWidth.of(label)
         let bar = ProgressText(language: coordinator.language).line(progress, hasBlocks: hasBlocks, columns: columns)
-        screen.show(progress: Status(kind: .progress, text: label + bar))
+        screen.show(progress: Status(kind: .progress, text: "\(label)\(bar)"))
     }
 
     func endProgress() { screen.show(progress: nil) }

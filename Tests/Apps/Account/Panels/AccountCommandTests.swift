@@ -49,6 +49,7 @@ struct AccountCommandTests {
 
     private func lines(_ reply: Reply) -> [String] {
         PlainReply(writing: ReplyWriting(language: coordinator.language, timeZone: .gmt, now: clock.now)).lines(reply)
+            .map(\.string)
     }
 
     @Test func showsTheAccount() async throws {
@@ -134,13 +135,13 @@ struct AccountCommandTests {
     @Test func routesGoToTheTabs() async throws {
         try await logIn()
         #expect(
-            lines(try await coordinator.open(Place("account", ["sessions"]), context)) == [
+            lines(try await coordinator.open(Place("account", ["sessions"]), context).inWords()) == [
                 "1  09:00  09:00  17:00  this one"
             ])
         #expect(coordinator.currentApp.map { coordinator.tabs(of: $0).selected } == "sessions")
-        #expect(lines(try await coordinator.open(Place("account", ["profile"]), context)).count == 7)
+        #expect(lines(try await coordinator.open(Place("account", ["profile"]), context).inWords()).count == 7)
         #expect(coordinator.currentApp.map { coordinator.tabs(of: $0).selected } == "profile")
-        #expect(lines(try await coordinator.open(Place("account"), context)).count == 7)
+        #expect(lines(try await coordinator.open(Place("account"), context).inWords()).count == 7)
         await #expect(throws: CommandFault.unknownRoute("account/nowhere")) {
             try await coordinator.open(Place("account", ["nowhere"]), context)
         }

@@ -57,7 +57,8 @@ final class Phone {
     func lines(_ line: String) async throws -> [String] { lines(try await reply(line)) }
 
     func lines(_ reply: Reply) -> [String] {
-        PlainReply(writing: writing).lines(reply) + reply.noticesInWords.map { "! " + $0.string(in: language) }
+        PlainReply(writing: writing).lines(reply).map(\.string)
+            + reply.noticesInWords.map { "! " + $0.string(in: language) }
     }
 
     /// What a place answers.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Writes text so that everything in it can be seen, and nothing in it can act on a terminal.
-enum VisibleText {
+enum RevealedText {
     /// The text with blanks at its end as `␠`, control characters as their pictures of Unicode's block U+2400, and
     /// other characters without a look of their own (C1, bidirectional controls, line separators) as `\u{HEX}`.
     static func of(_ text: String) -> String {

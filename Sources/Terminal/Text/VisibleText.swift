@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Text that may be shown as it is: nothing in it acts on a terminal, and nothing in it is hidden.
+///
+/// Any text becomes one by `init(_:)`, which makes visible what is not. Literals of the program are visible; what stands
+/// between them is made so:
+///
+/// ```swift
+/// gate.writeLine("\(name) has \(count) messages")
+/// ```
+///
+/// A text that was made visible once is never looked at again: parts and sums of visible texts are visible.
+public struct VisibleText: Sendable, Hashable {
+    /// The text itself, for files and programs.
+    public private(set) var string: String
+
+    /// A text whose controls and deceiving invisible characters show as signs (`Sanitizer.visible`).
+    ///
+    /// - Parameter keepingNewlines: Whether line feeds stay, which end its `lines`.
+    public init(_ text: String, keepingNewlines: Bool = false) {
+        string = Sanitizer.visible(text, keepingNewlines: keepingNewlines)
+    }
+
+    /// A part or a sum of visible texts.
+    init(visible string: String) { self.string = string }
+
+    /// So many blanks; none where there would be less.
+    public static func blanks(_ count: Int) -> VisibleText {
+        VisibleText(visible: String(repeating: " ", count: max(0, count)))
+    }
+
+    /// Whether there is nothing.
+    public var isEmpty: Bool { string.isEmpty }
+
+    /// How many columns it takes on a terminal.
+    public var columns: Int { DisplayWidth.of(string) }
+
+    /// Its lines; the line feed at its end begins no other.
+    public var lines: [VisibleText] {
+        guard !isEmpty else { return [] }
+        let lines = string.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+        return (lines.last?.isEmpty == true ? lines.dropLast() : lines[...]).map {
+            VisibleText(visible: String(Substring($0)))
+        }
+    }
+
+    /// The text without the blanks at its end.
+    public var withoutTrailingBlanks: VisibleText {
+        guard string.utf8.last == 0x20 else { return self }
+        guard let last = string.utf8.lastIndex(where: { $0 != 0x20 }) else { return "" }
+        return VisibleText(visible: String(Substring(string.utf8[...last])))
+    }
+
+    /// The text cut or filled with blanks to exactly so many columns.
+    public func padded(to columns: Int, alignment: Alignment = .left) -> VisibleText {
+        VisibleText(visible: TextLayout.pad(string, to: columns, alignment: alignment))
+    }
+
+    /// The text in lines of at most so many columns; one line where there is nothing.
+    public func wrapped(to columns: Int) -> [VisibleText] {
+        isEmpty ? [self] : TextLayout.wrap(string, to: columns).map(VisibleText.init(visible:))
+    }
+
+    /// Adds a text behind it.
+    public static func += (text: inout VisibleText, more: VisibleText) { text.string += more.string }
+
+    /// One text behind the other.
+    public static func + (text: VisibleText, more: VisibleText) -> VisibleText {
+        VisibleText(visible: text.string + more.string)
+    }
+}
+
+extension VisibleText: ExpressibleByStringInterpolation {
+    /// A text of the program’s own.
+    public init(stringLiteral value: String) { string = value }
+
+    /// What an interpolation has put together.
+    public init(stringInterpolation: Interpolation) { string = stringInterpolation.string }
+
+    /// Puts literals and values together, and makes the values visible.
+    public struct Interpolation: StringInterpolationProtocol {
+        fileprivate var string = ""
+
+        /// Nothing yet.
+        public init(literalCapacity: Int, interpolationCount: Int) { string.reserveCapacity(literalCapacity) }
+
+        /// Adds what the program says.
+        public mutating func appendLiteral(_ literal: String) { string += literal }
+
+        /// Adds a text that was made visible before.
+        public mutating func appendInterpolation(_ text: VisibleText) { string += text.string }
+
+        /// Adds any text, made visible.
+        public mutating func appendInterpolation(_ text: String) { string += Sanitizer.visible(text) }
+
+        /// Adds a number.
+        public mutating func appendInterpolation(_ number: Int) { string += String(number) }
+    }
+}
