@@ -14,8 +14,9 @@ struct CoverageTests {
 
     @Test func `the scripts exercise every command, route and setting`() async {
         let coverage = ScriptCoverage(catalog: catalog)
-        let stage = ProgramStage(coverage: coverage, program: Repository.program)
-        _ = await ScriptBatch(stage: stage, temporaryFolder: TemporaryFolder.parent, jobs: 2).run(Repository.scripts)
+        let factory = ProgramShellFactory(coverage: coverage, program: Repository.program)
+        _ = await ScriptBatch(factory: factory, temporaryFolder: TemporaryFolder.parent, jobs: 2).run(
+            Repository.scripts)
         // `undo` only says what leads back.
         #expect(coverage.missing.map(\.text) == ["@ notes $ undo"])
     }

@@ -55,8 +55,10 @@ struct PictureTests {
         let kept = TemporaryFolder.parent + "/atrium-pictures-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: kept) }
-        let result = await ScriptBatch(stage: PictureStage(folder: kept), temporaryFolder: TemporaryFolder.parent)
-            .perform(try SessionScriptParser().parse(Array(script.utf8)), path: "pictures.session")
+        let result = await ScriptBatch(
+            factory: PictureShellFactory(folder: kept), temporaryFolder: TemporaryFolder.parent
+        )
+        .perform(try SessionScriptParser().parse(Array(script.utf8)), path: "pictures.session")
         #expect(result.failures.isEmpty, "\(result.failures)")
         let names = try FileManager.default.contentsOfDirectory(atPath: kept).filter { $0.hasSuffix(".svg") }
         return Dictionary(
@@ -66,7 +68,7 @@ struct PictureTests {
 
 /// Performs a script in a folder that outlasts it.
 @MainActor
-private final class PictureStage: ScriptStage {
+private final class PictureShellFactory: ScriptShellFactory {
     private let kept: String
 
     init(folder: String) { kept = folder }

@@ -87,7 +87,7 @@ struct ReadmeTests {
         let path = folder + "/readme.session"
         try script.write(toFile: path, atomically: true, encoding: .utf8)
         let report = await ScriptBatch(
-            stage: ProgramStage(program: Repository.program), temporaryFolder: TemporaryFolder.parent
+            factory: ProgramShellFactory(program: Repository.program), temporaryFolder: TemporaryFolder.parent
         ).run([path])
         #expect(report.results.first?.stepsRun ?? 0 >= steps)
         #expect(report.failed == 0, "\(ScriptTextReport(language: .english).text(of: report))")

@@ -22,12 +22,12 @@ final class RecordTests {
     /// What is recorded when these lines are typed.
     private func record(
         _ lines: [String], answers: Set<Int>? = nil, language: Language = .english,
-        stage: ProgramStage = ProgramStage()
+        factory: ProgramShellFactory = ProgramShellFactory()
     ) async throws -> String {
         let gate = OutputGate(output: output, error: error, isTerminal: false)
         let path = folder + "/it.session"
         let recorder = ScriptRecorder(
-            stage: stage, source: TypedLines(lines, answers: answers), gate: gate, language: language,
+            factory: factory, source: TypedLines(lines, answers: answers), gate: gate, language: language,
             temporaryFolder: TemporaryFolder.parent, workingFolder: folder, homeFolder: folder)
         try await recorder.record(to: path)
         try gate.flush()

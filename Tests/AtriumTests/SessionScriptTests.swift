@@ -17,7 +17,7 @@ struct SessionScriptTests {
     @Test(arguments: scripts)
     func `the script passes`(path: String) async {
         let batch = ScriptBatch(
-            stage: ProgramStage(program: Repository.program), temporaryFolder: TemporaryFolder.parent)
+            factory: ProgramShellFactory(program: Repository.program), temporaryFolder: TemporaryFolder.parent)
         let report = await batch.run([path])
         #expect(report.failed == 0, "\(ScriptTextReport(language: .english).text(of: report))")
     }
@@ -25,7 +25,7 @@ struct SessionScriptTests {
     /// The store that a script starts from holds what earlier scripts’ apps need, and none of what they did.
     @Test func `scripts come out the same in any order`() async {
         let batch = ScriptBatch(
-            stage: ProgramStage(program: Repository.program), temporaryFolder: TemporaryFolder.parent, jobs: 2)
+            factory: ProgramShellFactory(program: Repository.program), temporaryFolder: TemporaryFolder.parent, jobs: 2)
         let report = await batch.run(Self.scripts.reversed())
         #expect(report.failed == 0, "\(ScriptTextReport(language: .english).text(of: report))")
     }

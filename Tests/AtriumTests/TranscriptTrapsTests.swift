@@ -14,7 +14,7 @@ import Testing
 struct TranscriptTrapsTests {
     private func failures(_ text: String) async throws -> [ScriptFailure] {
         let script = try SessionScriptParser().parse(Array(text.utf8))
-        let batch = ScriptBatch(stage: ProgramStage(), temporaryFolder: TemporaryFolder.parent)
+        let batch = ScriptBatch(factory: ProgramShellFactory(), temporaryFolder: TemporaryFolder.parent)
         return await batch.perform(script, path: "it.session").failures
     }
 

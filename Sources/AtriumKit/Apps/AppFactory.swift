@@ -20,7 +20,7 @@ public protocol AppFactory {
     var summary: LocalizedText { get }
     /// The app’s own colour.
     var accent: Color { get }
-    /// How the app comes on stage.
+    /// How the app comes on the screen.
     var transition: Transition { get }
 
     /// Makes what the parts below share, for one login.

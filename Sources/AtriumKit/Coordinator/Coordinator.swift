@@ -23,7 +23,7 @@ public final class Coordinator {
     /// The size that apps draw for.
     public private(set) var size: Size
     /// Where transitions are played; a coordinator without one switches at once.
-    public weak var stage: (any Stage)?
+    public weak var transitions: (any TransitionPlayer)?
 
     /// Hears of every change of the login, after the apps.
     var onLoginChange: (@MainActor (LoginState) -> Void)?
@@ -139,7 +139,7 @@ extension Coordinator {
         for part in new.parts { await part.willAppear() }
         current = new.id
         isShown = true
-        await stage?.play(transition, from: old, to: new)
+        await transitions?.play(transition, from: old, to: new)
         for part in new.parts { part.didAppear() }
         for part in old?.parts ?? [] { part.didDisappear() }
     }

@@ -2,7 +2,7 @@
 
 import Terminal
 
-/// How one app gives way to another on the stage: a value that draws every moment between two frames.
+/// How one app gives way to another on the full screen: a value that draws every moment between two frames.
 ///
 /// An app may have its own:
 ///

@@ -12,11 +12,11 @@ public struct ScriptBatch {
     /// Makes a batch.
     ///
     /// - Parameters:
-    ///   - stage: sets up a shell for each script.
+    ///   - factory: sets up a shell for each script.
     ///   - temporaryFolder: the absolute path of the folder in which each script's folder is made and removed.
     ///   - jobs: how many scripts run side by side, at least one.
-    public init(stage: any ScriptStage, temporaryFolder: String, jobs: Int = 1) {
-        performance = ScriptPerformance(stage: stage, temporaryFolder: temporaryFolder)
+    public init(factory: any ScriptShellFactory, temporaryFolder: String, jobs: Int = 1) {
+        performance = ScriptPerformance(factory: factory, temporaryFolder: temporaryFolder)
         self.jobs = max(1, jobs)
     }
 

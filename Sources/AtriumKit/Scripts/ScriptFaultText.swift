@@ -96,7 +96,7 @@ public struct ScriptFaultText: Sendable {
         case .syntax(let reason): localized(reason)
         case .unreadable: Scripts.fileUnreadable
         case .noScripts: Scripts.noScripts
-        case .stage(let error): Scripts.stageFailed(error: error)
+        case .setup(let error): Scripts.stageFailed(error: error)
         case .setting(let name, let error): Scripts.settingFailed(name: name.rawValue, error: error)
         case .output: Scripts.outputDiffers
         case .errorOutput: Scripts.errorOutputDiffers

@@ -46,7 +46,7 @@ public struct ScriptJSONReport: Sendable {
             kind("syntax", [("message", .string(ScriptFaultText(language: .english).text(of: reason)))])
         case .unreadable: kind("unreadable")
         case .noScripts: kind("noScripts")
-        case .stage(let error): kind("stage", [("error", .string(error))])
+        case .setup(let error): kind("stage", [("error", .string(error))])
         case .setting(let name, let error):
             kind("setting", [("name", .string(name.rawValue)), ("error", .string(error))])
         case .output(let mismatch): kind("output", sides(of: mismatch))

@@ -3,7 +3,7 @@
 /// Runs one script from its folder's making to its removal.
 @MainActor
 struct ScriptPerformance {
-    let stage: any ScriptStage
+    let factory: any ScriptShellFactory
     /// Where session folders are made.
     let temporaryFolder: String
 
@@ -16,13 +16,13 @@ struct ScriptPerformance {
         do {
             let folder = try ScriptFolder(in: temporaryFolder, fixtures: script.fixtures)
             defer { folder.remove() }
-            let subject = try await stage.makeSubject(settings: settings, folder: folder.path)
+            let subject = try await factory.makeSubject(settings: settings, folder: folder.path)
             let trace = await ScriptRunner(script: script, path: path, subject: subject).trace()
             await subject.end()
             return trace
         } catch {
             let failure = ScriptFailure(
-                line: nil, problems: [.stage(error: Described(error).sentence.string(in: script.settings.language))])
+                line: nil, problems: [.setup(error: Described(error).sentence.string(in: script.settings.language))])
             return ScriptTrace(result: ScriptResult(path: path, stepsRun: 0, failures: [failure]), records: [])
         }
     }

@@ -9,7 +9,7 @@ public enum ScriptProblem: Sendable, Equatable {
     /// The path is that of a folder without session scripts.
     case noScripts
     /// The shell could not be set up. `error` is the name of the error's type: its values may be a user's data.
-    case stage(error: String)
+    case setup(error: String)
     /// A setting could not be applied. `error` is the name of the error's type.
     case setting(ScriptSettingName, error: String)
     /// Standard output is not the expected one.

@@ -18,7 +18,7 @@ public final class ScriptRecorder {
     /// A folder of more files is not carried.
     private static let mostFiles = 50
 
-    private let stage: any RecordingStage
+    private let factory: any RecordingShellFactory
     private let temporaryFolder: String
     private let workingFolder: String
     private let homeFolder: String
@@ -33,7 +33,7 @@ public final class ScriptRecorder {
     /// Makes a recorder.
     ///
     /// - Parameters:
-    ///   - stage: sets up the shell that is recorded, and the one that replays.
+    ///   - factory: sets up the shell that is recorded, and the one that replays.
     ///   - source: where commands and answers come from.
     ///   - gate: where the shell’s output is shown.
     ///   - language: that of the recorder’s own sentences, and of the session.
@@ -41,17 +41,17 @@ public final class ScriptRecorder {
     ///   - workingFolder: where the files that commands name lie.
     ///   - homeFolder: what `~` means to whoever types.
     public init(
-        stage: any RecordingStage, source: any LineSource, gate: OutputGate, language: Language,
+        factory: any RecordingShellFactory, source: any LineSource, gate: OutputGate, language: Language,
         temporaryFolder: String, workingFolder: String, homeFolder: String
     ) {
-        self.stage = stage
+        self.factory = factory
         self.source = source
         self.gate = gate
         self.language = language
         self.temporaryFolder = temporaryFolder
         self.workingFolder = workingFolder
         self.homeFolder = homeFolder
-        lines = RecordingLines(source, password: stage.password)
+        lines = RecordingLines(source, password: factory.password)
     }
 
     /// Records until the input ends or a command leaves the shell, and replays what was recorded.
@@ -126,7 +126,7 @@ extension ScriptRecorder {
 
     private func start(in folder: ScriptFolder) async throws -> any RecordableSubject {
         let settings = try SessionScriptParser().parse(writer.bytes).settings
-        let subject = try await stage.makeSubject(settings: settings, folder: folder.path, answers: lines)
+        let subject = try await factory.makeSubject(settings: settings, folder: folder.path, answers: lines)
         app = subject.currentApp
         return subject
     }
@@ -222,7 +222,7 @@ extension ScriptRecorder {
     }
 
     private func replay(_ path: String) async throws {
-        let report = await ScriptBatch(stage: stage, temporaryFolder: temporaryFolder).run([path])
+        let report = await ScriptBatch(factory: factory, temporaryFolder: temporaryFolder).run([path])
         guard report.failed > 0 else { return }
         let text = ScriptTextReport(language: language)
         for line in report.results.flatMap(text.details) { gate.writeErrorLine(VisibleText(line)) }

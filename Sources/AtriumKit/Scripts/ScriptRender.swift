@@ -4,6 +4,6 @@
 public enum ScriptRender: String, Sendable, CaseIterable {
     /// As linear text.
     case plain
-    /// As the frame of the stage, without escape bytes.
+    /// As the frame of the full screen, without escape bytes.
     case stage
 }

@@ -18,15 +18,15 @@ public struct ScriptUpdater {
     /// Makes an updater.
     ///
     /// - Parameters:
-    ///   - stage: sets up a shell for each run.
+    ///   - factory: sets up a shell for each run.
     ///   - temporaryFolder: the absolute path of the folder in which each run's folder is made and removed.
     ///   - environment: the process's environment.
     /// - Throws: ``ScriptUpdateFault/refusedUnderCI`` if `CI` is set, to whatever value.
     public init(
-        stage: any ScriptStage, temporaryFolder: String, environment: [String: String]
+        factory: any ScriptShellFactory, temporaryFolder: String, environment: [String: String]
     ) throws(ScriptUpdateFault) {
         guard environment["CI"] == nil else { throw .refusedUnderCI }
-        performance = ScriptPerformance(stage: stage, temporaryFolder: temporaryFolder)
+        performance = ScriptPerformance(factory: factory, temporaryFolder: temporaryFolder)
     }
 
     /// What the script in this file should say.

@@ -30,7 +30,7 @@ struct Help {
         return try lines(onCommand: topic)
     }
 
-    /// The keys of the stage, their actions, and what they do.
+    /// The keys of the screen, their actions, and what they do.
     private var keys: [(String, String)] {
         let shown = ShellKey.allCases.filter { ($0.appIndex ?? 0) < coordinator.catalog.count }
         let width = shown.map { preferences.key(for: $0).count }.max() ?? 0

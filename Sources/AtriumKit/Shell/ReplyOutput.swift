@@ -50,7 +50,8 @@ struct ReplyOutput {
     private func captured(_ program: String, _ text: VisibleText, isAside: Bool) async throws -> [VisibleText] {
         var output: [UInt8] = []
         let status = try await ChildProcess.run(
-            program, in: world.workingFolder, variables: world.variables, input: Array(text.string.utf8), takesErrors: true,
+            program, in: world.workingFolder, variables: world.variables, input: Array(text.string.utf8),
+            takesErrors: true,
             isAside: isAside
         ) {
             output += $0

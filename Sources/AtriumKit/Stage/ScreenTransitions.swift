@@ -5,7 +5,7 @@ import Terminal
 
 /// Plays on the full screen how one app gives way to another.
 @MainActor
-final class ScreenTransitions: Stage {
+final class ScreenTransitions: TransitionPlayer {
     private let coordinator: Coordinator
     private let state: ScreenState
     private let settings: UserSettings

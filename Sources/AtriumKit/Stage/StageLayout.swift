@@ -2,7 +2,7 @@
 
 import Terminal
 
-/// Where the parts of the stage stand, for one size of the terminal.
+/// Where the parts of the full screen stand, for one size of the terminal.
 struct StageLayout: Hashable {
     /// How the panels share the room.
     enum Kind: Hashable {
@@ -25,7 +25,7 @@ struct StageLayout: Hashable {
 
     /// What is to be laid out.
     struct Wishes: Hashable {
-        /// Whether a wide stage shows the sidebar.
+        /// Whether a wide screen shows the sidebar.
         var showsSidebar = true
         /// Whether the drawer of a narrower one is drawn out.
         var showsDrawer = false
@@ -48,7 +48,7 @@ struct StageLayout: Hashable {
     let statusRow: Int
     let prompt: Rect
 
-    /// Whether a terminal is large enough for a stage at all.
+    /// Whether a terminal is large enough for panels at all.
     static func isPossible(_ size: Size) -> Bool { size.columns >= 20 && size.rows >= 6 }
 
     /// The most rows that a line may take while the panels keep what they need.

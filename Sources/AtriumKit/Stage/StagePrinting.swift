@@ -2,7 +2,7 @@
 
 import Terminal
 
-/// What has been printed since the last command was typed, and where the stage shows it: one line beside the prompt,
+/// What has been printed since the last command was typed, and where the screen shows it: one line beside the prompt,
 /// several in a panel of their own.
 struct StagePrinting {
     /// What the last command said, beside the prompt.

@@ -60,7 +60,7 @@ public final class StageScreen {
         explainingChanges explainsChange: @escaping @MainActor (AppID) -> Bool
     ) {
         output.gate.screen = self
-        coordinator.stage = transitions
+        coordinator.transitions = transitions
         keys.display = self
         keys.onKey = { [weak self] in self?.keyboard.press($0) ?? .done }
         keyboard.draw = { [weak self] in self?.draw($0) }

@@ -2,7 +2,7 @@
 
 import Terminal
 
-/// The colours of the stage.
+/// The colours of the screen.
 ///
 /// Panels draw with their app’s accent and the attributes; a theme makes of that what can be read: every colour has a
 /// contrast of at least 4.5 to 1 with the background (WCAG 2.2, 1.4.3), and what is faint is a colour of its own where

@@ -44,7 +44,7 @@ struct BenchCommand: ProgramCommand {
         ScriptFolders.add(folder)
         defer { ScriptFolders.removeAll() }
         let benchmark = Benchmark(
-            of: ProgramStage.running, in: folder, size: size, rounds: rounds,
+            of: ProgramShellFactory.running, in: folder, size: size, rounds: rounds,
             works: works.isEmpty ? Work.allCases : Work.allCases.filter(works.contains),
             path: ProcessInfo.processInfo.environment["PATH"] ?? "")
         let report = BenchmarkReport(size: size, rounds: rounds, language: language)

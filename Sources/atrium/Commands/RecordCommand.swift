@@ -34,7 +34,7 @@ struct RecordCommand: ProgramCommand {
         // Else a signal would wait for the next line.
         pipe.leavesActorFree = true
         let recorder = ScriptRecorder(
-            stage: ProgramStage(), source: editor ?? pipe as any LineSource, gate: gate,
+            factory: ProgramShellFactory(), source: editor ?? pipe as any LineSource, gate: gate,
             language: lang ?? .ofCommandLine, temporaryFolder: TemporaryFolder.parent,
             workingFolder: FileManager.default.currentDirectoryPath,
             homeFolder: ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory())

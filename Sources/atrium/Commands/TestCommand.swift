@@ -40,7 +40,7 @@ struct TestCommand: ProgramCommand {
         let unwritten = update ? try await updateAll(gate, language) : 0
         let exercised = coverage ? ScriptCoverage(catalog: AppCatalog.factories()) : nil
         let batch = ScriptBatch(
-            stage: ProgramStage(coverage: exercised), temporaryFolder: TemporaryFolder.parent,
+            factory: ProgramShellFactory(coverage: exercised), temporaryFolder: TemporaryFolder.parent,
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
         let writer = ScriptTextReport(language: language)
         let report = await batch.run(paths) { result in
@@ -64,7 +64,7 @@ struct TestCommand: ProgramCommand {
     @MainActor
     private func updateAll(_ gate: OutputGate, _ language: Language) async throws -> Int {
         let updater = try ScriptUpdater(
-            stage: ProgramStage(), temporaryFolder: TemporaryFolder.parent,
+            factory: ProgramShellFactory(), temporaryFolder: TemporaryFolder.parent,
             environment: ProcessInfo.processInfo.environment)
         var unwritten = 0
         for path in ScriptFiles.named(by: paths) {

@@ -32,7 +32,7 @@ enum Demo {
         // Whole days, so that messages keep their time of day, and none is of tomorrow.
         let days = Int((start.timeIntervalSince(script.settings.clock) / 86_400).rounded(.down))
         let batch = ScriptBatch(
-            stage: DemoStage(system: system, days: days), temporaryFolder: TemporaryFolder.parent)
+            factory: DemoShellFactory(system: system, days: days), temporaryFolder: TemporaryFolder.parent)
         let result = await batch.perform(script, path: path) { $0.clock = start }
         for failure in result.failures {
             for problem in failure.problems {

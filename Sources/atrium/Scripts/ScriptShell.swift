@@ -39,7 +39,7 @@ final class ScriptShell: RecordableSubject {
     ///   - program: the path of what runs on the script’s terminal.
     init(
         settings: ScriptSettings, folder: String, rest: (any LineSource)? = nil, coverage: ScriptCoverage? = nil,
-        system: InformationSystem? = nil, template: ScriptTemplate? = nil, program: String = ProgramStage.running
+        system: InformationSystem? = nil, template: ScriptTemplate? = nil, program: String = ProgramShellFactory.running
     ) async throws {
         guard let timeZone = TimeZone(identifier: settings.timeZone) else {
             throw ScriptShellFault.unknownTimeZone(settings.timeZone)

@@ -54,8 +54,8 @@ struct CoordinatorTests {
     }
 
     @Test func `the transition is played between will and did appear`() async throws {
-        let stage = RecordingStage(recorder: recorder)
-        coordinator.stage = stage
+        let player = TransitionRecorder(recorder: recorder)
+        coordinator.transitions = player
         try await logIn()
         try await coordinator.switchTo("sms")
         _ = recorder.take()
@@ -277,9 +277,9 @@ struct CoordinatorTests {
     }
 }
 
-/// A stage that writes down what it plays.
+/// Writes down which transitions are played.
 @MainActor
-private final class RecordingStage: Stage {
+private final class TransitionRecorder: TransitionPlayer {
     let recorder: Recorder
 
     init(recorder: Recorder) { self.recorder = recorder }

@@ -15,8 +15,8 @@ struct ScriptBatchTests {
         sessions = try TemporaryFolder()
     }
 
-    private func batch(_ stage: ScriptedStage, jobs: Int = 1) -> ScriptBatch {
-        ScriptBatch(stage: stage, temporaryFolder: sessions.path, jobs: jobs)
+    private func batch(_ factory: ScriptedShellFactory, jobs: Int = 1) -> ScriptBatch {
+        ScriptBatch(factory: factory, temporaryFolder: sessions.path, jobs: jobs)
     }
 
     @Test func findsScriptsInFoldersInOrder() async throws {
@@ -24,7 +24,7 @@ struct ScriptBatchTests {
             _ = try files.write("", to: name)
         }
         let other = try files.write("", to: "other.txt")
-        let report = await batch(ScriptedStage { _, _, _ in ScriptOutcome() })
+        let report = await batch(ScriptedShellFactory { _, _, _ in ScriptOutcome() })
             .run([other, files.path, other, files.path + "/none"])
         #expect(
             report.results.map { $0.path.dropFirst(files.path.count + 1) } == [
@@ -37,7 +37,7 @@ struct ScriptBatchTests {
 
     @Test func aFolderWithoutScriptsFails() async throws {
         _ = try files.write("", to: "empty/readme.md")
-        let report = await batch(ScriptedStage { _, _, _ in ScriptOutcome() }).run([files.path + "/empty"])
+        let report = await batch(ScriptedShellFactory { _, _, _ in ScriptOutcome() }).run([files.path + "/empty"])
         #expect(report.results.map(\.failures) == [[ScriptFailure(line: nil, problems: [.noScripts])]])
         #expect(report.status == 1)
     }
@@ -62,7 +62,7 @@ struct ScriptBatchTests {
     /// A count that no memory holds would take for ever to go through.
     @Test(.timeLimit(.minutes(10))) func moreJobsThanScriptsAreAsManyAsScripts() async throws {
         let path = try files.write("$ a\n", to: "a.session")
-        let report = await batch(ScriptedStage { _, _, _ in ScriptOutcome() }, jobs: .max).run([path])
+        let report = await batch(ScriptedShellFactory { _, _, _ in ScriptOutcome() }, jobs: .max).run([path])
         #expect(report.passed == 1)
     }
 
@@ -70,7 +70,7 @@ struct ScriptBatchTests {
         let path = try files.write("$ look\n-- in/a.txt --\nhello\n-- b --\n", to: "a.session")
         var seen: [String] = []
         var modes: [Int] = []
-        let stage = ScriptedStage { shell, _, _ in
+        let factory = ScriptedShellFactory { shell, _, _ in
             seen.append((try? String(contentsOfFile: shell.folder + "/in/a.txt", encoding: .utf8)) ?? "")
             seen.append((try? String(contentsOfFile: shell.folder + "/b", encoding: .utf8)) ?? "none")
             for name in ["", "/in", "/in/a.txt"] {
@@ -79,25 +79,25 @@ struct ScriptBatchTests {
             }
             return ScriptOutcome()
         }
-        let report = await batch(stage).run([path])
+        let report = await batch(factory).run([path])
         #expect(report.failed == 0)
         #expect(seen == ["hello\n", ""])
         #expect(modes == [0o700, 0o700, 0o600])
         #expect(sessions.names.isEmpty)
-        #expect(stage.shells.map(\.hasEnded) == [true])
+        #expect(factory.shells.map(\.hasEnded) == [true])
     }
 
     @Test func aScriptThatCannotBeReadOrStartedFails() async throws {
         let bad = try files.write("$ a\nwhat\n", to: "bad.session")
         let good = try files.write("$ a\n", to: "good.session")
-        let stage = ScriptedStage { _, _, _ in ScriptOutcome() }
-        let report = await batch(stage).run([bad, good])
+        let factory = ScriptedShellFactory { _, _, _ in ScriptOutcome() }
+        let report = await batch(factory).run([bad, good])
         #expect(
             report.results[0].failures == [ScriptFailure(line: 2, problems: [.syntax(.unknownPrefix("w"))])])
         #expect(report.results[1].passed)
-        stage.isClosed = true
-        let closed = await batch(stage).run([good])
-        guard case .stage(let sentence)? = closed.results[0].failures.first?.problems.first else {
+        factory.isClosed = true
+        let closed = await batch(factory).run([good])
+        guard case .setup(let sentence)? = closed.results[0].failures.first?.problems.first else {
             Issue.record("\(closed.results[0].failures)")
             return
         }
@@ -109,13 +109,13 @@ struct ScriptBatchTests {
     @Test(.timeLimit(.minutes(10))) func scriptsRunSideBySideAndAreReportedInOrder() async throws {
         for index in 0..<4 { _ = try files.write("$ run \(index)\n", to: "\(index).session") }
         let (stream, gate) = AsyncStream.makeStream(of: Void.self)
-        let stage = ScriptedStage { _, command, _ in
+        let factory = ScriptedShellFactory { _, command, _ in
             if command == "run 0" { for await _ in stream { break } }
             if command == "run 3" { gate.yield() }
             return ScriptOutcome()
         }
         var reported: [String] = []
-        let report = await batch(stage, jobs: 2).run([files.path]) { reported.append($0.path) }
+        let report = await batch(factory, jobs: 2).run([files.path]) { reported.append($0.path) }
         #expect(report.failed == 0)
         #expect(reported == (0..<4).map { files.path + "/\($0).session" })
         #expect(report.results.map(\.path) == reported)
@@ -124,15 +124,15 @@ struct ScriptBatchTests {
     @Test func noMoreThanTheGivenNumberRunAtOnce() async throws {
         for index in 0..<9 { _ = try files.write("$ run\n$ run\n", to: "\(index).session") }
         var (running, most) = (0, 0)
-        let stage = ScriptedStage { _, _, _ in
+        let factory = ScriptedShellFactory { _, _, _ in
             running += 1
             most = max(most, running)
             for _ in 0..<5 { await Task.yield() }
             running -= 1
             return ScriptOutcome()
         }
-        _ = await batch(stage, jobs: 3).run([files.path])
+        _ = await batch(factory, jobs: 3).run([files.path])
         #expect(most <= 3)
-        #expect(stage.shells.count == 9)
+        #expect(factory.shells.count == 9)
     }
 }

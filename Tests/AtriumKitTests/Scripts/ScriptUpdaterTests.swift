@@ -18,7 +18,7 @@ struct ScriptUpdaterTests {
     ) async throws -> (text: String, update: ScriptUpdate) {
         let path = try files.write(text, to: "a.session")
         let updater = try ScriptUpdater(
-            stage: ScriptedStage(behaviour: behaviour), temporaryFolder: files.path, environment: [:])
+            factory: ScriptedShellFactory(behaviour: behaviour), temporaryFolder: files.path, environment: [:])
         let update = try await updater.update(path)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
         try updater.save(update)
@@ -96,7 +96,7 @@ struct ScriptUpdaterTests {
         let link = files.path + "/link.session"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real.session")
         let updater = try ScriptUpdater(
-            stage: ScriptedStage { _, _, _ in ScriptOutcome(output: "x\n") }, temporaryFolder: files.path,
+            factory: ScriptedShellFactory { _, _, _ in ScriptOutcome(output: "x\n") }, temporaryFolder: files.path,
             environment: [:])
         try updater.save(try await updater.update(link))
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "$ a\n  x\n")
@@ -176,15 +176,15 @@ struct ScriptUpdaterTests {
     }
 
     @Test func refusedOnABuildServer() {
-        let stage = ScriptedStage { _, _, _ in ScriptOutcome() }
+        let factory = ScriptedShellFactory { _, _, _ in ScriptOutcome() }
         #expect(throws: ScriptUpdateFault.refusedUnderCI) {
-            try ScriptUpdater(stage: stage, temporaryFolder: "/tmp", environment: ["CI": ""])
+            try ScriptUpdater(factory: factory, temporaryFolder: "/tmp", environment: ["CI": ""])
         }
     }
 
     @Test func faultsNameTheFile() async throws {
         let updater = try ScriptUpdater(
-            stage: ScriptedStage { _, _, _ in ScriptOutcome() }, temporaryFolder: files.path, environment: [:])
+            factory: ScriptedShellFactory { _, _, _ in ScriptOutcome() }, temporaryFolder: files.path, environment: [:])
         let none = files.path + "/none"
         await #expect(throws: ScriptUpdateFault.unreadable(path: none)) { try await updater.update(none) }
         let bad = try files.write("x", to: "bad.session")

@@ -18,7 +18,7 @@ struct LoginFlowTests {
         await #expect(throws: LoginFault.noAnswer) { try await house.flow.logIn(name: nil, keep: false) }
         house.answers.load(["ana", "open sesame"])
         let reply = try await house.flow.logIn(name: nil, keep: false)
-        #expect(house.presenter.text.lines(reply) == ["Logged in as ana."])
+        #expect(house.presenter.text.lines(reply) == ["Welcome, ana."])
         #expect(house.coordinator.login.name == "ana")
     }
 
@@ -26,7 +26,7 @@ struct LoginFlowTests {
         let house = try LoginHouse()
         house.answers.load(["ana", "open sesame"])
         await house.flow.greet()
-        #expect(house.taken() == ["greet: false", "uncover: false", "begin", "reply: Logged in as ana."])
+        #expect(house.taken() == ["greet: false", "uncover: false", "begin", "reply: Welcome, ana."])
         await house.flow.greet()
         #expect(house.taken().isEmpty)
     }
@@ -37,7 +37,7 @@ struct LoginFlowTests {
         house.typed.draft = LineDraft("half of it")
         try await house.flow.logOut()
         _ = house.taken()
-        house.coordinator.openAfterLogin(Place("account"))
+        house.coordinator.openAfterLogin(Place("account", ["item", "1"]))
         try await house.flow.welcome(house.authenticator.make("ana"))
         #expect(house.coordinator.current == "account")
         #expect(house.taken().contains { $0.hasPrefix("news: ") && $0.contains("half of it") })

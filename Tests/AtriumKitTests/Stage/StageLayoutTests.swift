@@ -5,7 +5,7 @@ import Testing
 
 @testable import AtriumKit
 
-/// Where the parts of the stage stand.
+/// Where the parts of the full screen stand.
 struct StageLayoutTests {
     private func layout(
         _ columns: Int, _ rows: Int, drawer: Bool = false, detail: Bool = true, isOpen: Bool = false, prompt: Int = 1

@@ -12,7 +12,8 @@ struct VisibleTextTests {
         let text: VisibleText = "\(Self.hostile): \(3) and \(VisibleText("␛"))"
         #expect(text.string == "a␛]0;x␇⟨202E⟩b⟨9B⟩c: 3 and ␛")
         #expect(VisibleText(text.string) == text)
-        #expect(VisibleText("a\nb").string == "a␊b")
+        let lines = ["a", "b"].joined(separator: "\n")
+        #expect(VisibleText(lines).string == "a␊b")
         #expect(VisibleText("a\nb", keepingNewlines: true).lines == ["a", "b"])
     }
 

@@ -5,7 +5,7 @@ import Session
 import Terminal
 
 extension ShellCommands {
-    /// How the stage looks, and which keys it has.
+    /// How the screen looks, and which keys it has.
     static var stage: [Command<Shell>] { [theme, transition, key, messages] }
 
     private static let theme = Command<Shell>(
@@ -74,7 +74,7 @@ extension ShellCommands {
             Strings.settingIs(name: word, value: name), Fact("action", .text(word)), Fact("key", .text(name)))
     }
 
-    /// The keys that the stage has, and what they do.
+    /// The keys that the screen has, and what they do.
     @MainActor static func keys(of shell: Shell, _ language: Language) -> Records {
         Records(
             columns: [

@@ -4,7 +4,7 @@ import Terminal
 
 /// Sets up the shell that somebody’s session is recorded in, and those that replay it.
 @MainActor
-public protocol RecordingStage: ScriptStage {
+public protocol RecordingShellFactory: ScriptShellFactory {
     /// What users of scripts have for a password.
     var password: String { get }
 

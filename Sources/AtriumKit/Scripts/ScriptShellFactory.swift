@@ -2,7 +2,7 @@
 
 /// Sets up the shells that session scripts drive.
 @MainActor
-public protocol ScriptStage: AnyObject {
+public protocol ScriptShellFactory: AnyObject {
     /// A fresh shell that shares nothing with any other.
     ///
     /// - Parameters:

@@ -4,7 +4,7 @@ import AtriumKit
 
 /// Sets up shells that all behave the same, and keeps them for a test to look at.
 @MainActor
-final class ScriptedStage: ScriptStage {
+final class ScriptedShellFactory: ScriptShellFactory {
     struct Closed: Error {}
 
     private(set) var shells: [ScriptedShell] = []

@@ -6,11 +6,11 @@ import Session
 
 /// Sets up the shell that fills a system for a demonstration.
 @MainActor
-final class DemoStage: ScriptStage {
+final class DemoShellFactory: ScriptShellFactory {
     private let system: InformationSystem
     private let days: Int
 
-    /// A stage on which the messages of the script's backup come so many days later than it says.
+    /// Makes shells to which the messages of the script's backup come so many days later than it says.
     init(system: InformationSystem, days: Int) {
         self.system = system
         self.days = days

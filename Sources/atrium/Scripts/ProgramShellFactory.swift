@@ -6,18 +6,18 @@ import Terminal
 
 /// Sets up a shell with this program’s apps for each script.
 @MainActor
-final class ProgramStage: RecordingStage {
+final class ProgramShellFactory: RecordingShellFactory {
     let password = ScriptShell.password
     private let coverage: ScriptCoverage?
     private let template = ScriptTemplate()
     private let program: String
 
-    /// A stage whose scripts’ commands are noted.
+    /// Makes shells whose scripts’ commands are noted.
     ///
     /// - Parameters:
     ///   - coverage: hears of what the scripts exercise.
     ///   - program: the path of what runs on a script’s terminal.
-    init(coverage: ScriptCoverage? = nil, program: String = ProgramStage.running) {
+    init(coverage: ScriptCoverage? = nil, program: String = ProgramShellFactory.running) {
         self.coverage = coverage
         self.program = program
     }
