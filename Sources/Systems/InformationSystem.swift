@@ -16,12 +16,4 @@ extension InformationSystem {
     public func close() {
         if case .sqlite(let system) = self { system.close() }
     }
-
-    /// A value for each committed change of these tables, by this process or another, coalesced while nobody reads.
-    package func changes(of tables: Set<String>) -> AsyncStream<Void> {
-        switch self {
-        case .memory(let system): system.feed.changes(of: tables)
-        case .sqlite(let system): system.changes(of: tables)
-        }
-    }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// An information system of plain Swift collections, shared by all who hold it and gone with the process.
 public final class MemorySystem: Sendable {
-    package let feed = ChangeFeed()
+    private let feeds = ChangeFeeds()
     private let tables = Mutex<[String: any Sendable]>([:])
 
     /// An empty system.
@@ -13,14 +13,19 @@ public final class MemorySystem: Sendable {
     /// The table of this name, made empty on first use.
     ///
     /// - Parameters:
-    ///   - name: names the table in `changes(of:)`; always asked for with the same `Rows`.
+    ///   - name: names the table; always asked for with the same `Rows`.
     ///   - empty: the rows of a new table.
     package func table<Rows: Sendable>(_ name: String, empty: Rows) -> MemoryTable<Rows> {
         tables.withLock { tables in
             if let table = tables[name] as? MemoryTable<Rows> { return table }
-            let table = MemoryTable(name: name, rows: empty, feed: feed)
+            let table = MemoryTable(name: name, rows: empty)
             tables[name] = table
             return table
         }
     }
+
+    /// Tells of the changes of one store on this system.
+    ///
+    /// - Parameter store: Its name; always asked for with the same kind of changes.
+    package func feed<Change>(of store: String) -> ChangeFeed<Change> { feeds.feed(of: store) }
 }

@@ -10,12 +10,10 @@ package final class MemoryTable<Rows: Sendable>: Sendable {
     package let name: String
     private let rows: Mutex<Rows>
     private let writing = Mutex(())
-    private let feed: ChangeFeed
 
-    init(name: String, rows: Rows, feed: ChangeFeed) {
+    init(name: String, rows: Rows) {
         self.name = name
         self.rows = Mutex(rows)
-        self.feed = feed
     }
 
     /// Reads one consistent state.
@@ -23,15 +21,13 @@ package final class MemoryTable<Rows: Sendable>: Sendable {
         try body(rows.withLock { $0 })
     }
 
-    /// Changes the rows; when `body` throws they stay as they were and nobody is told.
+    /// Changes the rows; when `body` throws they stay as they were.
     package func write<Result: Sendable>(_ body: (inout Rows) throws -> Result) rethrows -> Result {
-        let result = try writing.withLock { _ in
+        try writing.withLock { _ in
             var draft = rows.withLock { $0 }
             let result = try body(&draft)
             rows.withLock { $0 = draft }
             return result
         }
-        feed.post([name])
-        return result
     }
 }

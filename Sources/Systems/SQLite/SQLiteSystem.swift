@@ -22,7 +22,7 @@ public final class SQLiteSystem: Sendable {
 
     private let writer: DatabaseQueue
     private let readers: ReaderPool
-    private let feed = ChangeFeed()
+    private let feeds = ChangeFeeds()
     private let prepared = Mutex<[String: SQLiteSchema]>([:])
     private let foreignChanges = Mutex<Int64?>(nil)
     private let busyTimeout = BusyTimeout()
@@ -61,8 +61,6 @@ public final class SQLiteSystem: Sendable {
         } catch {
             throw SystemFault(error, path: path)
         }
-        let feed = feed
-        writer.add(transactionObserver: CommitObserver { feed.post($0) }, extent: .databaseLifetime)
     }
 
     /// Brings the tables of a store up to date; the second call for the same store costs nothing.
@@ -185,7 +183,10 @@ public final class SQLiteSystem: Sendable {
         try? writer.close()
     }
 
-    func changes(of tables: Set<String>) -> AsyncStream<Void> { feed.changes(of: tables) }
+    /// Tells of the changes of one store on this system, made by whoever uses it in this process.
+    ///
+    /// - Parameter store: Its name; always asked for with the same kind of changes.
+    package func feed<Change>(of store: String) -> ChangeFeed<Change> { feeds.feed(of: store) }
 
     /// Tells every observer when another process has changed the file since the last call.
     ///
@@ -202,6 +203,6 @@ public final class SQLiteSystem: Sendable {
             defer { last = version }
             return last != nil && last != version
         }
-        if changed { feed.post(nil) }
+        if changed { feeds.postUnknown() }
     }
 }

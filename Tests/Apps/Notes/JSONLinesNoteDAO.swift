@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import NotesDomain
 import NotesStore
 import Session
 import Synchronization
@@ -24,13 +25,13 @@ final class JSONLinesNoteDAO: NoteDAO {
     }
 
     private let path: String
-    private let feed: ChangeFeed
+    private let feed: ChangeFeed<NoteChange>
     private let lines = Mutex(Lines())
     /// Of all who have the file open, one writes at a time.
     private static let writing = Mutex(())
 
     /// - Parameter feed: What all who have the file open hear changes by.
-    init(_ path: String, feed: ChangeFeed) {
+    init(_ path: String, feed: ChangeFeed<NoteChange>) {
         self.path = path
         self.feed = feed
     }
@@ -42,13 +43,14 @@ final class JSONLinesNoteDAO: NoteDAO {
     func write<Result: Sendable>(
         _ owner: UserID, _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
     ) throws -> Result {
-        defer { feed.post(["note"]) }
-        return try Self.writing.withLock { _ in try lines.withLock { try write(owner, body, &$0) } }
+        let (result, changes) = try Self.writing.withLock { _ in try lines.withLock { try write(owner, body, &$0) } }
+        feed.post(changes)
+        return result
     }
 
     private func write<Result: Sendable>(
         _ owner: UserID, _ body: (any NoteTransaction) throws -> Result, _ lines: inout Lines
-    ) throws -> Result {
+    ) throws -> (Result, Changes<NoteChange>) {
         let transaction = JSONLinesTransaction(try load(&lines).rows[owner.rawValue] ?? [:])
         let result = try body(transaction)
         lines.rows[owner.rawValue] = transaction.rows
@@ -66,10 +68,10 @@ final class JSONLinesNoteDAO: NoteDAO {
                     transaction.added.map { Line(owner: owner.rawValue, name: $0.name, row: $0.row) }))
         }
         _ = try load(&lines)
-        return result
+        return (result, transaction.log.changes)
     }
 
-    func changes() -> AsyncStream<Void> { feed.changes(of: ["note"]) }
+    func changes() -> ChangeObserver<NoteChange> { feed.observe() }
 
     private func encoded(_ lines: [Line]) throws -> Data {
         try lines.reduce(into: Data()) { $0 += try JSONEncoder().encode($1) + [0x0A] }

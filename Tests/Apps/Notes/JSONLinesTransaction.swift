@@ -4,12 +4,14 @@ import Foundation
 import NotesDomain
 import NotesStore
 import Session
+import Systems
 
 /// A transaction on one owner’s lines, each of which has a name.
 final class JSONLinesTransaction: NoteTransaction {
     private(set) var rows: [String: JSONLinesRow]
     /// The lines that the transaction adds; nil takes a row away.
     private(set) var added: [(name: String, row: JSONLinesRow?)] = []
+    private(set) var log = ChangeLog<NoteChange>()
     /// Whether nothing of what was removed may be left.
     private(set) var erases = false
 
@@ -86,6 +88,7 @@ extension JSONLinesTransaction {
             last = place < numbers.count ? numbers[place] : last + 1
             let note = Note(id: last, draft)
             set("note \(last)", .note(.init(note, origin: draft.origin?.key)))
+            log.add(.note(last, .added))
             return note
         }
         set("last", .last(last))
@@ -95,10 +98,12 @@ extension JSONLinesTransaction {
     func update(_ old: Note, to new: Note) {
         guard case .note(let row) = rows["note \(old.id)"] else { return }
         set("note \(old.id)", .note(.init(new, origin: row.origin)))
+        log.add(.note(old.id, .changed))
     }
 
     func delete(_ note: Note) {
         set("note \(note.id)", nil)
+        log.add(.note(note.id, .removed))
         for version in replacedVersions(of: note.id) { set("version \(note.id) \(version.number)", nil) }
     }
 
@@ -108,6 +113,7 @@ extension JSONLinesTransaction {
 
     func put(_ attachment: Attachment, bytes: [UInt8], of id: Int) {
         let old = attachments(of: id...id)[id]?.first { $0.number == attachment.number }
+        log.add(.note(id, .changed))
         set("attachment \(id) \(attachment.number)", .attachment(.init(attachment, of: id)))
         set("bytes \(attachment.digest.bytes)", .bytes(Data(bytes)))
         if let old { dropUnused(old.digest) }
@@ -115,6 +121,7 @@ extension JSONLinesTransaction {
 
     func delete(_ attachment: Attachment, of id: Int) {
         set("attachment \(id) \(attachment.number)", nil)
+        log.add(.note(id, .changed))
         dropUnused(attachment.digest)
     }
 
@@ -124,16 +131,19 @@ extension JSONLinesTransaction {
     }
 
     func put(_ key: WrappedKey) {
+        log.add(.key)
         set("key", .key(salt: Data(key.salt), passes: key.passes, memory: key.memory, sealed: Data(key.sealed)))
     }
 
     func put(_ unfinished: UnfinishedNote?, as id: Int) {
+        log.add(.unfinished(id))
         set(
             "unfinished \(id)",
             unfinished.map { .unfinished(id: id, content: $0.content, saved: $0.savedAt.milliseconds) })
     }
 
     func put(_ query: SavedQuery?, as key: String) {
+        log.add(.query(key))
         set("query \(key)", query.map { .query(name: $0.name, query: $0.query) })
     }
 

@@ -103,6 +103,52 @@ struct NoteStoreTests {
         #expect(await changes.next() != nil)
     }
 
+    @Test(arguments: NoteTestStore.allCases)
+    func `observers hear what changed, and how`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        let dao = try store.dao()
+        _ = try await dao.counts(owner: ana)
+        let observer = dao.changes()
+        var changes = observer.makeAsyncIterator()
+        func heard(_ wanted: NoteChange) async -> Bool {
+            while let heard = await changes.next() {
+                guard case .these(let all) = heard else { return false }
+                if all.contains(wanted) { return true }
+            }
+            return false
+        }
+        _ = try await dao.create([draft("a")], owner: ana)
+        #expect(await heard(.note(1, .added)))
+        _ = try await dao.modify(1, content: "b", at: time(1), owner: ana)
+        #expect(await heard(.note(1, .changed)))
+        _ = try await dao.saveQuery("b", as: "Bé", owner: ana)
+        #expect(await heard(.query("be")))
+        let unfinished = try await dao.keepUnfinished("c", as: nil, at: time(2), owner: ana)
+        #expect(await heard(.unfinished(unfinished)))
+        _ = try await dao.remove(1, owner: ana)
+        #expect(await heard(.note(1, .removed)))
+        // What fails is not told.
+        await #expect(throws: Refusal.self) {
+            try await dao.write(ana) { [note = draft("d")] notes in
+                _ = try notes.add([note])
+                throw Refusal()
+            }
+        }
+        #expect(observer.take() == nil)
+    }
+
+    @Test func `of what another process did, anything may have changed`() async throws {
+        let store = try TestStore.sqlite.open()
+        guard case .sqlite(let system) = store.system else { return }
+        let observer = try NoteStore.open(on: store.system).changes()
+        try await system.noticeForeignChanges()
+        let other = try NoteStore.open(on: .sqlite(SQLiteSystem(path: system.path)))
+        _ = try await other.create([draft("a")], owner: ana)
+        #expect(observer.take() == nil)
+        try await system.noticeForeignChanges()
+        #expect(observer.take() == .unknown)
+    }
+
     private struct Refusal: Error {}
 
     @Test(arguments: NoteTestStore.allCases)

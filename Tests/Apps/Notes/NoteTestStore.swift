@@ -29,10 +29,10 @@ enum NoteTestStore: CaseIterable, Sendable {
 final class OpenNoteStore: Sendable {
     private let temporary: TemporarySystem?
     private let folder: ScratchFolder?
-    private let feed: ChangeFeed?
+    private let feed: ChangeFeed<NoteChange>?
 
     /// - Parameter feed: What those hear changes by who have a file of lines open; nil: there is none.
-    init(temporary: TemporarySystem?, folder: ScratchFolder?, feed: ChangeFeed? = nil) {
+    init(temporary: TemporarySystem?, folder: ScratchFolder?, feed: ChangeFeed<NoteChange>? = nil) {
         self.feed = feed
         self.temporary = temporary
         self.folder = folder

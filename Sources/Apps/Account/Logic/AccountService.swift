@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountDomain
 import AccountStore
 import Secrets
 import Session
@@ -52,6 +53,6 @@ package struct AccountService: Sendable {
             place: isScripted ? "" : LoginPlace.current())
     }
 
-    /// A value for each change of accounts and sessions, by this process or another.
-    package func changes() -> AsyncStream<Void> { accounts.changes() }
+    /// Somebody who hears of each change of accounts and sessions from now on, by this process or another.
+    package func changes() -> ChangeObserver<AccountChange> { accounts.changes() }
 }

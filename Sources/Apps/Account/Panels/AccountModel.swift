@@ -27,7 +27,7 @@ package final class AccountModel: AppModel {
         logins = try await service.logins(for: session)
     }
 
-    package func changes() -> AsyncStream<Void> { service.changes() }
+    package func changes() -> AsyncStream<Void> { service.changes().isTold }
 
     package func loginDidChange(to login: LoginState) {
         if let session = login.session, session.user == self.session.user { self.session = session }

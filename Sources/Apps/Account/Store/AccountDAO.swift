@@ -98,6 +98,6 @@ package protocol AccountDAO: Sendable {
         in bucket: Int, _ change: @escaping @Sendable (Attempts?) -> Attempts?
     ) async throws -> Attempts?
 
-    /// A value for each change, by this process or another.
-    func changes() -> AsyncStream<Void>
+    /// Somebody who hears of each change from now on, by this process or another.
+    func changes() -> ChangeObserver<AccountChange>
 }

@@ -169,8 +169,8 @@ package final class NotesService: Sendable {
     /// How many notes there are.
     package func counts() async throws -> NoteCounts { try await dao.counts(owner: owner) }
 
-    /// A value for each change of any note, by this process or another.
-    package func changes() -> AsyncStream<Void> { dao.changes() }
+    /// Somebody who hears of each change from now on, by this process or another.
+    package func changes() -> ChangeObserver<NoteChange> { dao.changes() }
 
     func found(_ note: Note?, _ id: Int) throws -> Note {
         guard let note else { throw NotesFault.unknownNote(id) }

@@ -91,7 +91,7 @@ package final class NotesModel: AppModel {
         try? await welcome()
     }
 
-    package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes()) }
+    package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().isTold) }
 
     package func unfinished() async throws -> [Unfinished] {
         try await service.unfinished().prefix(Self.told).map {
@@ -286,7 +286,7 @@ package final class NotesModel: AppModel {
         window = ListWindow()
         opened = nil
         backlinks = []
-        relay.turn(to: other.changes())
+        relay.turn(to: other.changes().isTold)
     }
 
     /// Closes a note if it is the open one.

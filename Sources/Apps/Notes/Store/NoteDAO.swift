@@ -23,6 +23,6 @@ package protocol NoteDAO: Sendable {
         _ owner: UserID, _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
     ) async throws -> Result
 
-    /// A value for each change of any note, by this process or another.
-    func changes() -> AsyncStream<Void>
+    /// Somebody who hears of each change from now on, by this process or another, of whichever owner.
+    func changes() -> ChangeObserver<NoteChange>
 }

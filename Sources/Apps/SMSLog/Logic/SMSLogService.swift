@@ -40,8 +40,8 @@ package final class SMSLogService: Sendable {
         try await MessageStore.removeAll(of: user, on: system, onProgress: onProgress)
     }
 
-    /// A value for each change of messages or contacts, by this process or another.
-    package func changes() -> AsyncStream<Void> { dao.changes() }
+    /// Somebody who hears of each change of messages or contacts from now on, by this process or another.
+    package func changes() -> ChangeObserver<MessageChange> { dao.changes() }
 }
 
 // Reading

@@ -35,7 +35,7 @@ package final class SMSLogModel: AppModel {
 
     deinit { reports.cancel() }
 
-    package func changes() -> AsyncStream<Void> { service.changes() }
+    package func changes() -> AsyncStream<Void> { service.changes().isTold }
 
     package func refresh() async throws {
         try await move { try await $0.refreshed(self.load) }

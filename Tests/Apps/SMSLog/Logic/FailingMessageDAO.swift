@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SMSLogDomain
 import SMSLogStore
 import Session
 import Synchronization
@@ -36,5 +37,5 @@ final class FailingMessageDAO: MessageDAO {
         return try await dao.write(owner, body)
     }
 
-    func changes() -> AsyncStream<Void> { dao.changes() }
+    func changes() -> ChangeObserver<MessageChange> { dao.changes() }
 }

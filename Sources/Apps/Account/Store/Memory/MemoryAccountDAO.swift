@@ -6,19 +6,19 @@ import Systems
 
 /// Accounts in memory: what every other account store must do, in the plainest words.
 package struct MemoryAccountDAO: AccountDAO {
-    private let system: MemorySystem
+    private let feed: ChangeFeed<AccountChange>
     private let table: MemoryTable<MemoryAccounts>
 
     /// The accounts of a memory system.
     package init(on system: MemorySystem) {
-        self.system = system
+        feed = system.feed(of: "account")
         table = system.table("accounts", empty: MemoryAccounts())
     }
 
     package func isEmpty() -> Bool { table.read { $0.entries.isEmpty } }
 
     package func create(_ draft: AccountDraft, session: SessionDraft) throws -> LoginRow {
-        try table.write { rows in
+        let login = try table.write { rows in
             guard rows.entry(nameKey: draft.nameKey) == nil else {
                 throw AccountStoreFault.nameTaken(key: draft.nameKey)
             }
@@ -32,6 +32,8 @@ package struct MemoryAccountDAO: AccountDAO {
             rows.entries[user] = entry
             return entry.login(first)
         }
+        feed.post(.these([.account(login.session.user)]))
+        return login
     }
 
     package func find(nameKey: String) -> AccountRow? { table.read { $0.entry(nameKey: nameKey)?.account } }
@@ -39,7 +41,7 @@ package struct MemoryAccountDAO: AccountDAO {
     package func find(_ user: UserID) -> AccountRow? { table.read { $0.entries[user]?.account } }
 
     package func modify(_ user: UserID, _ change: ProfileChange) -> Profile? {
-        table.write { rows in
+        write(.account(user)) { rows in
             guard let account = rows.entries[user]?.account else { return nil }
             let profile = account.profile.applying(change)
             rows.entries[user]?.account = AccountRow(profile: profile, passwordHash: account.passwordHash)
@@ -48,7 +50,7 @@ package struct MemoryAccountDAO: AccountDAO {
     }
 
     package func rehash(_ user: UserID, from old: String, to new: String) {
-        table.write { rows in
+        write(.account(user)) { rows in
             guard let account = rows.entries[user]?.account, account.passwordHash == old else { return }
             rows.entries[user]?.account = AccountRow(profile: account.profile, passwordHash: new)
         }
@@ -57,7 +59,7 @@ package struct MemoryAccountDAO: AccountDAO {
     package func changePassword(
         of user: UserID, from old: String, to new: String, session: SessionDraft
     ) -> SessionRow? {
-        table.write { rows in
+        write(.sessions(user)) { rows in
             guard var entry = rows.entries[user], entry.account.passwordHash == old else { return nil }
             entry.account = AccountRow(profile: entry.account.profile, passwordHash: new)
             entry.sessions = [:]
@@ -68,7 +70,7 @@ package struct MemoryAccountDAO: AccountDAO {
     }
 
     package func remove(_ user: UserID) -> Bool {
-        table.write { rows in
+        write(.account(user)) { rows in
             guard let entry = rows.entries.removeValue(forKey: user) else { return false }
             rows.removed.append(DeletedUser(user: user, name: entry.account.profile.name))
             return true
@@ -84,7 +86,7 @@ package struct MemoryAccountDAO: AccountDAO {
     }
 
     package func setPreference(_ name: String, to value: String?, of user: UserID) {
-        table.write { $0.entries[user]?.preferences[name] = value }
+        write(.account(user)) { $0.entries[user]?.preferences[name] = value }
     }
 }
 
@@ -92,7 +94,7 @@ extension MemoryAccountDAO {
     package func start(
         _ draft: SessionDraft, for user: UserID, insteadOf number: Int?, unusedSince horizon: Timestamp
     ) -> LoginRow? {
-        table.write { rows in
+        write(.sessions(user)) { rows in
             guard var entry = rows.entries[user] else { return nil }
             if let number { entry.sessions[number] = nil }
             entry.sessions = entry.sessions.filter { _, session in
@@ -134,7 +136,7 @@ extension MemoryAccountDAO {
     }
 
     package func touch(_ number: Int, of user: UserID, at now: Timestamp) {
-        table.write { rows in
+        write(.sessions(user)) { rows in
             guard let session = rows.entries[user]?.sessions[number], session.lastUsedAt < now else { return }
             rows.entries[user]?.sessions[number] = SessionRow(
                 number: session.number, user: session.user, fingerprint: session.fingerprint,
@@ -143,11 +145,11 @@ extension MemoryAccountDAO {
     }
 
     package func end(_ number: Int, of user: UserID) -> Bool {
-        table.write { $0.entries[user]?.sessions.removeValue(forKey: number) != nil }
+        write(.sessions(user)) { $0.entries[user]?.sessions.removeValue(forKey: number) != nil }
     }
 
     package func endOthers(than number: Int, of user: UserID, after now: Timestamp) -> Int {
-        table.write { rows in
+        write(.sessions(user)) { rows in
             let all = rows.entries[user]?.sessions ?? [:]
             rows.entries[user]?.sessions = all.filter { $0.key == number }
             return all.values.filter { $0.number != number && $0.expiresAt > now }.count
@@ -164,5 +166,11 @@ extension MemoryAccountDAO {
         }
     }
 
-    package func changes() -> AsyncStream<Void> { InformationSystem.memory(system).changes(of: ["accounts"]) }
+    package func changes() -> ChangeObserver<AccountChange> { feed.observe() }
+
+    private func write<Result: Sendable>(_ change: AccountChange, _ body: (inout MemoryAccounts) -> Result) -> Result {
+        let result = table.write(body)
+        feed.post(.these([change]))
+        return result
+    }
 }

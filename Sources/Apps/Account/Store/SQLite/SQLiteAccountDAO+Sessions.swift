@@ -10,7 +10,7 @@ extension SQLiteAccountDAO {
     package func start(
         _ draft: SessionDraft, for user: UserID, insteadOf number: Int?, unusedSince horizon: Timestamp
     ) async throws -> LoginRow? {
-        try await system.write { database in
+        try await write(.sessions(user)) { database in
             guard let account = try database.account(user) else { return nil }
             let keys = RowKey.range(owner: user.rawValue)
             let replaced = number.map { RowKey(owner: user.rawValue, number: $0).rawValue }
@@ -58,7 +58,7 @@ extension SQLiteAccountDAO {
     }
 
     package func touch(_ number: Int, of user: UserID, at now: Timestamp) async throws {
-        try await system.write { database in
+        try await write(.sessions(user)) { database in
             let key = RowKey(owner: user.rawValue, number: number).rawValue
             try database.run(
                 "UPDATE account_sessions SET last_used_at = max(last_used_at, ?) WHERE id = ?",
@@ -67,7 +67,7 @@ extension SQLiteAccountDAO {
     }
 
     package func end(_ number: Int, of user: UserID) async throws -> Bool {
-        try await system.write { database in
+        try await write(.sessions(user)) { database in
             let key = RowKey(owner: user.rawValue, number: number).rawValue
             try database.run("DELETE FROM account_sessions WHERE id = ?", [key])
             return database.changesCount == 1
@@ -75,7 +75,7 @@ extension SQLiteAccountDAO {
     }
 
     package func endOthers(than number: Int, of user: UserID, after now: Timestamp) async throws -> Int {
-        try await system.write { database in
+        try await write(.sessions(user)) { database in
             let keys = RowKey.range(owner: user.rawValue)
             let statement = try database.cachedStatement(
                 sql: "DELETE FROM account_sessions WHERE id BETWEEN ? AND ? AND id <> ? RETURNING expires_at")

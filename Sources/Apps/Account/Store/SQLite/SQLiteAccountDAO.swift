@@ -11,12 +11,14 @@ import Systems
 /// What only reads is one look-up by key or index and answers on the caller’s thread.
 package struct SQLiteAccountDAO: AccountDAO {
     let system: SQLiteSystem
+    private let feed: ChangeFeed<AccountChange>
 
     /// The accounts in a file, its tables made or brought up to date.
     ///
     /// - Throws: `StoreFault`.
     package init(on system: SQLiteSystem) throws {
         self.system = system
+        feed = system.feed(of: "account")
         try system.prepare(SQLiteAccountSchema.current)
     }
 
@@ -25,7 +27,7 @@ package struct SQLiteAccountDAO: AccountDAO {
     }
 
     package func create(_ draft: AccountDraft, session: SessionDraft) async throws -> LoginRow {
-        try await system.write { database in
+        let login = try await system.write { database in
             guard try database.row("SELECT 1 FROM accounts WHERE name_key = ?", [draft.nameKey]) == nil else {
                 throw AccountStoreFault.nameTaken(key: draft.nameKey)
             }
@@ -39,6 +41,8 @@ package struct SQLiteAccountDAO: AccountDAO {
                 account: AccountRow(profile: profile, passwordHash: draft.passwordHash),
                 session: try database.start(session, for: user))
         }
+        feed.post(.these([.account(login.session.user)]))
+        return login
     }
 
     package func find(nameKey: String) throws -> AccountRow? {
@@ -53,7 +57,7 @@ package struct SQLiteAccountDAO: AccountDAO {
     }
 
     package func modify(_ user: UserID, _ change: ProfileChange) async throws -> Profile? {
-        try await system.write { database in
+        try await write(.account(user)) { database in
             guard let profile = try database.account(user)?.profile.applying(change) else { return nil }
             try database.run(
                 "UPDATE accounts SET display_name = ?, email = ?, phone = ?, language = ? WHERE id = ?",
@@ -65,7 +69,7 @@ package struct SQLiteAccountDAO: AccountDAO {
     }
 
     package func rehash(_ user: UserID, from old: String, to new: String) async throws {
-        try await system.write { database in
+        try await write(.account(user)) { database in
             try database.run(
                 "UPDATE accounts SET password_hash = ? WHERE id = ? AND password_hash = ?", [new, user.rawValue, old])
         }
@@ -74,7 +78,7 @@ package struct SQLiteAccountDAO: AccountDAO {
     package func changePassword(
         of user: UserID, from old: String, to new: String, session: SessionDraft
     ) async throws -> SessionRow? {
-        try await system.write { database in
+        try await write(.sessions(user)) { database in
             try database.run(
                 "UPDATE accounts SET password_hash = ? WHERE id = ? AND password_hash = ?", [new, user.rawValue, old])
             guard database.changesCount == 1 else { return nil }
@@ -84,7 +88,7 @@ package struct SQLiteAccountDAO: AccountDAO {
     }
 
     package func remove(_ user: UserID) async throws -> Bool {
-        try await system.write { database in
+        try await write(.account(user)) { database in
             try database.run(
                 "INSERT INTO account_removed (id, name) SELECT id, name FROM accounts WHERE id = ?", [user.rawValue])
             try database.endSessions(of: user)
@@ -116,7 +120,7 @@ package struct SQLiteAccountDAO: AccountDAO {
     }
 
     package func setPreference(_ name: String, to value: String?, of user: UserID) async throws {
-        try await system.write { database in
+        try await write(.account(user)) { database in
             guard let value else {
                 return try database.run(
                     "DELETE FROM account_preferences WHERE user = ? AND name = ?", [user.rawValue, name])
@@ -130,7 +134,14 @@ package struct SQLiteAccountDAO: AccountDAO {
         }
     }
 
-    package func changes() -> AsyncStream<Void> {
-        InformationSystem.sqlite(system).changes(of: ["accounts", "account_sessions"])
+    package func changes() -> ChangeObserver<AccountChange> { feed.observe() }
+
+    /// Changes what is said of a user, and tells of it.
+    func write<Result: Sendable>(
+        _ change: AccountChange, _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
+        let result = try await system.write(body)
+        feed.post(.these([change]))
+        return result
     }
 }

@@ -23,7 +23,7 @@ package final class FolderNoteDAO: NoteDAO {
     private let isDurable: Bool
     private let describe: @Sendable (String, [UInt8]) -> AttachmentDraft
     private let opening = Mutex<Task<OpenFolder, any Error>?>(nil)
-    private let feed = ChangeFeed()
+    private let feed = ChangeFeed<NoteChange>()
     private let watching = Mutex<[Task<Void, Never>]>([])
 
     /// - Parameters:
@@ -107,12 +107,12 @@ extension FolderNoteDAO {
 // MARK: - Observing
 
 extension FolderNoteDAO {
-    package func changes() -> AsyncStream<Void> {
-        let stream = feed.changes(of: ["note"])
+    package func changes() -> ChangeObserver<NoteChange> {
+        let observer = feed.observe()
         watching.withLock { tasks in
             if tasks.isEmpty { tasks = [Task { [weak self] in await self?.startWatching() }] }
         }
-        return stream
+        return observer
     }
 
     /// Has observers hear of the folder that is open now.
@@ -122,7 +122,7 @@ extension FolderNoteDAO {
             for task in tasks { task.cancel() }
             tasks = [Task { [weak self] in await self?.startWatching() }]
         }
-        feed.post(nil)
+        feed.post(.unknown)
     }
 
     private func startWatching() async {
@@ -134,7 +134,7 @@ extension FolderNoteDAO {
         let feed = feed
         let changed = folder.notes.changes()
         let tasks = [
-            Task { for await _ in changed { feed.post(nil) } },
+            Task { for await changes in changed { feed.post(changes) } },
             Task { [weak folder] in
                 for await _ in touched {
                     guard let folder else { return }

@@ -71,7 +71,12 @@ final class OpenFolder: Sendable {
 
     private func absorb(_ change: FolderWatch.Change) async throws {
         do {
-            try await index.write { [self] in try absorb(change, in: $0) }
+            let changes = try await index.write { [self] database in
+                let log = NoteChangeLog()
+                try absorb(change, in: database, log)
+                return log.changes
+            }
+            notes.post(changes)
         } catch {
             watch.putBack(change)
             throw error
@@ -86,15 +91,15 @@ final class OpenFolder: Sendable {
         }
     }
 
-    private func absorb(_ change: FolderWatch.Change, in database: Database) throws {
+    private func absorb(_ change: FolderWatch.Change, in database: Database, _ log: NoteChangeLog) throws {
         try recover(database)
         switch change {
-        case .some(let paths): try reader(database).absorb(paths)
+        case .some(let paths): try reader(database, log).absorb(paths)
         case .any:
             // Drafts are written under the write lock, which is held here.
             files.discardDrafts()
             try FolderRows(database: database, owner: owner).keepReader()
-            try reader(database).absorb([], present: files.scan { watch.add($0) })
+            try reader(database, log).absorb([], present: files.scan { watch.add($0) })
         }
     }
 
@@ -130,7 +135,8 @@ final class OpenFolder: Sendable {
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
     ) async throws -> Result {
-        let (result, erases) = try await transaction(body)
+        let (result, changes, erases) = try await transaction(body)
+        notes.post(changes)
         // The log still has the pages as they were.
         if erases { try await index.emptyLog() }
         return result
@@ -138,18 +144,19 @@ final class OpenFolder: Sendable {
 
     private func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
-    ) async throws -> (result: Result, erases: Bool) {
+    ) async throws -> (result: Result, changes: Changes<NoteChange>, erases: Bool) {
         var tries = 0
         while true {
             let change = watch.take()
             let done = Mutex<FolderUndo?>(nil)
             do {
                 let written = try await index.write { [self] database in
+                    let absorbed = NoteChangeLog()
                     // First what is there: a text written here comes after one that was written outside before.
                     if case .some(let paths) = change, paths.isEmpty {
                         try recover(database)
                     } else {
-                        try absorb(change, in: database)
+                        try absorb(change, in: database, absorbed)
                     }
                     let log = NoteChangeLog()
                     let writer = FolderWriter(attachments: attachments(database), timeZone: timeZone, log: log)
@@ -157,12 +164,12 @@ final class OpenFolder: Sendable {
                     rows.log = log
                     rows.fileChanges = writer
                     let result = try body(rows)
-                    writer.durability = !isDurable ? .none : log.changed.count > 16 ? .together : .each
-                    for id in log.changed { try writer.write(id) }
+                    writer.durability = !isDurable ? .none : log.notes.count > 16 ? .together : .each
+                    for id in log.notes { try writer.write(id) }
                     guard isInPlace else { throw Displaced() }
                     let undo = try writer.finish()
                     done.withLock { $0 = undo }
-                    return (result, log.erases)
+                    return (result, absorbed.changes.union(log.changes), log.erases)
                 }
                 done.withLock { $0 }?.finish(in: files)
                 return written
@@ -198,13 +205,16 @@ final class OpenFolder: Sendable {
     ///
     /// - Parameter ids: The numbers of the notes.
     private func absorbAttachments(of ids: ClosedRange<Int>) async throws {
-        try await index.write { [self] database in
-            let attachments = attachments(database)
+        let changes = try await index.write { [self] database in
+            let log = NoteChangeLog()
+            let attachments = attachments(database, log)
             for id in try attachments.behind(ids) {
                 guard let file = try attachments.folder.file(of: id), file.skipped == nil else { continue }
                 try attachments.absorb(id, file.path)
             }
+            return log.changes
         }
+        notes.post(changes)
     }
 
     private func rows(_ database: Database) -> NoteRows {
@@ -213,15 +223,15 @@ final class OpenFolder: Sendable {
         return rows
     }
 
-    private func attachments(_ database: Database) -> FolderAttachments {
+    private func attachments(_ database: Database, _ log: NoteChangeLog? = nil) -> FolderAttachments {
         FolderAttachments(
-            rows: NoteRows(database, owner: owner), files: files,
+            rows: NoteRows(database, owner: owner, log: log), files: files,
             folder: FolderRows(database: database, owner: owner), describe: describe)
     }
 
-    private func reader(_ database: Database) -> FolderReader {
+    private func reader(_ database: Database, _ log: NoteChangeLog? = nil) -> FolderReader {
         FolderReader(
-            rows: NoteRows(database, owner: owner), files: files,
+            rows: NoteRows(database, owner: owner, log: log), files: files,
             folder: FolderRows(database: database, owner: owner), clock: clock, timeZone: timeZone)
     }
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import Session
 import Systems
 
 /// Notes in plain Swift collections: the specification that every other DAO is held against.
 package struct MemoryNoteDAO: NoteDAO {
     private let table: MemoryTable<[UserID: MemoryNotes]>
-    private let system: MemorySystem
+    private let feed: ChangeFeed<NoteChange>
 
     package init(_ system: MemorySystem) {
-        self.system = system
+        feed = system.feed(of: "note")
         table = system.table("note", empty: [:])
     }
 
@@ -22,13 +23,15 @@ package struct MemoryNoteDAO: NoteDAO {
     package func write<Result: Sendable>(
         _ owner: UserID, _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
     ) throws -> Result {
-        try table.write { rows in
+        let (result, changes) = try table.write { rows in
             let transaction = MemoryNoteTransaction(rows[owner] ?? MemoryNotes())
             let result = try body(transaction)
             rows[owner] = transaction.rows
-            return result
+            return (result, transaction.log.changes)
         }
+        feed.post(changes)
+        return result
     }
 
-    package func changes() -> AsyncStream<Void> { InformationSystem.memory(system).changes(of: ["note"]) }
+    package func changes() -> ChangeObserver<NoteChange> { feed.observe() }
 }

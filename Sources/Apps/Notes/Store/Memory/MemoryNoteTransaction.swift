@@ -5,6 +5,7 @@ import NotesDomain
 /// A transaction on notes in memory, whose changes its owner takes over in the end.
 final class MemoryNoteTransaction: NoteTransaction {
     private(set) var rows: MemoryNotes
+    let log = NoteChangeLog()
 
     init(_ rows: MemoryNotes) { self.rows = rows }
 
@@ -51,23 +52,33 @@ extension MemoryNoteTransaction {
     func insert(_ drafts: [NoteDraft], numbers: [Int]) -> [Note] {
         rows.begin()
         return drafts.enumerated().map { place, draft in
-            rows.add(draft, number: place < numbers.count ? numbers[place] : nil)
+            let note = rows.add(draft, number: place < numbers.count ? numbers[place] : nil)
+            log.add(.note(note.id, .added))
+            return note
         }
     }
 
-    func update(_ old: Note, to new: Note) { rows.put(new) }
+    func update(_ old: Note, to new: Note) {
+        log.add(.note(old.id, .changed))
+        rows.put(new)
+    }
 
-    func delete(_ note: Note) { rows.delete(note.id) }
+    func delete(_ note: Note) {
+        log.add(.note(note.id, .removed))
+        rows.delete(note.id)
+    }
 
     func put(_ version: NoteVersion, of id: Int) { rows.versions[id, default: [:]][version.number] = version }
 
     func put(_ attachment: Attachment, bytes: [UInt8], of id: Int) {
+        log.add(.note(id, .changed))
         let old = rows.attachments[id, default: [:]].updateValue(attachment, forKey: attachment.number)
         rows.bytes[attachment.digest] = bytes
         if let old { dropUnused(old.digest) }
     }
 
     func delete(_ attachment: Attachment, of id: Int) {
+        log.add(.note(id, .changed))
         rows.attachments[id]?[attachment.number] = nil
         if rows.attachments[id]?.isEmpty == true { rows.attachments[id] = nil }
         dropUnused(attachment.digest)
@@ -78,15 +89,27 @@ extension MemoryNoteTransaction {
         if !isUsed { rows.bytes[digest] = nil }
     }
 
-    func put(_ key: WrappedKey) { rows.key = key }
+    func put(_ key: WrappedKey) {
+        log.add(.key)
+        rows.key = key
+    }
 
-    func put(_ unfinished: UnfinishedNote?, as id: Int) { rows.unfinished[id] = unfinished }
+    func put(_ unfinished: UnfinishedNote?, as id: Int) {
+        log.add(.unfinished(id))
+        rows.unfinished[id] = unfinished
+    }
 
-    func put(_ query: SavedQuery?, as key: String) { rows.queries[key] = query }
+    func put(_ query: SavedQuery?, as key: String) {
+        log.add(.query(key))
+        rows.queries[key] = query
+    }
 
     func erase(_ id: Int?) {
         if let id { rows.forgetOrigin(of: id) }
     }
 
-    func deleteRest() { rows = MemoryNotes() }
+    func deleteRest() {
+        log.addUnknown()
+        rows = MemoryNotes()
+    }
 }

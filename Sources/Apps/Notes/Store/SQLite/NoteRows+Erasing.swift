@@ -15,6 +15,7 @@ extension NoteRows {
     }
 
     func deleteRest() throws {
+        log?.addUnknown()
         let keys = RowKey.range(owner: owner.rawValue)
         for table in ["note_owner", "note_query", "note_key", "note_label", "note_blob"] {
             try database.execute(sql: "DELETE FROM \(table) WHERE owner = ?", arguments: [owner.rawValue])

@@ -17,6 +17,7 @@ extension NoteRows {
     }
 
     func put(_ key: WrappedKey) throws {
+        log?.add(.key)
         try database.cachedStatement(
             sql: "REPLACE INTO note_key (owner, salt, passes, memory, sealed) VALUES (?, ?, ?, ?, ?)"
         ).execute(arguments: [owner.rawValue, Data(key.salt), key.passes, key.memory, Data(key.sealed)])
@@ -34,6 +35,7 @@ extension NoteRows {
     }
 
     func put(_ unfinished: UnfinishedNote?, as id: Int) throws {
+        log?.add(.unfinished(id))
         guard let unfinished else {
             return try database.cachedStatement(sql: "DELETE FROM note_unfinished WHERE id = ?")
                 .execute(arguments: [key(id)])
@@ -51,6 +53,7 @@ extension NoteRows {
     }
 
     func put(_ query: SavedQuery?, as key: String) throws {
+        log?.add(.query(key))
         guard let query else {
             return try database.cachedStatement(sql: "DELETE FROM note_query WHERE owner = ? AND key = ?")
                 .execute(arguments: [owner.rawValue, key])

@@ -36,7 +36,7 @@ struct NoteRows: NoteTransaction {
             let note = Note(id: last, draft)
             try insert(note, origin: draft.origin?.key)
             try countLabels(out: nil, in: note)
-            log?.add(last)
+            log?.add(.note(last, .added))
             notes.append(note)
         }
         // FTS5 collects what it is given in ascending order, and writes it out before anything else.
@@ -64,7 +64,7 @@ struct NoteRows: NoteTransaction {
     }
 
     func update(_ old: Note, to new: Note) throws {
-        log?.add(old.id)
+        log?.add(.note(old.id, .changed))
         guard old != new else { return }
         // The place in the index is by the day too.
         let isIndexedAnew =
@@ -88,7 +88,7 @@ struct NoteRows: NoteTransaction {
     }
 
     func delete(_ note: Note) throws {
-        log?.add(note.id)
+        log?.add(.note(note.id, .removed))
         try unindex(note)
         try database.cachedStatement(sql: "DELETE FROM note WHERE id = ?").execute(arguments: [key(note.id)])
         try database.cachedStatement(sql: "DELETE FROM note_version WHERE note = ?").execute(arguments: [key(note.id)])

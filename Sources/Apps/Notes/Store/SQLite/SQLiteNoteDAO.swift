@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
 import Session
 import Systems
 
@@ -9,9 +10,11 @@ import Systems
 /// than a hop to another thread takes.
 package struct SQLiteNoteDAO: NoteDAO {
     let system: SQLiteSystem
+    private let feed: ChangeFeed<NoteChange>
 
     package init(_ system: SQLiteSystem) throws {
         self.system = system
+        feed = system.feed(of: "note")
         try system.prepare(NoteSchema.all)
     }
 
@@ -24,17 +27,19 @@ package struct SQLiteNoteDAO: NoteDAO {
     package func write<Result: Sendable>(
         _ owner: UserID, _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
     ) async throws -> Result {
-        let (result, erases) = try await system.write { database in
+        let (result, changes, erases) = try await system.write { database in
             let log = NoteChangeLog()
             let result = try body(NoteRows(database, owner: owner, log: log))
-            return (result, log.erases)
+            return (result, log.changes, log.erases)
         }
+        feed.post(changes)
         // The log still has the pages as they were.
         if erases { try await system.emptyLog() }
         return result
     }
 
-    package func changes() -> AsyncStream<Void> {
-        InformationSystem.sqlite(system).changes(of: ["note", "note_attachment", "note_query", "note_unfinished"])
-    }
+    package func changes() -> ChangeObserver<NoteChange> { feed.observe() }
+
+    /// Tells of changes that were written past `write`.
+    func post(_ changes: Changes<NoteChange>) { feed.post(changes) }
 }

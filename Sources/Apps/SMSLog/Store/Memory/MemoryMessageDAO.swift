@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SMSLogDomain
 import Session
 import Systems
 
@@ -8,11 +9,11 @@ import Systems
 /// Nothing is maintained that can be counted; a list is a filter and a sort.
 final class MemoryMessageDAO: MessageDAO {
     private static let name = "sms"
-    private let system: MemorySystem
+    private let feed: ChangeFeed<MessageChange>
     private let table: MemoryTable<[UserID: MemoryMessages]>
 
     init(_ system: MemorySystem) {
-        self.system = system
+        feed = system.feed(of: Self.name)
         table = system.table(Self.name, empty: [:])
     }
 
@@ -25,13 +26,15 @@ final class MemoryMessageDAO: MessageDAO {
     func write<Result: Sendable>(
         _ owner: UserID, _ body: @escaping @Sendable (any MessageTransaction) throws -> Result
     ) throws -> Result {
-        try table.write { rows in
+        let (result, changes) = try table.write { rows in
             let transaction = MemoryMessageTransaction(rows[owner] ?? MemoryMessages())
             let result = try body(transaction)
             rows[owner] = transaction.state
-            return result
+            return (result, transaction.log.changes)
         }
+        feed.post(changes)
+        return result
     }
 
-    func changes() -> AsyncStream<Void> { system.feed.changes(of: [Self.name]) }
+    func changes() -> ChangeObserver<MessageChange> { feed.observe() }
 }

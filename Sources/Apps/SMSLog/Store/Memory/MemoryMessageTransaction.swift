@@ -2,10 +2,13 @@
 
 import SMSLogDomain
 import Search
+import Session
+import Systems
 
 /// A transaction on messages in memory, whose changes its owner takes over in the end.
 final class MemoryMessageTransaction: MessageTransaction {
     private(set) var state: MemoryMessages
+    private(set) var log = ChangeLog<MessageChange>()
     /// Of the messages that are a draft’s, those that may be found still, in reverse order: of thousands that are alike
     /// none is looked at twice.
     private var left: [MessageIdentity: [Int]] = [:]
@@ -94,9 +97,14 @@ extension MemoryMessageTransaction {
         return found
     }
 
-    func insert(_ draft: MessageDraft) -> Int { state.add(draft) }
+    func insert(_ draft: MessageDraft) -> Int {
+        let id = state.add(draft)
+        log.add(.message(id, .added))
+        return id
+    }
 
     func update(_ id: Int, from old: MessageDraft, to new: MessageDraft) {
+        log.add(.message(id, .changed))
         state.change(id) { row in
             row.draft.content = new.content
             row.draft.attachments = new.attachments
@@ -108,6 +116,7 @@ extension MemoryMessageTransaction {
     }
 
     func update(_ id: Int, _ change: StatusChange) {
+        log.add(.message(id, .changed))
         state.change(id) { row in
             row.draft.status = change.status
             row.draft.handover = change.handover ?? row.draft.handover
@@ -126,14 +135,27 @@ extension MemoryMessageTransaction {
             }
         let changed = ids.filter { id in state.rows[id].map { $0.draft.isRead != isRead } ?? false }
         for id in changed { state.change(id) { $0.draft.isRead = isRead } }
+        switch messages {
+        case .numbers: for id in changed.sorted() { log.add(.message(id, .changed)) }
+        case .conversation(let address): if !changed.isEmpty { log.add(.seen(address)) }
+        }
         return changed.count
     }
 
-    func delete(_ message: Message) { state.delete(message.id) }
+    func delete(_ message: Message) {
+        log.add(.message(message.id, .removed))
+        state.delete(message.id)
+    }
 
-    func put(_ contact: Contact) { state.contacts[contact.address] = contact }
+    func put(_ contact: Contact) {
+        log.add(.contact(contact.address))
+        state.contacts[contact.address] = contact
+    }
 
     func erase() {}
 
-    func deleteRest() { state = MemoryMessages() }
+    func deleteRest() {
+        log.addUnknown()
+        state = MemoryMessages()
+    }
 }

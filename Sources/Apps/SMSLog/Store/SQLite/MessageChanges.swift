@@ -3,6 +3,7 @@
 import GRDB
 import SMSLogDomain
 import Session
+import Systems
 
 /// What a transaction has added and not written yet: the sums of conversations and the words of messages, which are
 /// written once for all messages.
@@ -15,6 +16,8 @@ final class MessageChanges {
     private var openWriter: MessageWriter?
     private var openMatcher: MessageMatcher?
     private var count = 0
+    /// What is told once all is written.
+    var log = ChangeLog<MessageChange>()
     /// Whether nothing of what was removed may be left in a file.
     var erases = false
 

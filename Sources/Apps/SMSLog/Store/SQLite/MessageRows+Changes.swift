@@ -12,16 +12,25 @@ extension MessageRows {
         try changes().match(draft, outside: matched)
     }
 
-    func insert(_ draft: MessageDraft) throws -> Int { try changes().writer().add(draft) }
+    func insert(_ draft: MessageDraft) throws -> Int {
+        let id = try changes().writer().add(draft)
+        try changes().log.add(.message(id, .added))
+        return id
+    }
 
     func update(_ id: Int, from old: MessageDraft, to new: MessageDraft) throws {
+        try changes().log.add(.message(id, .changed))
         try changes().writer().complete(key(id), read: old, with: new)
     }
 
-    func put(_ contact: Contact) throws { try changes().writer().save(contact) }
+    func put(_ contact: Contact) throws {
+        try changes().log.add(.contact(contact.address))
+        try changes().writer().save(contact)
+    }
 
     func update(_ id: Int, _ change: StatusChange) throws {
         try flush()
+        try changes().log.add(.message(id, .changed))
         let before = try messages(.number(id), limit: 1).first?.status
         try database.cachedStatement(
             sql: """
@@ -49,7 +58,9 @@ extension MessageRows {
         let mark = try database.cachedStatement(
             sql: "UPDATE sms_message SET is_read = ?1 WHERE id = ?2 AND is_read <> ?1 RETURNING thread")
         for id in ids {
-            if let thread = try Int64.fetchOne(mark, arguments: [isRead, key(id)]) { threads[thread, default: 0] += 1 }
+            guard let thread = try Int64.fetchOne(mark, arguments: [isRead, key(id)]) else { continue }
+            threads[thread, default: 0] += 1
+            try changes().log.add(.message(id, .changed))
         }
         for (thread, count) in threads { try countUnread(isRead ? -count : count, thread) }
         return threads.values.reduce(0, +)
@@ -65,7 +76,9 @@ extension MessageRows {
             sql: "UPDATE sms_message SET is_read = ?1 WHERE thread = ?2 AND is_read <> ?1 AND direction = 0"
         ).execute(arguments: [isRead, thread])
         let count = database.changesCount
-        if count > 0 { try countUnread(isRead ? -count : count, thread) }
+        guard count > 0 else { return 0 }
+        try countUnread(isRead ? -count : count, thread)
+        try changes().log.add(.seen(address))
         return count
     }
 
@@ -76,6 +89,7 @@ extension MessageRows {
 
     func delete(_ message: Message) throws {
         try flush()
+        try changes().log.add(.message(message.id, .removed))
         let row = try Row.fetchOne(
             database.cachedStatement(sql: "SELECT moment, thread FROM sms_message WHERE id = ?"),
             arguments: [key(message.id)])
@@ -105,6 +119,7 @@ extension MessageRows {
 
     func deleteRest() throws {
         try flush()
+        try changes().log.addUnknown()
         for table in ["sms_thread", "sms_tally", "sms_owner"] {
             try database.execute(sql: "DELETE FROM \(table) WHERE owner = ?", arguments: [owner.rawValue])
         }

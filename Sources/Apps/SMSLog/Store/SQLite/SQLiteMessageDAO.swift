@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SMSLogDomain
 import Session
 import Systems
 
@@ -10,11 +11,13 @@ import Systems
 final class SQLiteMessageDAO: MessageDAO {
     let system: SQLiteSystem
     private let reach: Int
+    private let feed: ChangeFeed<MessageChange>
 
     /// The messages in this file; `reach` is how many of them a search may look at one by one.
     init(_ system: SQLiteSystem, reach: Int = 4096) throws {
         self.system = system
         self.reach = reach
+        feed = system.feed(of: "sms")
         try system.prepare(.smsLog)
     }
 
@@ -27,18 +30,17 @@ final class SQLiteMessageDAO: MessageDAO {
     func write<Result: Sendable>(
         _ owner: UserID, _ body: @escaping @Sendable (any MessageTransaction) throws -> Result
     ) async throws -> Result {
-        let (result, erases) = try await system.write { [reach] database in
+        let (result, told, erases) = try await system.write { [reach] database in
             let changes = MessageChanges(database, owner: owner)
             let result = try body(MessageRows(database, owner: owner, reach: reach, changes: changes))
             try changes.flush()
-            return (result, changes.erases)
+            return (result, changes.log.changes, changes.erases)
         }
+        feed.post(told)
         // The log still has the pages as they were.
         if erases { try await system.emptyLog() }
         return result
     }
 
-    func changes() -> AsyncStream<Void> {
-        InformationSystem.sqlite(system).changes(of: ["sms_message", "sms_thread"])
-    }
+    func changes() -> ChangeObserver<MessageChange> { feed.observe() }
 }

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesDomain
+import Session
+import Systems
+
+/// What a transaction has done that is seen to, or told, once its rows are written.
+final class NoteChangeLog {
+    private var log = ChangeLog<NoteChange>()
+    /// All changes.
+    var changes: Changes<NoteChange> { log.changes }
+    /// The notes that changed, or that something changed of which belongs to them, in the order in which they did.
+    private(set) var notes: [Int] = []
+    /// Whether nothing of what was removed may be left in a file.
+    var erases = false
+    private var knownNotes: Set<Int> = []
+
+    func add(_ change: NoteChange) {
+        if let note = change.note, knownNotes.insert(note).inserted { notes.append(note) }
+        log.add(change)
+    }
+
+    /// More has changed than is told one by one.
+    func addUnknown() { log.addUnknown() }
+}

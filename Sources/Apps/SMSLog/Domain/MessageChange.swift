@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// One change of what a user keeps, of whom it does not say who it is.
+package enum MessageChange: Hashable, Sendable {
+    /// What became of a message.
+    package enum Kind: Hashable, Sendable {
+        /// It was not there before.
+        case added
+        /// It is another one now, also where the user has seen it or it has come further.
+        case changed
+        /// It is gone for good.
+        case removed
+    }
+
+    /// The message of this number.
+    case message(Int, Kind)
+    /// Whether the user has seen the messages of a conversation.
+    case seen(Address)
+    /// The contact of this address.
+    case contact(Address)
+
+    /// Whether the change is of messages, and not of a name alone.
+    package var isOfMessages: Bool {
+        if case .contact = self { false } else { true }
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Synchronization
+
+/// Tells any number of observers what has changed in a store.
+package final class ChangeFeed<Change: Hashable & Sendable>: Sendable {
+    /// A reference that does not keep an observer, whom nobody else may hear any more.
+    private struct Reference: Sendable {
+        weak let observer: ChangeObserver<Change>?
+    }
+
+    private let observers = Mutex<[Reference]>([])
+
+    package init() {}
+
+    /// An observer, who hears of changes until nobody has it any more.
+    package func observe() -> ChangeObserver<Change> {
+        let observer = ChangeObserver<Change>()
+        observers.withLock { observers in
+            observers.removeAll { $0.observer == nil }
+            observers.append(Reference(observer: observer))
+        }
+        return observer
+    }
+
+    /// Tells the observers; of nothing they are not told.
+    package func post(_ changes: Changes<Change>) {
+        guard !changes.isEmpty else { return }
+        for reference in observers.withLock({ $0 }) { reference.observer?.hear(changes) }
+    }
+}

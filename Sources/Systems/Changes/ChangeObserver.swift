@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Synchronization
+
+/// Hears of changes, and keeps them until they are asked for.
+///
+/// Either as a sequence, which waits for the next changes, or at once by `take()`. An observer that is slow gets
+/// several changes as one; none is lost.
+package final class ChangeObserver<Change: Hashable & Sendable>: Sendable, AsyncSequence {
+    private let signals: AsyncStream<Void>
+    private let signal: AsyncStream<Void>.Continuation
+    private let pending = Mutex<Changes<Change>?>(nil)
+
+    package init() {
+        (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// What has changed since the last time; nil for nothing.
+    package func take() -> Changes<Change>? {
+        pending.withLock { pending in
+            defer { pending = nil }
+            return pending
+        }
+    }
+
+    /// A value whenever there is something to take; keeps the observer.
+    package var isTold: AsyncStream<Void> {
+        AsyncStream(unfolding: { [self] in
+            for await _ in signals { return () }
+            return nil
+        })
+    }
+
+    package func hear(_ changes: Changes<Change>) {
+        pending.withLock { $0 = $0?.union(changes) ?? changes }
+        signal.yield()
+    }
+
+    package func makeAsyncIterator() -> Iterator { Iterator(observer: self, signals: signals.makeAsyncIterator()) }
+
+    package struct Iterator: AsyncIteratorProtocol {
+        let observer: ChangeObserver
+        var signals: AsyncStream<Void>.Iterator
+
+        package mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Changes<Change>? {
+            while await signals.next(isolation: actor) != nil {
+                if let changes = observer.take() { return changes }
+            }
+            return nil
+        }
+    }
+}
