@@ -24,6 +24,13 @@ struct CommandHelpTests {
         }
     }
 
+    @Test func `no command declares a parameter twice`() {
+        for spec in Self.specs {
+            let names = spec.parameters.map(\.name)
+            #expect(Set(names).count == names.count, "\(spec.name)")
+        }
+    }
+
     @Test func `every command with parameters has an example`() {
         #expect(Self.specs.filter { !$0.parameters.isEmpty && $0.examples.isEmpty }.map(\.name) == [])
     }

@@ -54,10 +54,9 @@ package struct ProbeFactory: AuthenticatingFactory {
     package var commands: [Command<ProbeModel>] {
         [
             Command(
-                CommandSpec(
-                    "type", category: .writing, summary: LocalizedText(verbatim: "Types."), parameters: [.text("text")])
-            ) { model, arguments, _ in
-                model.typed = arguments.text("text")
+                "type", category: .writing, summary: LocalizedText(verbatim: "Types."), parameters: .text("text")
+            ) { model, _, text in
+                model.typed = text
                 model.recorder.note("\(model.name) typed \(model.typed)")
                 return .message(LocalizedText(verbatim: model.typed))
             }
@@ -66,13 +65,16 @@ package struct ProbeFactory: AuthenticatingFactory {
 
     package var routes: [Route<ProbeModel>] {
         [
-            Route("item/:id", summary: LocalizedText(verbatim: "An item."), items: ["id": "item"]) { model, values, _ in
-                model.recorder.note("\(model.name) opens item \(values["id"] ?? "")")
+            Route(
+                "item", parameters: .word("id", values: .item("item")), summary: LocalizedText(verbatim: "An item.")
+            ) { model, _, id in
+                model.recorder.note("\(model.name) opens item \(id)")
                 return .nothing
             },
             Route(
-                "item/:id/:part", summary: LocalizedText(verbatim: "A part."), items: ["id": "item", "part": "part"]
-            ) { _, _, _ in .nothing },
+                "item", parameters: .word("id", values: .item("item")), .word("part", values: .item("part")),
+                summary: LocalizedText(verbatim: "A part.")
+            ) { _, _, _, _ in .nothing },
         ]
     }
 

@@ -11,18 +11,26 @@ public enum Action: Hashable, Sendable, Codable {
     /// Puts the beginning of a line where somebody can go on with it, in an app; nil: in the one that is shown.
     case begin(String, in: AppID?)
 
-    /// Performs a command of the shell.
-    public static func shell(
-        _ command: String, _ values: [String: String] = [:], flags: Set<String> = []
-    ) -> Action {
-        .perform(CommandCall(owner: .shell, command: command, arguments: Arguments(values, flags: flags)))
+    /// Performs a command of an app, which is shown then.
+    ///
+    /// ```swift
+    /// Action.app("notes", NotesCommands.show, NotesCommands.reference.argument(NoteReference(3)))
+    /// ```
+    public static func app<Model>(_ app: AppID, _ command: Command<Model>, _ arguments: CommandArgument...) -> Action {
+        .perform(CommandCall(.app(app), command.spec, arguments))
     }
 
-    /// Performs a command of an app, which is shown then.
-    public static func app(
-        _ app: AppID, _ command: String, _ values: [String: String] = [:], flags: Set<String> = []
-    ) -> Action {
-        .perform(CommandCall(owner: .app(app), command: command, arguments: Arguments(values, flags: flags)))
+    /// Shows an app as it was left.
+    public static func switching(to app: AppID) -> Action {
+        .shell(ShellCommands.switching, ShellCommands.app.argument(app.rawValue))
+    }
+
+    /// Shows a tab of the current app, by its key.
+    public static func tab(_ key: String) -> Action { .shell(ShellCommands.tab, ShellCommands.tabName.argument(key)) }
+
+    /// Performs a command of the shell.
+    static func shell(_ command: Command<Shell>, _ arguments: CommandArgument...) -> Action {
+        .perform(CommandCall(.shell, command.spec, arguments))
     }
 }
 
@@ -32,13 +40,18 @@ public struct CommandCall: Hashable, Sendable, Codable {
     public let owner: Invocation.Owner
     /// Its name.
     public let command: String
-    /// The values, by the names of the parameters.
+    /// The values of its parameters.
     public let arguments: Arguments
 
-    /// A command of these facts.
-    public init(owner: Invocation.Owner, command: String, arguments: Arguments = Arguments()) {
+    /// A command with values for some of its parameters.
+    ///
+    /// It is a programmer error to give a value to a parameter that the command does not have.
+    init(_ owner: Invocation.Owner, _ spec: CommandSpec, _ arguments: [CommandArgument] = []) {
+        assert(
+            arguments.allSatisfy { argument in spec.parameters.contains { $0.name == argument.name } },
+            "\(spec.name) has no such parameter")
         self.owner = owner
-        self.command = command
-        self.arguments = arguments
+        command = spec.name
+        self.arguments = Arguments(arguments)
     }
 }

@@ -32,11 +32,14 @@ public struct CommandContext: Sendable {
 }
 
 extension CommandContext {
+    /// The path of a file or folder that a user wants read.
+    public func path(of file: FileReference) -> String { world.path(of: file.word) }
+
     /// The path of a file or folder that a user wants written.
     ///
     /// - Throws: `CommandFault.file` where it is among the program’s own files.
-    public func writablePath(of name: String) throws(CommandFault) -> String {
-        let path = world.path(of: name)
+    public func writablePath(of file: FileReference) throws(CommandFault) -> String {
+        let path = path(of: file)
         do throws(FileFault) { try OwnFiles(in: world.home).check(path) } catch {
             throw .file(path: path, reason: error.reason)
         }

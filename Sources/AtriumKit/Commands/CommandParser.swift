@@ -20,7 +20,7 @@ public enum CommandParser {
         switch try vocabulary.meaning(of: first) {
         case .app(let app):
             var arguments = Arguments()
-            arguments.set("app", app.rawValue)
+            if let parameter = switching.parameters.first { arguments.set(parameter, app.rawValue) }
             let start = scanner
             let token = try scanner.next()
             if case .word? = token { throw .behindApp(app.rawValue, rest: start.rest) }
@@ -63,7 +63,7 @@ public enum CommandParser {
             let topic = help.parameters.first
         else { throw .unknownOption("--help", command: reading.spec.name) }
         var arguments = Arguments()
-        arguments.set(topic.name, reading.spec.name)
+        arguments.set(topic, reading.spec.name)
         return Invocation(
             owner: owner, spec: help, arguments: arguments, redirection: reading.redirection, isBackground: false)
     }
@@ -76,16 +76,16 @@ private struct ParameterReading {
     var arguments = Arguments()
     var redirection: Redirection?
     var isBackground = false
-    var positional: ArraySlice<Parameter>
+    var positional: ArraySlice<ParameterSpec>
     /// Whether `--help` stands among the options.
     private(set) var wantsHelp = false
     /// The query that was begun: words behind an option within it belong to it too.
-    var query: Parameter?
+    var query: ParameterSpec?
 
     init(spec: CommandSpec, scanner: WordScanner) {
         self.spec = spec
         self.scanner = scanner
-        positional = spec.parameters.filter { $0.form != .flag && $0.form != .option }[...]
+        positional = spec.parameters.filter { !$0.isOption }[...]
     }
 
     mutating func read() throws(CommandFault) {
@@ -110,7 +110,7 @@ private struct ParameterReading {
             case .word(let word, isQuoted: false) where !optionsAreOver && isOption(word):
                 try readOption(word, from: start)
             case .word(let word, let isQuoted):
-                if isQuoted, let name = next?.name { arguments.quote(name) }
+                if isQuoted, let next { arguments.quote(next) }
                 if try take(word, from: start, takingOptions: !optionsAreOver) { return try finish() }
             }
         }
@@ -145,7 +145,7 @@ private struct ParameterReading {
     }
 
     /// What the next word that is no option goes to.
-    private var next: Parameter? { positional.first ?? query }
+    private var next: ParameterSpec? { positional.first ?? query }
 
     /// Whether a word looks like an option; `-1` and `--` are none, before free text `---` is none, and a query’s words
     /// may start with dashes that no option has.
@@ -163,9 +163,9 @@ private struct ParameterReading {
 
     private static let help = "--help"
 
-    private func parameter(of word: String) -> Parameter? {
+    private func parameter(of word: String) -> ParameterSpec? {
         let name = word.dropFirst(2).prefix { $0 != "=" }
-        return spec.parameters.first { ($0.form == .flag || $0.form == .option) && $0.name == name }
+        return spec.parameters.first { $0.isOption && $0.name == name }
     }
 
     private mutating func readOption(_ word: String, from start: WordScanner) throws(CommandFault) {
@@ -177,7 +177,7 @@ private struct ParameterReading {
             }
             throw .optionBeforeText(word, command: spec.name, line: "\(start.passed) -- \(word) …")
         }
-        if parameter.form == .flag { return arguments.raise(parameter.name) }
+        if parameter.form == .flag { return arguments.raise(parameter) }
         if let equals = word.firstIndex(of: "=") {
             return try set(parameter, String(word[word.index(after: equals)...]))
         }
@@ -194,25 +194,25 @@ private struct ParameterReading {
         case .text:
             if start.rest.hasPrefix("- <") { throw .inputRedirection(command: spec.name) }
             // Nobody means two quotation marks by them.
-            guard start.rest != "\"\"", start.rest != "''" else { throw .missing(parameter.name.uppercased()) }
-            arguments.set(parameter.name, start.rest)
+            guard start.rest != "\"\"", start.rest != "''" else { throw .missing(parameter) }
+            arguments.set(parameter, start.rest)
             return true
         case .name:
             scanner = start
             let words = scanner.query { [self] in takingOptions && endsQuery($0) }
             let name = WordScanner.unquoted(words)
-            guard !name.isEmpty else { throw .missing(parameter.name.uppercased()) }
-            arguments.set(parameter.name, name)
+            guard !name.isEmpty else { throw .missing(parameter) }
+            arguments.set(parameter, name)
             return false
         case .query:
             scanner = start
             let words = scanner.query { [self] in takingOptions && endsQuery($0) }
             query = parameter
-            if !words.isEmpty { arguments.append(parameter.name, words) }
+            if !words.isEmpty { arguments.append(parameter, words) }
             return false
         case .numbers:
             try set(parameter, word)
-            while let number = scanner.nextOfSeveralNumbers() { arguments.append(parameter.name, number) }
+            while let number = scanner.nextOfSeveralNumbers() { arguments.append(parameter, number) }
             return false
         default:
             try set(parameter, word)
@@ -220,20 +220,15 @@ private struct ParameterReading {
         }
     }
 
-    private mutating func set(_ parameter: Parameter, _ value: String) throws(CommandFault) {
-        if case .choices(let choices) = parameter.values, !choices.contains(value) {
-            throw .notAChoice(name: parameter.name, value: value, choices: choices)
-        }
-        if parameter.form == .number || parameter.form == .numbers, Int(value).map({ $0 > 0 }) != true {
-            throw .notANumber(name: parameter.name, value: value)
-        }
-        arguments.set(parameter.name, value)
+    private mutating func set(_ parameter: ParameterSpec, _ value: String) throws(CommandFault) {
+        try parameter.check(CommandWord(value))
+        arguments.set(parameter, value)
     }
 
     private func finish() throws(CommandFault) {
         guard !wantsHelp else { return }
-        if let missing = positional.first(where: { !$0.isOptional }), arguments[missing.name] == nil {
-            throw .missing(missing.name.uppercased())
+        if let missing = positional.first(where: { !$0.isOptional }), arguments[missing] == nil {
+            throw .missing(missing)
         }
     }
 }

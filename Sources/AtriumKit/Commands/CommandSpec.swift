@@ -13,7 +13,7 @@ public struct CommandSpec: Sendable {
     /// One line on what it does.
     public let summary: LocalizedText
     /// What may follow the name, in order.
-    public let parameters: [Parameter]
+    public let parameters: [ParameterSpec]
     /// Lines that a user could type.
     public let examples: [String]
     /// Whether somebody must be logged in; an app’s own commands always need it.
@@ -23,16 +23,18 @@ public struct CommandSpec: Sendable {
     public let worksLocked: Bool
 
     /// A command of these facts.
-    public init(
+    public init<each Value: Sendable>(
         _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
-        parameters: [Parameter] = [], examples: [String] = [], needsLogin: Bool = true,
+        parameters: repeat Parameter<each Value>, examples: [String] = [], needsLogin: Bool = true,
         worksLocked: Bool = false
     ) {
         self.name = name
         self.aliases = aliases
         self.category = category
         self.summary = summary
-        self.parameters = parameters
+        var specs: [ParameterSpec] = []
+        for spec in repeat (each parameters).spec { specs.append(spec) }
+        self.parameters = specs
         self.examples = examples
         self.needsLogin = needsLogin
         self.worksLocked = worksLocked

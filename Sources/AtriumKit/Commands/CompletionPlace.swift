@@ -15,7 +15,7 @@ struct CompletionPlace {
         /// An option of this command.
         case option(CommandSpec)
         /// A value of this parameter, behind these words.
-        case value(Parameter, after: [String])
+        case value(ParameterSpec, after: [String])
     }
 
     /// What belongs there.
@@ -88,7 +88,7 @@ struct CompletionPlace {
 
     /// The text or query that everything from here on belongs to.
     private mutating func readText(
-        _ parameter: Parameter, _ spec: CommandSpec, _ line: String, from scanner: WordScanner, _ typed: String,
+        _ parameter: ParameterSpec, _ spec: CommandSpec, _ line: String, from scanner: WordScanner, _ typed: String,
         after words: [String]
     ) {
         let left = line.utf8.distance(from: scanner.position, to: line.utf8.endIndex)
@@ -149,7 +149,7 @@ struct CompletionPlace {
         return option(word, of: spec) != nil
     }
 
-    private func option(_ word: String, of spec: CommandSpec) -> Parameter? {
+    private func option(_ word: String, of spec: CommandSpec) -> ParameterSpec? {
         guard word.hasPrefix("--") else { return nil }
         let name = word.dropFirst(2).prefix { $0 != "=" }
         return spec.parameters.first { ($0.form == .flag || $0.form == .option) && $0.name == name }

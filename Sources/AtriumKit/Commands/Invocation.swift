@@ -28,10 +28,10 @@ public struct Invocation: Sendable {
     var line: String {
         let words = spec.parameters.compactMap { parameter -> String? in
             switch parameter.form {
-            case .flag: return arguments.has(parameter.name) ? "--\(parameter.name)" : nil
-            case .option: return arguments[parameter.name].map { "--\(parameter.name) \(CommandWord.quoted($0))" }
-            case .word, .number: return arguments[parameter.name].map(CommandWord.quoted)
-            case .numbers, .text, .name, .query: return arguments[parameter.name]
+            case .flag: return arguments.has(parameter) ? "--\(parameter.name)" : nil
+            case .option: return arguments[parameter].map { "--\(parameter.name) \(CommandWord.quoted($0.text))" }
+            case .word, .number: return arguments[parameter].map { CommandWord.quoted($0.text) }
+            case .numbers, .text, .name, .query: return arguments[parameter]?.text
             }
         }
         return ([spec.name] + words).joined(separator: " ")

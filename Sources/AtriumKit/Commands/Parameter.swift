@@ -2,178 +2,228 @@
 
 import Session
 
-/// Something that may follow a command’s name.
-public struct Parameter: Sendable {
-    /// How the words of the line become a value.
-    public enum Form: Sendable, Hashable {
-        /// One word.
-        case word
-        /// One word that is a whole number above 0.
-        case number
-        /// Words that are whole numbers above 0, as many as come before another word.
-        case numbers
-        /// The rest of the line as it was typed, with its quotes, `>`, `|` and `&`: the text of a note or a message. Empty
-        /// quotes alone are no text.
-        case text
-        /// The rest of the line as one name, which may have blanks; quotation marks around all of it are not part of it.
-        /// `>` and `|` redirect, `&` at the end puts it in the background.
-        case name
-        /// The rest of the line as words that keep their quotes: a query. `>` and `|` redirect, `&` at the end puts it in the background.
-        case query
-        /// `--name` alone.
-        case flag
-        /// `--name VALUE`.
-        case option
-    }
-
-    /// What its values are, for completion.
-    public enum Values: Sendable, Hashable {
-        /// Anything.
-        case free
-        /// One of these words.
-        case choices([String])
-        /// A file’s name.
-        case file
-        /// The name of an app.
-        case app
-        /// The name of a tab of the current app.
-        case tab
-        /// The name of a command or an app.
-        case command
-        /// A route.
-        case route
-        /// A value of the setting that the word before names.
-        case settingValue
-        /// A theme.
-        case theme
-        /// An alias.
-        case alias
-        /// The name of a setting, of the shell or of an app.
-        case setting
-        /// One of the app’s own things, by the name that its factory knows.
-        case item(String)
-    }
-
-    /// The name by which the command asks for its value; for flags and options without the dashes.
-    public let name: String
-    /// How the words of the line become a value.
-    public let form: Form
-    /// Whether it may be missing; flags and options always may.
-    public let isOptional: Bool
-    /// What its values are.
-    public let values: Values
-
-    /// One line on what is meant by it.
-    public let summary: LocalizedText?
-    /// Values that need an explanation of their own, such as the choices or what a query knows.
-    public let terms: [Term]
-
-    private let named: String?
-    /// More choices than these are listed by help alone.
-    static let mostInUsage = 6
-
-    /// A value that help explains, or how one is written.
-    public struct Term: Sendable {
-        /// As it is typed, such as `newest` or `tag:NAME`.
-        public let text: String
-        /// One line on what it means.
-        public let summary: LocalizedText
-
-        /// A value that means this.
-        public init(_ text: String, _ summary: LocalizedText) {
-            self.text = text
-            self.summary = summary
-        }
-    }
+/// Something that may follow a command’s name, with the type of its value.
+///
+/// A parameter is declared once. Help and completion read its `spec`, the command’s closure gets its value, and an
+/// action names it to give it one:
+///
+/// ```swift
+/// static let id = Parameter.number("id", summary: Strings.parameterId)
+///
+/// static let pin = Command<NotesModel>(
+///     "pin", category: .writing, summary: Strings.commandPin, parameters: id, examples: ["pin 3"]
+/// ) { model, _, id in …  // an Int
+///
+/// Action.app("notes", pin, id.argument(3))
+/// ```
+public struct Parameter<Value: Sendable>: Sendable {
+    /// What there is to know of it without its type.
+    public let spec: ParameterSpec
+    private let reading: @Sendable (Arguments) throws(CommandFault) -> Value
+    private let writing: @Sendable (Value) -> CommandArgument.Content?
 
     private init(
-        _ name: String, _ form: Form, isOptional: Bool, values: Values, placeholder: String? = nil,
-        summary: LocalizedText?, terms: [Term]
+        _ spec: ParameterSpec, reading: @escaping @Sendable (Arguments) throws(CommandFault) -> Value,
+        writing: @escaping @Sendable (Value) -> CommandArgument.Content?
     ) {
-        named = placeholder
-        self.name = name
-        self.form = form
-        self.isOptional = isOptional
-        self.values = values
-        self.summary = summary
-        self.terms = terms
+        self.spec = spec
+        self.reading = reading
+        self.writing = writing
     }
 
+    /// The value that a command was given.
+    ///
+    /// - Throws: `CommandFault.missing` where there is none, and what reading it throws.
+    public func value(in arguments: Arguments) throws(CommandFault) -> Value { try reading(arguments) }
+
+    /// A value for a command that is performed without being typed.
+    public func argument(_ value: Value) -> CommandArgument {
+        CommandArgument(name: spec.name, content: writing(value))
+    }
+}
+
+// MARK: - What may be missing
+
+extension Parameter {
+    /// The parameter, which may be missing: nil then.
+    public static func optional<Wrapped>(_ parameter: Parameter<Wrapped>) -> Parameter where Value == Wrapped? {
+        parameter.orNil(parameter.spec.optional())
+    }
+
+    /// The parameter as an option, `--name VALUE`, which may stand anywhere, and may be missing.
+    public static func option<Wrapped>(_ parameter: Parameter<Wrapped>) -> Parameter where Value == Wrapped? {
+        parameter.orNil(parameter.spec.optional(as: .option))
+    }
+
+    private func orNil(_ spec: ParameterSpec) -> Parameter<Value?> {
+        Parameter<Value?>(spec) { (arguments) throws(CommandFault) in
+            arguments[spec] == nil ? nil : try reading(arguments)
+        } writing: {
+            $0.flatMap(writing)
+        }
+    }
+}
+
+extension Parameter where Value == Bool {
+    /// `--name`: whether it was given.
+    public static func flag(_ name: String, summary: LocalizedText? = nil) -> Parameter {
+        let spec = ParameterSpec(name, .flag, isOptional: true, summary: summary)
+        return Parameter(spec) {
+            $0.has(spec)
+        } writing: {
+            $0 ? .flag : nil
+        }
+    }
+}
+
+// MARK: - One word
+
+extension Parameter where Value: CommandValue {
+    /// One word that is a value of some type of its own.
+    public static func word(
+        _ name: String, as type: Value.Type, placeholder: String? = nil, values: ParameterSpec.Values = .free,
+        summary: LocalizedText? = nil, terms: [ParameterSpec.Term] = []
+    ) -> Parameter {
+        Parameter(name, .word, placeholder: placeholder, values: values, summary: summary, terms: terms)
+    }
+
+    fileprivate init(
+        _ name: String, _ form: ParameterSpec.Form, placeholder: String? = nil, values: ParameterSpec.Values,
+        summary: LocalizedText?, terms: [ParameterSpec.Term] = []
+    ) {
+        self.init(name, form, placeholder: placeholder, values: values, summary: summary, terms: terms) {
+            (word) throws(CommandFault) in
+            try Value(word, of: name)
+        } writing: {
+            $0.word
+        }
+    }
+}
+
+extension Parameter {
+    fileprivate init(
+        _ name: String, _ form: ParameterSpec.Form, placeholder: String? = nil, values: ParameterSpec.Values,
+        summary: LocalizedText?, terms: [ParameterSpec.Term] = [],
+        read: @escaping @Sendable (CommandWord) throws(CommandFault) -> Value,
+        writing: @escaping @Sendable (Value) -> String
+    ) {
+        let spec = ParameterSpec(
+            name, form, values: values, placeholder: placeholder, summary: summary, terms: terms
+        ) { (word) throws(CommandFault) in _ = try read(word) }
+        self.init(spec) { (arguments) throws(CommandFault) in
+            try read(try arguments.word(of: spec))
+        } writing: {
+            .words(writing($0))
+        }
+    }
+}
+
+extension Parameter where Value == String {
     /// One word.
     public static func word(
-        _ name: String, isOptional: Bool = false, values: Values = .free, summary: LocalizedText? = nil,
-        terms: [Term] = []
+        _ name: String, placeholder: String? = nil, values: ParameterSpec.Values = .free,
+        summary: LocalizedText? = nil, terms: [ParameterSpec.Term] = []
     ) -> Parameter {
-        Parameter(name, .word, isOptional: isOptional, values: values, summary: summary, terms: terms)
+        Parameter(name, .word, placeholder: placeholder, values: values, summary: summary, terms: terms)
     }
+}
 
+extension Parameter where Value == Int {
     /// One whole number above 0, such as an id.
     public static func number(
-        _ name: String, isOptional: Bool = false, values: Values = .free, summary: LocalizedText? = nil
+        _ name: String, placeholder: String? = nil, values: ParameterSpec.Values = .free,
+        summary: LocalizedText? = nil
     ) -> Parameter {
-        Parameter(name, .number, isOptional: isOptional, values: values, summary: summary, terms: [])
+        Parameter(name, .number, placeholder: placeholder, values: values, summary: summary)
     }
+}
 
+extension Parameter where Value == [Int] {
     /// Whole numbers above 0, such as ids: one or more, and what follows them is no part of them.
-    public static func numbers(_ name: String, values: Values = .free, summary: LocalizedText? = nil) -> Parameter {
-        Parameter(
-            name, .numbers, isOptional: false, values: values, placeholder: name.uppercased() + "…", summary: summary,
-            terms: [])
+    public static func numbers(
+        _ name: String, values: ParameterSpec.Values = .free, summary: LocalizedText? = nil
+    ) -> Parameter {
+        let spec = ParameterSpec(
+            name, .numbers, values: values, placeholder: name.uppercased() + "…", summary: summary
+        ) { (word) throws(CommandFault) in _ = try Int(word, of: name) }
+        return Parameter(spec) { (arguments) throws(CommandFault) in
+            var numbers: [Int] = []
+            for word in try arguments.word(of: spec).text.split(separator: " ") {
+                numbers.append(try Int(CommandWord(String(word)), of: name))
+            }
+            return numbers
+        } writing: { numbers in
+            numbers.isEmpty ? nil : .words(numbers.map(String.init).joined(separator: " "))
+        }
     }
+}
 
+extension Parameter where Value == FileReference {
+    /// One word that names a file or a folder.
+    public static func file(
+        _ name: String, placeholder: String? = nil, summary: LocalizedText? = nil
+    ) -> Parameter {
+        Parameter(name, .word, placeholder: placeholder, values: .file, summary: summary)
+    }
+}
+
+extension Parameter where Value: CommandChoice {
+    /// One of a few words, each of which is a case of a type.
+    ///
+    /// - Parameter choices: Those that can be chosen here; all unless some are said.
+    public static func choice(
+        _ name: String, _ type: Value.Type, among choices: [Value] = Array(Value.allCases),
+        summary: LocalizedText? = nil
+    ) -> Parameter {
+        let words = choices.map(\.rawValue)
+        let terms = choices.compactMap { choice in
+            choice.meaning.map { ParameterSpec.Term(choice.rawValue, $0) }
+        }
+        return Parameter(name, .word, values: .choices(words), summary: summary, terms: terms) {
+            (word) throws(CommandFault) in
+            guard let choice = choices.first(where: { $0.rawValue == word.text }) else {
+                throw .notAChoice(name: name, value: word.text, choices: words)
+            }
+            return choice
+        } writing: {
+            $0.rawValue
+        }
+    }
+}
+
+// MARK: - The rest of the line
+
+extension Parameter where Value == String {
     /// The rest of the line, as it was typed.
     public static func text(
-        _ name: String, isOptional: Bool = false, values: Values = .free, summary: LocalizedText? = nil,
-        terms: [Term] = []
+        _ name: String, values: ParameterSpec.Values = .free, summary: LocalizedText? = nil,
+        terms: [ParameterSpec.Term] = []
     ) -> Parameter {
-        Parameter(name, .text, isOptional: isOptional, values: values, summary: summary, terms: terms)
+        Parameter(name, .text, values: values, summary: summary, terms: terms)
+    }
+
+    /// The rest of the line as it was typed, without the quotation marks around all of it: a text that is a name.
+    public static func title(_ name: String, summary: LocalizedText? = nil) -> Parameter {
+        Parameter(name, .text, values: .free, summary: summary) {
+            (word) throws(CommandFault) in
+            WordScanner.unquoted(word.text)
+        } writing: {
+            $0
+        }
     }
 
     /// The rest of the line, as one name with or without quotation marks around it.
     public static func name(
-        _ name: String, isOptional: Bool = false, values: Values = .free, summary: LocalizedText? = nil
+        _ name: String, values: ParameterSpec.Values = .free, summary: LocalizedText? = nil
     ) -> Parameter {
-        Parameter(name, .name, isOptional: isOptional, values: values, summary: summary, terms: [])
+        Parameter(name, .name, values: values, summary: summary)
     }
 
     /// The rest of the line, as a query; `values` are those of its terms, as they are typed with their quotes.
     public static func query(
-        _ name: String, isOptional: Bool = false, values: Values = .free, summary: LocalizedText? = nil,
-        terms: [Term] = []
+        _ name: String, values: ParameterSpec.Values = .free, summary: LocalizedText? = nil,
+        terms: [ParameterSpec.Term] = []
     ) -> Parameter {
-        Parameter(name, .query, isOptional: isOptional, values: values, summary: summary, terms: terms)
+        Parameter(name, .query, values: values, summary: summary, terms: terms)
     }
-
-    /// `--name`.
-    public static func flag(_ name: String, summary: LocalizedText? = nil) -> Parameter {
-        Parameter(name, .flag, isOptional: true, values: .free, summary: summary, terms: [])
-    }
-
-    /// `--name VALUE`; help calls the value `placeholder`, or else by the option’s own name.
-    public static func option(
-        _ name: String, placeholder: String? = nil, values: Values = .free, summary: LocalizedText? = nil,
-        terms: [Term] = []
-    ) -> Parameter {
-        Parameter(
-            name, .option, isOptional: true, values: values, placeholder: placeholder, summary: summary, terms: terms)
-    }
-
-    /// Whether it is a flag or an option, which may stand anywhere.
-    public var isOption: Bool { form == .flag || form == .option }
-
-    /// What stands for its value: the choices, or a word in capitals; nil for a flag.
-    public var placeholder: String? {
-        if form == .flag { return nil }
-        if case .choices(let words) = values, words.count <= Self.mostInUsage { return words.joined(separator: "|") }
-        return named ?? name.uppercased()
-    }
-
-    /// As help heads the line on it.
-    public var label: String {
-        guard isOption else { return placeholder ?? name }
-        return (["--\(name)"] + [placeholder].compactMap(\.self)).joined(separator: " ")
-    }
-
-    /// As it stands in the line on how a command is used.
-    public var usage: String { isOptional ? "[\(label)]" : label }
 }

@@ -3,22 +3,40 @@
 import Session
 
 /// A place in an app that `open` can go to.
+///
+/// ```swift
+/// Route("thread", parameters: number, summary: Strings.routeThread) { model, _, number in …  // thread/:number
+/// ```
 public struct Route<Model>: Sendable {
     /// How the place is written.
     public let spec: RouteSpec
-    /// Goes there, with the values of the pattern’s parameters.
-    public let open: @MainActor @Sendable (Model, [String: String], CommandContext) async throws -> Reply
+    private let opening: @MainActor @Sendable (Model, CommandContext, Arguments) async throws -> Reply
 
-    /// A place written as `pattern`, such as `thread/:number`; the empty pattern is the app itself.
+    /// A place written as a word with the values of parameters behind it; without either it is the app itself.
     ///
-    /// - Parameter items: Which of the app’s own things a parameter of the pattern is, by the name that the app’s
-    ///   factory knows; a parameter that is not among them cannot be completed.
-    public init(
-        _ pattern: String, summary: LocalizedText, items: [String: String] = [:],
-        open: @escaping @MainActor @Sendable (Model, [String: String], CommandContext) async throws -> Reply
+    /// - Parameters:
+    ///   - parameters: Those whose values are things of the app can be completed.
+    ///   - open: Goes there.
+    public init<each Value: Sendable>(
+        _ word: String = "", parameters: repeat Parameter<each Value>, summary: LocalizedText,
+        open: @escaping @MainActor @Sendable (Model, CommandContext, repeat each Value) async throws -> Reply
     ) {
-        spec = RouteSpec(pattern: pattern, summary: summary, items: items)
-        self.open = open
+        var steps = word.isEmpty ? [] : [word]
+        var items: [String: String] = [:]
+        for parameter in repeat (each parameters).spec {
+            steps.append(":" + parameter.name)
+            if case .item(let item) = parameter.values { items[parameter.name] = item }
+        }
+        spec = RouteSpec(pattern: steps.joined(separator: "/"), summary: summary, items: items)
+        opening = { model, context, arguments in
+            try await open(model, context, repeat try (each parameters).value(in: arguments))
+        }
+    }
+
+    /// Goes there, with the values that the path has for the pattern’s parameters.
+    @MainActor
+    func open(_ model: Model, _ values: [String: String], _ context: CommandContext) async throws -> Reply {
+        try await opening(model, context, Arguments(words: values))
     }
 }
 

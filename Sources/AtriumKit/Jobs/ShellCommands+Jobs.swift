@@ -6,10 +6,11 @@ extension ShellCommands {
     /// What goes on in the background.
     static var jobs: [Command<Shell>] { [list, foreground, cancel] }
 
+    private static let number = Parameter.optional(.number("job", summary: Strings.parameterJob))
+
     private static let list = Command<Shell>(
-        CommandSpec(
-            "jobs", category: .shell, summary: Strings.commandJobs, examples: ["jobs"])
-    ) { shell, _, context in
+        "jobs", category: .shell, summary: Strings.commandJobs, examples: ["jobs"]
+    ) { shell, context in
         Reply(
             .records(
                 Records(
@@ -31,20 +32,15 @@ extension ShellCommands {
     }
 
     private static let foreground = Command<Shell>(
-        CommandSpec(
-            "fg", category: .shell, summary: Strings.commandFg,
-            parameters: [.number("job", isOptional: true, summary: Strings.parameterJob)],
-            examples: ["fg", "fg 1"])
-    ) { shell, arguments, _ in
-        try await shell.jobRunner.wait(for: shell.jobs.job(try arguments.number("job")))
+        "fg", category: .shell, summary: Strings.commandFg, parameters: number, examples: ["fg", "fg 1"]
+    ) { shell, _, number in
+        try await shell.jobRunner.wait(for: shell.jobs.job(number))
     }
 
     private static let cancel = Command<Shell>(
-        CommandSpec(
-            "cancel", category: .shell, summary: Strings.commandCancel,
-            parameters: [.number("job", isOptional: true, summary: Strings.parameterJob)], examples: ["cancel 1"])
-    ) { shell, arguments, _ in
-        let job = try shell.jobs.job(try arguments.number("job"))
+        "cancel", category: .shell, summary: Strings.commandCancel, parameters: number, examples: ["cancel 1"]
+    ) { shell, _, number in
+        let job = try shell.jobs.job(number)
         guard job.isRunning else { throw JobFault.ended(job.number) }
         job.cancel()
         do {

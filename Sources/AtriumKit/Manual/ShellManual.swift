@@ -110,7 +110,7 @@ public struct ShellManual {
     private func text(_ text: LocalizedText) -> String { text.string(in: known.language) }
 }
 
-extension Parameter {
+extension ParameterSpec {
     /// As it stands in the line on how a command is used.
     fileprivate var piece: ManualPiece { isOptional ? .optional(head) : placeholder.map { .value($0) } ?? .word(name) }
 

@@ -55,7 +55,7 @@ struct PaletteItems {
     /// A command that needs something behind it is for somebody to go on with.
     private func action(of spec: CommandSpec, _ owner: Invocation.Owner) -> Action {
         guard spec.parameters.contains(where: { !$0.isOptional }) else {
-            return .perform(CommandCall(owner: owner, command: spec.name))
+            return .perform(CommandCall(owner, spec))
         }
         return .begin(spec.name + " ", in: owner.app)
     }

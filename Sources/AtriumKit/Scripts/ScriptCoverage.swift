@@ -31,11 +31,14 @@ public final class ScriptCoverage {
         switch invocation.owner {
         case .app(let app): seen.insert(.command(app, invocation.spec.name))
         case .shell:
-            seen.insert(.command(nil, invocation.spec.name))
-            if invocation.spec.name == "set", let name = invocation.arguments["name"] {
-                seen.insert(.preference(name))
+            let (name, arguments) = (invocation.spec.name, invocation.arguments)
+            seen.insert(.command(nil, name))
+            if name == ShellCommands.set.spec.name, let setting = try? ShellCommands.setting.value(in: arguments) {
+                seen.insert(.preference(setting))
             }
-            if invocation.spec.name == "open", let route = route(invocation.arguments.text("route")) {
+            if name == ShellCommands.open.spec.name, let place = try? ShellCommands.route.value(in: arguments),
+                let route = route(place)
+            {
                 seen.insert(.route(route))
             }
         }
@@ -58,9 +61,9 @@ public final class ScriptCoverage {
                 continue
             }
             note(invocation)
-            guard invocation.spec.name == switching.name, let name = invocation.arguments["app"] else {
-                return factory.id
-            }
+            guard invocation.spec.name == switching.name,
+                let name = try? ShellCommands.app.value(in: invocation.arguments)
+            else { return factory.id }
             return catalog.map(\.id).first { $0.rawValue == name } ?? factory.id
         }
         return app

@@ -65,6 +65,6 @@ final class CommandReader {
             let invocation = try? CommandParser.parse(
                 settings.preferences.expandingAlias(in: line), with: vocabulary, switching: switching)
         else { return [] }
-        return invocation.spec.parameters.filter { $0.values == .file }.compactMap { invocation.arguments[$0.name] }
+        return invocation.spec.parameters.filter { $0.values == .file }.compactMap { invocation.arguments[$0]?.text }
     }
 }

@@ -87,7 +87,7 @@ extension CommandRunner {
         switch action {
         case .go(let place):
             return await perform(
-                CommandCall(owner: .shell, command: "open", arguments: Arguments(["route": place.description])))
+                CommandCall(.shell, ShellCommands.open.spec, [ShellCommands.route.argument(place.description)]))
         case .perform(let call):
             if let failure = await show(call.owner.app) { return (failure, false) }
             return await perform(call)
@@ -186,9 +186,4 @@ extension CommandRunner {
             if !presenter.isOnPanels(reply) { await reply.didPrint?() }
         }
     }
-}
-
-extension Action {
-    /// Shows an app as it was left.
-    static func switching(to app: AppID) -> Action { .shell("switch", ["app": app.rawValue]) }
 }

@@ -103,7 +103,7 @@ struct Help {
         return lines
     }
 
-    private func section(_ title: LocalizedText, _ parameters: [Parameter]) -> [String] {
+    private func section(_ title: LocalizedText, _ parameters: [ParameterSpec]) -> [String] {
         guard !parameters.isEmpty else { return [] }
         let rows = parameters.flatMap { parameter in
             let row = ParameterRow(parameter, known)

@@ -15,7 +15,7 @@ struct KnownValues {
     var tabs: [TabsView.Tab] = []
 
     /// The values of a parameter, each with what it means; `words` are those before it.
-    func of(_ parameter: Parameter, after words: [String] = []) -> [Completion] {
+    func of(_ parameter: ParameterSpec, after words: [String] = []) -> [Completion] {
         switch parameter.values {
         case .choices(let choices):
             choices.map { choice in

@@ -12,14 +12,14 @@ struct ParameterRow {
     let terms: [(text: String, summary: String)]
 
     /// What is said of a parameter where these values are known.
-    init(_ parameter: Parameter, _ known: KnownValues) {
+    init(_ parameter: ParameterSpec, _ known: KnownValues) {
         label = parameter.label
         summary = parameter.summary?.string(in: known.language) ?? ""
         terms =
             switch parameter.values {
             case .route:
                 known.catalog.flatMap(\.routeSpecs).map { ($0.pattern, $0.summary.string(in: known.language)) }
-            case .choices(let choices) where choices.count > Parameter.mostInUsage:
+            case .choices(let choices) where choices.count > ParameterSpec.mostInUsage:
                 known.of(parameter).map { ($0.text, $0.description ?? "") }
             case .setting:
                 known.of(parameter).map { setting in

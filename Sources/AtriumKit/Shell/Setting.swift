@@ -17,9 +17,9 @@ enum Setting: String, CaseIterable {
     /// The values that it can have; the first is the one it has when nothing was set.
     func choices(_ preferences: Preferences) -> [String] {
         switch self {
-        case .sidebar: ["on", "off"]
+        case .sidebar: SidebarState.allCases.map(\.rawValue)
         case .theme: Theme.standard + preferences.themes.map(\.name)
-        case .transition: ["app"] + Transition.all.map(\.name)
+        case .transition: TransitionChoice.allCases.map(\.rawValue)
         case .ambiguousWidth: ["narrow", "wide"]
         }
     }
@@ -27,26 +27,15 @@ enum Setting: String, CaseIterable {
     /// One line on what a value does; nil for what users have named themselves.
     func summary(of choice: String) -> LocalizedText? {
         switch (self, choice) {
-        case (.sidebar, "on"): Strings.choiceSidebarOn
-        case (.sidebar, "off"): Strings.choiceSidebarOff
+        case (.sidebar, _): SidebarState(rawValue: choice)?.meaning
         case (.theme, "auto"): Strings.choiceThemeAuto
         case (.theme, Theme.dark.name): Strings.choiceThemeDark
         case (.theme, Theme.light.name): Strings.choiceThemeLight
-        case (.transition, "app"): Strings.choiceTransitionApp
-        case (.transition, Transition.none.name): Strings.choiceTransitionNone
-        case (.transition, Transition.pushLeft.name): Strings.choiceTransitionPushLeft
-        case (.transition, Transition.pushRight.name): Strings.choiceTransitionPushRight
-        case (.transition, Transition.cover.name): Strings.choiceTransitionCover
-        case (.transition, Transition.dissolve.name): Strings.choiceTransitionDissolve
+        case (.transition, _): TransitionChoice(rawValue: choice)?.meaning
         case (.ambiguousWidth, "narrow"): Strings.choiceAmbiguousWidthNarrow
         case (.ambiguousWidth, "wide"): Strings.choiceAmbiguousWidthWide
         default: nil
         }
-    }
-
-    /// The values that it has for everybody, with what they do.
-    var terms: [Parameter.Term] {
-        choices(Preferences()).compactMap { choice in summary(of: choice).map { .init(choice, $0) } }
     }
 
     /// One line on what it does.
@@ -56,6 +45,18 @@ enum Setting: String, CaseIterable {
         case .theme: Strings.settingTheme
         case .transition: Strings.settingTransition
         case .ambiguousWidth: Strings.settingAmbiguousWidth
+        }
+    }
+}
+
+/// Whether the drawer at the left is shown.
+enum SidebarState: String, CommandChoice {
+    case on, off
+
+    var meaning: LocalizedText? {
+        switch self {
+        case .on: Strings.choiceSidebarOn
+        case .off: Strings.choiceSidebarOff
         }
     }
 }

@@ -74,7 +74,7 @@ extension UserSettings {
     func value(of setting: AppSetting) -> String { preferences[setting.name] ?? setting.initial }
 
     /// Whether the sidebar is shown where there is room for it.
-    var showsSidebar: Bool { value(of: .sidebar) == "on" }
+    var showsSidebar: Bool { value(of: .sidebar) == SidebarState.on.rawValue }
 
     /// The colours of the screen.
     var theme: Theme {
@@ -89,7 +89,6 @@ extension UserSettings {
 
     /// The transition that is played where an app asks for one: the user’s choice, otherwise the app’s own.
     func transition(of asked: Transition) -> Transition {
-        let name = value(of: .transition)
-        return Transition.all.first { $0.name == name } ?? asked
+        TransitionChoice(rawValue: value(of: .transition))?.transition ?? asked
     }
 }

@@ -76,12 +76,12 @@ final class ScreenKeyboard {
 
     /// What a key asks for that has to be performed; nil where that is nothing now.
     func action(for key: ShellKey) -> Action? {
-        if key == .help { return .shell("help") }
+        if key == .help { return .shell(ShellCommands.help) }
         guard let app = coordinator.currentApp else { return nil }
         switch key {
         case .tabLeft, .tabRight:
-            return coordinator.tabs(of: app).tab(at: key == .tabLeft ? -1 : 1).map { .shell("tab", ["tab": $0.key]) }
-        case .sidebar: return .shell("sidebar")
+            return coordinator.tabs(of: app).tab(at: key == .tabLeft ? -1 : 1).map { .tab($0.key) }
+        case .sidebar: return .shell(ShellCommands.sidebar)
         // What is not seen is not opened.
         case .open:
             return state.isInSidebar ? app.sidebar.opening : state.layout.list == nil ? nil : app.main.opening

@@ -4,7 +4,7 @@ import Session
 import Terminal
 
 /// What keys do in the shell; the raw value is what `set key.NAME` takes.
-enum ShellKey: String, CaseIterable {
+enum ShellKey: String, CommandChoice {
     case app1 = "app-1"
     case app2 = "app-2"
     case app3 = "app-3"
@@ -58,6 +58,8 @@ enum ShellKey: String, CaseIterable {
         default: "M-" + rawValue.dropFirst(4)
         }
     }
+
+    var meaning: LocalizedText? { summary }
 
     /// One line on what it does.
     var summary: LocalizedText {

@@ -2,6 +2,7 @@
 
 import Dice
 import Foundation
+import Session
 import Testing
 
 @testable import AtriumKit
@@ -25,10 +26,14 @@ struct ActionTests {
     }
 
     @Test func `an action is the same after a way through JSON`() throws {
+        let (query, trash) = (Parameter.query("query"), Parameter.flag("trash"))
+        let list = Command<Void>(
+            "list", category: .reading, summary: LocalizedText(verbatim: ""), parameters: trash, query
+        ) { _, _, _, _ in .nothing }
         let actions: [Action] = [
-            .go(Place("sms", ["thread", "a/b"])), .shell("help"), .begin("type ", in: "notes"),
+            .go(Place("sms", ["thread", "a/b"])), .shell(ShellCommands.help), .begin("type ", in: "notes"),
             .begin("open ", in: nil),
-            .app("notes", "list", ["query": "in:\"work\""], flags: ["trash"]),
+            .app("notes", list, query.argument("in:\"work\""), trash.argument(true)), .tab("trash"),
         ]
         let data = try JSONEncoder().encode(actions)
         #expect(try JSONDecoder().decode([Action].self, from: data) == actions)

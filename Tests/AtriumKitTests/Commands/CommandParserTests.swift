@@ -8,20 +8,28 @@ import Testing
 
 struct CommandParserTests {
     private static let text = LocalizedText(verbatim: "")
-    private static let add = CommandSpec("add", category: .writing, summary: text, parameters: [.text("text")])
+    private enum Sort: String, CommandChoice { case date, newest }
+    private static let words = Parameter.text("text")
+    private static let sort = Parameter.option(.choice("sort", Sort.self))
+    private static let limit = Parameter.option(.number("limit"))
+    private static let trash = Parameter.flag("trash")
+    private static let query = Parameter.query("words")
+    private static let number = Parameter.word("number", as: CommandWord.self)
+    private static let id = Parameter.number("id")
+    private static let ids = Parameter.numbers("id")
+    private static let name = Parameter.name("name")
+    private static let topic = Parameter.optional(.word("topic"))
+    private static let app = Parameter.word("app")
+
+    private static let add = CommandSpec("add", category: .writing, summary: text, parameters: words)
     private static let list = CommandSpec(
-        "list", aliases: ["ls"], category: .reading, summary: text,
-        parameters: [.option("sort", values: .choices(["date", "newest"])), .option("limit"), .flag("trash")])
-    private static let find = CommandSpec(
-        "find", category: .reading, summary: text, parameters: [.option("limit"), .query("words")])
-    private static let send = CommandSpec(
-        "send", category: .writing, summary: text, parameters: [.word("number"), .text("text")])
-    private static let show = CommandSpec("show", category: .reading, summary: text, parameters: [.number("id")])
-    private static let help = CommandSpec(
-        "help", category: .shell, summary: text, parameters: [.word("topic", isOptional: true)])
-    private static let goTo = CommandSpec("switch", category: .moving, summary: text, parameters: [.word("app")])
-    private static let tag = CommandSpec(
-        "tag", category: .writing, summary: text, parameters: [.numbers("id"), .name("name")])
+        "list", aliases: ["ls"], category: .reading, summary: text, parameters: sort, limit, trash)
+    private static let find = CommandSpec("find", category: .reading, summary: text, parameters: limit, query)
+    private static let send = CommandSpec("send", category: .writing, summary: text, parameters: number, words)
+    private static let show = CommandSpec("show", category: .reading, summary: text, parameters: id)
+    private static let help = CommandSpec("help", category: .shell, summary: text, parameters: topic)
+    private static let goTo = CommandSpec("switch", category: .moving, summary: text, parameters: app)
+    private static let tag = CommandSpec("tag", category: .writing, summary: text, parameters: ids, name)
     private static let vocabulary = Vocabulary(
         app: "notes", appCommands: [add, list, find, send, show, tag],
         shellCommands: [help, goTo], apps: ["notes", "sms"])
@@ -31,6 +39,11 @@ struct CommandParserTests {
     }
 
     private func parsed(_ line: String) throws -> Invocation { try #require(try parse(line)) }
+
+    /// The value that a line gives to a parameter.
+    private func value<Value>(_ parameter: Parameter<Value>, _ line: String) throws -> Value {
+        try parameter.value(in: parsed(line).arguments)
+    }
 
     @Test(arguments: ["", "   ", "\t", "# a comment", "  #x"])
     func `empty lines and comments are nothing`(line: String) throws {
@@ -42,11 +55,11 @@ struct CommandParserTests {
             "Buy milk", "a  \"b\"  'c'", "it's > that | this", "- x", "--- x", "\"open", "> x", "a --nope", "a \\ b",
             "-5",
         ] {
-            #expect(try parsed("add   \(text)  ").arguments["text"] == text)
+            #expect(try value(Self.words, "add   \(text)  ") == text)
             #expect(try parsed("add \(text)").redirection == nil)
         }
-        #expect(try parsed("send +1555 it's me").arguments["text"] == "it's me")
-        #expect(try parsed("send \"Ana B\" hi").arguments["number"] == "Ana B")
+        #expect(try value(Self.words, "send +1555 it's me") == "it's me")
+        #expect(try value(Self.number, "send \"Ana B\" hi") == CommandWord("Ana B", isQuoted: true))
     }
 
     @Test func `an option that nobody knows is no text, unless dashes before it say so`() throws {
@@ -57,12 +70,12 @@ struct CommandParserTests {
         ] {
             #expect(throws: CommandFault.optionBeforeText(option, command: command, line: written)) { try parse(line) }
         }
-        #expect(try parsed("add -- --nope  x").arguments["text"] == "--nope  x")
-        #expect(try parsed("add -- --").arguments["text"] == "--")
-        #expect(try parsed("send +1555 -- --help").arguments["text"] == "--help")
-        #expect(try parsed("tag 3 -- --all my").arguments["name"] == "--all my")
+        #expect(try value(Self.words, "add -- --nope  x") == "--nope  x")
+        #expect(try value(Self.words, "add -- --") == "--")
+        #expect(try value(Self.words, "send +1555 -- --help") == "--help")
+        #expect(try value(Self.name, "tag 3 -- --all my") == "--all my")
         #expect(throws: CommandFault.inputRedirection(command: "add")) { try parse("add - < file") }
-        #expect(try parsed("add -").arguments["text"] == "-")
+        #expect(try value(Self.words, "add -") == "-")
     }
 
     @Test func `help among the options of any command is its page`() throws {
@@ -77,12 +90,12 @@ struct CommandParserTests {
             }
             let help = try parsed(line)
             #expect(help.spec.name == "help" && help.owner == .shell, "\(line)")
-            #expect(help.arguments["topic"] == topic, "\(line)")
+            #expect(try Self.topic.value(in: help.arguments) == topic, "\(line)")
         }
         #expect(try parsed("add --help > out").redirection == .file("out", appending: false))
         #expect(try parsed("add --help \"open").spec.name == "help")
         #expect(try parsed("list --help > out").redirection == .file("out", appending: false))
-        #expect(try parsed("add Say --help").arguments["text"] == "Say --help")
+        #expect(try value(Self.words, "add Say --help") == "Say --help")
         #expect(try parsed("list -- ").spec.name == "list")
     }
 
@@ -93,8 +106,8 @@ struct CommandParserTests {
             ("tag 1 2 > out", [1], "2"), ("tag 1 2 &", [1], "2"),
         ] {
             let arguments = try parsed(line).arguments
-            #expect(try arguments.numbers("id") == ids, "\(line)")
-            #expect(arguments["name"] == name, "\(line)")
+            #expect(try Self.ids.value(in: arguments) == ids, "\(line)")
+            #expect(try Self.name.value(in: arguments) == name, "\(line)")
         }
         #expect(throws: CommandFault.notANumber(name: "id", value: "x")) { try parse("tag x 2") }
     }
@@ -108,55 +121,56 @@ struct CommandParserTests {
 
     @Test func `a name may have blanks, and quotation marks around it`() throws {
         for name in ["two words", "\"two words\"", "'two words'", " two words "] {
-            #expect(try parsed("tag 3 \(name)").arguments["name"] == "two words")
+            #expect(try value(Self.name, "tag 3 \(name)") == "two words")
         }
         for name in ["it's", "\"a\" \"b\"", "5\" disk", "\"open"] {
-            #expect(try parsed("tag 3 \(name)").arguments["name"] == name)
+            #expect(try value(Self.name, "tag 3 \(name)") == name)
         }
         #expect(try parsed("tag 3 two words > out.txt").redirection == .file("out.txt", appending: false))
         #expect(throws: CommandFault.missing("NAME")) { try parse("tag 3") }
     }
 
     @Test func `words are quoted as in a POSIX shell`() throws {
-        #expect(try parsed(#"help "a b""#).arguments["topic"] == "a b")
-        #expect(try parsed(#"help 'a "b'"#).arguments["topic"] == #"a "b"#)
-        #expect(try parsed(#"help a\ b"#).arguments["topic"] == "a b")
-        #expect(try parsed(#"help "a\"b\\c\d""#).arguments["topic"] == #"a"b\c\d"#)
-        #expect(try parsed(#"help a'b'"c""#).arguments["topic"] == "abc")
+        #expect(try value(Self.topic, #"help "a b""#) == "a b")
+        #expect(try value(Self.topic, #"help 'a "b'"#) == #"a "b"#)
+        #expect(try value(Self.topic, #"help a\ b"#) == "a b")
+        #expect(try value(Self.topic, #"help "a\"b\\c\d""#) == #"a"b\c\d"#)
+        #expect(try value(Self.topic, #"help a'b'"c""#) == "abc")
         #expect(throws: CommandFault.openQuote("'")) { try parse("help 'a") }
     }
 
     @Test func `a query keeps its quotes and may be redirected`() throws {
         let invocation = try parsed(#"find --limit 5 "buy milk" -not it's > out.txt"#)
-        #expect(invocation.arguments["words"] == #""buy milk" -not it's"#)
-        #expect(try invocation.arguments.number("limit") == 5)
+        #expect(try Self.query.value(in: invocation.arguments) == #""buy milk" -not it's"#)
+        #expect(try Self.limit.value(in: invocation.arguments) == 5)
         #expect(invocation.redirection == .file("out.txt", appending: false))
         #expect(try parsed(#"find "a > b" | wc -l"#).redirection == .program("wc -l"))
-        #expect(try parsed(#"find "a > b" | wc -l"#).arguments["words"] == #""a > b""#)
-        #expect(try parsed("find \"").arguments["words"] == "\"")
-        #expect(try parsed("find C++ AND *").arguments["words"] == "C++ AND *")
+        #expect(try value(Self.query, #"find "a > b" | wc -l"#) == #""a > b""#)
+        #expect(try value(Self.query, "find \"") == "\"")
+        #expect(try value(Self.query, "find C++ AND *") == "C++ AND *")
     }
 
     @Test func `options behind a query's words are options`() throws {
         for line in ["find ban --limit 3", "find ban --limit=3", "find --limit 3 ban"] {
-            #expect(try parsed(line).arguments["words"] == "ban")
-            #expect(try parsed(line).arguments.number("limit") == 3)
+            #expect(try value(Self.query, line) == "ban")
+            #expect(try value(Self.limit, line) == 3)
         }
         let both = try parsed(#"find "a b" it's --limit 3 --x "c > d" > out"#)
-        #expect(both.arguments["words"] == #""a b" it's --x "c > d""#)
-        #expect(both.arguments["limit"] == "3")
+        #expect(try Self.query.value(in: both.arguments) == #""a b" it's --x "c > d""#)
+        #expect(try Self.limit.value(in: both.arguments) == 3)
         #expect(both.redirection == .file("out", appending: false))
         #expect(throws: CommandFault.optionNeedsValue("--limit")) { try parse("find ban --limit") }
         for query in [#"ban "--limit 3""#, "ban x--limit 3", "ban --limits 3", "ban -- 3"] {
-            #expect(try parsed("find \(query)").arguments["words"] == query)
-            #expect(try parsed("find \(query)").arguments["limit"] == nil)
+            #expect(try value(Self.query, "find \(query)") == query)
+            #expect(try value(Self.limit, "find \(query)") == nil)
         }
-        #expect(try parsed("find -- ban --limit 3").arguments["words"] == "ban --limit 3")
+        #expect(try value(Self.query, "find -- ban --limit 3") == "ban --limit 3")
     }
 
     @Test func `options take values, flags do not`() throws {
         let arguments = try parsed("list --sort=newest --trash --limit 3").arguments
-        #expect(arguments["sort"] == "newest" && arguments["limit"] == "3" && arguments.has("trash"))
+        #expect(try Self.sort.value(in: arguments) == .newest)
+        #expect(try Self.limit.value(in: arguments) == 3 && Self.trash.value(in: arguments))
         #expect(throws: CommandFault.notAChoice(name: "sort", value: "x", choices: ["date", "newest"])) {
             try parse("list --sort x")
         }
@@ -166,7 +180,7 @@ struct CommandParserTests {
     }
 
     @Test func `numbers and missing words are checked`() throws {
-        #expect(try parsed("show 3").arguments.requiredNumber("id") == 3)
+        #expect(try value(Self.id, "show 3") == 3)
         for word in ["0", "-1", "x", "1.5", "99999999999999999999"] {
             #expect(throws: CommandFault.notANumber(name: "id", value: word)) { try parse("show \(word)") }
         }
@@ -185,8 +199,8 @@ struct CommandParserTests {
         for line in ["list &", "list&", "list --trash  & ", "find ban&", "find \"a & b\" &", "sms &", "show 3 &"] {
             #expect(try parsed(line).isBackground, "\(line)")
         }
-        #expect(try parsed("find a & b &").arguments["words"] == "a & b")
-        #expect(try parsed("find AT&T --limit 3&").arguments["limit"] == "3")
+        #expect(try value(Self.query, "find a & b &") == "a & b")
+        #expect(try value(Self.limit, "find AT&T --limit 3&") == 3)
         let file = try parsed("list > a&b &")
         #expect(file.isBackground && file.redirection == .file("a&b", appending: false))
         let program = try parsed("list | sort | head -1 &")
@@ -204,10 +218,10 @@ struct CommandParserTests {
 
     @Test func `free text takes an ampersand as it takes other signs`() throws {
         for text in ["Ana & Ben &", "&", "a&", "x > y &"] {
-            #expect(try parsed("add \(text)").arguments["text"] == text)
+            #expect(try value(Self.words, "add \(text)") == text)
             #expect(try !parsed("add \(text)").isBackground)
         }
-        #expect(try parsed("send +1555 see you &").arguments["text"] == "see you &")
+        #expect(try value(Self.words, "send +1555 see you &") == "see you &")
     }
 
     @Test func `a prefix that is unique works, another is ambiguous`() throws {
@@ -220,7 +234,7 @@ struct CommandParserTests {
     @Test func `an app's name alone goes there`() throws {
         let invocation = try parsed("sms")
         #expect(invocation.owner == .shell && invocation.spec.name == "switch")
-        #expect(invocation.arguments["app"] == "sms")
+        #expect(try Self.app.value(in: invocation.arguments) == "sms")
         #expect(throws: CommandFault.behindApp("sms", rest: "x")) { try parse("sms x") }
     }
 
@@ -246,8 +260,8 @@ struct CommandParserTests {
 
     @Test func `a line that an app's command cannot take is the shell's of the same name`() throws {
         let text = LocalizedText(verbatim: "")
-        let app = CommandSpec("history", category: .reading, summary: text, parameters: [.number("id")])
-        let shell = CommandSpec("history", category: .shell, summary: text, parameters: [.option("limit")])
+        let app = CommandSpec("history", category: .reading, summary: text, parameters: .number("id"))
+        let shell = CommandSpec("history", category: .shell, summary: text, parameters: Self.limit)
         let vocabulary = Vocabulary(app: "notes", appCommands: [app], shellCommands: [shell], apps: [])
         func owner(_ line: String) throws(CommandFault) -> Invocation.Owner? {
             try CommandParser.parse(line, with: vocabulary, switching: shell)?.owner

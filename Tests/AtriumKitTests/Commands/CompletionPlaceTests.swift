@@ -8,21 +8,20 @@ import Testing
 
 struct CompletionPlaceTests {
     private static let text = LocalizedText(verbatim: "")
+    private enum Sort: String, CommandChoice { case date, title }
     private static let list = CommandSpec(
         "list", category: .reading, summary: text,
-        parameters: [
-            .option("sort", values: .choices(["date", "title"])), .flag("trash"),
-            .query("query", isOptional: true, values: .item("term")),
-        ])
+        parameters: .option(.choice("sort", Sort.self)), .flag("trash"),
+        .optional(.query("query", values: .item("term"))))
     private static let tag = CommandSpec(
         "tag", category: .writing, summary: text,
-        parameters: [.number("id", values: .item("note")), .text("name", values: .item("tag"))])
+        parameters: .number("id", values: .item("note")), .text("name", values: .item("tag")))
     private static let add = CommandSpec(
         "add", category: .writing, summary: text,
-        parameters: [.option("in", values: .item("notebook")), .text("text", isOptional: true)])
+        parameters: .option(.word("in", values: .item("notebook"))), .optional(.text("text")))
     private static let move = CommandSpec(
         "move", category: .writing, summary: text,
-        parameters: [.number("id", values: .item("note")), .word("notebook", values: .item("notebook"))])
+        parameters: .number("id", values: .item("note")), .word("notebook", values: .item("notebook")))
     private static let vocabulary = Vocabulary(
         app: "notes", appCommands: [list, tag, add, move], shellCommands: [], apps: ["notes"])
 

@@ -63,17 +63,16 @@ final class JobHouse {
     /// Tells its progress, waits, and says how it went; `quick` does not wait, `ask` asks something, `broken` does a part only.
     private static func work(_ latch: Latch) -> Command<ProbeModel> {
         Command(
-            CommandSpec(
-                "work", category: .writing, summary: LocalizedText(verbatim: "Works."),
-                parameters: [.word("how", isOptional: true)])
-        ) { model, arguments, context in
+            "work", category: .writing, summary: LocalizedText(verbatim: "Works."),
+            parameters: .optional(.word("how"))
+        ) { model, context, how in
             context.prompter.progress(1, of: 4)
-            if arguments["how"] != "quick" { await latch.pass() }
+            if how != "quick" { await latch.pass() }
             context.prompter.progress(2, of: 4)
             try Task.checkCancellation()
-            if arguments["how"] == "ask" { _ = try await context.prompter.ask(LocalizedText(verbatim: "?")) }
+            if how == "ask" { _ = try await context.prompter.ask(LocalizedText(verbatim: "?")) }
             model.typed = "worked"
-            let isBroken = arguments["how"] == "broken"
+            let isBroken = how == "broken"
             return Reply(
                 .message(LocalizedText(verbatim: "Worked."), facts: []),
                 notices: isBroken ? [LocalizedText(verbatim: "Not all.")] : [], status: isBroken ? .failure : .success)

@@ -145,7 +145,7 @@ struct PaletteStageTests {
         #expect(house.keys.line?.text == "type ")
         await house.keys.press("M-p")
         house.keys.type("quit")
-        #expect(house.stage.state.palette?.chosen?.action == .shell("quit"))
+        #expect(house.stage.state.palette?.chosen?.action == .shell(ShellCommands.quit))
         house.coordinator.setSize(Size(columns: 10, rows: 4))
         house.stage.redraw()
         #expect(!house.screen.lines.joined().contains("▸"))

@@ -9,21 +9,21 @@ import Testing
 /// What help says of commands.
 @MainActor
 struct HelpTests {
-    private static let ofApp = CommandSpec(
+    private enum Format: String, CommandChoice { case a, b, c, d, e, f, g }
+
+    private static let ofApp = Command<ProbeModel>(
         "history", category: .reading, summary: LocalizedText(verbatim: "Of the app."),
-        parameters: [
-            .number("id", summary: LocalizedText(verbatim: "Which one")),
-            .query("words", isOptional: true, terms: [.init("tag:NAME", LocalizedText(verbatim: "With this tag"))]),
-            .option("in", placeholder: "PLACE", summary: LocalizedText(verbatim: "Where")),
-            .option("format", values: .choices(["a", "b", "c", "d", "e", "f", "g"])),
-        ], examples: ["history 3"])
+        parameters: .number("id", summary: LocalizedText(verbatim: "Which one")),
+        .optional(.query("words", terms: [.init("tag:NAME", LocalizedText(verbatim: "With this tag"))])),
+        .option(.word("in", placeholder: "PLACE", summary: LocalizedText(verbatim: "Where"))),
+        .option(.choice("format", Format.self)), examples: ["history 3"]
+    ) { _, _, _, _, _, _ in .nothing }
 
     private func help(on topic: String) async throws -> [String] {
         let authenticator = ProbeAuthenticator()
-        let command = Command<ProbeModel>(Self.ofApp) { _, _, _ in .nothing }
         let coordinator = try Coordinator(
             catalog: [
-                ProbeFactory("notes", recorder: Recorder(), authenticator: authenticator, commands: [command]),
+                ProbeFactory("notes", recorder: Recorder(), authenticator: authenticator, commands: [Self.ofApp]),
                 ProbeFactory("account", recorder: Recorder(), authenticator: authenticator),
             ],
             world: .test(), language: .english, size: Size(columns: 80, rows: 24))

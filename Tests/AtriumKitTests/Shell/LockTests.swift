@@ -170,8 +170,8 @@ struct LockTests {
     @Test func `a command that takes long is covered, and its result waits for the password`() async throws {
         let latch = Latch()
         let work = Command<ProbeModel>(
-            CommandSpec("work", category: .writing, summary: LocalizedText(verbatim: "Works."))
-        ) { _, _, _ in
+            "work", category: .writing, summary: LocalizedText(verbatim: "Works.")
+        ) { _, _ in
             await latch.pass()
             return .message(LocalizedText(verbatim: "Worked on secrets."))
         }
@@ -191,8 +191,8 @@ struct LockTests {
 
     @Test func `a question that is answered goes on after the password`() async throws {
         let ask = Command<ProbeModel>(
-            CommandSpec("ask", category: .writing, summary: LocalizedText(verbatim: "Asks."))
-        ) { model, _, context in
+            "ask", category: .writing, summary: LocalizedText(verbatim: "Asks.")
+        ) { model, context in
             model.typed = try await context.prompter.ask(LocalizedText(verbatim: "What?"))
             return .message(LocalizedText(verbatim: "Heard."))
         }

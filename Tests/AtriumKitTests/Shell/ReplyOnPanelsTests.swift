@@ -17,8 +17,8 @@ struct ReplyOnPanelsTests {
 
         @MainActor var command: Command<ProbeModel> {
             Command(
-                CommandSpec("things", category: .reading, summary: LocalizedText(verbatim: "Lists."))
-            ) { [self] model, _, _ in
+                "things", category: .reading, summary: LocalizedText(verbatim: "Lists.")
+            ) { [self] model, _ in
                 model.things = ["one"]
                 return .onPanels {
                     await MainActor.run { self.made += 1 }

@@ -11,8 +11,8 @@ import Testing
 struct StageOverlayTests {
     /// A list that the panels show, with a sentence beside it.
     private static let found = Command<ProbeModel>(
-        CommandSpec("found", category: .reading, summary: LocalizedText(verbatim: "Finds."))
-    ) { model, _, _ in
+        "found", category: .reading, summary: LocalizedText(verbatim: "Finds.")
+    ) { model, _ in
         model.things = ["thing 1", "thing 2"]
         return .onPanels(
             notices: [LocalizedText(verbatim: "A sentence that is a good deal longer than fifty columns are wide.")]

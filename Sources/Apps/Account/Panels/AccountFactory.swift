@@ -31,7 +31,7 @@ package struct AccountFactory: AuthenticatingFactory {
                 SidebarView.Entry(
                     tab.title.string(in: context.language), id: tab.rawValue,
                     count: tab == .sessions ? model.logins.count : nil, isCurrent: tab == model.tab,
-                    action: .shell("tab", ["tab": tab.rawValue]))
+                    action: .tab(tab.rawValue))
             })
     }
 

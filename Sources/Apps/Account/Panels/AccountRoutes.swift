@@ -8,9 +8,9 @@ import Session
 enum AccountRoutes {
     static var all: [Route<AccountModel>] {
         [
-            Route("", summary: Strings.routeAccount) { model, _, _ in try await ProfileCommands.show(model) },
-            Route("profile", summary: Strings.routeProfile) { model, _, _ in try await ProfileCommands.show(model) },
-            Route("sessions", summary: Strings.routeSessions) { model, _, _ in try await SessionCommands.list(model) },
+            Route(summary: Strings.routeAccount) { model, _ in try await ProfileCommands.show(model) },
+            Route("profile", summary: Strings.routeProfile) { model, _ in try await ProfileCommands.show(model) },
+            Route("sessions", summary: Strings.routeSessions) { model, _ in try await SessionCommands.list(model) },
         ]
     }
 }

@@ -31,7 +31,11 @@ final class NoteList: ListPanel {
 
     private var isNewestLast: Bool { model.listing.isNewestLast }
 
-    var opening: Action? { selectedNote.map { .app(NotesFactory.id, "show", ["id": String($0.id)]) } }
+    var opening: Action? {
+        selectedNote.map {
+            .app(NotesFactory.id, NotesCommands.show, NotesCommands.reference.argument(NoteReference(id: $0.id)))
+        }
+    }
 
     func turnPage(_ edge: PanelEdge) async throws {
         try await model.loadMore(isNewestLast ? (edge == .start ? .end : .start) : edge)

@@ -61,25 +61,20 @@ package struct NotesFactory: AppFactory {
 
     package var routes: [Route<NotesModel>] {
         [
-            Route("", summary: Strings.routeAll) { model, _, _ in
+            Route(summary: Strings.routeAll) { model, _ in
                 try await model.show(.active)
                 return try await model.list()
             },
-            Route("trash", summary: Strings.routeTrash) { model, _, _ in
+            Route("trash", summary: Strings.routeTrash) { model, _ in
                 try await model.show(.trash)
                 return try await model.list()
             },
-            Route(":id", summary: Strings.routeNote, items: ["id": "note"]) { model, values, context in
-                let word = values["id"] ?? ""
-                guard let id = Int(word) else { throw CommandFault.notANumber(name: "id", value: word) }
-                return try await model.detail(id, context)
+            Route(parameters: NotesCommands.id, summary: Strings.routeNote) { model, context, id in
+                try await model.detail(id, context)
             },
-            Route(":id/:link", summary: Strings.routeLink, items: ["id": "note", "link": "link"]) {
-                model, values, context in
-                let words = (values["id"] ?? "", values["link"] ?? "")
-                guard let id = Int(words.0) else { throw CommandFault.notANumber(name: "id", value: words.0) }
-                guard let number = Int(words.1) else { throw CommandFault.notANumber(name: "link", value: words.1) }
-                return try await model.follow(number, of: id, context)
+            Route(parameters: NotesCommands.id, .number("link", values: .item("link")), summary: Strings.routeLink) {
+                model, context, id, link in
+                try await model.follow(link, of: id, context)
             },
         ]
     }

@@ -15,15 +15,15 @@ enum NotesSidebar {
         var entries = [
             SidebarView.Entry(
                 Strings.tabAll.string(in: language), count: model.counts.active, isCurrent: model.scope == .active,
-                action: .app(NotesFactory.id, "list")),
+                action: .app(NotesFactory.id, NotesCommands.list)),
             SidebarView.Entry(
                 Strings.tabTrash.string(in: language), count: model.counts.trashed, isCurrent: model.scope == .trash,
-                action: .app(NotesFactory.id, "list", flags: ["trash"])),
+                action: .app(NotesFactory.id, NotesCommands.list, NotesCommands.trash.argument(true))),
         ]
         func entry(_ text: String, count: Int?, query: String) -> SidebarView.Entry {
             SidebarView.Entry(
                 text, id: query, count: count, isCurrent: model.scope == .matching(query),
-                action: .app(NotesFactory.id, "list", ["query": query]))
+                action: .app(NotesFactory.id, NotesCommands.list, NotesCommands.listed.argument(query)))
         }
         entries += NotebookRow.rows(of: model.notebooks).map {
             entry(String(repeating: "  ", count: $0.depth) + $0.level, count: $0.count, query: "in:\"\($0.name)\"")

@@ -31,7 +31,9 @@ final class SMSLogMain: ListPanel {
         guard let row = position.selected, model.tab != .contacts, model.conversations.indices.contains(row) else {
             return nil
         }
-        return .app(SMSLogFactory.id, "thread", ["number": model.conversations[row].address.text])
+        return .app(
+            SMSLogFactory.id, ThreadCommands.thread,
+            ThreadCommands.number.argument(model.conversations[row].address.text))
     }
 
     func title(in context: DrawingContext) -> String {

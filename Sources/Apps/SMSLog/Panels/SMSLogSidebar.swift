@@ -13,11 +13,12 @@ enum SMSLogSidebar {
             SidebarView.Entry(
                 kind.title.string(in: language), id: kind.rawValue, count: model.counts[kind],
                 isCurrent: model.tab != .contacts && model.kind == kind,
-                action: .app(SMSLogFactory.id, "threads", kind == .all ? [:] : ["kind": kind.rawValue]))
+                action: .app(
+                    SMSLogFactory.id, ThreadCommands.threads, ThreadCommands.kind.argument(kind == .all ? nil : kind)))
         }
         let contacts = SidebarView.Entry(
             Strings.tabContacts.string(in: language), id: "contacts", isCurrent: model.tab == .contacts,
-            action: .app(SMSLogFactory.id, "contacts"))
+            action: .app(SMSLogFactory.id, ContactCommands.contacts))
         return SidebarView(title: Strings.sidebarTitle.string(in: language), entries: kinds + [contacts])
     }
 }

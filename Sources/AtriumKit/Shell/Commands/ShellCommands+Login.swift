@@ -8,31 +8,26 @@ extension ShellCommands {
     static var login: [Command<Shell>] { [register, logIn, logOut, lock, whoAmI] }
 
     private static let register = Command<Shell>(
-        CommandSpec(
-            "register", category: .login, summary: Strings.commandRegister,
-            parameters: [.word("name", isOptional: true, summary: Strings.parameterRegister)],
-            examples: ["register ana"], needsLogin: false)
-    ) { shell, arguments, _ in
-        try await shell.login.register(name: arguments["name"])
+        "register", category: .login, summary: Strings.commandRegister,
+        parameters: .optional(.word("name", summary: Strings.parameterRegister)),
+        examples: ["register ana"], needsLogin: false
+    ) { shell, _, name in
+        try await shell.login.register(name: name)
     }
 
     private static let logIn = Command<Shell>(
-        CommandSpec(
-            "login", category: .login, summary: Strings.commandLogin,
-            parameters: [
-                .word("name", isOptional: true, summary: Strings.parameterLogin),
-                .flag("keep", summary: Strings.optionKeep),
-            ],
-            examples: ["login ana", "login ana --keep"],
-            needsLogin: false, worksLocked: true)
-    ) { shell, arguments, _ in
-        try await shell.login.logIn(name: arguments["name"], keep: arguments.has("keep"))
+        "login", category: .login, summary: Strings.commandLogin,
+        parameters: .optional(.word("name", summary: Strings.parameterLogin)),
+        .flag("keep", summary: Strings.optionKeep),
+        examples: ["login ana", "login ana --keep"],
+        needsLogin: false, worksLocked: true
+    ) { shell, _, name, keep in
+        try await shell.login.logIn(name: name, keep: keep)
     }
 
     private static let logOut = Command<Shell>(
-        CommandSpec(
-            "logout", category: .login, summary: Strings.commandLogout, needsLogin: false, worksLocked: true)
-    ) { shell, _, _ in
+        "logout", category: .login, summary: Strings.commandLogout, needsLogin: false, worksLocked: true
+    ) { shell, _ in
         let name = shell.coordinator.login.name
         // What they have begun is over when somebody else may log in.
         await shell.jobs.cancelAll(quietly: true)
@@ -41,16 +36,15 @@ extension ShellCommands {
     }
 
     private static let lock = Command<Shell>(
-        CommandSpec("lock", category: .login, summary: Strings.commandLock, worksLocked: true)
-    ) { shell, _, _ in
+        "lock", category: .login, summary: Strings.commandLock, worksLocked: true
+    ) { shell, _ in
         await shell.coordinator.lock()
         return .message(Strings.locked)
     }
 
     private static let whoAmI = Command<Shell>(
-        CommandSpec(
-            "whoami", category: .login, summary: Strings.commandWhoami, needsLogin: false, worksLocked: true)
-    ) { shell, _, _ in
+        "whoami", category: .login, summary: Strings.commandWhoami, needsLogin: false, worksLocked: true
+    ) { shell, _ in
         try await shell.coordinator.checkLogin()
         switch shell.coordinator.login {
         case .loggedOut: throw AuthenticationFault.notLoggedIn

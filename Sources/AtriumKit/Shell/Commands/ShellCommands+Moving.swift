@@ -8,8 +8,8 @@ extension ShellCommands {
     static var moving: [Command<Shell>] { [apps, switching, back, open, tab, sidebar, screen] }
 
     private static let apps = Command<Shell>(
-        CommandSpec("apps", category: .moving, summary: Strings.commandApps, needsLogin: false)
-    ) { shell, _, _ in
+        "apps", category: .moving, summary: Strings.commandApps, needsLogin: false
+    ) { shell, _ in
         let coordinator = shell.coordinator
         let open = Dictionary(uniqueKeysWithValues: coordinator.openApps.map { ($0.id, $0) })
         return Reply(
@@ -31,12 +31,12 @@ extension ShellCommands {
                     }, whenEmpty: Strings.appsNone)))
     }
 
+    static let app = Parameter.word("app", values: .app, summary: Strings.parameterApp)
+
     static let switching = Command<Shell>(
-        CommandSpec(
-            "switch", aliases: ["go"], category: .moving, summary: Strings.commandSwitch,
-            parameters: [.word("app", values: .app, summary: Strings.parameterApp)], examples: ["switch sms", "sms"])
-    ) { shell, arguments, _ in
-        let typed = arguments.text("app")
+        "switch", aliases: ["go"], category: .moving, summary: Strings.commandSwitch, parameters: app,
+        examples: ["switch sms", "sms"]
+    ) { shell, _, typed in
         let names = shell.coordinator.catalog.map(\.id.rawValue)
         let prefixed = names.filter { $0.hasPrefix(typed) }
         let name = names.contains(typed) || prefixed.count != 1 ? typed : prefixed[0]
@@ -45,8 +45,8 @@ extension ShellCommands {
     }
 
     private static let back = Command<Shell>(
-        CommandSpec("back", category: .moving, summary: Strings.commandBack)
-    ) { shell, _, _ in
+        "back", category: .moving, summary: Strings.commandBack
+    ) { shell, _ in
         // Where one panel is seen at a time, the way back from a thing leads to the list.
         if StageLayout.Kind(columns: shell.coordinator.size.columns) == .compact,
             let detail = shell.coordinator.currentApp?.detail,
@@ -59,14 +59,14 @@ extension ShellCommands {
         return .nothing
     }
 
-    private static let open = Command<Shell>(
-        CommandSpec(
-            "open", category: .moving, summary: Strings.commandOpen,
-            parameters: [.word("route", values: .route, summary: Strings.parameterRoute)],
-            examples: ["open notes/1", "open sms/thread/+15551234567", "open account/sessions", "open 2"],
-            needsLogin: false)
-    ) { shell, arguments, context in
-        var route = arguments.text("route")
+    static let route = Parameter.word("route", values: .route, summary: Strings.parameterRoute)
+
+    static let open = Command<Shell>(
+        "open", category: .moving, summary: Strings.commandOpen, parameters: route,
+        examples: ["open notes/1", "open sms/thread/+15551234567", "open account/sessions", "open 2"],
+        needsLogin: false
+    ) { shell, context, typed in
+        var route = typed
         if Int(route) != nil, let app = shell.coordinator.currentApp {
             // A number is a link of what is open; where nothing is, it is what the app shows by that number.
             route = ([app.id.rawValue, app.model.place, route].compactMap(\.self)).joined(separator: "/")
@@ -80,17 +80,16 @@ extension ShellCommands {
         }
     }
 
-    private static let tab = Command<Shell>(
-        CommandSpec(
-            "tab", category: .moving, summary: Strings.commandTab,
-            parameters: [.word("tab", isOptional: true, values: .tab, summary: Strings.parameterTab)],
-            examples: ["tab", "tab 2"])
-    ) { shell, arguments, context in
+    static let tabName = Parameter.optional(.word("tab", values: .tab, summary: Strings.parameterTab))
+
+    static let tab = Command<Shell>(
+        "tab", category: .moving, summary: Strings.commandTab, parameters: tabName, examples: ["tab", "tab 2"]
+    ) { shell, _, word in
         try await shell.coordinator.appear()
         guard let app = shell.coordinator.currentApp else { throw AuthenticationFault.notLoggedIn }
         let view = shell.coordinator.tabs(of: app)
         let tabs = view.tabs
-        if let word = arguments["tab"] {
+        if let word {
             let number = Int(word).flatMap { tabs.indices.contains($0 - 1) ? tabs[$0 - 1] : nil }
             let named = tabs.first { $0.key == word || $0.title == word }
             let prefixed = tabs.filter { $0.key.hasPrefix(word) }
@@ -119,42 +118,36 @@ extension ShellCommands {
                     }, whenEmpty: Strings.tabsNone)))
     }
 
-    private static let sidebar = Command<Shell>(
-        CommandSpec(
-            "sidebar", category: .moving, summary: Strings.commandSidebar,
-            parameters: [
-                .word(
-                    "state", isOptional: true, values: .choices(Setting.sidebar.terms.map(\.text)),
-                    summary: Strings.parameterSidebar, terms: Setting.sidebar.terms)
-            ],
-            examples: ["sidebar off"])
-    ) { shell, arguments, _ in
-        let wanted = arguments["state"].map { $0 == "on" }
+    static let sidebar = Command<Shell>(
+        "sidebar", category: .moving, summary: Strings.commandSidebar,
+        parameters: .optional(.choice("state", SidebarState.self, summary: Strings.parameterSidebar)),
+        examples: ["sidebar off"]
+    ) { shell, _, state in
+        let wanted = state.map { $0 == .on }
         // A drawer is drawn out for a moment; what the user prefers is for where there is room.
         if shell.presenter.setDrawer(open: wanted) { return .nothing }
         let shows = wanted ?? !shell.settings.showsSidebar
-        try await shell.settings.set("sidebar", to: shows ? "on" : "off")
+        let kept: SidebarState = shows ? .on : .off
+        try await shell.settings.set(Setting.sidebar.rawValue, to: kept.rawValue)
         return .message(shows ? Strings.sidebarOn : Strings.sidebarOff, Fact("sidebar", .flag(shows)))
     }
 
     private static let screen = Command<Shell>(
-        CommandSpec(
-            "screen", category: .moving, summary: Strings.commandScreen,
-            parameters: [
-                .option("svg", placeholder: "FILE", values: .file, summary: Strings.optionScreenSVG),
-                .option("ansi", placeholder: "FILE", values: .file, summary: Strings.optionScreenANSI),
-            ], examples: ["screen > frame.txt", "screen --svg screen.svg"])
-    ) { shell, arguments, _ in
+        "screen", category: .moving, summary: Strings.commandScreen,
+        parameters: .option(.file("svg", placeholder: "FILE", summary: Strings.optionScreenSVG)),
+        .option(.file("ansi", placeholder: "FILE", summary: Strings.optionScreenANSI)),
+        examples: ["screen > frame.txt", "screen --svg screen.svg"]
+    ) { shell, _, svg, ansi in
         var written: [String] = []
-        if let file = arguments["svg"] {
+        if let svg {
             let lines = try await shell.frame.picture().lines(title: "Atrium")
-            try await shell.output.write(document: lines.map { $0 + "\n" }.joined(), to: file)
-            written.append(file)
+            try await shell.output.write(document: lines.map { $0 + "\n" }.joined(), to: svg.word)
+            written.append(svg.word)
         }
-        if let file = arguments["ansi"] {
+        if let ansi {
             let lines = try await shell.frame.picture().ansi
-            try await shell.output.write(document: lines.map { $0 + "\n" }.joined(), to: file)
-            written.append(file)
+            try await shell.output.write(document: lines.map { $0 + "\n" }.joined(), to: ansi.word)
+            written.append(ansi.word)
         }
         guard !written.isEmpty else { return Reply(.lines(try await shell.frame.lines())) }
         let files = written.joined(separator: ", ")

@@ -8,31 +8,24 @@ extension ShellCommands {
     /// How the shell behaves.
     static var shell: [Command<Shell>] { [help, language, set, alias, unalias, history, source, clear, version, quit] }
 
-    private static let help = Command<Shell>(
-        CommandSpec(
-            "help", aliases: ["?", "man"], category: .shell, summary: Strings.commandHelp,
-            parameters: [.word("topic", isOptional: true, values: .command, summary: Strings.parameterTopic)],
-            examples: ["help", "help add", "help sms"], needsLogin: false, worksLocked: true)
-    ) { shell, arguments, _ in
+    static let help = Command<Shell>(
+        "help", aliases: ["?", "man"], category: .shell, summary: Strings.commandHelp,
+        parameters: .optional(.word("topic", values: .command, summary: Strings.parameterTopic)),
+        examples: ["help", "help add", "help sms"], needsLogin: false, worksLocked: true
+    ) { shell, _, topic in
         let help = Help(
             coordinator: shell.coordinator, vocabulary: shell.reader.vocabulary, known: shell.completer.knownValues,
             hasStage: shell.presenter.hasKeys)
-        return Reply(.lines(try help.lines(on: arguments["topic"])))
+        return Reply(.lines(try help.lines(on: topic)))
     }
 
     private static let language = Command<Shell>(
-        CommandSpec(
-            "lang", category: .shell, summary: Strings.commandLang,
-            parameters: [
-                .word(
-                    "language", isOptional: true, values: .choices(Language.allCases.map(\.rawValue)),
-                    summary: Strings.parameterLanguage,
-                    terms: Language.allCases.map { .init($0.rawValue, LocalizedText(verbatim: $0.endonym)) })
-            ],
-            examples: ["lang fr"], needsLogin: false)
-    ) { shell, arguments, context in
+        "lang", category: .shell, summary: Strings.commandLang,
+        parameters: .optional(.choice("language", Language.self, summary: Strings.parameterLanguage)),
+        examples: ["lang fr"], needsLogin: false
+    ) { shell, _, language in
         let coordinator = shell.coordinator
-        if let language = arguments["language"].flatMap({ Language(rawValue: $0) }) {
+        if let language {
             coordinator.setLanguage(language)
             if let session = coordinator.login.session {
                 await coordinator.replace(try await coordinator.authenticator.setLanguage(language, for: session))
@@ -43,16 +36,15 @@ extension ShellCommands {
             Fact("language", .text(coordinator.language.rawValue)))
     }
 
-    private static let set = Command<Shell>(
-        CommandSpec(
-            "set", category: .shell, summary: Strings.commandSet,
-            parameters: [
-                .word("name", isOptional: true, values: .setting, summary: Strings.parameterSetting),
-                .word("value", isOptional: true, values: .settingValue, summary: Strings.parameterSettingValue),
-            ], examples: ["set", "set sidebar off"])
-    ) { shell, arguments, context in
-        if let name = arguments["name"], let setting = Setting(rawValue: name) {
-            if let value = arguments["value"] {
+    static let setting = Parameter.optional(.word("name", values: .setting, summary: Strings.parameterSetting))
+
+    static let set = Command<Shell>(
+        "set", category: .shell, summary: Strings.commandSet,
+        parameters: setting, .optional(.word("value", values: .settingValue, summary: Strings.parameterSettingValue)),
+        examples: ["set", "set sidebar off"]
+    ) { shell, context, name, value in
+        if let name, let setting = Setting(rawValue: name) {
+            if let value {
                 let choices = setting.choices(shell.settings.preferences)
                 guard choices.contains(value) else {
                     throw CommandFault.notAChoice(name: name, value: value, choices: choices)
@@ -62,11 +54,11 @@ extension ShellCommands {
             let value = shell.settings.value(of: setting)
             return .message(Strings.settingIs(name: name, value: value), Fact(name, .text(value)))
         }
-        if let name = arguments["name"] {
+        if let name {
             guard let setting = shell.settings.ofApps.first(where: { $0.name == name }) else {
                 throw CommandFault.notAChoice(name: "name", value: name, choices: shell.settings.names)
             }
-            if let value = arguments["value"] {
+            if let value {
                 guard let session = shell.coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
                 try await shell.settings.set(setting, to: await setting.read(value, session, context.world))
             }
@@ -95,12 +87,11 @@ extension ShellCommands {
     }
 
     private static let alias = Command<Shell>(
-        CommandSpec(
-            "alias", category: .shell, summary: Strings.commandAlias,
-            parameters: [.text("definition", isOptional: true, summary: Strings.parameterDefinitionAlias)],
-            examples: ["alias ll = list --limit 50", "alias"])
-    ) { shell, arguments, _ in
-        if let definition = arguments["definition"] {
+        "alias", category: .shell, summary: Strings.commandAlias,
+        parameters: .optional(.text("definition", summary: Strings.parameterDefinitionAlias)),
+        examples: ["alias ll = list --limit 50", "alias"]
+    ) { shell, _, definition in
+        if let definition {
             let halves = definition.split(separator: "=", maxSplits: 1).map {
                 $0.trimmingCharacters(in: .whitespaces)
             }
@@ -121,12 +112,9 @@ extension ShellCommands {
     }
 
     private static let unalias = Command<Shell>(
-        CommandSpec(
-            "unalias", category: .shell, summary: Strings.commandUnalias,
-            parameters: [.word("name", values: .alias, summary: Strings.parameterAlias)],
-            examples: ["unalias ll"])
-    ) { shell, arguments, _ in
-        let name = arguments.text("name")
+        "unalias", category: .shell, summary: Strings.commandUnalias,
+        parameters: .word("name", values: .alias, summary: Strings.parameterAlias), examples: ["unalias ll"]
+    ) { shell, _, name in
         guard shell.settings.preferences["alias.\(name)"] != nil else {
             let names = shell.settings.preferences.aliases.map(\.name)
             throw CommandFault.unknownSetting(name, nearest: NearestWord.to(name, among: names))
@@ -136,58 +124,58 @@ extension ShellCommands {
     }
 
     private static let history = Command<Shell>(
-        CommandSpec(
-            "history", category: .shell, summary: Strings.commandHistory,
-            parameters: [.option("limit", placeholder: "N", summary: Strings.optionLimit)],
-            examples: ["history --limit 20"],
-            needsLogin: false)
-    ) { shell, arguments, _ in
-        let limit = try arguments.number("limit") ?? 100
-        return Reply(
+        "history", category: .shell, summary: Strings.commandHistory,
+        parameters: .option(.number("limit", placeholder: "N", summary: Strings.optionLimit)),
+        examples: ["history --limit 20"], needsLogin: false
+    ) { shell, _, limit in
+        Reply(
             .records(
                 Records(
                     columns: [
                         .init("number", Strings.columnNumber, isRightAligned: true),
                         .init("command", Strings.columnCommand),
                     ],
-                    rows: shell.typed.history.entries.suffix(limit).map { [.number($0.number), .text($0.line)] },
+                    rows: shell.typed.history.entries.suffix(limit ?? 100).map {
+                        [.number($0.number), .text($0.line)]
+                    },
                     whenEmpty: Strings.historyNone)))
     }
 
     private static let source = Command<Shell>(
-        CommandSpec(
-            "source", category: .shell, summary: Strings.commandSource,
-            parameters: [.word("file", values: .file, summary: Strings.parameterFileSource)],
-            examples: ["source morning.txt"], needsLogin: false)
-    ) { shell, arguments, context in
-        let path = context.world.path(of: arguments.text("file"))
+        "source", category: .shell, summary: Strings.commandSource,
+        parameters: .file("file", summary: Strings.parameterFileSource),
+        examples: ["source morning.txt"], needsLogin: false
+    ) { shell, context, file in
+        let path = context.path(of: file)
         let text = try await FileContents.text(readingAsideAt: path, limit: PipeLineReader.defaultLimit)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         return Reply(.nothing, endsShell: try await shell.runner.source(lines, of: path))
     }
 
     private static let clear = Command<Shell>(
-        CommandSpec(
-            "clear", category: .shell, summary: Strings.commandClear, needsLogin: false, worksLocked: true)
-    ) { shell, _, _ in
+        "clear", category: .shell, summary: Strings.commandClear, needsLogin: false, worksLocked: true
+    ) { shell, _ in
         shell.presenter.clear()
         return .nothing
     }
 
     private static let version = Command<Shell>(
-        CommandSpec(
-            "version", category: .shell, summary: Strings.commandVersion, needsLogin: false, worksLocked: true)
-    ) { shell, _, _ in
+        "version", category: .shell, summary: Strings.commandVersion, needsLogin: false, worksLocked: true
+    ) { shell, _ in
         let version = shell.options.version
         return .message(Strings.versionIs(version: version), Fact("version", .text(version)))
     }
 
-    private static let quit = Command<Shell>(
-        CommandSpec(
-            "quit", aliases: ["exit", "bye"], category: .shell, summary: Strings.commandQuit, needsLogin: false,
-            worksLocked: true)
-    ) { shell, _, _ in
+    static let quit = Command<Shell>(
+        "quit", aliases: ["exit", "bye"], category: .shell, summary: Strings.commandQuit, needsLogin: false,
+        worksLocked: true
+    ) { shell, _ in
         try shell.jobRunner.mayLeave()
         return Reply(.nothing, endsShell: true)
     }
+}
+
+extension Language: CommandChoice {
+    /// What its speakers call it.
+    public var meaning: LocalizedText? { LocalizedText(verbatim: endonym) }
 }

@@ -9,15 +9,11 @@ extension ShellCommands {
     static var stage: [Command<Shell>] { [theme, transition, key, messages] }
 
     private static let theme = Command<Shell>(
-        CommandSpec(
-            "theme", category: .shell, summary: Strings.commandTheme,
-            parameters: [
-                .text(
-                    "definition", isOptional: true, values: .theme, summary: Strings.parameterDefinitionTheme)
-            ],
-            examples: ["theme dark", "theme paper = background=#fbf1c7 text=#3c3836 faint=#665c54"])
-    ) { shell, arguments, _ in
-        guard let words = arguments["definition"] else { return list(of: .theme, in: shell) }
+        "theme", category: .shell, summary: Strings.commandTheme,
+        parameters: .optional(.text("definition", values: .theme, summary: Strings.parameterDefinitionTheme)),
+        examples: ["theme dark", "theme paper = background=#fbf1c7 text=#3c3836 faint=#665c54"]
+    ) { shell, _, words in
+        guard let words else { return list(of: .theme, in: shell) }
         let halves = words.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
         guard halves.count == 2 else { return try await set(.theme, to: words, in: shell) }
         guard !Theme.standard.contains(halves[0]), !halves[0].isEmpty, !halves[0].contains(" "),
@@ -28,35 +24,22 @@ extension ShellCommands {
     }
 
     private static let transition = Command<Shell>(
-        CommandSpec(
-            "transition", category: .shell, summary: Strings.commandTransition,
-            parameters: [
-                .word(
-                    "transition", isOptional: true, values: .choices(Setting.transition.terms.map(\.text)),
-                    summary: Strings.parameterTransition, terms: Setting.transition.terms)
-            ], examples: ["transition none", "transition dissolve"])
-    ) { shell, arguments, _ in
-        guard let name = arguments["transition"] else { return list(of: .transition, in: shell) }
-        return try await set(.transition, to: name, in: shell)
+        "transition", category: .shell, summary: Strings.commandTransition,
+        parameters: .optional(.choice("transition", TransitionChoice.self, summary: Strings.parameterTransition)),
+        examples: ["transition none", "transition dissolve"]
+    ) { shell, _, choice in
+        guard let choice else { return list(of: .transition, in: shell) }
+        return try await set(.transition, to: choice.rawValue, in: shell)
     }
 
     private static let key = Command<Shell>(
-        CommandSpec(
-            "key", category: .shell, summary: Strings.commandKey,
-            parameters: [
-                .word(
-                    "action", isOptional: true, values: .choices(ShellKey.allCases.map(\.rawValue)),
-                    summary: Strings.parameterAction,
-                    terms: ShellKey.allCases.map { .init($0.rawValue, $0.summary) }),
-                .word("key", isOptional: true, summary: Strings.parameterKey),
-            ], examples: ["key", "key sidebar M-s", "key help none"])
-    ) { shell, arguments, context in
-        guard let word = arguments["action"] else { return Reply(.records(keys(of: shell, context.language))) }
-        guard let action = ShellKey(rawValue: word) else {
-            let all = ShellKey.allCases.map(\.rawValue)
-            throw CommandFault.unknownSetting(word, nearest: NearestWord.to(word, among: all))
-        }
-        if let name = arguments["key"] {
+        "key", category: .shell, summary: Strings.commandKey,
+        parameters: .optional(.choice("action", ShellKey.self, summary: Strings.parameterAction)),
+        .optional(.word("key", summary: Strings.parameterKey)),
+        examples: ["key", "key sidebar M-s", "key help none"]
+    ) { shell, context, action, name in
+        guard let action else { return Reply(.records(keys(of: shell, context.language))) }
+        if let name {
             guard name == ShellKey.none || KeySequence(name) != nil else {
                 throw CommandFault.notAChoice(
                     name: "key", value: name, choices: ["M-x", "C-M-x", "F1", "M-Left", "PageUp", ShellKey.none])
@@ -67,11 +50,12 @@ extension ShellCommands {
             {
                 throw CommandFault.keyTaken(name, action: other.rawValue)
             }
-            try await shell.settings.set("key.\(word)", to: name == action.standardKey ? nil : name)
+            try await shell.settings.set("key.\(action.rawValue)", to: name == action.standardKey ? nil : name)
         }
         let name = shell.settings.preferences.key(for: action)
         return .message(
-            Strings.settingIs(name: word, value: name), Fact("action", .text(word)), Fact("key", .text(name)))
+            Strings.settingIs(name: action.rawValue, value: name), Fact("action", .text(action.rawValue)),
+            Fact("key", .text(name)))
     }
 
     /// The keys that the screen has, and what they do.
@@ -90,8 +74,8 @@ extension ShellCommands {
     }
 
     private static let messages = Command<Shell>(
-        CommandSpec("messages", category: .shell, summary: Strings.commandMessages, needsLogin: false)
-    ) { shell, _, _ in
+        "messages", category: .shell, summary: Strings.commandMessages, needsLogin: false
+    ) { shell, _ in
         Reply(
             .records(
                 Records(

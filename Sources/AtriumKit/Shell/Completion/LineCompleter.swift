@@ -74,14 +74,14 @@ final class LineCompleter {
     }
 
     private func options(of spec: CommandSpec, _ word: String) -> [Completion] {
-        let own = spec.parameters.filter { $0.form == .flag || $0.form == .option }.map {
+        let own = spec.parameters.filter(\.isOption).map {
             Completion(text: "--\($0.name)", description: $0.summary.map(text) ?? $0.usage)
         }
         let help = Completion(text: "--help", description: description(of: "help"))
         return (own + [help]).filter { $0.begins(like: word) }
     }
 
-    private func candidates(_ parameter: Parameter, for word: String, after words: [String]) async -> [Completion] {
+    private func candidates(_ parameter: ParameterSpec, for word: String, after words: [String]) async -> [Completion] {
         switch parameter.values {
         case .free: return []
         case .file: return FileNames(world: coordinator.world).completions(for: word)

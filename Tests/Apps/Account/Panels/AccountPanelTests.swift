@@ -25,12 +25,13 @@ struct AccountPanelTests {
         try await coordinator.appear()
         let app = try #require(coordinator.currentApp)
         let name = (1...12).map { "name\($0)" }.joined(separator: " ")
-        let spec = try #require(AccountFactory().commandSpecs.first { $0.name == "profile" })
-        var arguments = Arguments()
-        arguments.set("field", "name")
-        arguments.set("value", name)
+        let vocabulary = Vocabulary(
+            app: "account", appCommands: AccountFactory().commandSpecs, shellCommands: [], apps: [])
+        let invocation = try #require(
+            try CommandParser.parse(
+                "profile name \(name)", with: vocabulary, switching: AccountFactory().commandSpecs[0]))
         _ = try await app.perform(
-            spec, arguments,
+            invocation.spec, invocation.arguments,
             CommandContext(language: .english, world: world, prompter: Answers(), replaceSession: { _ in }))
         func text() async throws -> String {
             try await app.model.refresh()

@@ -50,7 +50,8 @@ import Testing
         lines = try await phone.draw(phone.app.sidebar, columns: 14, rows: 3, isFocused: true)
         #expect(lines == ["▸All         5", " Unread      4", " People      1"])
         phone.app.sidebar.position.select(by: 3)
-        #expect(phone.app.sidebar.opening == .app("sms", "threads", ["kind": "unknown"]))
+        #expect(
+            phone.app.sidebar.opening == .app("sms", ThreadCommands.threads, ThreadCommands.kind.argument(.unknown)))
         _ = try await phone.reply("threads unknown")
         #expect(try await phone.draw(phone.app.main, columns: 30, rows: 2)[0].hasPrefix("▸+15551234567 (1)"))
         #expect(try await phone.draw(phone.app.sidebar, columns: 14, rows: 7)[3] == "▌Unknown     1")

@@ -9,8 +9,8 @@ enum DeletionCommands {
     static var all: [Command<AccountModel>] { [delete] }
 
     private static let delete = Command<AccountModel>(
-        CommandSpec("delete", category: .login, summary: Strings.commandDelete)
-    ) { model, _, context in
+        "delete", category: .login, summary: Strings.commandDelete
+    ) { model, context in
         let name = model.session.name
         let confirmation = try await context.prompter.ask(Strings.promptConfirm(name: name))
         let password = try await context.prompter.askSecret(Strings.promptCurrentPassword)

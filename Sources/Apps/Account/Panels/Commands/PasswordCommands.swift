@@ -10,8 +10,8 @@ enum PasswordCommands {
     static var all: [Command<AccountModel>] { [password] }
 
     private static let password = Command<AccountModel>(
-        CommandSpec("password", category: .login, summary: Strings.commandPassword)
-    ) { model, _, context in
+        "password", category: .login, summary: Strings.commandPassword
+    ) { model, context in
         let old = try await context.prompter.ask(untilRight: {
             try await context.prompter.askSecret(Strings.promptCurrentPassword)
         }) {

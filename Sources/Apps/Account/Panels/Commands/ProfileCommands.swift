@@ -10,26 +10,23 @@ enum ProfileCommands {
     static var all: [Command<AccountModel>] { [showCommand, profile] }
 
     private static let showCommand = Command<AccountModel>(
-        CommandSpec("show", category: .reading, summary: Strings.commandShow)
-    ) { model, _, _ in
+        "show", category: .reading, summary: Strings.commandShow
+    ) { model, _ in
         try await show(model)
     }
 
     private static let profile = Command<AccountModel>(
-        CommandSpec(
-            "profile", category: .writing, summary: Strings.commandProfile,
-            parameters: [
-                .flag("clear", summary: Strings.optionClear),
-                .word("field", isOptional: true, values: .item("field"), summary: Strings.parameterField),
-                .text("value", isOptional: true, summary: Strings.parameterValue),
-            ],
-            examples: ["profile", "profile name Ana María", "profile email ana@example.org", "profile phone --clear"])
-    ) { model, arguments, _ in
-        guard let name = arguments["field"] else { return try await fields(ProfileField.allCases, model) }
+        "profile", category: .writing, summary: Strings.commandProfile,
+        parameters: .flag("clear", summary: Strings.optionClear),
+        .optional(.word("field", values: .item("field"), summary: Strings.parameterField)),
+        .optional(.title("value", summary: Strings.parameterValue)),
+        examples: ["profile", "profile name Ana María", "profile email ana@example.org", "profile phone --clear"]
+    ) { model, _, clears, name, value in
+        guard let name else { return try await fields(ProfileField.allCases, model) }
         let field = try ProfileField(named: name)
-        if arguments.has("clear") { return try await set(field, to: "", model) }
-        let value = unquoted(arguments.text("value"))
-        return value.isEmpty ? try await fields([field], model) : try await set(field, to: value, model)
+        if clears { return try await set(field, to: "", model) }
+        guard let value, !value.isEmpty else { return try await fields([field], model) }
+        return try await set(field, to: value, model)
     }
 
     /// All there is to know of the account, and of this session.
@@ -79,13 +76,5 @@ enum ProfileCommands {
             case (.phone, true): Strings.phoneCleared
             }
         return .message(sentence, Fact(field.rawValue, value.isEmpty ? .none : .text(value)))
-    }
-
-    /// The value without the quotation marks that somebody put around it out of habit.
-    private static func unquoted(_ text: String) -> String {
-        for mark in ["\"", "'"] where text.count >= 2 && text.hasPrefix(mark) && text.hasSuffix(mark) {
-            return String(text.dropFirst().dropLast())
-        }
-        return text
     }
 }

@@ -10,18 +10,16 @@ enum SessionCommands {
     static var all: [Command<AccountModel>] { [sessions, revoke] }
 
     private static let sessions = Command<AccountModel>(
-        CommandSpec("sessions", category: .login, summary: Strings.commandSessions)
-    ) { model, _, _ in
+        "sessions", category: .login, summary: Strings.commandSessions
+    ) { model, _ in
         try await list(model)
     }
 
     private static let revoke = Command<AccountModel>(
-        CommandSpec(
-            "revoke", category: .login, summary: Strings.commandRevoke,
-            parameters: [.word("session", values: .item("session"), summary: Strings.parameterSession)],
-            examples: ["revoke 2", "revoke others"])
-    ) { model, arguments, context in
-        let word = arguments.text("session")
+        "revoke", category: .login, summary: Strings.commandRevoke,
+        parameters: .word("session", values: .item("session"), summary: Strings.parameterSession),
+        examples: ["revoke 2", "revoke others"]
+    ) { model, context, word in
         if word == "others" { return try await revokeOthers(model) }
         guard let number = Int(word), number > 0 else { throw AccountFault.unknownSession(word) }
         let isOwn = try await model.service.revoke(number, for: model.session)

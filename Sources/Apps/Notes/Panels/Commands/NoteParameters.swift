@@ -4,29 +4,35 @@ import NotesLogic
 import Session
 
 extension NotesCommands {
-    static let id = Parameter.number("id", values: .item("note"), summary: Strings.parameterId)
+    nonisolated static let id = Parameter.number("id", values: .item("note"), summary: Strings.parameterId)
     /// Notes, one or more.
-    static let ids = Parameter.numbers("id", values: .item("note"), summary: Strings.parameterIds)
+    nonisolated static let ids = Parameter.numbers("id", values: .item("note"), summary: Strings.parameterIds)
     /// A note, or with `@` one of its versions.
-    static let reference = Parameter.word("id", values: .item("reference"), summary: Strings.parameterReference)
-    static let trashed = Parameter.number("id", values: .item("trashed"), summary: Strings.parameterTrashed)
+    nonisolated static let reference = Parameter.word(
+        "id", as: NoteReference.self, values: .item("reference"), summary: Strings.parameterReference)
+    nonisolated static let trashed = Parameter.number("id", values: .item("trashed"), summary: Strings.parameterTrashed)
 
     /// A query, with all that it may be made of.
-    nonisolated static func query(_ name: String, isOptional: Bool = false, summary: LocalizedText) -> Parameter {
-        .query(name, isOptional: isOptional, values: .item("term"), summary: summary, terms: queryTerms)
+    nonisolated static func query(_ name: String, summary: LocalizedText) -> Parameter<String> {
+        .query(name, values: .item("term"), summary: summary, terms: queryTerms)
     }
 
     /// The most notes to list.
-    static let limit = Parameter.option("limit", placeholder: "N", summary: Strings.optionLimit)
+    nonisolated static let limit = Parameter.option(.number("limit", placeholder: "N", summary: Strings.optionLimit))
+    /// Where a note goes.
+    nonisolated static let notebookOption = Parameter.option(
+        .word("in", placeholder: "NOTEBOOK", values: .item("notebook"), summary: Strings.optionIn))
+    /// Asks nothing.
+    nonisolated static let yes = Parameter.flag("yes", summary: Strings.optionYes)
 
-    /// The format of a file, among those that can be read, or written.
-    nonisolated static func format(among formats: [ExchangeFormat]) -> Parameter {
-        .option(
-            "format", values: .choices(formats.map(\.rawValue)), summary: Strings.optionFormat,
-            terms: formats.map { .init($0.rawValue, $0.summary) })
-    }
+    /// The format of a file that is read.
+    nonisolated static let readFormat = Parameter.option(
+        .choice("format", ExchangeFormat.self, among: ExchangeFormat.readable, summary: Strings.optionFormat))
+    /// The format of a file that is written.
+    nonisolated static let writtenFormat = Parameter.option(
+        .choice("format", ExchangeFormat.self, among: ExchangeFormat.writable, summary: Strings.optionFormat))
 
-    private nonisolated static let queryTerms: [Parameter.Term] =
+    private nonisolated static let queryTerms: [ParameterSpec.Term] =
         [
             .init("oat milk", Strings.queryWords), .init("\"oat milk\"", Strings.queryPhrase),
             .init("-TERM", Strings.queryNot), .init("TERM OR TERM", Strings.queryAlternative),
@@ -47,7 +53,7 @@ extension QueryKey {
     }
 
     /// How it is written.
-    fileprivate var terms: [Parameter.Term] {
+    fileprivate var terms: [ParameterSpec.Term] {
         switch self {
         case .tag: [.init("tag:NAME", summary)]
         case .in: [.init("in:NOTEBOOK", summary)]
@@ -61,9 +67,9 @@ extension QueryKey {
     }
 }
 
-extension ExchangeFormat {
+extension ExchangeFormat: CommandChoice {
     /// What it is.
-    fileprivate var summary: LocalizedText {
+    package var meaning: LocalizedText? {
         switch self {
         case .markdown: Strings.formatMarkdown
         case .json: Strings.formatJson
@@ -78,9 +84,9 @@ extension ExchangeFormat {
     }
 }
 
-extension NotesModel.Sort {
+extension NotesModel.Sort: CommandChoice {
     /// What comes first.
-    var summary: LocalizedText {
+    package var meaning: LocalizedText? {
         switch self {
         case .date: Strings.sortDate
         case .newest: Strings.sortNewest

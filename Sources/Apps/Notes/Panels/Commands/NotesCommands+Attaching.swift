@@ -10,13 +10,11 @@ extension NotesCommands {
     static let attaching: [Command<NotesModel>] = [attach, attachments, detach, extract]
 
     private static let attach = Command<NotesModel>(
-        CommandSpec(
-            "attach", category: .exchange, summary: Strings.commandAttach,
-            parameters: [id, .word("file", values: .file, summary: Strings.parameterAttachFile)],
-            examples: ["attach 3 photo.png"])
-    ) { model, arguments, context in
-        let id = try await model.unlocked(try arguments.requiredNumber("id"), context)
-        let attachment = try await model.service.attach(context.world.path(of: arguments.text("file")), to: id)
+        "attach", category: .exchange, summary: Strings.commandAttach,
+        parameters: id, .file("file", summary: Strings.parameterAttachFile), examples: ["attach 3 photo.png"]
+    ) { model, context, id, file in
+        let id = try await model.unlocked(id, context)
+        let attachment = try await model.service.attach(context.path(of: file), to: id)
         let link = try await model.service.link(to: attachment, of: id)
         return .message(
             Strings.attached(id: id, name: attachment.name, link: link), Fact("id", .number(id)),
@@ -25,11 +23,10 @@ extension NotesCommands {
     }
 
     private static let attachments = Command<NotesModel>(
-        CommandSpec(
-            "attachments", category: .reading, summary: Strings.commandAttachments, parameters: [id],
-            examples: ["attachments 3"])
-    ) { model, arguments, context in
-        let id = try await model.unlocked(try arguments.requiredNumber("id"), context)
+        "attachments", category: .reading, summary: Strings.commandAttachments, parameters: id,
+        examples: ["attachments 3"]
+    ) { model, context, id in
+        let id = try await model.unlocked(id, context)
         return Reply(
             .records(
                 Records(
@@ -43,17 +40,14 @@ extension NotesCommands {
     }
 
     private static let detach = Command<NotesModel>(
-        CommandSpec(
-            "detach", category: .writing, summary: Strings.commandDetach,
-            parameters: [id, name, .flag("yes", summary: Strings.optionYes)],
-            examples: ["detach 3 photo.png", "detach 3 photo.png --yes"])
-    ) { model, arguments, context in
-        let id = try await model.unlocked(try arguments.requiredNumber("id"), context)
-        let name = arguments.text("name")
+        "detach", category: .writing, summary: Strings.commandDetach, parameters: id, name, yes,
+        examples: ["detach 3 photo.png", "detach 3 photo.png --yes"]
+    ) { model, context, id, name, yes in
+        let id = try await model.unlocked(id, context)
         guard try await model.service.attachments(of: id).contains(where: { $0.name == name }) else {
             throw AttachmentFault.unknown(name, note: id)
         }
-        if !arguments.has("yes") {
+        if !yes {
             try await context.confirm(Strings.promptDetach(id: id, name: name))
         }
         try await model.service.detach(name, from: id)
@@ -61,16 +55,12 @@ extension NotesCommands {
     }
 
     private static let extract = Command<NotesModel>(
-        CommandSpec(
-            "extract", category: .exchange, summary: Strings.commandExtract,
-            parameters: [
-                id, name, .word("file", isOptional: true, values: .file, summary: Strings.parameterExtractFile),
-            ],
-            examples: ["extract 3 photo.png", "extract 3 photo.png copy.png"])
-    ) { model, arguments, context in
-        let id = try await model.unlocked(try arguments.requiredNumber("id"), context)
-        let name = arguments.text("name")
-        let path = try context.writablePath(of: arguments["file"] ?? name)
+        "extract", category: .exchange, summary: Strings.commandExtract,
+        parameters: id, name, .optional(.file("file", summary: Strings.parameterExtractFile)),
+        examples: ["extract 3 photo.png", "extract 3 photo.png copy.png"]
+    ) { model, context, id, name, file in
+        let id = try await model.unlocked(id, context)
+        let path = try context.writablePath(of: file ?? FileReference(name))
         try await model.service.extract(name, of: id, to: path)
         return .message(
             Strings.extracted(name: name, path: path), Fact("id", .number(id)), Fact("name", .text(name)),

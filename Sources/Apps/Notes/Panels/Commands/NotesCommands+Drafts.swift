@@ -9,8 +9,8 @@ extension NotesCommands {
     static let unfinished: [Command<NotesModel>] = [drafts, discard]
 
     private static let drafts = Command<NotesModel>(
-        CommandSpec("drafts", category: .reading, summary: Strings.commandDrafts)
-    ) { model, _, context in
+        "drafts", category: .reading, summary: Strings.commandDrafts
+    ) { model, context in
         var rows: [[Value]] = []
         for (index, draft) in try await model.service.unfinished().enumerated() {
             rows.append([
@@ -33,31 +33,28 @@ extension NotesCommands {
     }
 
     private static let discard = Command<NotesModel>(
-        CommandSpec(
-            "discard", category: .writing, summary: Strings.commandDiscard,
-            parameters: [
-                .flag("all", summary: Strings.optionAllDrafts), .flag("yes", summary: Strings.optionYes),
-                .text("draft", isOptional: true, summary: Strings.parameterDraft),
-            ], examples: ["discard", "discard 2", "discard edit 3", "discard --all"])
-    ) { model, arguments, context in
+        "discard", category: .writing, summary: Strings.commandDiscard,
+        parameters: .flag("all", summary: Strings.optionAllDrafts), yes,
+        .optional(.text("draft", summary: Strings.parameterDraft)),
+        examples: ["discard", "discard 2", "discard edit 3", "discard --all"]
+    ) { model, context, all, yes, name in
         let edits = context.prompter.leftEdits
-        let asks = !arguments.has("yes")
-        if arguments.has("all") {
+        if all {
             let drafts = try await model.service.unfinished()
             let count = drafts.count + edits.count
             guard count > 0 else { throw NotesFault.nothingUnfinished }
-            if asks { try await context.confirm(Strings.promptDiscardAll(count: count)) }
+            if !yes { try await context.confirm(Strings.promptDiscardAll(count: count)) }
             for draft in drafts { try await model.service.dropUnfinished(draft.id) }
             for edit in edits { _ = context.prompter.dropEdit(edit) }
             return .message(Strings.discardedAll(count: count), Fact("count", .number(count)))
         }
-        if let name = arguments["draft"], edits.contains(name) {
-            if asks { try await context.confirm(Strings.promptDiscard(title: try await title(of: name, model))) }
+        if let name, edits.contains(name) {
+            if !yes { try await context.confirm(Strings.promptDiscard(title: try await title(of: name, model))) }
             _ = context.prompter.dropEdit(name)
             return .message(Strings.discarded(title: name), Fact("draft", .text(name)))
         }
-        let draft = try await model.service.unfinished(arguments["draft"])
-        if asks { try await context.confirm(Strings.promptDiscard(title: draft.firstLine)) }
+        let draft = try await model.service.unfinished(name)
+        if !yes { try await context.confirm(Strings.promptDiscard(title: draft.firstLine)) }
         try await model.service.dropUnfinished(draft.id)
         return .message(Strings.discarded(title: draft.firstLine), Fact("title", .text(draft.firstLine)))
     }

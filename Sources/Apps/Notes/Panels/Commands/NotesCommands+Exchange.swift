@@ -14,19 +14,15 @@ extension NotesCommands {
     private static let toldProblems = 20
 
     private static let importing = Command<NotesModel>(
-        CommandSpec(
-            "import", category: .exchange, summary: Strings.commandImport,
-            parameters: [
-                format(among: ExchangeFormat.readable),
-                .option("in", placeholder: "NOTEBOOK", values: .item("notebook"), summary: Strings.optionIn),
-                .word("path", values: .file, summary: Strings.parameterImport),
-            ], examples: ["import notes.json", "import --in journal diary.txt", "import Vault"])
-    ) { model, arguments, context in
+        "import", category: .exchange, summary: Strings.commandImport,
+        parameters: readFormat, notebookOption,
+        .file("path", summary: Strings.parameterImport),
+        examples: ["import notes.json", "import --in journal diary.txt", "import Vault"]
+    ) { model, context, format, notebook, file in
         try await model.welcome()
         let prompter = context.prompter
         let report = try await model.service.importNotes(
-            from: context.world.path(of: arguments.text("path")),
-            as: arguments["format"].flatMap { ExchangeFormat(rawValue: $0) }, into: arguments["in"] ?? "",
+            from: context.path(of: file), as: format, into: notebook ?? "",
             progress: { done, total in prompter.progress(done, of: total) })
         if report.kept == 0, report.problems.count == 1 || report.leftOut == 0 || report.isCut,
             // Where the file is cut off, what is wrong with its entries is the lesser news.
@@ -69,20 +65,17 @@ extension NotesCommands {
     }
 
     private static let exporting = Command<NotesModel>(
-        CommandSpec(
-            "export", category: .exchange, summary: Strings.commandExport,
-            parameters: [
-                format(among: ExchangeFormat.writable), .flag("force", summary: Strings.optionForce),
-                .word("path", values: .file, summary: Strings.parameterExport),
-                query("query", isOptional: true, summary: Strings.parameterQuery),
-            ], examples: ["export notes.json", "export notes.html tag:trip", "export Vault"])
-    ) { model, arguments, context in
+        "export", category: .exchange, summary: Strings.commandExport,
+        parameters: writtenFormat, .flag("force", summary: Strings.optionForce),
+        .file("path", summary: Strings.parameterExport),
+        .optional(query("query", summary: Strings.parameterQuery)),
+        examples: ["export notes.json", "export notes.html tag:trip", "export Vault"]
+    ) { model, context, format, force, file, query in
         try await model.welcome()
         let prompter = context.prompter
-        let path = try context.writablePath(of: arguments.text("path"))
-        let format = arguments["format"].flatMap { ExchangeFormat(rawValue: $0) } ?? NotesCommands.format(of: path)
+        let path = try context.writablePath(of: file)
         let report = try await model.service.exportNotes(
-            to: path, as: format, query: arguments["query"], replacing: arguments.has("force"),
+            to: path, as: format ?? NotesCommands.format(of: path), query: query, replacing: force,
             progress: { done, total in prompter.progress(done, of: total) },
             visible: { Sanitizer.visible($0, keepingNewlines: true) })
         return .message(

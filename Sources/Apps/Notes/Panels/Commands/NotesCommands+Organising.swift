@@ -8,13 +8,13 @@ extension NotesCommands {
     /// Notebooks, tags, pins and tasks.
     static let organising: [Command<NotesModel>] = [tag, untag, pin, unpin, todo, done, move]
 
+    private static let tagName = Parameter.name("name", values: .item("tag"), summary: Strings.parameterTag)
+
     private static let tag = Command<NotesModel>(
-        CommandSpec(
-            "tag", category: .writing, summary: Strings.commandTag,
-            parameters: [ids, .name("name", values: .item("tag"), summary: Strings.parameterTag)],
-            examples: ["tag 3 shopping", "tag 3 two words", "tag 3 4 shopping"])
-    ) { model, arguments, _ in
-        let (ids, name) = (try await existing(try arguments.numbers("id"), model), arguments.text("name"))
+        "tag", category: .writing, summary: Strings.commandTag, parameters: ids, tagName,
+        examples: ["tag 3 shopping", "tag 3 two words", "tag 3 4 shopping"]
+    ) { model, _, ids, name in
+        let ids = try await existing(ids, model)
         var notes: [Note] = []
         for id in ids { notes.append(try await model.service.tag(id, name)) }
         guard notes.count > 1 else { return NoteReplies.tags(of: notes[0]) }
@@ -22,12 +22,10 @@ extension NotesCommands {
     }
 
     private static let untag = Command<NotesModel>(
-        CommandSpec(
-            "untag", category: .writing, summary: Strings.commandUntag,
-            parameters: [ids, .name("name", values: .item("tag"), summary: Strings.parameterTag)],
-            examples: ["untag 3 shopping", "untag 3 4 shopping"])
-    ) { model, arguments, _ in
-        let (ids, name) = (try await existing(try arguments.numbers("id"), model), arguments.text("name"))
+        "untag", category: .writing, summary: Strings.commandUntag, parameters: ids, tagName,
+        examples: ["untag 3 shopping", "untag 3 4 shopping"]
+    ) { model, _, ids, name in
+        let ids = try await existing(ids, model)
         var notes: [Note] = []
         for id in ids { notes.append(try await model.service.untag(id, name)) }
         guard notes.count > 1 else { return NoteReplies.tags(of: notes[0]) }
@@ -43,52 +41,46 @@ extension NotesCommands {
     }
 
     private static let pin = Command<NotesModel>(
-        CommandSpec("pin", category: .writing, summary: Strings.commandPin, parameters: [id], examples: ["pin 3"])
-    ) { model, arguments, _ in
-        let note = try await model.service.pin(try arguments.requiredNumber("id"), true)
+        "pin", category: .writing, summary: Strings.commandPin, parameters: id, examples: ["pin 3"]
+    ) { model, _, id in
+        let note = try await model.service.pin(id, true)
         return NoteReplies.done(Strings.pinned(id: note.id), note.id)
     }
 
     private static let unpin = Command<NotesModel>(
-        CommandSpec(
-            "unpin", category: .writing, summary: Strings.commandUnpin, parameters: [id], examples: ["unpin 3"])
-    ) { model, arguments, _ in
-        let note = try await model.service.pin(try arguments.requiredNumber("id"), false)
+        "unpin", category: .writing, summary: Strings.commandUnpin, parameters: id, examples: ["unpin 3"]
+    ) { model, _, id in
+        let note = try await model.service.pin(id, false)
         return NoteReplies.done(Strings.unpinned(id: note.id), note.id)
     }
 
     private static let todo = Command<NotesModel>(
-        CommandSpec(
-            "todo", category: .writing, summary: Strings.commandTodo,
-            parameters: [
-                id, .option("due", placeholder: "DAY", summary: Strings.optionDue),
-                .flag("off", summary: Strings.optionOff),
-            ],
-            examples: ["todo 3", "todo 3 --due 2026-03-01", "todo 3 --due +3", "todo 3 --off"])
-    ) { model, arguments, _ in
-        let id = try arguments.requiredNumber("id")
-        if arguments.has("off") {
+        "todo", category: .writing, summary: Strings.commandTodo,
+        parameters: id, .option(.word("due", placeholder: "DAY", summary: Strings.optionDue)),
+        .flag("off", summary: Strings.optionOff),
+        examples: ["todo 3", "todo 3 --due 2026-03-01", "todo 3 --due +3", "todo 3 --off"]
+    ) { model, _, id, due, off in
+        if off {
             return NoteReplies.done(Strings.todoOff(id: try await model.service.dropTodo(id).id), id)
         }
-        let note = try await model.service.makeTodo(id, due: arguments["due"])
+        let note = try await model.service.makeTodo(id, due: due)
         guard let day = note.marks.todo?.due else { return NoteReplies.done(Strings.todoMade(id: id), id) }
         return .message(Strings.todoDue(id: id, day: day.text), Fact("id", .number(id)), Fact("due", .text(day.text)))
     }
 
     private static let done = Command<NotesModel>(
-        CommandSpec("done", category: .writing, summary: Strings.commandDone, parameters: [id], examples: ["done 3"])
-    ) { model, arguments, _ in
-        let note = try await model.service.finish(try arguments.requiredNumber("id"))
+        "done", category: .writing, summary: Strings.commandDone, parameters: id, examples: ["done 3"]
+    ) { model, _, id in
+        let note = try await model.service.finish(id)
         return NoteReplies.done(Strings.todoDone(id: note.id), note.id)
     }
 
     private static let move = Command<NotesModel>(
-        CommandSpec(
-            "move", category: .writing, summary: Strings.commandMove,
-            parameters: [id, .name("notebook", values: .item("notebook"), summary: Strings.parameterNotebookMove)],
-            examples: ["move 3 work/plans", "move 3 /"])
-    ) { model, arguments, _ in
-        let note = try await model.service.move(try arguments.requiredNumber("id"), to: arguments.text("notebook"))
+        "move", category: .writing, summary: Strings.commandMove,
+        parameters: id, .name("notebook", values: .item("notebook"), summary: Strings.parameterNotebookMove),
+        examples: ["move 3 work/plans", "move 3 /"]
+    ) { model, _, id, notebook in
+        let note = try await model.service.move(id, to: notebook)
         let notebook = note.marks.notebook
         guard !notebook.isEmpty else { return NoteReplies.done(Strings.movedOut(id: note.id), note.id) }
         return .message(

@@ -9,23 +9,20 @@ extension NotesCommands {
     static let protecting: [Command<NotesModel>] = [protect, unprotect]
 
     private static let protect = Command<NotesModel>(
-        CommandSpec(
-            "protect", category: .writing, summary: Strings.commandProtect,
-            parameters: [
-                .number("id", isOptional: true, values: .item("note"), summary: Strings.parameterId),
-                .flag("new-password", summary: Strings.optionNewPassword),
-            ],
-            examples: ["protect 3", "protect --new-password"])
-    ) { model, arguments, context in
+        "protect", category: .writing, summary: Strings.commandProtect,
+        parameters: .optional(id), .flag("new-password", summary: Strings.optionNewPassword),
+        examples: ["protect 3", "protect --new-password"]
+    ) { model, context, number, hasNewPassword in
         try await model.welcome()
-        if arguments.has("new-password") {
+        if hasNewPassword {
             guard try await model.service.hasPassword() else { throw NotesFault.nothingProtected }
             let old = try await context.prompter.askSecret(Strings.promptProtectedOld)
             try await model.service.changePassword(from: old, to: try await model.newPassword(context))
             return .message(Strings.protectedPassword)
         }
+        guard let number else { throw CommandFault.missing(NotesCommands.id) }
         // Asked for no password where there is no such note.
-        let id = try await model.service.note(try arguments.requiredNumber("id")).id
+        let id = try await model.service.note(number).id
         // Of what was typed there, and is no version of the note yet, the words would stay readable.
         if context.prompter.leftEdits.contains("edit \(id)") { throw NotesFault.openEdit(id) }
         try await model.unlock(context)
@@ -34,11 +31,10 @@ extension NotesCommands {
     }
 
     private static let unprotect = Command<NotesModel>(
-        CommandSpec(
-            "unprotect", category: .writing, summary: Strings.commandUnprotect, parameters: [id],
-            examples: ["unprotect 3"])
-    ) { model, arguments, context in
-        let id = try await model.unlocked(try arguments.requiredNumber("id"), context)
+        "unprotect", category: .writing, summary: Strings.commandUnprotect, parameters: id,
+        examples: ["unprotect 3"]
+    ) { model, context, id in
+        let id = try await model.unlocked(id, context)
         if try await model.service.isSealed(id) { _ = try await model.service.unprotect(id) }
         return NoteReplies.done(Strings.unprotected(id: id), id)
     }

@@ -9,26 +9,19 @@ extension NotesCommands {
     static let remembering: [Command<NotesModel>] = [history, diff, save, forget, saved]
 
     private static let history = Command<NotesModel>(
-        CommandSpec(
-            "history", category: .reading, summary: Strings.commandHistory, parameters: [id],
-            examples: ["history 3"])
-    ) { model, arguments, context in
-        let id = try arguments.requiredNumber("id")
+        "history", category: .reading, summary: Strings.commandHistory, parameters: id, examples: ["history 3"]
+    ) { model, context, id in
         _ = try await model.note(id, context)
         return NoteReplies.versions(try await model.service.versions(of: id))
     }
 
+    private static let otherReference = Parameter.word(
+        "other", as: NoteReference.self, values: .item("reference"), summary: Strings.parameterReferenceOther)
+
     private static let diff = Command<NotesModel>(
-        CommandSpec(
-            "diff", category: .reading, summary: Strings.commandDiff,
-            parameters: [
-                reference,
-                .word("other", isOptional: true, values: .item("reference"), summary: Strings.parameterReferenceOther),
-            ],
-            examples: ["diff 3", "diff 3@1", "diff 3@1 3@2"])
-    ) { model, arguments, context in
-        let first = try NoteReference(arguments.text("id"))
-        let second = try arguments["other"].map { try NoteReference($0) }
+        "diff", category: .reading, summary: Strings.commandDiff, parameters: reference, .optional(otherReference),
+        examples: ["diff 3", "diff 3@1", "diff 3@1 3@2"]
+    ) { model, context, first, second in
         let present = try await model.note(first.id, context)
         // Alone, a note is compared with its version before.
         let isAlone = first.version == nil && second == nil
@@ -51,33 +44,27 @@ extension NotesCommands {
     }
 
     private static let save = Command<NotesModel>(
-        CommandSpec(
-            "save", category: .writing, summary: Strings.commandSave,
-            parameters: [
-                .word("name", summary: Strings.parameterQueryName),
-                query("query", summary: Strings.parameterQuerySave),
-            ],
-            examples: ["save weekend is:todo date:week sort:due"])
-    ) { model, arguments, _ in
-        let name = arguments.text("name")
-        try await model.service.save(arguments.text("query"), as: name)
+        "save", category: .writing, summary: Strings.commandSave,
+        parameters: .word("name", summary: Strings.parameterQueryName),
+        query("query", summary: Strings.parameterQuerySave),
+        examples: ["save weekend is:todo date:week sort:due"]
+    ) { model, _, name, query in
+        try await model.service.save(query, as: name)
         return .message(Strings.querySaved(name: name), Fact("name", .text(name)))
     }
 
     private static let forget = Command<NotesModel>(
-        CommandSpec(
-            "forget", category: .writing, summary: Strings.commandForget,
-            parameters: [.word("name", values: .item("query"), summary: Strings.parameterQueryName)],
-            examples: ["forget weekend"])
-    ) { model, arguments, _ in
-        let name = arguments.text("name")
+        "forget", category: .writing, summary: Strings.commandForget,
+        parameters: .word("name", values: .item("query"), summary: Strings.parameterQueryName),
+        examples: ["forget weekend"]
+    ) { model, _, name in
         try await model.service.forgetQuery(name)
         return .message(Strings.queryForgotten(name: name), Fact("name", .text(name)))
     }
 
     private static let saved = Command<NotesModel>(
-        CommandSpec("saved", category: .reading, summary: Strings.commandSaved)
-    ) { model, _, _ in
+        "saved", category: .reading, summary: Strings.commandSaved
+    ) { model, _ in
         Reply(
             .records(
                 Records(

@@ -9,42 +9,38 @@ extension NotesCommands {
     static let writing: [Command<NotesModel>] = [add, edit, modify, rename, remove, restore, undo, purge]
 
     private static let add = Command<NotesModel>(
-        CommandSpec(
-            "add", aliases: ["new"], category: .writing, summary: Strings.commandAdd,
-            parameters: [
-                .option("in", placeholder: "NOTEBOOK", values: .item("notebook"), summary: Strings.optionIn),
-                .option("template", placeholder: "NAME", summary: Strings.optionTemplate),
-                .flag("resume", summary: Strings.optionResume),
-                .text("text", isOptional: true, summary: Strings.parameterText),
-            ],
-            examples: [
-                "add Buy milk", "add --in work/plans Ideas", "add", "add -", "add --template daily", "add --resume",
-                "add --resume 2",
-            ])
-    ) { model, arguments, context in
+        "add", aliases: ["new"], category: .writing, summary: Strings.commandAdd,
+        parameters: notebookOption,
+        .option(.word("template", placeholder: "NAME", summary: Strings.optionTemplate)),
+        .flag("resume", summary: Strings.optionResume),
+        .optional(.text("text", summary: Strings.parameterText)),
+        examples: [
+            "add Buy milk", "add --in work/plans Ideas", "add", "add -", "add --template daily", "add --resume",
+            "add --resume 2",
+        ]
+    ) { model, context, notebook, template, resumes, typed in
         try await model.welcome()
         let service = model.service
         let capture = NoteCapture(service: service, context: context)
         var unfinished: Int?
         let text: String
-        if let template = arguments["template"] {
-            text = try await service.filledTemplate(template, title: arguments["text"] ?? "")
-        } else if arguments.has("resume") {
-            (text, unfinished) = try await capture.lines(after: service.unfinished(arguments["text"]))
-        } else if let typed = arguments["text"], typed != "-" {
+        if let template {
+            text = try await service.filledTemplate(template, title: typed ?? "")
+        } else if resumes {
+            (text, unfinished) = try await capture.lines(after: service.unfinished(typed))
+        } else if let typed, typed != "-" {
             text = typed
         } else {
-            (text, unfinished) = try await capture.lines(endingWithDot: arguments["text"] == nil)
+            (text, unfinished) = try await capture.lines(endingWithDot: typed == nil)
         }
-        let note = try await service.add(text, in: arguments["in"] ?? "", finishing: unfinished)
+        let note = try await service.add(text, in: notebook ?? "", finishing: unfinished)
         return NoteReplies.done(Strings.added(id: note.id), note.id)
     }
 
     private static let edit = Command<NotesModel>(
-        CommandSpec(
-            "edit", category: .writing, summary: Strings.commandEdit, parameters: [id], examples: ["edit 3"])
-    ) { model, arguments, context in
-        let note = try await model.note(try arguments.requiredNumber("id"), context)
+        "edit", category: .writing, summary: Strings.commandEdit, parameters: id, examples: ["edit 3"]
+    ) { model, context, id in
+        let note = try await model.note(id, context)
         let text = EditedText(
             note.content, base: note.version, isSecret: note.isProtected, command: "edit \(note.id)",
             otherwise: "modify \(note.id) TEXT")
@@ -72,15 +68,12 @@ extension NotesCommands {
     }
 
     private static let modify = Command<NotesModel>(
-        CommandSpec(
-            "modify", category: .writing, summary: Strings.commandModify,
-            parameters: [
-                id, .text("text", summary: Strings.parameterModify),
-            ],
-            examples: ["modify 3 Buy oat milk", "modify 3 -"])
-    ) { model, arguments, context in
-        let note = try await model.note(try arguments.requiredNumber("id"), context)
-        var (text, unfinished) = (arguments.text("text"), Int?.none)
+        "modify", category: .writing, summary: Strings.commandModify,
+        parameters: id, .text("text", summary: Strings.parameterModify),
+        examples: ["modify 3 Buy oat milk", "modify 3 -"]
+    ) { model, context, id, typed in
+        let note = try await model.note(id, context)
+        var (text, unfinished) = (typed, Int?.none)
         if text == "-" {
             let capture = NoteCapture(service: model.service, context: context, isSecret: note.isProtected)
             (text, unfinished) = try await capture.lines(endingWithDot: false)
@@ -90,37 +83,30 @@ extension NotesCommands {
     }
 
     private static let rename = Command<NotesModel>(
-        CommandSpec(
-            "rename", category: .writing, summary: Strings.commandRename,
-            parameters: [
-                id, .text("title", summary: Strings.parameterTitle),
-            ],
-            examples: ["rename 3 Shopping"])
-    ) { model, arguments, context in
-        let id = try await model.note(try arguments.requiredNumber("id"), context).id
-        let saved = try await model.service.rename(id, to: arguments.unquoted("title"))
+        "rename", category: .writing, summary: Strings.commandRename,
+        parameters: id, .title("title", summary: Strings.parameterTitle), examples: ["rename 3 Shopping"]
+    ) { model, context, id, title in
+        let id = try await model.note(id, context).id
+        let saved = try await model.service.rename(id, to: title)
         return NoteReplies.saved(saved, Strings.modified(id: saved.note.id))
     }
 
     private static let remove = Command<NotesModel>(
-        CommandSpec(
-            "remove", aliases: ["rm", "delete", "del"], category: .writing, summary: Strings.commandRemove,
-            parameters: [id],
-            examples: ["remove 3"])
-    ) { model, arguments, _ in
+        "remove", aliases: ["rm", "delete", "del"], category: .writing, summary: Strings.commandRemove,
+        parameters: id, examples: ["remove 3"]
+    ) { model, _, id in
         try await model.welcome()
-        let note = try await model.service.remove(try arguments.requiredNumber("id"))
+        let note = try await model.service.remove(id)
         model.close(note.id)
         return NoteReplies.done(Strings.removed(id: note.id), note.id)
     }
 
     private static let restore = Command<NotesModel>(
-        CommandSpec(
-            "restore", category: .writing, summary: Strings.commandRestore,
-            parameters: [.word("id", values: .item("restorable"), summary: Strings.parameterRestorable)],
-            examples: ["restore 3", "restore 3@2"])
-    ) { model, arguments, context in
-        let reference = try NoteReference(arguments.text("id"))
+        "restore", category: .writing, summary: Strings.commandRestore,
+        parameters: .word(
+            "id", as: NoteReference.self, values: .item("restorable"), summary: Strings.parameterRestorable),
+        examples: ["restore 3", "restore 3@2"]
+    ) { model, context, reference in
         if let version = reference.version {
             _ = try await model.note(reference.id, context)
             let saved = try await model.service.restore(reference.id, version: version)
@@ -132,17 +118,14 @@ extension NotesCommands {
 
     /// A word that people try: it says what takes a change back.
     private static let undo = Command<NotesModel>(
-        CommandSpec("undo", category: .writing, summary: Strings.commandUndo)
-    ) { _, _, _ in throw NotesFault.noUndo }
+        "undo", category: .writing, summary: Strings.commandUndo
+    ) { _, _ in throw NotesFault.noUndo }
 
     private static let purge = Command<NotesModel>(
-        CommandSpec(
-            "purge", category: .writing, summary: Strings.commandPurge,
-            parameters: [trashed, .flag("yes", summary: Strings.optionYes)],
-            examples: ["purge 3", "purge 3 --yes"])
-    ) { model, arguments, context in
-        let id = try arguments.requiredNumber("id")
-        if !arguments.has("yes") { try await context.confirm(Strings.promptPurge(id: id)) }
+        "purge", category: .writing, summary: Strings.commandPurge, parameters: trashed, yes,
+        examples: ["purge 3", "purge 3 --yes"]
+    ) { model, context, id, yes in
+        if !yes { try await context.confirm(Strings.promptPurge(id: id)) }
         try await model.service.purge(id)
         model.close(id)
         return NoteReplies.done(Strings.purged(id: id), id)

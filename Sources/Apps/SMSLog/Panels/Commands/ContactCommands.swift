@@ -9,9 +9,9 @@ import Session
 enum ContactCommands {
     static let all: [Command<SMSLogModel>] = [contacts, contact]
 
-    private static let contacts = Command<SMSLogModel>(
-        CommandSpec("contacts", category: .reading, summary: Strings.commandContacts, examples: ["contacts"])
-    ) { model, _, _ in
+    static let contacts = Command<SMSLogModel>(
+        "contacts", category: .reading, summary: Strings.commandContacts, examples: ["contacts"]
+    ) { model, _ in
         model.tab = .contacts
         return .onPanels { Reply(.records(records(of: try await model.service.contacts()))) }
     }
@@ -30,35 +30,29 @@ enum ContactCommands {
             }, whenEmpty: Strings.contactsNone)
     }
 
+    private static let name = Parameter.word("name", summary: Strings.parameterName)
+
     private static let contact = Command<SMSLogModel>(
-        CommandSpec(
-            "contact", category: .writing, summary: Strings.commandContact,
-            parameters: [
-                .word("number", values: .item("number"), summary: Strings.parameterNumber),
-                .word("name", isOptional: true, summary: Strings.parameterName),
-                .flag("corporate", summary: Strings.optionCorporate),
-                .flag("local", summary: Strings.optionLocal),
-                .option("work", placeholder: "NUMBER", values: .item("number"), summary: Strings.optionWork),
-            ],
-            examples: [
-                "contact +15551000000", "contact +15551000000 \"Alice Smith\"",
-                "contact Alice --corporate --work +15552000000",
-            ])
-    ) { model, arguments, _ in
+        "contact", category: .writing, summary: Strings.commandContact,
+        parameters: .word("number", values: .item("number"), summary: Strings.parameterNumber), .optional(name),
+        .flag("corporate", summary: Strings.optionCorporate), .flag("local", summary: Strings.optionLocal),
+        .option(.word("work", placeholder: "NUMBER", values: .item("number"), summary: Strings.optionWork)),
+        examples: [
+            "contact +15551000000", "contact +15551000000 \"Alice Smith\"",
+            "contact Alice --corporate --work +15552000000",
+        ]
+    ) { model, _, typed, newName, isCorporate, isLocal, work in
         let service = model.service
-        let number = Address(arguments.text("number"))
-        let address = number.isDialable ? number : try await service.address(of: arguments.text("number"))
+        let number = Address(typed)
+        let address = number.isDialable ? number : try await service.address(of: typed)
         let old = try await service.contact(address)
-        let isChange = ["corporate", "local"].contains(where: arguments.has) || arguments["work"] != nil
-        guard arguments["name"] != nil || isChange else {
-            guard let old else { throw SMSLogFault.unknownNumber(arguments.text("number")) }
+        guard newName != nil || isCorporate || isLocal || work != nil else {
+            guard let old else { throw SMSLogFault.unknownNumber(typed) }
             return detail(old)
         }
-        guard let name = arguments["name"] ?? old?.name else { throw CommandFault.missing("NAME") }
-        let kind: ContactKind =
-            arguments.has("corporate") ? .corporate : arguments.has("local") ? .local : old?.kind ?? .local
-        let contact = Contact(
-            address: address, name: name, kind: kind, workNumber: arguments["work"] ?? old?.workNumber)
+        guard let name = newName ?? old?.name else { throw CommandFault.missing(ContactCommands.name) }
+        let kind: ContactKind = isCorporate ? .corporate : isLocal ? .local : old?.kind ?? .local
+        let contact = Contact(address: address, name: name, kind: kind, workNumber: work ?? old?.workNumber)
         try await service.save(contact)
         return .message(
             Strings.contactSaved(name: name, number: address.text), Fact("number", .text(address.text)),

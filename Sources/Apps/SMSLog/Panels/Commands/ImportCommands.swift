@@ -13,12 +13,10 @@ enum ImportCommands {
     private static let told = 20
 
     private static let importFile = Command<SMSLogModel>(
-        CommandSpec(
-            "import", category: .exchange, summary: Strings.commandImport,
-            parameters: [.word("file", values: .file, summary: Strings.parameterFile)],
-            examples: ["import ~/sms-20260101.xml"])
-    ) { model, arguments, context in
-        let path = context.world.path(of: arguments.text("file"))
+        "import", category: .exchange, summary: Strings.commandImport,
+        parameters: .file("file", summary: Strings.parameterFile), examples: ["import ~/sms-20260101.xml"]
+    ) { model, context, file in
+        let path = context.path(of: file)
         let prompter = context.prompter
         do {
             let report = try await model.service.importBackup(at: path) { done, total in

@@ -11,8 +11,8 @@ enum StatsCommands {
     static let all: [Command<SMSLogModel>] = [stats, gateway]
 
     private static let stats = Command<SMSLogModel>(
-        CommandSpec("stats", category: .reading, summary: Strings.commandStats, examples: ["stats"])
-    ) { model, _, _ in
+        "stats", category: .reading, summary: Strings.commandStats, examples: ["stats"]
+    ) { model, _ in
         let tally = try await model.service.tally()
         return Reply(
             .detail(
@@ -28,8 +28,8 @@ enum StatsCommands {
     }
 
     private static let gateway = Command<SMSLogModel>(
-        CommandSpec("gateway", category: .reading, summary: Strings.commandGateway, examples: ["gateway"])
-    ) { model, _, _ in
+        "gateway", category: .reading, summary: Strings.commandGateway, examples: ["gateway"]
+    ) { model, _ in
         let tally = try await model.service.tally()
         return Reply(
             .detail(

@@ -9,22 +9,18 @@ import Session
 enum ThreadCommands {
     static let all: [Command<SMSLogModel>] = [threads, thread, older, newer, mark]
 
-    private static let number = Parameter.word("number", values: .item("number"), summary: Strings.parameterNumber)
+    /// Whose conversation.
+    static let number = Parameter.word("number", values: .item("number"), summary: Strings.parameterNumber)
+    /// Which conversations.
+    static let kind = Parameter.optional(.choice("kind", ConversationKind.self, summary: Strings.parameterKind))
+    /// The most rows to list.
+    static let limit = Parameter.option(.number("limit", placeholder: "N", summary: Strings.optionLimit))
 
-    private static let threads = Command<SMSLogModel>(
-        CommandSpec(
-            "threads", aliases: ["list", "ls"], category: .reading, summary: Strings.commandThreads,
-            parameters: [
-                .word(
-                    "kind", isOptional: true, values: .choices(ConversationKind.allCases.map(\.rawValue)),
-                    summary: Strings.parameterKind,
-                    terms: ConversationKind.allCases.map { .init($0.rawValue, $0.title) }),
-                .option("limit", placeholder: "N", summary: Strings.optionLimit),
-            ],
-            examples: ["threads", "threads unread", "threads --limit 200"])
-    ) { model, arguments, _ in
-        let kind = arguments["kind"].flatMap { ConversationKind(rawValue: $0) } ?? .all
-        return try await list(model, kind, limit: arguments.number("limit"))
+    static let threads = Command<SMSLogModel>(
+        "threads", aliases: ["list", "ls"], category: .reading, summary: Strings.commandThreads,
+        parameters: kind, limit, examples: ["threads", "threads unread", "threads --limit 200"]
+    ) { model, _, kind, limit in
+        try await list(model, kind ?? .all, limit: limit)
     }
 
     /// The list of conversations of a kind, and whether there are more of them.
@@ -46,42 +42,46 @@ enum ThreadCommands {
         return Records.Cut(total: total, notice: Strings.threadsMore(count: shown, total: total))
     }
 
-    private static let thread = Command<SMSLogModel>(
-        CommandSpec(
-            "thread", aliases: ["read"], category: .reading, summary: Strings.commandThread,
-            parameters: [number, .option("limit", placeholder: "N", summary: Strings.optionLimit)],
-            examples: ["thread +15551000000", "thread Alice", "thread \"Alice Smith\" --limit 10"])
-    ) { model, arguments, _ in
-        let address = try await model.service.address(of: arguments.text("number"))
-        let limit = try arguments.number("limit") ?? SMSLogModel.page
-        return MessageReplies.page(try await model.open(address, limit: limit), in: model)
+    static let thread = Command<SMSLogModel>(
+        "thread", aliases: ["read"], category: .reading, summary: Strings.commandThread,
+        parameters: number, limit,
+        examples: ["thread +15551000000", "thread Alice", "thread \"Alice Smith\" --limit 10"]
+    ) { model, _, number, limit in
+        let address = try await model.service.address(of: number)
+        return MessageReplies.page(try await model.open(address, limit: limit ?? SMSLogModel.page), in: model)
     }
 
     private static let older = Command<SMSLogModel>(
-        CommandSpec("older", category: .reading, summary: Strings.commandOlder, examples: ["older"])
-    ) { model, _, _ in
+        "older", category: .reading, summary: Strings.commandOlder, examples: ["older"]
+    ) { model, _ in
         MessageReplies.page(try await model.older(), in: model)
     }
 
     private static let newer = Command<SMSLogModel>(
-        CommandSpec("newer", category: .reading, summary: Strings.commandNewer, examples: ["newer"])
-    ) { model, _, _ in
+        "newer", category: .reading, summary: Strings.commandNewer, examples: ["newer"]
+    ) { model, _ in
         MessageReplies.page(try await model.newer(), in: model)
     }
 
     private static let mark = Command<SMSLogModel>(
-        CommandSpec(
-            "mark", category: .writing, summary: Strings.commandMark,
-            parameters: [
-                number, .word("state", values: .choices(["read", "unread"]), summary: Strings.parameterState),
-            ],
-            examples: ["mark +15551000000 unread", "mark Alice read"])
-    ) { model, arguments, _ in
-        let address = try await model.service.address(of: arguments.text("number"))
-        let isRead = arguments.text("state") == "read"
+        "mark", category: .writing, summary: Strings.commandMark,
+        parameters: number, .choice("state", ReadState.self, summary: Strings.parameterState),
+        examples: ["mark +15551000000 unread", "mark Alice read"]
+    ) { model, _, number, state in
+        let address = try await model.service.address(of: number)
+        let isRead = state == .read
         let count = try await isRead ? model.service.markRead(address) : model.service.markUnread(address)
         return .message(
             isRead ? Strings.markedRead(count: count) : Strings.markedUnread(count: count),
             Fact("number", .text(address.text)), Fact("changed", .number(count)))
     }
+}
+
+/// What `mark` makes of a conversation.
+private enum ReadState: String, CommandChoice {
+    case read, unread
+}
+
+extension ConversationKind: CommandChoice {
+    package var meaning: LocalizedText? { title }
 }

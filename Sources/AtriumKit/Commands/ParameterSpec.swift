@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+
+/// What there is to know of a parameter without its type: for the parser, for help and for completion.
+public struct ParameterSpec: Sendable {
+    /// How the words of the line become a value.
+    public enum Form: Sendable, Hashable {
+        /// One word.
+        case word
+        /// One word that is a whole number above 0.
+        case number
+        /// Words that are whole numbers above 0, as many as come before another word.
+        case numbers
+        /// The rest of the line as it was typed, with its quotes, `>`, `|` and `&`: the text of a note or a message. Empty
+        /// quotes alone are no text.
+        case text
+        /// The rest of the line as one name, which may have blanks; quotation marks around all of it are not part of it.
+        /// `>` and `|` redirect, `&` at the end puts it in the background.
+        case name
+        /// The rest of the line as words that keep their quotes: a query. `>` and `|` redirect, `&` at the end puts it in the background.
+        case query
+        /// `--name` alone.
+        case flag
+        /// `--name VALUE`.
+        case option
+    }
+
+    /// What its values are, for completion.
+    public enum Values: Sendable, Hashable {
+        /// Anything.
+        case free
+        /// One of these words.
+        case choices([String])
+        /// A file’s name.
+        case file
+        /// The name of an app.
+        case app
+        /// The name of a tab of the current app.
+        case tab
+        /// The name of a command or an app.
+        case command
+        /// A route.
+        case route
+        /// A value of the setting that the word before names.
+        case settingValue
+        /// A theme.
+        case theme
+        /// An alias.
+        case alias
+        /// The name of a setting, of the shell or of an app.
+        case setting
+        /// One of the app’s own things, by the name that its factory knows.
+        case item(String)
+    }
+
+    /// The name by which the command asks for its value; for flags and options without the dashes.
+    public let name: String
+    /// How the words of the line become a value.
+    public let form: Form
+    /// Whether it may be missing; flags and options always may.
+    public let isOptional: Bool
+    /// What its values are.
+    public let values: Values
+
+    /// One line on what is meant by it.
+    public let summary: LocalizedText?
+    /// Values that need an explanation of their own, such as the choices or what a query knows.
+    public let terms: [Term]
+
+    private let named: String?
+    /// More choices than these are listed by help alone.
+    static let mostInUsage = 6
+
+    /// A value that help explains, or how one is written.
+    public struct Term: Sendable {
+        /// As it is typed, such as `newest` or `tag:NAME`.
+        public let text: String
+        /// One line on what it means.
+        public let summary: LocalizedText
+
+        /// A value that means this.
+        public init(_ text: String, _ summary: LocalizedText) {
+            self.text = text
+            self.summary = summary
+        }
+    }
+
+    /// Reads a word of it, to find out whether it can be.
+    let check: @Sendable (CommandWord) throws(CommandFault) -> Void
+
+    init(
+        _ name: String, _ form: Form, isOptional: Bool = false, values: Values = .free, placeholder: String? = nil,
+        summary: LocalizedText?, terms: [Term] = [],
+        check: @escaping @Sendable (CommandWord) throws(CommandFault) -> Void = { _ in }
+    ) {
+        named = placeholder
+        self.name = name
+        self.form = form
+        self.isOptional = isOptional
+        self.values = values
+        self.summary = summary
+        self.terms = terms
+        self.check = check
+    }
+
+    /// The same parameter, which may be missing.
+    func optional(as form: Form? = nil) -> ParameterSpec {
+        ParameterSpec(
+            name, form ?? self.form, isOptional: true, values: values, placeholder: named, summary: summary,
+            terms: terms, check: check)
+    }
+
+    /// Whether it is a flag or an option, which may stand anywhere.
+    public var isOption: Bool { form == .flag || form == .option }
+
+    /// What stands for its value: the choices, or a word in capitals; nil for a flag.
+    public var placeholder: String? {
+        if form == .flag { return nil }
+        if case .choices(let words) = values, words.count <= Self.mostInUsage { return words.joined(separator: "|") }
+        return named ?? name.uppercased()
+    }
+
+    /// As help heads the line on it.
+    public var label: String {
+        guard isOption else { return placeholder ?? name }
+        return (["--\(name)"] + [placeholder].compactMap(\.self)).joined(separator: " ")
+    }
+
+    /// As it stands in the line on how a command is used.
+    public var usage: String { isOptional ? "[\(label)]" : label }
+}
