@@ -49,7 +49,8 @@ final class Program {
             system: self.system, workingFolder: folder, home: options.store == .memory ? nil : home.path,
             variables: variables)
         coordinator = try Coordinator(
-            catalog: AppCatalog.factories(), world: world, language: options.lang ?? Language.of(variables),
+            catalog: AppCatalog.factories(named: options.apps), world: world,
+            language: options.lang ?? Language.of(variables),
             size: TerminalSize.current(descriptor: STDOUT_FILENO) ?? Size(columns: 80, rows: 24))
         // Users of a store in memory may have the names and numbers of others, whose files are none of theirs.
         let isAtHome = options.store == .sqlite && system == nil

@@ -26,6 +26,9 @@ struct ProgramOptions: Equatable {
     /// The language, whatever the environment and the user’s settings say.
     var lang: Language?
 
+    /// The apps that there are, beside the one that authenticates; nil: all.
+    var apps: [String]?
+
     /// Whether they say whose data are meant, or where they are.
     var namesData: Bool { home != nil || store != .sqlite || user != nil || passwordFile != nil }
 }

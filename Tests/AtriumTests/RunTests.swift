@@ -55,6 +55,14 @@ struct RunTests {
         #expect(outcome.error == "it.session:1: stopped here with status 0; what the lines before did stays done.\n")
     }
 
+    @Test func `what only a test would have seen is refused, and nothing is done`() async throws {
+        try script("$ add One\n  Added note [N:id].\n$ remove [N]\n")
+        let outcome = try await atrium("atrium run it.session \(ana)")
+        #expect(outcome.status == 2)
+        #expect(outcome.error.contains("it.session:3: “[N]” stands for what a test has seen"))
+        #expect(outcome.output.isEmpty)
+    }
+
     @Test func `names in braces are filled, and a dry run only tells`() async throws {
         try script("$ add {WHAT} and {OTHER_2}, not {this}\n$ purge 3\n> {OTHER_2}\n")
         let variables = "--var 'WHAT=a = b' --var OTHER_2=c"

@@ -35,6 +35,13 @@ struct TestCommandTests {
         #expect(outcome.error == "updated  it.session (new lines: 1)\n")
     }
 
+    @Test func `an app that the program does not have is told of, with those that it has`() async throws {
+        try write("% apps notes tasks\n$ list\n", to: "it.session")
+        let outcome = try await atrium("atrium test it.session")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("There is no app “tasks”. There are: notes, sms, account."))
+    }
+
     @Test(arguments: ["0", "-1"])
     func `no jobs are refused`(count: String) async throws {
         try write("", to: "it.session")

@@ -17,7 +17,7 @@ extension ScriptRunFault: UserFacing {
         case .stopped(_, _, let status): status == .success ? .failure : status
         case .otherApp, .left, .unreadable: .failure
         case .otherUser: .login
-        case .syntax, .setting, .files, .variableMissing, .variableUnused, .variableUnusable: .usage
+        case .syntax, .setting, .files, .boundValue, .variableMissing, .variableUnused, .variableUnusable: .usage
         }
     }
 }

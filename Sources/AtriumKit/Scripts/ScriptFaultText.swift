@@ -41,6 +41,8 @@ public struct ScriptFaultText: Sendable {
         switch fault {
         case .unreadable(let path): return placed(path, nil, Scripts.fileUnreadable)
         case .syntax(let path, let fault): return placed(path, fault.line, localized(fault.reason))
+        case .boundValue(let path, let line, let name):
+            return placed(path, line, Scripts.runBoundValue(name: shown(name)))
         case .setting(let path, let line, let name): return placed(path, line, Scripts.runSetting(name: name.rawValue))
         case .files(let path, let line): return placed(path, line, Scripts.runFiles)
         case .variableMissing(let path, let line, let name):

@@ -5,6 +5,11 @@ struct ScriptJudge {
     /// What the script's placeholders stand for so far.
     private(set) var bindings: [String: String] = [:]
 
+    /// What is typed, with what placeholders were bound to in place of their names.
+    func typed(_ text: String) -> String {
+        bindings.isEmpty ? text : BoundText(text).filled(with: bindings)
+    }
+
     /// What is wrong with the outcome of a command; nil if nothing is.
     mutating func failure(of command: ScriptCommand, outcome: ScriptOutcome) -> ScriptFailure? {
         var problems: [ScriptProblem] = []

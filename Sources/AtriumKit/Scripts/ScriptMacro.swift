@@ -41,7 +41,15 @@ public struct ScriptMacro {
         }
         var variables = ScriptVariables(variables)
         var steps: [(line: Int?, step: ScriptMacroStep)] = try Self.start(script, path: path).map { (nil, $0) }
+        var bound: Set<String> = []
         for step in script.steps {
+            if case .command(let command) = step {
+                for text in [command.text] + command.answers {
+                    guard let name = BoundText(text).names.first(where: bound.contains) else { continue }
+                    throw .boundValue(path: path, line: command.line, name: name)
+                }
+                bound.formUnion((command.output + command.errorOutput).flatMap(\.pattern.placeholders))
+            }
             if let macro = try Self.step(step, path: path, &variables) { steps.append((step.line, macro)) }
         }
         if let name = variables.unused.first { throw .variableUnused(name: name) }
@@ -98,7 +106,7 @@ extension ScriptMacro {
     ) throws(ScriptRunFault) -> [ScriptMacroStep] {
         for (name, line) in script.settingLines.sorted(by: { $0.value < $1.value }) {
             switch name {
-            case .clock, .timezone, .seed, .store, .pty, .deadline, .key, .type, .wait, .resize, .screen:
+            case .clock, .timezone, .seed, .store, .apps, .pty, .deadline, .key, .type, .wait, .resize, .screen:
                 throw .setting(path: path, line: line, name)
             case .lang, .size, .user, .render: break
             }
@@ -130,7 +138,8 @@ extension ScriptMacro {
             case .size(let size): return .size(size)
             case .user(let name): return .user(name)
             case .render: return nil
-            case .clock, .clockMoved, .timeZone, .seed, .store: throw .setting(path: path, line: line, setting.name)
+            case .clock, .clockMoved, .timeZone, .seed, .store, .apps:
+                throw .setting(path: path, line: line, setting.name)
             }
         case .terminal(let line, _): throw .setting(path: path, line: line, .pty)
         }

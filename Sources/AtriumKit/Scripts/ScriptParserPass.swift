@@ -191,7 +191,7 @@ struct ScriptParserPass {
             guard value.isEmpty else { throw bad }
             endCommand()
             screen = (index + 1, [])
-        case .clock, .timezone, .lang, .size, .seed, .store, .user, .render:
+        case .clock, .timezone, .lang, .size, .seed, .store, .user, .render, .apps:
             throw .settingOnTerminal(name)
         }
     }
@@ -216,7 +216,7 @@ struct ScriptParserPass {
         let name = setting.name
         endCommand()
         if case .clockMoved = setting {} else { note(name) }
-        if name == .seed || name == .store {
+        if name == .seed || name == .store || name == .apps {
             guard !hasStarted else { throw .settingTooLate(name) }
             guard taken.insert(name).inserted else { throw .settingRepeated(name) }
             settings.take(setting)

@@ -6,6 +6,8 @@ struct ScriptPerformance {
     let factory: any ScriptShellFactory
     /// Where session folders are made.
     let temporaryFolder: String
+    /// Whether what comes is what the script is to say.
+    var isUpdating = false
 
     /// Runs the script with what `vary` makes of its settings.
     func perform(
@@ -17,7 +19,9 @@ struct ScriptPerformance {
             let folder = try ScriptFolder(in: temporaryFolder, fixtures: script.fixtures)
             defer { folder.remove() }
             let subject = try await factory.makeSubject(settings: settings, folder: folder.path)
-            let trace = await ScriptRunner(script: script, path: path, subject: subject).trace()
+            let trace = await ScriptRunner(
+                script: script, path: path, subject: subject, isUpdating: isUpdating
+            ).trace()
             await subject.end()
             return trace
         } catch {

@@ -12,6 +12,8 @@ public enum ScriptRunFault: Error, Equatable {
     case files(path: String, line: Int)
     /// `{NAME}` stands in the script and has no value. Nothing was performed.
     case variableMissing(path: String, line: Int, name: String)
+    /// `[NAME]` stands for something that a test has seen; nothing is compared here. Nothing was performed.
+    case boundValue(path: String, line: Int, name: String)
     /// A value was given for a name that the script does not have. Nothing was performed.
     case variableUnused(name: String)
     /// The value holds a line break or another control character. Nothing was performed.

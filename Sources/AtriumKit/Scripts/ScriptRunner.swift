@@ -9,6 +9,7 @@ public struct ScriptRunner {
     private let script: SessionScript
     private let path: String
     private let subject: any ScriptSubject
+    private let isUpdating: Bool
 
     /// Makes a runner.
     ///
@@ -16,7 +17,10 @@ public struct ScriptRunner {
     ///   - script: what to run. Its settings and fixtures are in place already.
     ///   - path: the name of its file in the result.
     ///   - subject: the shell to drive. The runner does not end it.
-    public init(script: SessionScript, path: String, subject: any ScriptSubject) {
+    ///   - isUpdating: whether what a terminal shows is what the script is to say, so that a wait for something else is
+    ///     over when the screen stands still.
+    public init(script: SessionScript, path: String, subject: any ScriptSubject, isUpdating: Bool = false) {
+        self.isUpdating = isUpdating
         self.script = script
         self.path = path
         self.subject = subject
@@ -31,12 +35,14 @@ public struct ScriptRunner {
         var failures: [ScriptFailure] = []
         var records: [ScriptTrace.Record] = []
         var judge = ScriptJudge()
-        let terminal = ScriptTerminalRun(subject: subject, language: script.settings.language)
+        let terminal = ScriptTerminalRun(
+            subject: subject, language: script.settings.language, isUpdating: isUpdating)
         for (index, step) in script.steps.enumerated() {
             let record: ScriptTrace.Record
             switch step {
             case .command(let command):
-                let outcome = await subject.perform(command.text, answers: command.answers)
+                let outcome = await subject.perform(
+                    judge.typed(command.text), answers: command.answers.map(judge.typed))
                 record = .outcome(outcome)
                 failures += judge.failure(of: command, outcome: outcome).map { [$0] } ?? []
             case .check(let line, let app):

@@ -23,6 +23,8 @@ public enum ScriptSetting: Sendable, Equatable {
     case user(String)
     /// How replies are shown.
     case render(ScriptRender)
+    /// The apps that there are, beside the one that authenticates. Only before the first command.
+    case apps([String])
 
     /// The name with which the line starts.
     public var name: ScriptSettingName {
@@ -35,6 +37,7 @@ public enum ScriptSetting: Sendable, Equatable {
         case .store: .store
         case .user: .user
         case .render: .render
+        case .apps: .apps
         }
     }
 }

@@ -31,9 +31,17 @@ struct ScriptSettingParser {
             value.isEmpty || value.contains(where: \.isWhitespace) ? nil : .user(value)
         case .render:
             ScriptRender(rawValue: value).map(ScriptSetting.render)
+        case .apps:
+            apps(value).map(ScriptSetting.apps)
         case .pty, .deadline, .key, .type, .wait, .resize, .screen:
             nil
         }
+    }
+
+    /// Names of apps, each once; which there are only the program knows.
+    private func apps(_ value: String) -> [String]? {
+        let names = value.split(separator: " ").map(String.init)
+        return names.isEmpty || Set(names).count < names.count ? nil : names
     }
 
     /// How long a script waits at most, `30s`: from 1 second to 10 minutes.

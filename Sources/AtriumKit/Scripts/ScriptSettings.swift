@@ -5,7 +5,7 @@ import Session
 
 /// What a session script's shell is set up with.
 ///
-/// A script without settings has a fresh store of its own, 80 columns and 24 rows, UTC, English, and the clock at
+/// A script without settings has a fresh store of its own, 80 columns and 24 rows, UTC, English, all apps, and the clock at
 /// 2026-01-01T09:00:00Z. Nobody is logged in.
 public struct ScriptSettings: Sendable, Equatable {
     /// Where the session keeps its data.
@@ -26,6 +26,8 @@ public struct ScriptSettings: Sendable, Equatable {
     public var user: String?
     /// How replies are shown.
     public var render = ScriptRender.plain
+    /// The apps that there are, beside the one that authenticates; nil: all.
+    public var apps: [String]?
     /// The settings that the script names itself, at its start or later, and that an update must not vary therefore.
     public internal(set) var given: Set<ScriptSettingName> = []
 
@@ -46,6 +48,7 @@ extension ScriptSettings {
         case .store(let store): self.store = store
         case .user(let user): self.user = user
         case .render(let render): self.render = render
+        case .apps(let apps): self.apps = apps
         }
     }
 }

@@ -7,9 +7,14 @@ import Session
 final class ScriptTerminalRun {
     private let subject: any ScriptSubject
     private let language: Language
+    private let isUpdating: Bool
     private var terminal: (any ScriptTerminal)?
 
-    init(subject: any ScriptSubject, language: Language) {
+    /// After so many looks at a screen that has not changed, one to two seconds, an update takes it as it is.
+    static let looksAtStillScreen = 20
+
+    init(subject: any ScriptSubject, language: Language, isUpdating: Bool = false) {
+        self.isUpdating = isUpdating
         self.subject = subject
         self.language = language
     }
@@ -24,8 +29,8 @@ final class ScriptTerminalRun {
         do {
             switch step {
             case .open: terminal = try await subject.openTerminal()
-            case .line(let text, let isCommand): try await terminal?.enter(text, isCommand: isCommand)
-            case .type(let text): try await terminal?.type(text)
+            case .line(let text, let isCommand): try await terminal?.enter(judge.typed(text), isCommand: isCommand)
+            case .type(let text): try await terminal?.type(judge.typed(text))
             case .press(let keys): try await terminal?.press(keys)
             case .resize(let size): try await terminal?.resize(to: size)
             case .wait(let wait, let seconds):
@@ -56,8 +61,12 @@ final class ScriptTerminalRun {
         like expected: [ExpectedLine], within seconds: Int, _ judge: ScriptJudge
     ) async throws -> [String] {
         let matcher = OutputMatcher(expected: expected)
+        var (last, looks) = ([String](), 0)
         return try await terminal?.screen(within: seconds) { screen in
-            matcher.bindings(matching: screen, from: judge.bindings) != nil
+            if matcher.bindings(matching: screen, from: judge.bindings) != nil { return true }
+            looks = screen == last ? looks + 1 : 0
+            last = screen
+            return isUpdating && looks >= Self.looksAtStillScreen
         } ?? []
     }
 

@@ -26,7 +26,7 @@ public struct ScriptUpdater {
         factory: any ScriptShellFactory, temporaryFolder: String, environment: [String: String]
     ) throws(ScriptUpdateFault) {
         guard environment["CI"] == nil else { throw .refusedUnderCI }
-        performance = ScriptPerformance(factory: factory, temporaryFolder: temporaryFolder)
+        performance = ScriptPerformance(factory: factory, temporaryFolder: temporaryFolder, isUpdating: true)
     }
 
     /// What the script in this file should say.

@@ -22,9 +22,14 @@ struct AtriumCommand: ProgramCommand {
     @Option(help: ArgumentHelp(Strings.optionOpen.string(in: .ofCommandLine), valueName: "route"))
     var open: String?
 
+    /// For the terminals of session scripts, whose apps are what `% apps` says.
+    @Option(help: .private)
+    var apps: String?
+
     func run(_ gate: OutputGate) async throws -> ExitStatus {
-        try await Self.run(
-            StartOptions(program: options.values, commands: typed.commands, open: open), gate)
+        var options = options.values
+        options.apps = apps.map { $0.split(separator: " ").map(String.init) }
+        return try await Self.run(StartOptions(program: options, commands: typed.commands, open: open), gate)
     }
 
     /// Runs the shell.

@@ -65,7 +65,7 @@ final class ScriptShell: RecordableSubject {
             system: system ?? own, clock: clock, timeZone: timeZone, workingFolder: folder, seed: settings.seed,
             variables: Self.variables(folder: folder, timeZone: settings.timeZone))
         coordinator = try Coordinator(
-            catalog: AppCatalog.factories(), world: world, language: settings.language,
+            catalog: AppCatalog.factories(named: settings.apps), world: world, language: settings.language,
             size: Size(columns: settings.size.columns, rows: settings.size.rows))
         shell = Shell(
             coordinator: coordinator, lines: lines, gate: gate,
@@ -102,7 +102,7 @@ final class ScriptShell: RecordableSubject {
         case .language(let language): coordinator.setLanguage(language)
         case .size(let size): coordinator.setSize(Size(columns: size.columns, rows: size.rows))
         case .user(let name): try await logIn(name)
-        case .timeZone, .render, .seed, .store: throw ScriptShellFault.onlyAtTheStart(setting.name.rawValue)
+        case .timeZone, .render, .seed, .store, .apps: throw ScriptShellFault.onlyAtTheStart(setting.name.rawValue)
         }
     }
 
@@ -110,6 +110,7 @@ final class ScriptShell: RecordableSubject {
         await coordinator.endEditing()
         let session = coordinator.login.session
         var words = [program, "--lang", coordinator.language.rawValue]
+        if let apps = settings.apps { words += ["--apps", apps.joined(separator: " ")] }
         if let session, session.name == user {
             let file = folder + "/.atrium/password"
             try Data(Self.password.utf8).write(to: URL(filePath: file))

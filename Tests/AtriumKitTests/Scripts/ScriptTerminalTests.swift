@@ -155,4 +155,58 @@ struct ScriptTerminalTests {
             _ = try ScriptMacro(try parse("$ a\n% pty\n$ b\n"), path: "x", variables: [:])
         }
     }
+
+    @Test func `what was seen can be typed later`() async throws {
+        let terminal = ScriptedTerminal([["7 notes"]])
+        let shell = ScriptedShell { _, command, answers in
+            ScriptOutcome(
+                output: command == "add x" ? "Added 12.\n" : "\(command) \(answers)\n", answersUsed: answers.count)
+        }
+        shell.terminal = terminal
+        let script = try parse(
+            """
+            $ show [N]
+              show [N] []
+            $ add x
+              Added [N:id].
+            $ show [N] [M] [[N]] [x]
+            > [N]
+              show 12 [M] [[N]] [x] ["12"]
+            % pty
+            $ show [N]
+            % type [N]!
+            """)
+        let result = await ScriptRunner(script: script, path: "x", subject: shell).run()
+        #expect(result.passed, "\(result.failures)")
+        #expect(terminal.heard == ["command show 12", "type 12!"])
+    }
+
+    /// Looks at a screen that stays as it is, as often as somebody wants to.
+    private final class StillTerminal: ScriptTerminal {
+        private(set) var looks = 0
+
+        func enter(_ line: String, isCommand: Bool) async throws {}
+        func type(_ text: String) async throws {}
+        func press(_ keys: [ScriptKey]) async throws {}
+        func resize(to size: ScriptSize) async throws {}
+        func screen(within seconds: Int, until isRight: ([String]) -> Bool) async throws -> [String] {
+            for _ in 0..<10_000 {
+                looks += 1
+                if isRight(["still"]) { break }
+            }
+            return ["still"]
+        }
+        func end() async {}
+    }
+
+    @Test(arguments: [true, false])
+    func `an update waits no longer than until the screen stands still`(isUpdating: Bool) async throws {
+        let terminal = StillTerminal()
+        let shell = ScriptedShell { _, _, _ in ScriptOutcome() }
+        shell.terminal = terminal
+        let script = try parse("% pty\n% deadline 600s\n% wait never\n% wait still")
+        let result = await ScriptRunner(script: script, path: "x", subject: shell, isUpdating: isUpdating).run()
+        #expect(result.failures.map(\.line) == [3])
+        #expect(terminal.looks == (isUpdating ? ScriptTerminalRun.looksAtStillScreen + 2 : 10_001))
+    }
 }

@@ -84,6 +84,7 @@ struct SessionScriptParserTests {
             % size 40x0
             % seed 18446744073709551615
             % render stage
+            % apps sms notes
             % user ana
             % store memory
             $ list
@@ -95,6 +96,7 @@ struct SessionScriptParserTests {
         #expect(script.settings.seed == .max)
         #expect(script.settings.render == .stage)
         #expect(script.settings.user == "ana")
+        #expect(script.settings.apps == ["sms", "notes"])
         #expect(script.settings.store == .memory)
         #expect(script.steps.count == 1)
         #expect(script.settings.given == Set(ScriptSettingName.allCases.filter { !$0.isOfTerminal }))
@@ -107,6 +109,7 @@ struct SessionScriptParserTests {
         #expect(settings.size == ScriptSize(columns: 80, rows: 24))
         #expect(settings.store == .sqlite)
         #expect(settings.user == nil)
+        #expect(settings.apps == nil)
         #expect(settings.given.isEmpty)
     }
 
@@ -189,6 +192,10 @@ struct SessionScriptParserTests {
         ("$ a\n% seed 1", 2, .settingTooLate(.seed)),
         ("@ -\n% store memory", 2, .settingTooLate(.store)),
         ("% seed 1\n% seed 2", 2, .settingRepeated(.seed)),
+        ("$ a\n% apps notes", 2, .settingTooLate(.apps)),
+        ("% apps notes\n% apps sms", 2, .settingRepeated(.apps)),
+        ("% apps", 1, .badSettingValue(.apps, "")),
+        ("% apps notes notes", 1, .badSettingValue(.apps, "notes notes")),
         ("$ a\n? x", 2, .badStatus("x")),
         ("$ a\n? 256", 2, .badStatus("256")),
         ("$ a\n? +1", 2, .badStatus("+1")),
