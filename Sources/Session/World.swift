@@ -34,6 +34,9 @@ public struct World: Sendable {
         self.variables = variables
     }
 
+    /// The day that it is where the user is.
+    public var today: Day { Day(clock.now, in: timeZone) }
+
     /// A file name that a user typed, as an absolute path; `~` is the home folder.
     public func path(of name: String) -> String {
         if name == "~" || name.hasPrefix("~/") {

@@ -28,6 +28,8 @@ public enum CommandFault: Error, Hashable, Sendable {
     case notAChoice(name: String, value: String, choices: [String])
     /// The value is no whole number above 0.
     case notANumber(name: String, value: String)
+    /// The value names no day.
+    case notADay(name: String, value: String)
     /// A quotation mark is not closed.
     case openQuote(Character)
     /// `>` or `|` without what must follow.

@@ -50,6 +50,17 @@ extension Int: CommandValue {
     public var word: String { String(self) }
 }
 
+extension DayReference: CommandValue {
+    /// Reads a day: `2026-01-31`, `today`, `+3`.
+    public init(_ word: CommandWord, of name: String) throws(CommandFault) {
+        guard let reference = DayReference(word.text) else { throw .notADay(name: name, value: word.text) }
+        self = reference
+    }
+
+    /// As it can be typed.
+    public var word: String { text }
+}
+
 extension CommandWord: CommandValue {
     /// The word, with whether it was in quotation marks.
     public init(_ word: CommandWord, of name: String) { self = word }

@@ -158,6 +158,13 @@ extension Parameter where Value == [Int] {
     }
 }
 
+extension Parameter where Value == DayReference {
+    /// One word that names a day: `2026-01-31`, `tomorrow`, `+3`.
+    public static func day(_ name: String, placeholder: String? = nil, summary: LocalizedText? = nil) -> Parameter {
+        Parameter(name, .word, placeholder: placeholder, values: .free, summary: summary)
+    }
+}
+
 extension Parameter where Value == FileReference {
     /// One word that names a file or a folder.
     public static func file(

@@ -16,6 +16,7 @@ extension CommandFault: UserFacing {
         case .optionNeedsValue: "command.option-needs-value"
         case .notAChoice: "command.not-a-choice"
         case .notANumber: "command.not-a-number"
+        case .notADay: "command.not-a-day"
         case .openQuote: "command.open-quote"
         case .emptyRedirection: "command.empty-redirection"
         case .unknownApp: "app.unknown"
@@ -51,6 +52,7 @@ extension CommandFault: UserFacing {
         case .notAChoice(let name, let value, let choices):
             Strings.faultNotAChoice(value: value, name: name, choices: choices.joined(separator: ", "))
         case .notANumber(let name, let value): Strings.faultNotANumber(value: value, name: name)
+        case .notADay(_, let value): Strings.faultNotADay(value: value)
         case .openQuote(let mark): Strings.faultOpenQuote(mark: String(mark))
         case .emptyRedirection(let sign): Strings.faultEmptyRedirection(sign: sign)
         case .unknownApp(let word, nil): Strings.faultUnknownApp(word: word)

@@ -50,7 +50,8 @@ extension CommandFault {
     /// Whether it is about what stands behind a command’s name, and does not say itself how the line would be right.
     fileprivate var isAboutUse: Bool {
         switch self {
-        case .missing, .unexpected, .unknownOption, .optionNeedsValue, .notAChoice, .notANumber, .emptyText: true
+        case .missing, .unexpected, .unknownOption, .optionNeedsValue, .notAChoice, .notANumber, .notADay, .emptyText:
+            true
         default: false
         }
     }
@@ -58,7 +59,7 @@ extension CommandFault {
     /// Whether its sentence says what would be taken, so that an example is enough.
     fileprivate var saysWhatIsExpected: Bool {
         switch self {
-        case .notAChoice, .notANumber: true
+        case .notAChoice, .notANumber, .notADay: true
         default: false
         }
     }
@@ -67,7 +68,7 @@ extension CommandFault {
     fileprivate var option: String? {
         switch self {
         case .optionNeedsValue(let word): String(word.drop { $0 == "-" }.prefix { $0 != "=" })
-        case .notAChoice(let name, _, _), .notANumber(let name, _): name
+        case .notAChoice(let name, _, _), .notANumber(let name, _), .notADay(let name, _): name
         default: nil
         }
     }

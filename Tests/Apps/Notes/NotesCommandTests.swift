@@ -80,7 +80,12 @@ struct NotesCommandTests {
         #expect(try await house.lines("untag 3 milk") == ["Note 3 has no tags now."])
         #expect(try await house.lines("show 3").last == "Buy milk")
         #expect(try await house.lines("move 4 /") == ["Note 4 is in no notebook now."])
-        await #expect(throws: NotesFault.badDay("2026-02-30")) { try await house.lines("todo 3 --due 2026-02-30") }
+        await #expect(throws: CommandFault.notADay(name: "due", value: "2026-02-30")) {
+            try await house.lines("todo 3 --due 2026-02-30")
+        }
+        for (typed, day) in [("demain", "2026-01-02"), ("明天", "2026-01-02"), ("+0", "2026-01-01")] {
+            #expect(try await house.lines("todo 3 --due \(typed)") == ["Note 3 is to do by \(day)."])
+        }
         await #expect(throws: NotesFault.noSuchTag("x", note: 3)) { try await house.lines("untag 3 x") }
     }
 

@@ -54,6 +54,9 @@ struct QueryReaderTests {
         #expect(try filter("date:2026-01..2026-03") == days("2026-01-01", "2026-04-01"))
         #expect(try filter("date:..2025") == days("0000-01-01", "2026-01-01"))
         #expect(try filter("date:today") == days("2026-01-01", "2026-01-02"))
+        #expect(try filter("date:hier") == days("2025-12-31", "2026-01-01"))
+        #expect(try filter("date:今天..+7") == days("2026-01-01", "2026-01-09"))
+        #expect(try filter("date:semaine") == days("2025-12-29", "2026-01-05"))
         #expect(try filter("date:week") == days("2025-12-29", "2026-01-05"))
         #expect(try filter("date:month") == days("2026-01-01", "2026-02-01"))
     }

@@ -10,10 +10,8 @@ extension NotesService {
     package func pin(_ id: Int, _ isPinned: Bool) async throws -> Note { try await mark(id, .pinned(isPinned)) }
 
     /// Makes a note a task that is not done, due on a day if one is said.
-    ///
-    /// - Throws: `NotesFault.badDay`.
-    package func makeTodo(_ id: Int, due: String?) async throws -> Note {
-        try await mark(id, .todo(Todo(due: try due.map(day))))
+    package func makeTodo(_ id: Int, due: Day?) async throws -> Note {
+        try await mark(id, .todo(Todo(due: due)))
     }
 
     /// Marks a task as done; a plain note becomes a task that is.
@@ -51,21 +49,6 @@ extension NotesService {
         let plain = try opened(note)
         let content = TagText.removing(name, from: plain.content)
         return content == plain.content ? note : try await modify(id, to: content, basedOn: note.version).note
-    }
-
-    /// Reads a day: `2026-01-31`, `today`, `tomorrow`, `+3` for in three days.
-    func day(_ text: String) throws -> Day {
-        let today = Day(clock.now, in: timeZone)
-        switch text.lowercased() {
-        case "today": return today
-        case "tomorrow": return today.adding(days: 1)
-        default:
-            if text.hasPrefix("+"), let days = Int(text.dropFirst()), (0...36_500).contains(days) {
-                return today.adding(days: days)
-            }
-            guard let day = Day(text) else { throw NotesFault.badDay(text) }
-            return day
-        }
     }
 
     private func hasTag(_ id: Int, _ name: String) async throws -> Bool {

@@ -17,7 +17,6 @@ extension NotesFault: UserFacing {
         case .unknownSavedQuery: "notes.unknown-query"
         case .unknownVersion: "notes.unknown-version"
         case .unknownTemplate: "notes.unknown-template"
-        case .badDay: "notes.bad-day"
         case .badName: "notes.bad-name"
         case .noSuchTag: "notes.no-such-tag"
         case .nothingUnfinished: "notes.nothing-unfinished"
@@ -52,7 +51,6 @@ extension NotesFault: UserFacing {
         case .unknownSavedQuery(let name): Strings.faultUnknownQuery(name: name)
         case .unknownVersion(let version, let id): Strings.faultUnknownVersion(id: id, version: version)
         case .unknownTemplate(let name): Strings.faultUnknownTemplate(name: name)
-        case .badDay(let day): Strings.faultBadDay(day: day)
         case .badName(let name): Strings.faultBadName(name: name)
         case .noSuchTag(let tag, let id): Strings.faultNoSuchTag(id: id, tag: tag)
         case .nothingUnfinished: Strings.faultNothingUnfinished

@@ -24,8 +24,6 @@ package enum NotesFault: Error, Hashable, Sendable {
     case unknownVersion(Int, note: Int)
     /// There is no template of this name.
     case unknownTemplate(String)
-    /// What was typed as a day is none.
-    case badDay(String)
     /// The name has nothing that could be a tag, a notebook or a query’s name.
     case badName(String)
     /// The note has no such tag.

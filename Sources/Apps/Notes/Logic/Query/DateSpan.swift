@@ -4,7 +4,8 @@ import NotesDomain
 import Foundation
 import Session
 
-/// Reads a span of time as a query writes it: `2026`, `2026-01`, `2026-01-31`, `A..B`, `today`, `week`, `month`.
+/// Reads a span of time as a query writes it: `2026`, `2026-01`, `A..B`, `week`, `month`, `year`, or a day as
+/// `DayReference` reads it.
 struct DateSpan {
     /// The days, the last one not included.
     let days: Range<Day>
@@ -34,15 +35,14 @@ struct DateSpan {
 
     private static func days(_ text: String, today: Day) -> Range<Day>? {
         switch text.lowercased() {
-        case "today": return today..<today.adding(days: 1)
-        case "yesterday": return today.adding(days: -1)..<today
-        case "week":
+        case "week", "semaine", "本周":
             let monday = today.adding(days: -today.weekday)
             return monday..<monday.adding(days: 7)
-        case "month": return month(today.year, today.month)
-        case "year": return year(today.year)
+        case "month", "mois", "本月": return month(today.year, today.month)
+        case "year", "année", "今年": return year(today.year)
         default: break
         }
+        if let day = DayReference(text)?.day(today: today) { return day..<day.adding(days: 1) }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && $0.count <= 4 && $0.allSatisfy { $0.isASCII && $0.isNumber } })
         else { return nil }
@@ -50,9 +50,6 @@ struct DateSpan {
         switch numbers.count {
         case 1 where parts[0].count == 4: return year(numbers[0])
         case 2: return month(numbers[0], numbers[1])
-        case 3:
-            guard let day = Day(year: numbers[0], month: numbers[1], day: numbers[2]) else { return nil }
-            return day..<day.adding(days: 1)
         default: return nil
         }
     }

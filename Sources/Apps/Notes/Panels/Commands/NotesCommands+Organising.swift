@@ -56,14 +56,14 @@ extension NotesCommands {
 
     private static let todo = Command<NotesModel>(
         "todo", category: .writing, summary: Strings.commandTodo,
-        parameters: id, .option(.word("due", placeholder: "DAY", summary: Strings.optionDue)),
+        parameters: id, .option(.day("due", placeholder: "DAY", summary: Strings.optionDue)),
         .flag("off", summary: Strings.optionOff),
         examples: ["todo 3", "todo 3 --due 2026-03-01", "todo 3 --due +3", "todo 3 --off"]
-    ) { model, _, id, due, off in
+    ) { model, context, id, due, off in
         if off {
             return NoteReplies.done(Strings.todoOff(id: try await model.service.dropTodo(id).id), id)
         }
-        let note = try await model.service.makeTodo(id, due: due)
+        let note = try await model.service.makeTodo(id, due: due?.day(today: context.world.today))
         guard let day = note.marks.todo?.due else { return NoteReplies.done(Strings.todoMade(id: id), id) }
         return .message(Strings.todoDue(id: id, day: day.text), Fact("id", .number(id)), Fact("due", .text(day.text)))
     }

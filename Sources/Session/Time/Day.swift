@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import Session
 
 /// A day of the calendar, wherever one is: a due date does not move with the time zone.
-package struct Day: Hashable, Comparable, Sendable {
+public struct Day: Hashable, Comparable, Sendable {
     /// The year, 0 to 9999.
-    package let year: Int
+    public let year: Int
     /// The month, from 1.
-    package let month: Int
+    public let month: Int
     /// The day of the month, from 1.
-    package let day: Int
+    public let day: Int
 
     /// The day of these numbers; nil for one that no calendar has, such as 31 April.
-    package init?(year: Int, month: Int, day: Int) {
+    public init?(year: Int, month: Int, day: Int) {
         guard (0...9999).contains(year),
             CivilTime(year: year, month: month, day: day).timestamp(in: .gmt) != nil
         else { return nil }
@@ -27,13 +26,13 @@ package struct Day: Hashable, Comparable, Sendable {
     }
 
     /// The day that a calendar in `zone` shows at `timestamp`.
-    package init(_ timestamp: Timestamp, in zone: TimeZone) {
+    public init(_ timestamp: Timestamp, in zone: TimeZone) {
         let time = CivilTime(timestamp, in: zone)
         self.init(unchecked: time.year, time.month, time.day)
     }
 
     /// Reads `2026-01-31`.
-    package init?(_ text: some StringProtocol) {
+    public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
             let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
@@ -42,26 +41,27 @@ package struct Day: Hashable, Comparable, Sendable {
     }
 
     /// `2026-01-31`.
-    package var text: String { CivilTime(year: year, month: month, day: day).date }
+    public var text: String { CivilTime(year: year, month: month, day: day).date }
 
     /// When the day begins in `zone`; where a change of clocks takes midnight away, the first moment after it.
-    package func start(in zone: TimeZone) -> Timestamp {
+    public func start(in zone: TimeZone) -> Timestamp {
         CivilTime(year: year, month: month, day: day).timestamp(in: zone) ?? Timestamp(milliseconds: 0)
     }
 
     /// The day so many days later.
-    package func adding(days: Int) -> Day {
+    public func adding(days: Int) -> Day {
         Day(start(in: .gmt) + .seconds(days * 86_400), in: .gmt)
     }
 
     /// Monday is 0.
-    package var weekday: Int {
+    public var weekday: Int {
         // 1970-01-01 was a Thursday.
         let days = start(in: .gmt).milliseconds / 86_400_000 + 3
         return Int((days % 7 + 7) % 7)
     }
 
-    package static func < (left: Day, right: Day) -> Bool {
+    /// The earlier comes first.
+    public static func < (left: Day, right: Day) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 }
