@@ -15,8 +15,9 @@ public struct ScriptBatch {
     ///   - factory: sets up a shell for each script.
     ///   - temporaryFolder: the absolute path of the folder in which each script's folder is made and removed.
     ///   - jobs: how many scripts run side by side, at least one.
-    public init(factory: any ScriptShellFactory, temporaryFolder: String, jobs: Int = 1) {
-        performance = ScriptPerformance(factory: factory, temporaryFolder: temporaryFolder)
+    ///   - isUpdating: whether the scripts were just updated, so that a terminal that stands still says all there is.
+    public init(factory: any ScriptShellFactory, temporaryFolder: String, jobs: Int = 1, isUpdating: Bool = false) {
+        performance = ScriptPerformance(factory: factory, temporaryFolder: temporaryFolder, isUpdating: isUpdating)
         self.jobs = max(1, jobs)
     }
 

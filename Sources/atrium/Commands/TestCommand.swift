@@ -41,7 +41,7 @@ struct TestCommand: ProgramCommand {
         let exercised = coverage ? ScriptCoverage(catalog: AppCatalog.factories()) : nil
         let batch = ScriptBatch(
             factory: ProgramShellFactory(coverage: exercised), temporaryFolder: TemporaryFolder.parent,
-            jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+            jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, isUpdating: update)
         let writer = ScriptTextReport(language: language)
         let report = await batch.run(paths) { result in
             guard format == .text else { return }
