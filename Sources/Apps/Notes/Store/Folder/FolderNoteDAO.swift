@@ -22,9 +22,15 @@ package final class FolderNoteDAO: NoteDAO {
     private let timeZone: TimeZone
     private let isDurable: Bool
     private let describe: @Sendable (String, [UInt8]) -> AttachmentDraft
-    private let opening = Mutex<Task<OpenFolder, any Error>?>(nil)
+    private let opening = Mutex<Opening?>(nil)
     private let feed = ChangeFeed<NoteChange>()
     private let watching = Mutex<[Task<Void, Never>]>([])
+
+    /// The folder while it is being opened, and from then on.
+    private struct Opening {
+        let task: Task<OpenFolder, any Error>
+        var folder: OpenFolder?
+    }
 
     /// - Parameters:
     ///   - path: The folder.
@@ -77,17 +83,20 @@ extension FolderNoteDAO {
     /// in its place any more: then the files say all that there is.
     private func opened() async throws -> OpenFolder {
         let task = opening.withLock { opening in
-            if let opening { return opening }
+            if let opening { return opening.task }
             let made = Task { [path, owner, clock, timeZone, isDurable, describe] in
                 try await OpenFolder(
                     path, owner: owner, clock: clock, timeZone: timeZone, isDurable: isDurable, describe: describe)
             }
-            opening = made
+            opening = Opening(task: made)
             return made
         }
         do {
             let folder = try await task.value
-            if folder.isInPlace { return folder }
+            if folder.isInPlace {
+                opening.withLock { if $0?.task == task { $0?.folder = folder } }
+                return folder
+            }
         } catch {
             forget(task)
             throw error
@@ -100,7 +109,7 @@ extension FolderNoteDAO {
 
     /// The next operation tries again.
     private func forget(_ task: Task<OpenFolder, any Error>) {
-        opening.withLock { if $0 == task { $0 = nil } }
+        opening.withLock { if $0?.task == task { $0 = nil } }
     }
 }
 
@@ -109,8 +118,11 @@ extension FolderNoteDAO {
 extension FolderNoteDAO {
     package func changes() -> ChangeObserver<NoteChange> {
         let observer = feed.observe()
+        let folder = opening.withLock { $0?.folder }
         watching.withLock { tasks in
-            if tasks.isEmpty { tasks = [Task { [weak self] in await self?.startWatching() }] }
+            guard tasks.isEmpty else { return }
+            // Of a folder that is open, what comes next is heard; one that is not must be opened first.
+            tasks = folder.map(watch) ?? [Task { [weak self] in await self?.startWatching() }]
         }
         return observer
     }
@@ -122,18 +134,24 @@ extension FolderNoteDAO {
             for task in tasks { task.cancel() }
             tasks = [Task { [weak self] in await self?.startWatching() }]
         }
-        feed.post(.unknown)
     }
 
     private func startWatching() async {
         // A folder that cannot be opened now is told of by the next command.
         guard let folder = try? await opened() else { return watching.withLock { $0 = [] } }
         guard !Task.isCancelled else { return }
+        let tasks = watch(folder)
+        watching.withLock { $0 += tasks }
+        // What was written while nobody watched is in the folder by now, and nobody has told of it.
+        feed.post(.unknown)
+    }
+
+    private func watch(_ folder: OpenFolder) -> [Task<Void, Never>] {
         let (touched, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         folder.watch.notify { continuation.yield() }
         let feed = feed
         let changed = folder.notes.changes()
-        let tasks = [
+        return [
             Task { for await changes in changed { feed.post(changes) } },
             Task { [weak folder] in
                 for await _ in touched {
@@ -144,6 +162,5 @@ extension FolderNoteDAO {
                 }
             },
         ]
-        watching.withLock { $0 += tasks }
     }
 }
