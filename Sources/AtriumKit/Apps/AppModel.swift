@@ -15,6 +15,9 @@ public protocol AppModel: AppLifecycle {
     var place: String? { get }
     /// What the user began and has not finished; told to them after a login.
     func unfinished() async throws -> [Unfinished]
+    /// Whether what follows a command and its first word is to stand in something that is locked away: then a line that is
+    /// not finished is never on the disk.
+    func isSecret(_ command: String, _ word: String) async -> Bool
     /// A value for each change of the app’s data, by this process or another.
     func changes() -> AsyncStream<Void>
 }
@@ -22,6 +25,8 @@ public protocol AppModel: AppLifecycle {
 extension AppModel {
     /// Nothing that has links is ever open.
     public var place: String? { nil }
+    /// Nothing is locked away.
+    public func isSecret(_ command: String, _ word: String) async -> Bool { false }
     /// Nothing is.
     public func unfinished() async throws -> [Unfinished] { [] }
 }

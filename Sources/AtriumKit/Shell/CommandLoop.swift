@@ -125,14 +125,18 @@ final class CommandLoop {
         let (name, keys) = (typed.name, keys)
         if let keys, let name {
             keys.draft = typed[name]
-            keys.onTyping = { [typed] in typed[name] = $0 }
+            keys.onTyping = { [typed] in await typed.keep($0, as: name) }
         }
         defer { keys?.onTyping = nil }
         // A job’s document may be what whoever writes the next line waits for.
         (lines as? PipeLineReader)?.leavesActorFree = !jobs.list.running.isEmpty
-        let line = try await input.typing(.command) { try await lines.nextLine(prompt, history: name) }
+        let line = try await input.typing(.command) {
+            // At a locked login whatever is typed may be its password: it is neither seen nor kept.
+            if isInteractive, case .locked = coordinator.login { return try await lines.nextSecret(prompt) }
+            return try await lines.nextLine(prompt, history: name)
+        }
         guard let name else { return line }
-        if case .key(_, let draft) = line { typed[name] = draft } else { typed[name] = LineDraft() }
+        if case .key(_, let draft) = line { await typed.keep(draft, as: name) } else { typed[name] = LineDraft() }
         return line
     }
 

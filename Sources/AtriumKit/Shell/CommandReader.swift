@@ -47,6 +47,14 @@ final class CommandReader {
         }
     }
 
+    /// The command of a line that is being typed, and the word behind it; nil where there is not so much yet.
+    func beginning(of line: String) -> (command: String, word: String)? {
+        let line = vocabulary.spelledOut(settings.preferences.expandingAlias(in: line))
+        let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
+        guard words.count > 1, let spec = CommandParser.command(of: line, in: vocabulary) else { return nil }
+        return (spec.name, String(words[1]))
+    }
+
     /// What an action’s command is: no alias changes its meaning.
     func invocation(of call: CommandCall) throws -> Invocation {
         let spec =

@@ -124,7 +124,9 @@ extension CommandRunner {
     private func perform(_ line: String, understood: @MainActor () throws -> Invocation?) async -> Outcome {
         do {
             if coordinator.isCovered { try await login.settle() }
-            if case .locked = coordinator.login { try await login.pass(line, understood: understood) }
+            if case .locked = coordinator.login, try await !login.pass(line, understood: understood) {
+                return (.success, false)
+            }
             guard let invocation = try understood() else { return (.success, false) }
             if invocation.isBackground {
                 let started = try await jobs.start(invocation, typedAs: line, performed: performed)

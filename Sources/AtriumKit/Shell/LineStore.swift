@@ -32,6 +32,14 @@ final class LineStore {
         set { if let name { drafts[name] = newValue } }
     }
 
+    /// Whether a line goes into something that is locked away, so that the disk must not have it.
+    var isSecret: (@MainActor (String) async -> Bool)?
+
+    /// Keeps a line that is being typed under a name; in memory only where it is secret.
+    func keep(_ draft: LineDraft, as name: String) async {
+        if await isSecret?(draft.text) == true { drafts.hold(draft, as: name) } else { drafts[name] = draft }
+    }
+
     /// The line that is being typed under a name: while it is typed, another app may become the current one.
     subscript(name: String) -> LineDraft {
         get { drafts[name] }

@@ -63,6 +63,12 @@ public final class Shell {
         reader = CommandReader(
             coordinator: coordinator, settings: settings, shellSpecs: ShellCommands.all.map(\.spec),
             switching: ShellCommands.switching.spec)
+        typed.isSecret = { [coordinator, reader] line in
+            guard let app = coordinator.currentApp, let (command, word) = reader.beginning(of: line) else {
+                return false
+            }
+            return await app.model.isSecret(command, word)
+        }
         completer = LineCompleter(
             coordinator: coordinator, reader: reader, settings: settings, input: input, isInteractive: isInteractive)
         palette = PaletteItems(coordinator: coordinator, reader: reader)

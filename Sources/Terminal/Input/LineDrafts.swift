@@ -29,6 +29,12 @@ public final class LineDrafts {
         }
     }
 
+    /// Keeps a draft as long as this process is there, and none under its name on the disk.
+    public func hold(_ draft: LineDraft, as name: String) {
+        self[name] = LineDraft()
+        drafts[name] = draft.text.isEmpty ? nil : draft
+    }
+
     /// Removes a draft, and those that were left behind under its name.
     public func forget(_ name: String) {
         self[name] = LineDraft()

@@ -242,6 +242,19 @@ struct NoteProtectionTests {
         #expect(kept == (isSecret ? [] : ["one\ntwo"]))
     }
 
+    @MainActor @Test func `a line that goes into a protected note is secret`() async throws {
+        let house = try NotesHouse(answers: ["p1", "p1"])
+        _ = try await house.reply("add Bank: x")
+        #expect(await !house.app.model.isSecret("modify", "3"))
+        _ = try await house.reply("protect 3")
+        for (command, word, isSecret) in [
+            ("modify", "3", true), ("rename", "3", true), ("edit", "3", true), ("modify", "1", false),
+            ("show", "3", false), ("modify", "x", false), ("modify", "99", false),
+        ] {
+            #expect(await house.app.model.isSecret(command, word) == isSecret)
+        }
+    }
+
     @MainActor @Test func `an export leaves protected notes out and says so`() async throws {
         let house = try NotesHouse(answers: ["p1", "p1"])
         let folder = try ScratchFolder()

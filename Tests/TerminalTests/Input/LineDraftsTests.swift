@@ -56,6 +56,19 @@ struct LineDraftsTests {
         #expect(drafts["ana"] == LineDraft())
     }
 
+    @Test func `a line that is held is there for this process, and on no disk`() throws {
+        let folder = try TemporaryFolder()
+        let drafts = LineDrafts(folder: folder.path)
+        drafts["ana"] = LineDraft("modify")
+        drafts.hold(LineDraft("modify 3 secret"), as: "ana")
+        #expect(folder.files.isEmpty)
+        #expect(drafts["ana"].text == "modify 3 secret")
+        drafts["ana"] = LineDraft("modify 4 open")
+        #expect(folder.files.count == 1)
+        drafts.hold(LineDraft(), as: "ana")
+        #expect(folder.files.isEmpty && drafts["ana"] == LineDraft())
+    }
+
     @Test func `of several the newest comes first, and the others wait`() throws {
         let folder = try TemporaryFolder()
         for (line, time) in [("older", 1), ("newest", 3), ("old", 2)] {

@@ -206,6 +206,11 @@ package final class NotesModel: AppModel {
         }
     }
 
+    package func isSecret(_ command: String, _ word: String) async -> Bool {
+        guard ["modify", "rename", "edit"].contains(command), let id = Int(word) else { return false }
+        return (try? await service.note(id).isProtected) ?? false
+    }
+
     /// Follows a link of a note: opens the note that it points at, or has an address opened by the program that the
     /// user has chosen; where there is none the reply is the address.
     ///

@@ -171,17 +171,27 @@ extension LoginGuard {
     /// Lets a line pass that is typed while the login is locked: one of the few commands that work then, or after the
     /// password any other.
     ///
+    /// What is no command is the password itself, and is repeated in no message.
+    ///
+    /// - Returns: Whether the line is a command.
     /// - Throws: `AuthenticationFault.locked` where nobody gives the password.
-    func pass(_ line: String, understood: @MainActor () throws -> Invocation?) async throws {
-        // What is no command may be the password itself: it is not repeated in any message.
+    func pass(_ line: String, understood: @MainActor () throws -> Invocation?) async throws -> Bool {
         guard let invocation = try? understood() else {
-            guard line.allSatisfy(\.isWhitespace) else { throw AuthenticationFault.locked }
+            guard line.allSatisfy(\.isWhitespace) else {
+                guard isInteractive else { throw AuthenticationFault.locked }
+                try await coordinator.unlock(with: Secret(line))
+                return false
+            }
             prefersPrompt = false
-            return
+            return false
         }
         // A file or a program behind it is more than showing something.
-        if invocation.spec.worksLocked, !invocation.isBackground, invocation.redirection == nil { return }
-        guard isInteractive else { return try await coordinator.requireLogin(prompter) }
+        if invocation.spec.worksLocked, !invocation.isBackground, invocation.redirection == nil { return true }
+        guard isInteractive else {
+            try await coordinator.requireLogin(prompter)
+            return true
+        }
         guard try await unlock() else { throw AuthenticationFault.locked }
+        return true
     }
 }
