@@ -10,6 +10,9 @@ import TestKit
 import Testing
 
 /// What every implementation of `NoteDAO` must do.
+///
+/// A change that no observer hears of fails its test, and holds up no other.
+@Suite(.timeLimit(.minutes(10)))
 struct NoteStoreTests {
     private let ana = UserID(rawValue: 1)
     private let ben = UserID(rawValue: 2)

@@ -8,7 +8,10 @@ import Testing
 @testable import AtriumKit
 
 /// A login that is locked, by its user or by time, on the full screen.
+///
+/// What they wait for may never come: then a test fails, and the others go on.
 @MainActor
+@Suite(.timeLimit(.minutes(10)))
 struct LockTests {
     private static let idle = Duration.seconds(1800)
 
