@@ -2,6 +2,7 @@
 
 import CLinux
 import Foundation
+import Terminal
 
 /// What a program cost.
 package struct Cost: Sendable {
@@ -63,21 +64,12 @@ package struct MeasuredProgram: Sendable {
         posix_spawn_file_actions_addchdir_np(&actions, folder)
         prepare(&actions)
         posix_spawn_file_actions_addclosefrom_np(&actions, 3)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        let flags = POSIX_SPAWN_SETSIGDEF | (leadsSession ? CLINUX_POSIX_SPAWN_SETSID : 0)
-        posix_spawnattr_setflags(&attributes, Int16(flags))
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for text in arguments + environment { free(text) } }
-        var child = pid_t()
-        let reason = posix_spawn(&child, words[0], &actions, &attributes, &arguments, &environment)
-        guard reason == 0 else { throw .notStarted(program: words[0], reason: reason) }
-        return child
+        do throws(ChildProcess.Fault) {
+            return try ChildProcess.start(
+                words, variables: variables, flags: leadsSession ? CLINUX_POSIX_SPAWN_SETSID : 0, &actions)
+        } catch {
+            throw .notStarted(program: error.program, reason: error.reason)
+        }
     }
 
     /// Waits for its end.

@@ -18,7 +18,7 @@ public final class MemorySystem: Sendable {
     package func table<Rows: Sendable>(_ name: String, empty: Rows) -> MemoryTable<Rows> {
         tables.withLock { tables in
             if let table = tables[name] as? MemoryTable<Rows> { return table }
-            let table = MemoryTable(name: name, rows: empty)
+            let table = MemoryTable(rows: empty)
             tables[name] = table
             return table
         }

@@ -7,12 +7,10 @@ import Synchronization
 /// Writers wait for each other; who reads waits for nobody and sees what the last finished write left, so that a long
 /// write on another thread holds up no reader.
 package final class MemoryTable<Rows: Sendable>: Sendable {
-    package let name: String
     private let rows: Mutex<Rows>
     private let writing = Mutex(())
 
-    init(name: String, rows: Rows) {
-        self.name = name
+    init(rows: Rows) {
         self.rows = Mutex(rows)
     }
 

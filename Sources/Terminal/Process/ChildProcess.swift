@@ -162,29 +162,9 @@ public enum ChildProcess {
         // Onto itself is fine: it is not closed by `exec` then.
         if kept >= 0 { posix_spawn_file_actions_adddup2(&actions, kept, 3) }
         posix_spawn_file_actions_addclosefrom_np(&actions, kept < 0 ? 3 : 4)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // Signals that this process ignores or blocks would stay so in the child.
-        var signals = sigset_t()
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
         // Group 0 is a new one, of the child’s number.
-        let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (isGroup ? POSIX_SPAWN_SETPGROUP : 0)
-        posix_spawnattr_setflags(&attributes, Int16(flags))
-        var words: [UnsafeMutablePointer<CChar>?] = ([shell] + arguments).map { strdup($0) } + [nil]
-        defer { words.forEach { free($0) } }
-        var own: [UnsafeMutablePointer<CChar>?] = (variables ?? [:]).map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { own.forEach { free($0) } }
-        var child = pid_t()
-        let reason =
-            variables == nil
-            ? posix_spawn(&child, shell, &actions, &attributes, &words, environ)
-            : posix_spawn(&child, shell, &actions, &attributes, &words, &own)
-        guard reason == 0 else { throw Fault(program: shell, reason: reason) }
-        return child
+        return try start(
+            [shell] + arguments, variables: variables, flags: isGroup ? Int32(POSIX_SPAWN_SETPGROUP) : 0, &actions)
     }
 
     private static func wait(for child: pid_t, _ group: RunningGroup? = nil) async -> Int32 {

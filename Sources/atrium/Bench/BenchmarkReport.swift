@@ -13,34 +13,33 @@ struct BenchmarkReport {
     let language: Language
 
     /// What limits the figures.
-    func notices(hasReference: Bool) -> [String] {
+    func notices(hasReference: Bool) -> [VisibleText] {
         var notices: [LocalizedText] = []
         #if DEBUG
             notices.append(Strings.benchDebug)
         #endif
         if !hasReference { notices.append(Strings.benchNoReference) }
-        return notices.map { $0.string(in: language) }
+        return notices.map(text)
     }
 
     /// A table: each kind of work, what it took, what the reference took, and how many times that it is.
-    func lines(of figures: [Figure]) -> [String] {
+    func lines(of figures: [Figure]) -> [VisibleText] {
         let heading = [Strings.benchWork, Strings.benchAtrium, Strings.benchReference, Strings.benchRatio]
         let rows =
-            [heading.map { $0.string(in: language) }]
+            [heading.map(text)]
             + figures.map { figure in
                 [
-                    figure.work.title.string(in: language), text(figure.median, figure.unit),
+                    text(figure.work.title), text(figure.median, figure.unit),
                     text(figure.referenceMedian, figure.unit),
-                    figure.ratio.map { String(format: "%.2f", $0) } ?? "–",
+                    VisibleText(figure.ratio.map { String(format: "%.2f", $0) } ?? "–"),
                 ]
             }
-        let widths = (0..<heading.count).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
+        let widths = heading.indices.map { column in rows.map { $0[column].columns }.max() ?? 0 }
         return rows.map { row in
-            row.enumerated().map { column, text in
-                let gap = String(repeating: " ", count: widths[column] - DisplayWidth.of(text))
-                return column == 0 ? text + gap : gap + text
-            }.joined(separator: "  ")
-        } + [Strings.benchSummary(size: size, rounds: rounds).string(in: language)]
+            row.indices.dropFirst().reduce(row[0].padded(to: widths[0])) { line, column in
+                line + "  " + row[column].padded(to: widths[column], alignment: .right)
+            }
+        } + [text(Strings.benchSummary(size: size, rounds: rounds))]
     }
 
     /// The same for programs; times in seconds, sizes in bytes.
@@ -65,7 +64,11 @@ struct BenchmarkReport {
 
     private func number(_ value: Double?) -> JSONValue { value.map { .decimal($0) } ?? .null }
 
-    private func text(_ value: Double?, _ unit: Figure.Unit) -> String {
+    private func text(_ text: LocalizedText) -> VisibleText { VisibleText(text.string(in: language)) }
+
+    private func text(_ value: Double?, _ unit: Figure.Unit) -> VisibleText { VisibleText(written(value, unit)) }
+
+    private func written(_ value: Double?, _ unit: Figure.Unit) -> String {
         guard let value else { return "–" }
         switch unit {
         case .seconds where value >= 1: return String(format: "%.2f s ", value)

@@ -48,7 +48,7 @@ struct BenchCommand: ProgramCommand {
             works: works.isEmpty ? Work.allCases : Work.allCases.filter(works.contains),
             path: ProcessInfo.processInfo.environment["PATH"] ?? "")
         let report = BenchmarkReport(size: size, rounds: rounds, language: language)
-        for notice in report.notices(hasReference: benchmark.hasReference) { gate.writeErrorLine(VisibleText(notice)) }
+        report.notices(hasReference: benchmark.hasReference).forEach(gate.writeErrorLine)
         let figures = try await BlockingCall.run { [rounds] in
             Result {
                 try benchmark.run { round in
@@ -61,7 +61,7 @@ struct BenchCommand: ProgramCommand {
         if options.json {
             gate.writeDocument(report.document(of: figures).text)
         } else {
-            for line in report.lines(of: figures) { gate.writeLine(VisibleText(line)) }
+            report.lines(of: figures).forEach(gate.writeLine)
         }
         return .success
     }

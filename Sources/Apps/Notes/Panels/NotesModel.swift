@@ -207,7 +207,8 @@ package final class NotesModel: AppModel {
     }
 
     package func isSecret(_ command: String, _ word: String) async -> Bool {
-        guard ["modify", "rename", "edit"].contains(command), let id = Int(word) else { return false }
+        let changing = [NotesCommands.edit, NotesCommands.modify, NotesCommands.rename]
+        guard changing.contains(where: { $0.spec.name == command }), let id = Int(word) else { return false }
         return (try? await service.note(id).isProtected) ?? false
     }
 

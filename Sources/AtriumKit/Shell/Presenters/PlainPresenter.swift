@@ -48,11 +48,6 @@ final class PlainPresenter: Presenter {
         gate.writeErrorLine(text.sentence(described.sentence))
     }
 
-    func show(_ result: Result<Reply, any Error>, of job: Job) {
-        let news = text.news(of: job, result)
-        announce(news.text, news.kind)
-    }
-
     func announce(_ news: LocalizedText, _ kind: Status.Kind) {
         let line = text.sentence(news)
         messages.add(line.string, at: coordinator.world.clock.now)

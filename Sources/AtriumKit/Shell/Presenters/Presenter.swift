@@ -90,6 +90,14 @@ extension Presenter {
     func prepared(_ reply: Reply) async throws -> Reply { isOnPanels(reply) ? reply : try await reply.inWords() }
 }
 
+/// What people see of a job.
+extension Presenter {
+    func show(_ result: Result<Reply, any Error>, of job: Job) {
+        let news = text.news(of: job, result)
+        announce(news.text, news.kind)
+    }
+}
+
 /// What a presenter without a screen of its own does.
 extension Presenter {
     func say(_ text: LocalizedText, as kind: Status.Kind) {

@@ -51,11 +51,6 @@ final class ScreenPresenter: Presenter {
         remember(line)
     }
 
-    func show(_ result: Result<Reply, any Error>, of job: Job) {
-        let news = text.news(of: job, result)
-        announce(news.text, news.kind)
-    }
-
     /// The page that stands where the panels will be says it.
     func greet(isFirst: Bool) { screen.showStartPage(hasNoAccount: isFirst) }
 

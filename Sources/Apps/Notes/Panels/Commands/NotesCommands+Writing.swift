@@ -37,7 +37,7 @@ extension NotesCommands {
         return NoteReplies.done(Strings.added(id: note.id), note.id)
     }
 
-    private static let edit = Command<NotesModel>(
+    static let edit = Command<NotesModel>(
         "edit", category: .writing, summary: Strings.commandEdit, parameters: id, examples: ["edit 3"]
     ) { model, context, id in
         let note = try await model.note(id, context)
@@ -67,7 +67,7 @@ extension NotesCommands {
         return try result.get()
     }
 
-    private static let modify = Command<NotesModel>(
+    static let modify = Command<NotesModel>(
         "modify", category: .writing, summary: Strings.commandModify,
         parameters: id, .text("text", summary: Strings.parameterModify),
         examples: ["modify 3 Buy oat milk", "modify 3 -"]
@@ -82,7 +82,7 @@ extension NotesCommands {
         return NoteReplies.saved(saved, Strings.modified(id: saved.note.id))
     }
 
-    private static let rename = Command<NotesModel>(
+    static let rename = Command<NotesModel>(
         "rename", category: .writing, summary: Strings.commandRename,
         parameters: id, .title("title", summary: Strings.parameterTitle), examples: ["rename 3 Shopping"]
     ) { model, context, id, title in
