@@ -32,22 +32,18 @@ struct ContainerChain: Hashable, Sendable {
     /// What a container stands in; 0 for nothing.
     func outer(of place: UInt32) -> UInt32 { place == 0 ? 0 : links[Int(place) - 1].outer }
 
-    /// The containers from the outermost one to that of a place.
-    func containers(to place: UInt32) -> [MarkdownContainer] {
-        guard place > 0 else { return [] }
-        var result: [MarkdownContainer] = []
+    /// A container, so many containers further out than a place.
+    func container(_ place: UInt32, up count: Int) -> MarkdownContainer {
         var place = place
-        while place > 0 {
-            let link = links[Int(place) - 1]
-            let list = Int(link.list)
-            switch link.sign {
-            case 0: result.append(.quote)
-            case 1: result.append(.item(list: list, .bullet))
-            case 2: result.append(.item(list: list, .number(Int(link.number))))
-            default: result.append(.item(list: list, .box(isTicked: link.sign == 4)))
-            }
-            place = link.outer
+        for _ in 0..<count { place = outer(of: place) }
+        guard place > 0 else { return .quote }
+        let link = links[Int(place) - 1]
+        let list = Int(link.list)
+        switch link.sign {
+        case 0: return .quote
+        case 1: return .item(list: list, .bullet)
+        case 2: return .item(list: list, .number(Int(link.number)))
+        default: return .item(list: list, .box(isTicked: link.sign == 4))
         }
-        return result.reversed()
     }
 }

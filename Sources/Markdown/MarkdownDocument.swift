@@ -53,12 +53,17 @@ package struct MarkdownDocument: Sendable {
     }
 
     /// What a line stands in, the outermost first.
-    package func containers(of line: MarkdownLine) -> [MarkdownContainer] { chain.containers(to: line.container) }
+    package func containers(of line: MarkdownLine) -> [MarkdownContainer] {
+        (0..<line.depth).map { container(of: line, at: $0) }
+    }
+
+    /// The container of a line at a depth, which is 0 for the outermost one and less than the line’s.
+    package func container(of line: MarkdownLine, at depth: Int) -> MarkdownContainer {
+        chain.container(line.container, up: line.depth - 1 - depth)
+    }
 
     /// The numbers of the spans of each cell of a row.
-    package func cells(of row: MarkdownRow) -> some RandomAccessCollection<Range<Int>> {
-        cells[row.cells].lazy.map(\.range)
-    }
+    package func cells(of row: MarkdownRow) -> [Range<Int>] { cells[row.cells].map(\.range) }
 
     /// A part of the text.
     package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
@@ -83,6 +88,8 @@ package struct MarkdownDocument: Sendable {
 
     /// The address to which a link leads; of one that leads to a note, its title or its number.
     package func address(of link: MarkdownLink) -> String {
-        link.resolved.map { resolved[$0] } ?? link.target.map(text) ?? ""
+        if let place = link.resolved { return resolved[place] }
+        guard let target = link.target else { return "" }
+        return text(target)
     }
 }

@@ -142,7 +142,8 @@ extension MarkdownReader {
         var end = end(of: line)
         var first = min(sign + level, end)
         while first < end, bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
-        let closing = end - bytes[first..<end].reversed().prefix { $0 == UInt8(ascii: "#") }.count
+        var closing = end
+        while closing > first, bytes[closing - 1] == UInt8(ascii: "#") { closing -= 1 }
         if closing == first || bytes[closing - 1] <= 0x20 { end = closing }
         while end > first, bytes[end - 1] <= 0x20 { end -= 1 }
         lines[lines.count - 1].range = first..<end

@@ -127,9 +127,9 @@ struct PreparedLines {
             }
             widenColumns(first..<end)
         }
-        headHasBar = hasBar || !isRuler && bytes[start..<end].contains(UInt8(ascii: "|"))
+        headHasBar = hasBar
         // Each of these is no part of the paragraph before.
-        let isStart = end - first > 1 && bytes[first + 1] == 0x20 && "-*+#".utf8.contains(bytes[first])
+        let isStart = end - first > 1 && bytes[first + 1] == 0x20 && Self.isBlockSign(bytes[first])
         if isTable || isStart { (lines, brackets) = (0, 0) }
         headStart = start
         lines += 1
@@ -157,8 +157,22 @@ struct PreparedLines {
     /// Whether a bracket begins the check box of an item.
     private func isBox(at index: Int) -> Bool {
         guard index > start + 1, index + 2 < bytes.count, bytes[index - 1] <= 0x20 else { return false }
-        return "-+*.)".utf8.contains(bytes[index - 2]) && " xX".utf8.contains(bytes[index + 1])
-            && bytes[index + 2] == UInt8(ascii: "]")
+        guard bytes[index + 2] == UInt8(ascii: "]") else { return false }
+        switch bytes[index + 1] {
+        case UInt8(ascii: " "), UInt8(ascii: "x"), UInt8(ascii: "X"): break
+        default: return false
+        }
+        switch bytes[index - 2] {
+        case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "."), UInt8(ascii: ")"): return true
+        default: return false
+        }
+    }
+
+    private static func isBlockSign(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "#"): true
+        default: false
+        }
     }
 
     private mutating func endTilde(from index: Int) -> Int {

@@ -124,7 +124,11 @@ package struct WebAddress: Hashable, Sendable {
     }
 
     private static func scheme(of text: some Collection<UInt8>) -> StaticString? {
-        schemes.first { scheme in
+        // Most texts that are asked about are no addresses.
+        guard let first = text.first.map({ $0 | 0x20 }), first == UInt8(ascii: "h") || first == UInt8(ascii: "m") else {
+            return nil
+        }
+        return schemes.first { scheme in
             let bytes = UnsafeBufferPointer(start: scheme.utf8Start, count: scheme.utf8CodeUnitCount)
             // Letters in either case; of the signs, `:` and `/` have this bit already.
             return text.prefix(bytes.count).elementsEqual(bytes) { $0 | 0x20 == $1 }

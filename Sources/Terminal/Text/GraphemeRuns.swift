@@ -29,7 +29,7 @@ struct GraphemeRuns {
     }
 
     /// Whether a grapheme certainly begins here (UAX #29).
-    private func begins(_ value: UInt32) -> Bool {
+    func begins(_ value: UInt32) -> Bool {
         switch value {
         case 0x20..<0x300, 0x370..<0x483, 0x48A..<0x591, 0x3041..<0x3099, 0x309B..<0xA000: true
         // Letters of Hebrew, Arabic and Thai.

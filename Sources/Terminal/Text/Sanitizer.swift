@@ -64,7 +64,7 @@ extension Sanitizer {
     }
 
     /// The scalar that begins at a place of a text, which has valid UTF-8 alone, and how many bytes it has.
-    private static func scalar(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (value: UInt32, length: Int) {
+    static func scalar(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (value: UInt32, length: Int) {
         let first = UInt32(bytes[index])
         if first < 0x80 { return (first, 1) }
         let second = UInt32(bytes[index + 1]) & 0x3F
@@ -134,6 +134,11 @@ extension Sanitizer {
                 before = last
                 return end - index
             }
+            guard source[index] != 0x09 else {
+                put("    ", " ")
+                before = "\t"
+                return 1
+            }
             let (value, length) = Sanitizer.scalar(at: index, in: source)
             let scalar = Unicode.Scalar(value)
             defer { before = scalar }
@@ -150,10 +155,6 @@ extension Sanitizer {
             let after = next < source.count ? Unicode.Scalar(Sanitizer.scalar(at: next, in: source).value) : nil
             switch value {
             case 0x0D where keepingNewlines && after == "\n": break
-            case 0x09:
-                for _ in 0..<4 { bytes.append(0x20) }
-                last = " "
-                runs.begin(0x20)
             case 0..<0x20:
                 let sign = 0x2400 + value
                 bytes.append(0xE2)

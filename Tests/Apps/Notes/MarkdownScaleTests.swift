@@ -39,8 +39,8 @@ struct MarkdownScaleTests {
         #expect(FileLinkText.places(in: text).allSatisfy { !$0.targets.isEmpty })
         _ = AttachmentLinks.shortening(all: text)
         let document = MarkdownDocument(text)
-        var page = MarkdownPage(note: 1, attachments: [])
-        for line in document.lines { page.write(line, of: document) }
+        var page = MarkdownPage(document, note: 1, attachments: [])
+        for line in document.lines { page.write(line) }
         page.finish()
         #expect(!page.pieces.isEmpty)
     }

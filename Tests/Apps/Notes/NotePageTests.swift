@@ -24,7 +24,7 @@ struct NotePageTests {
             note, attachments, in: zone, visible: { Sanitizer.visible($0, keepingNewlines: true) }
         ).map { piece in
             switch piece {
-            case .html(let html): html
+            case .html(let html): String(decoding: html, as: UTF8.self)
             case .bytes(let attachment): "BYTES OF \(attachment.number)"
             }
         }.joined()

@@ -116,6 +116,34 @@ struct SanitizerTests {
         }
     }
 
+    /// What is too much is counted by graphemes, also where it is found without them.
+    @Test func `marks beyond eight are counted in each grapheme`() {
+        var generator = Dice(seed: 11)
+        let bases = ["Z", "é", "界", "\n", "각", "क्ष", "👩", "🇫🇷", "\u{1100}", "ก", " "]
+        let marks = ["\u{301}", "\u{36F}", "\u{5BF}", "\u{102B}", "\u{903}", "\u{20DD}", "\u{E31}"]
+        for _ in 0..<400 {
+            var text = ""
+            for _ in 0...generator.roll(6) {
+                text += bases[generator.roll(bases.count)]
+                let mark = generator.roll(4) == 0 ? nil : marks[generator.roll(marks.count)]
+                for _ in 0..<generator.roll(15) { text += mark ?? marks[generator.roll(marks.count)] }
+            }
+            let clean = Sanitizer.visible(text, keepingNewlines: true)
+            // The first of marks that stand on nothing is what the others stand on.
+            for character in clean where character.unicodeScalars.count > Sanitizer.marks + 1 {
+                var run = 0
+                for scalar in character.unicodeScalars {
+                    run = Sanitizer.isMark(scalar) ? run + 1 : 0
+                    #expect(run <= Sanitizer.marks, "\(text.debugDescription)")
+                }
+            }
+            let number = /⟨\+(\d+)⟩/.matchingSemantics(.unicodeScalar)
+            let counted = clean.matches(of: number).reduce(0) { $0 + (Int($1.1) ?? 0) }
+            let kept = clean.replacing(number, with: "").unicodeScalars.count
+            #expect(kept + counted == text.unicodeScalars.count)
+        }
+    }
+
     @Test func noFormatCharacterPassesAlone() throws {
         // Visible format characters, and those whose script spells with them.
         let allowed: Set<UInt32> = [

@@ -4,42 +4,84 @@
 enum HTML {
     /// Text that is no markup, in an element or in a quoted attribute.
     static func escaped(_ text: String) -> String {
-        var result: [UInt8] = []
-        append(text, to: &result)
-        return String(decoding: result, as: UTF8.self)
+        var result = HTMLText()
+        result.text(text)
+        return String(decoding: result.bytes, as: UTF8.self)
     }
 
-    /// Adds text that is no markup to what is written.
-    static func append(_ text: String, to result: inout [UInt8]) {
+    /// Whether an address may be followed: none that runs anything.
+    static func isSafe(_ address: String) -> Bool {
+        switch address.utf8.first {
+        case UInt8(ascii: "h"), UInt8(ascii: "H"), UInt8(ascii: "m"), UInt8(ascii: "M"), UInt8(ascii: "t"),
+            UInt8(ascii: "T"):
+            let lower = address.lowercased()
+            return ["https://", "http://", "mailto:", "tel:"].contains { lower.hasPrefix($0) }
+        // Most of what stands in parentheses is no address of these.
+        default: return false
+        }
+    }
+}
+
+/// HTML that is being written, in UTF-8.
+struct HTMLText {
+    private(set) var bytes: [UInt8] = []
+
+    /// Adds what is meant as markup.
+    mutating func markup(_ markup: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
+    }
+
+    /// Adds a number.
+    mutating func number(_ number: Int) {
+        guard !(0...9).contains(number) else { return bytes.append(UInt8(ascii: "0") + UInt8(number)) }
+        bytes.append(contentsOf: String(number).utf8)
+    }
+
+    /// Adds a check box that nobody can tick.
+    mutating func box(isTicked: Bool) {
+        markup("<input type=\"checkbox\" disabled")
+        markup(isTicked ? " checked> " : "> ")
+    }
+
+    /// Adds text that is no markup.
+    mutating func text(_ text: String) {
         var text = text
-        text.withUTF8 { append($0[...], to: &result) }
+        text.withUTF8 { append($0) }
     }
 
-    /// Adds text that is no markup, and stands in UTF-8, to what is written.
-    static func append<Bytes: RandomAccessCollection>(_ text: Bytes, to result: inout [UInt8])
-    where Bytes.Element == UInt8, Bytes.Index == Int {
-        var start = text.startIndex
-        var index = start
-        while index < text.endIndex {
+    /// Adds a part of a text in UTF-8 that is no markup.
+    mutating func text(_ text: [UInt8], in range: Range<Int>) {
+        // Much that is marked is one letter.
+        if range.count == 1, !Self.isSpecial[Int(text[range.lowerBound])] {
+            return bytes.append(text[range.lowerBound])
+        }
+        text.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[range])) }
+    }
+
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+        var start = 0
+        var index = 0
+        while index < text.count {
             let byte = text[index]
-            guard isSpecial[Int(byte)], let (stand, length) = substitute(for: byte, at: index, in: text) else {
+            guard Self.isSpecial[Int(byte)], let (stand, length) = Self.substitute(for: byte, at: index, in: text)
+            else {
                 index += 1
                 continue
             }
-            result.append(contentsOf: text[start..<index])
-            result.append(contentsOf: UnsafeBufferPointer(start: stand.utf8Start, count: stand.utf8CodeUnitCount))
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+            markup(stand)
             index += length
             start = index
         }
-        result.append(contentsOf: text[start..<index])
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
     }
 
     /// What is written for the character at a place, and how many bytes that has; nil for one that stays.
-    private static func substitute<Bytes: RandomAccessCollection>(
-        for byte: UInt8, at index: Int, in text: Bytes
-    ) -> (StaticString, Int)? where Bytes.Element == UInt8, Bytes.Index == Int {
+    private static func substitute(
+        for byte: UInt8, at index: Int, in text: UnsafeBufferPointer<UInt8>
+    ) -> (StaticString, Int)? {
         func follows(_ distance: Int, _ range: ClosedRange<UInt8>) -> Bool {
-            index + distance < text.endIndex && range.contains(text[index + distance])
+            index + distance < text.count && range.contains(text[index + distance])
         }
         switch byte {
         case UInt8(ascii: "&"): return ("&amp;", 1)
@@ -63,10 +105,4 @@ enum HTML {
         isSpecial[0xE2] = true
         return isSpecial
     }()
-
-    /// Whether an address may be followed: none that runs anything.
-    static func isSafe(_ address: String) -> Bool {
-        let lower = address.lowercased()
-        return ["https://", "http://", "mailto:", "tel:"].contains { lower.hasPrefix($0) }
-    }
 }

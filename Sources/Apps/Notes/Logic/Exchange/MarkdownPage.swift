@@ -17,51 +17,54 @@ struct MarkdownPage {
         case heading(Int)
     }
 
-    private let note: Int
-    private let attachments: [Attachment]
+    let note: Int
+    let document: MarkdownDocument
+    let attachments: [Attachment]
     /// The numbers of the attachments that are pictures in the text already.
-    private var shown: Set<Int> = []
+    var shown: Set<Int> = []
     private var containers: [(what: MarkdownContainer, isOrdered: Bool)] = []
     private var block: Block?
     /// The number of the link that is open.
-    private var openLink: Int?
-    private var html: [UInt8] = []
-    /// Where titles stand on the page: links of the same title are often many.
-    private var anchors: [String: String] = [:]
+    var openLink: Int?
+    /// Where the link leads that was asked for last, with its number: its begin and its end both ask.
+    var lastTarget: (link: Int, target: String?)?
+    /// Where links by title lead: those of the same title are often many.
+    var anchors: [String: String] = [:]
+    /// What is written since the last of the pieces.
+    var html = HTMLText()
     private(set) var pieces: [NotePage.Piece] = []
 
-    init(note: Int, attachments: [Attachment]) {
+    init(_ document: MarkdownDocument, note: Int, attachments: [Attachment]) {
+        self.document = document
         self.note = note
         self.attachments = attachments
     }
 
-    mutating func write(_ html: String) { self.html += html.utf8 }
-
     /// Writes a line.
-    mutating func write(_ line: MarkdownLine, of document: MarkdownDocument) {
+    mutating func write(_ line: MarkdownLine) {
         switch line.content {
         case .blank: return
         case .heading(let level):
             // The note’s title stands above all of its text.
-            begin(line, of: document, .heading(min(6, level + 2)))
-            write(line.spans, of: document)
+            begin(line, .heading(min(6, level + 2)))
+            write(line.spans)
         case .text:
-            begin(line, of: document, .paragraph)
-            write(line.spans, of: document)
+            begin(line, .paragraph)
+            write(line.spans)
         case .aside, .html:
-            begin(line, of: document, .paragraph)
-            HTML.append(document.bytes[line.range], to: &html)
-        case .fence: if line.goesOn { endBlock() } else { begin(line, of: document, .code) }
+            begin(line, .paragraph)
+            html.text(document.bytes, in: line.range)
+        case .fence: if line.goesOn { endBlock() } else { begin(line, .code) }
         case .code:
-            begin(line, of: document, .code)
-            HTML.append(document.code(line), to: &html)
-            write("\n")
+            begin(line, .code)
+            html.text(document.code(line))
+            html.markup("\n")
         case .rule:
-            begin(line, of: document, nil)
-            write("<hr>\n")
+            begin(line, nil)
+            html.markup("<hr>\n")
         case .table(let rows):
-            begin(line, of: document, nil)
-            writeTable(document.rows[rows], of: document)
+            begin(line, nil)
+            writeTable(document.rows[rows])
         }
     }
 
@@ -69,70 +72,95 @@ struct MarkdownPage {
     mutating func finish() {
         close(to: 0)
         for attachment in attachments where !shown.contains(attachment.number) {
-            let name = HTML.escaped(attachment.name)
-            write("<p class=\"files\"><a id=\"\(anchor(of: attachment))\" download=\"\(name)\" href=\"")
+            html.markup("<p class=\"files\"><a id=\"")
+            html.text(anchor(of: attachment))
+            html.markup("\" download=\"")
+            html.text(attachment.name)
+            html.markup("\" href=\"")
             write(attachment)
-            write("\">\(name)</a></p>\n")
+            html.markup("\">")
+            html.text(attachment.name)
+            html.markup("</a></p>\n")
         }
-        write("</article>\n")
+        html.markup("</article>\n")
         flush()
+    }
+
+    /// Leaves the place of the bytes of an attachment.
+    mutating func write(_ attachment: Attachment) {
+        flush()
+        pieces.append(.bytes(attachment))
+    }
+
+    private mutating func flush() {
+        if !html.bytes.isEmpty { pieces.append(.html(html.bytes)) }
+        html = HTMLText()
     }
 }
 
 // Blocks.
 extension MarkdownPage {
     /// Begins a block, or goes on with the one that is open.
-    private mutating func begin(_ line: MarkdownLine, of document: MarkdownDocument, _ next: Block?) {
+    private mutating func begin(_ line: MarkdownLine, _ next: Block?) {
         if line.goesOn, let block, block == next || next == .paragraph && block == .bare {
-            if block != .code { write("<br>\n") }
+            if block != .code { html.markup("<br>\n") }
             return
         }
         endBlock()
-        open(line, document.containers(of: line))
+        if line.depth > 0 || !containers.isEmpty { openContainers(of: line) }
         guard let next else { return }
         // The first text of an item stands beside its sign.
         let isBare = next == .paragraph && line.depth > 0 && line.kept < line.depth
         block = isBare ? .bare : next
         switch next {
-        case .paragraph: if !isBare { write("<p>") }
+        case .paragraph: if !isBare { html.markup("<p>") }
         case .bare: break
-        case .code: write("<pre><code>")
-        case .heading(let level): write("<h\(level)>")
+        case .code: html.markup("<pre><code>")
+        case .heading(let level): writeHeading("<h", level, ">")
         }
+    }
+
+    private mutating func writeHeading(_ start: StaticString, _ level: Int, _ end: StaticString) {
+        html.markup(start)
+        html.number(level)
+        html.markup(end)
     }
 
     private mutating func endBlock() {
         switch block {
-        case .paragraph: write("</p>\n")
-        case .code: write("</code></pre>\n")
-        case .heading(let level): write("</h\(level)>\n")
+        case .paragraph: html.markup("</p>\n")
+        case .code: html.markup("</code></pre>\n")
+        case .heading(let level): writeHeading("</h", level, ">\n")
         case .bare, nil: break
         }
         block = nil
     }
 
     /// Ends what a line does not stand in, and begins what it does.
-    private mutating func open(_ line: MarkdownLine, _ all: [MarkdownContainer]) {
-        let kept = min(line.kept, containers.count)
-        var next = all[kept...]
-        close(to: kept + 1)
-        if case .item(let list, _)? = containers.dropFirst(kept).first?.what, case .item(list, let sign)? = next.first {
+    private mutating func openContainers(of line: MarkdownLine) {
+        var index = min(line.kept, containers.count)
+        close(to: index + 1)
+        if index < min(containers.count, line.depth), case .item(let list, _) = containers[index].what,
+            case .item(list, let sign) = document.container(of: line, at: index)
+        {
             endBlock()
-            write("</li>\n")
+            html.markup("</li>\n")
             writeItem(sign)
-            containers[kept].what = next.removeFirst()
+            containers[index].what = .item(list: list, sign)
+            index += 1
         } else {
-            close(to: kept)
+            close(to: index)
         }
-        for container in next {
+        for depth in index..<max(index, line.depth) {
+            let container = document.container(of: line, at: depth)
             switch container {
             case .quote:
                 containers.append((container, false))
-                write("<blockquote>")
+                html.markup("<blockquote>")
             case .item(_, let sign):
                 let isOrdered = if case .number = sign { true } else { false }
                 containers.append((container, isOrdered))
-                write(isOrdered ? "<ol>\n" : "<ul>\n")
+                html.markup(isOrdered ? "<ol>\n" : "<ul>\n")
                 writeItem(sign)
             }
         }
@@ -142,168 +170,35 @@ extension MarkdownPage {
         if containers.count > count || count == 0 { endBlock() }
         while containers.count > count {
             let last = containers.removeLast()
-            write(last.what == .quote ? "</blockquote>\n" : last.isOrdered ? "</li></ol>\n" : "</li></ul>\n")
+            html.markup(last.what == .quote ? "</blockquote>\n" : last.isOrdered ? "</li></ol>\n" : "</li></ul>\n")
         }
     }
 
     private mutating func writeItem(_ sign: MarkdownContainer.Sign) {
         switch sign {
-        case .bullet: write("<li>")
-        case .number(let number): write("<li value=\"\(number)\">")
+        case .bullet: html.markup("<li>")
+        case .number(let number):
+            html.markup("<li value=\"")
+            html.number(number)
+            html.markup("\">")
         case .box(let isTicked):
-            write("<li class=\"task\"><input type=\"checkbox\" disabled\(isTicked ? " checked" : "")> ")
+            html.markup("<li class=\"task\">")
+            html.box(isTicked: isTicked)
         }
     }
 
-    private mutating func writeTable(_ rows: ArraySlice<MarkdownRow>, of document: MarkdownDocument) {
-        write("<table>\n")
+    private mutating func writeTable(_ rows: ArraySlice<MarkdownRow>) {
+        html.markup("<table>\n")
         for (index, row) in rows.enumerated() {
-            let name = index == 0 ? "th" : "td"
-            write(index == 0 ? "<thead><tr>" : "<tr>")
+            let isHead = index == 0
+            html.markup(isHead ? "<thead><tr>" : "<tr>")
             for cell in document.cells(of: row) {
-                write("<\(name)>")
-                write(cell, of: document)
-                write("</\(name)>")
+                html.markup(isHead ? "<th>" : "<td>")
+                write(cell)
+                html.markup(isHead ? "</th>" : "</td>")
             }
-            write(index == 0 ? "</tr></thead>\n" : "</tr>\n")
+            html.markup(isHead ? "</tr></thead>\n" : "</tr>\n")
         }
-        write("</table>\n")
-    }
-}
-
-// What stands within a line.
-extension MarkdownPage {
-    /// Writes spans within whatever is open.
-    mutating func write(_ numbers: Range<Int>, of document: MarkdownDocument) {
-        var number = numbers.lowerBound
-        while number < numbers.upperBound {
-            let span = document.spans[number]
-            number += 1
-            switch span.kind {
-            case .text, .html: writeMarked(document.bytes[span.range], span.marks)
-            case .blank: write(" ")
-            case .code:
-                writeTags(of: span.marks, isEnd: false)
-                write("<code>")
-                HTML.append(document.bytes[span.range], to: &html)
-                write("</code>")
-                writeTags(of: span.marks, isEnd: true)
-            case .linkStart:
-                guard let index = span.link else { continue }
-                let link = document.links[index]
-                let embedded = embedded(link, in: document)
-                guard link.kind != .address(isPicture: true), embedded == nil else {
-                    let inner = document.spans[number..<numbers.upperBound].prefix {
-                        $0.kind != .linkEnd || $0.link != index
-                    }
-                    writePicture(
-                        embedded == nil ? inner.map(document.text).joined() : "",
-                        embedded ?? document.address(of: link))
-                    number = inner.endIndex
-                    continue
-                }
-                startLink(index, of: document)
-            case .linkEnd:
-                guard let index = span.link else { continue }
-                endLink(index, of: document)
-            }
-        }
-    }
-
-    /// The attachment that is shown in the place of a link, `![[picture.png#part]]`.
-    private func embedded(_ link: MarkdownLink, in document: MarkdownDocument) -> String? {
-        guard link.kind == .title(isEmbed: true), !attachments.isEmpty else { return nil }
-        return attachment(at: String(document.address(of: link).prefix { $0 != "#" }))?.name
-    }
-
-    private mutating func writeMarked(_ text: ArraySlice<UInt8>, _ marks: MarkdownSpan.Marks) {
-        writeTags(of: marks, isEnd: false)
-        HTML.append(text, to: &html)
-        writeTags(of: marks, isEnd: true)
-    }
-
-    private mutating func writeTags(of marks: MarkdownSpan.Marks, isEnd: Bool) {
-        guard !marks.isEmpty else { return }
-        for (mark, name) in isEnd ? Self.names.reversed() : Self.names where marks.contains(mark) {
-            write(isEnd ? "</\(name)>" : "<\(name)>")
-        }
-    }
-
-    private static let names: [(mark: MarkdownSpan.Marks, name: String)] = [
-        (.strong, "strong"), (.stressed, "em"), (.struck, "del"),
-    ]
-
-    private mutating func startLink(_ index: Int, of document: MarkdownDocument) {
-        guard openLink == nil, let target = target(of: document.links[index], in: document) else { return }
-        openLink = index
-        write("<a href=\"\(target)\">")
-    }
-
-    private mutating func endLink(_ index: Int, of document: MarkdownDocument) {
-        guard openLink != index else {
-            write("</a>")
-            return openLink = nil
-        }
-        let link = document.links[index]
-        guard case .address(isPicture: false) = link.kind, target(of: link, in: document) == nil else { return }
-        let address = document.address(of: link)
-        if !address.isEmpty { write(" &lt;\(HTML.escaped(address))&gt;") }
-    }
-
-    /// Where a link leads on the page or out of it, as it stands in an attribute; nil where it may not.
-    private mutating func target(of link: MarkdownLink, in document: MarkdownDocument) -> String? {
-        switch NoteLink(link, in: document) {
-        case .note(.number(let number)): return "#note-\(number)"
-        case .note(.title(let title)):
-            let anchor = anchors[title] ?? NotePage.anchor(of: title)
-            anchors[title] = anchor
-            return "#" + anchor
-        case .web, nil: return target(of: document.address(of: link))
-        }
-    }
-
-    private func target(of address: String) -> String? {
-        if let attachment = attachment(at: address) { return "#" + anchor(of: attachment) }
-        return HTML.isSafe(address) ? HTML.escaped(address) : nil
-    }
-
-    private mutating func writeLink(_ text: String, _ address: String) {
-        let text = HTML.escaped(text)
-        if openLink != nil {
-            write(text)
-        } else if let target = target(of: address) {
-            write("<a href=\"\(target)\">\(text)</a>")
-        } else {
-            write(text + (address.isEmpty ? "" : " &lt;\(HTML.escaped(address))&gt;"))
-        }
-    }
-
-    private mutating func writePicture(_ text: String, _ address: String) {
-        guard let attachment = attachment(at: address), MediaType.isPicture(attachment.type),
-            shown.insert(attachment.number).inserted
-        else {
-            // Not a picture, or one whose bytes are on the page already.
-            writeLink(text.isEmpty ? address : text, address)
-            return
-        }
-        write("<img id=\"\(anchor(of: attachment))\" alt=\"\(HTML.escaped(text))\" src=\"")
-        write(attachment)
-        write("\">")
-    }
-
-    private mutating func write(_ attachment: Attachment) {
-        flush()
-        pieces.append(.bytes(attachment))
-    }
-
-    private func attachment(at address: String) -> Attachment? {
-        attachments.first { $0.name == address } ?? attachments.first { $0.name == FileLinkText.decoded(address) }
-    }
-
-    private func anchor(of attachment: Attachment) -> String { "file-\(note)-\(attachment.number)" }
-
-    private mutating func flush() {
-        if !html.isEmpty { pieces.append(.html(String(decoding: html, as: UTF8.self))) }
-        html = []
+        html.markup("</table>\n")
     }
 }

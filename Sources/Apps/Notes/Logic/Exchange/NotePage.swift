@@ -9,8 +9,8 @@ import Session
 enum NotePage {
     /// A part of the page.
     enum Piece: Hashable {
-        /// HTML as it is written.
-        case html(String)
+        /// HTML as it is written, in UTF-8.
+        case html([UInt8])
         /// The address of an attachment: its bytes.
         case bytes(Attachment)
     }
@@ -56,23 +56,25 @@ enum NotePage {
         let document = MarkdownDocument(note.content)
         let tags = note.tags(in: document).map { "#" + visible($0) }
         let facts = [CivilTime(note.createdAt, in: zone).dateAndTime, note.marks.notebook] + tags
-        var state = ""
-        if let todo = note.marks.todo {
-            state = "<input type=\"checkbox\" disabled\(todo.doneAt == nil ? "" : " checked")> "
-        }
-        var page = MarkdownPage(note: note.id, attachments: attachments)
-        page.write("<article id=\"note-\(note.id)\"><h2 id=\"\(anchor(of: note.title))\">\(state)")
+        var page = MarkdownPage(document, note: note.id, attachments: attachments)
+        page.html.markup("<article id=\"note-")
+        page.html.number(note.id)
+        page.html.markup("\"><h2 id=\"")
+        page.html.text(anchor(of: note.title))
+        page.html.markup("\">")
+        if let todo = note.marks.todo { page.html.box(isTicked: todo.doneAt != nil) }
         let titleEnd = note.firstLine.utf8.count
         let below = document.lines.drop { $0.range.upperBound <= titleEnd }
         let title = document.lines.prefix(document.lines.count - below.count)
         if title.count == 1, let line = title.first, line.isPlain {
-            page.write(line.spans, of: document)
+            page.write(line.spans)
         } else {
-            page.write(HTML.escaped(note.title))
+            page.html.text(note.title)
         }
-        page.write(
-            "</h2>\n<p class=\"facts\">\(HTML.escaped(facts.filter { !$0.isEmpty }.joined(separator: " · ")))</p>\n")
-        for line in below { page.write(line, of: document) }
+        page.html.markup("</h2>\n<p class=\"facts\">")
+        page.html.text(facts.filter { !$0.isEmpty }.joined(separator: " · "))
+        page.html.markup("</p>\n")
+        for line in below { page.write(line) }
         page.finish()
         return page.pieces
     }
