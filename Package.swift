@@ -45,8 +45,9 @@ func modules(of app: String) -> [Target] {
         .testTarget(
             name: "\(app)Tests",
             dependencies: [
-                "AtriumKit", "Terminal", "Session", "Systems", "Search", "Secrets", "XMLReader", "Markdown", "Files",
-                .target(name: app), logic, store, domain, "TestKit", "FaultVFS", "Dice",
+                "AtriumKit", "AtriumShell", "Terminal", "Session", "Systems", "Search", "Secrets", "XMLReader",
+                "Markdown", "Files",
+                .target(name: app), logic, store, domain, "AtriumTesting", "FaultVFS", "Dice",
             ],
             path: "Tests/Apps/\(app)", swiftSettings: strict),
     ]
@@ -73,11 +74,14 @@ let package = Package(
         .executableTarget(
             name: "atrium",
             dependencies: [
-                "AtriumKit", "Terminal", "Session", "Systems", "Files", "Benchmark",
+                "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Session", "Systems", "Files", "Benchmark",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + apps.map { .target(name: $0) },
             exclude: catalog, swiftSettings: strict, plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
-        module("AtriumKit", uses: ["Terminal", "Session", "Files"], catalogs: catalog + ["Scripts.xcstrings"]),
+        module("AtriumKit", uses: ["Terminal", "Session", "Files"], catalogs: catalog),
+        module("AtriumShell", uses: ["AtriumKit", "Terminal", "Session", "Files"], catalogs: catalog),
+        module("AtriumScripts", uses: ["AtriumKit", "Terminal", "Session", "Files"], catalogs: catalog),
+        module("AtriumTesting", uses: ["AtriumKit", "Terminal", "Session", "Systems"]),
         module("Session", uses: ["Systems"]),
         module("Systems", uses: ["Files", grdb, sqlite]),
         module("Search"),
@@ -107,9 +111,6 @@ let package = Package(
         tool("app-catalog", of: "AppCatalog"),
         tool("string-catalog", of: "StringCatalog"),
         .target(name: "Dice", path: "Tests/Dice", swiftSettings: strict),
-        .target(
-            name: "TestKit", dependencies: ["AtriumKit", "Terminal", "Session", "Systems"], path: "Tests/TestKit",
-            swiftSettings: strict),
         .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
         .target(name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .testTarget(
@@ -124,13 +125,26 @@ let package = Package(
         .testTarget(name: "BenchmarkTests", dependencies: ["Benchmark"], swiftSettings: strict),
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "Dice"], swiftSettings: strict),
         .testTarget(
-            name: "AtriumKitTests", dependencies: ["AtriumKit", "Terminal", "Session", "Systems", "TestKit", "Dice"],
+            name: "AtriumKitTests",
+            dependencies: ["AtriumKit", "Terminal", "Session", "Systems", "AtriumTesting", "Dice"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "AtriumShellTests",
+            dependencies: ["AtriumKit", "AtriumShell", "Terminal", "Session", "Systems", "AtriumTesting", "Dice"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "AtriumScriptsTests",
+            dependencies: ["AtriumKit", "AtriumScripts", "Terminal", "Session", "AtriumTesting", "Dice"],
             swiftSettings: strict),
         .testTarget(
             name: "PluginTests", dependencies: ["SourceText", "layer-guard", "app-catalog", "string-catalog", "Dice"],
             swiftSettings: strict),
         .testTarget(
-            name: "AtriumTests", dependencies: ["atrium", "AtriumKit", "Terminal", "Session", "Systems", "TestKit"],
+            name: "AtriumTests",
+            dependencies: [
+                "atrium", "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Session", "Systems",
+                "AtriumTesting",
+            ],
             swiftSettings: strict),
     ] + apps.flatMap(modules),
     swiftLanguageModes: [.v6]

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumScripts
+import AtriumShell
 import Foundation
 import Session
 import Systems
@@ -69,13 +71,14 @@ final class Program {
         let lines: any LineSource = editor ?? PipeLineReader()
         let password = try options.passwordFile.map { try PasswordFile.secret(in: $0, workingFolder: folder) }
         answers?.rest = lines
-        let rendering = options.json ? ShellOptions.Rendering.json : isPlain ? .plain : .stage
+        let rendering = options.json ? ShellOptions.Rendering.json : isPlain ? .plain : .screen
         shell = Shell(
             coordinator: coordinator, lines: answers ?? lines, gate: gate,
             options: ShellOptions(
                 rendering: rendering, colors: colors, password: password, isInteractive: isTerminal,
-                draftsFolder: isAtHome ? home.draftsFolder() : nil, version: Version.text),
-            screen: rendering == .stage
+                draftsFolder: isAtHome ? home.draftsFolder() : nil, version: Version.text,
+                topics: [.sessions]),
+            screen: rendering == .screen
                 ? editor.map { ($0, DiffRenderer(depth: colors, synchronized: true)) } : nil)
         Coordinator.share(coordinator)
         gate.editor = editor
@@ -120,7 +123,7 @@ final class Program {
     /// Performs a script.
     func perform(_ macro: ScriptMacro, answers: AnswerLines) async throws -> ExitStatus {
         defer { restoreTerminal() }
-        try await macro.perform(on: shell, answers: answers)
+        try await macro.perform(on: MacroShell(shell, lines: answers))
         let status = await shell.finishJobs()
         await coordinator.endEditing()
         return status

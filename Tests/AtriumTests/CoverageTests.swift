@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumScripts
+import AtriumShell
 import Foundation
 import Session
 import Testing

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AtriumKit
+import AtriumScripts
+import AtriumShell
 import Foundation
 import Session
 import Terminal
@@ -84,7 +86,7 @@ struct ManualTests {
         let text = try page(.sessions, language).replacing("\\:", with: "")
         func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
         let onPage = Set(words(text.replacing("\"", with: " ")))
-        let described = SessionManual.description(in: language).joined(separator: "\n")
+        let described = SessionScript.description.string(in: language)
         for word in words(described.replacing("\"", with: " ")) { #expect(onPage.contains(word), "\(word)") }
     }
 

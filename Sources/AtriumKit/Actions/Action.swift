@@ -20,17 +20,9 @@ public enum Action: Hashable, Sendable, Codable {
         .perform(CommandCall(.app(app), command.spec, arguments))
     }
 
-    /// Shows an app as it was left.
-    public static func switching(to app: AppID) -> Action {
-        .shell(ShellCommands.switching, ShellCommands.app.argument(app.rawValue))
-    }
-
     /// Shows a tab of the current app, by its key.
-    public static func tab(_ key: String) -> Action { .shell(ShellCommands.tab, ShellCommands.tabName.argument(key)) }
-
-    /// Performs a command of the shell.
-    static func shell(_ command: Command<Shell>, _ arguments: CommandArgument...) -> Action {
-        .perform(CommandCall(.shell, command.spec, arguments))
+    public static func tab(_ key: String) -> Action {
+        .perform(CommandCall(.shell, TabCommand.name, [TabCommand.tab.argument(key)]))
     }
 }
 
@@ -46,12 +38,17 @@ public struct CommandCall: Hashable, Sendable, Codable {
     /// A command with values for some of its parameters.
     ///
     /// It is a programmer error to give a value to a parameter that the command does not have.
-    init(_ owner: Invocation.Owner, _ spec: CommandSpec, _ arguments: [CommandArgument] = []) {
+    package init(_ owner: Invocation.Owner, _ spec: CommandSpec, _ arguments: [CommandArgument] = []) {
         assert(
             arguments.allSatisfy { argument in spec.parameters.contains { $0.name == argument.name } },
             "\(spec.name) has no such parameter")
+        self.init(owner, spec.name, arguments)
+    }
+
+    /// A command that is known by its name.
+    init(_ owner: Invocation.Owner, _ name: String, _ arguments: [CommandArgument]) {
         self.owner = owner
-        command = spec.name
+        command = name
         self.arguments = Arguments(arguments)
     }
 }

@@ -70,7 +70,7 @@ public struct PanelPosition: Hashable, Sendable {
     }
 
     /// Whether fewer rows than the panel shows are left before or behind those that are seen.
-    func isNear(_ edge: PanelEdge) -> Bool {
+    package func isNear(_ edge: PanelEdge) -> Bool {
         switch edge {
         case .start: top < visible
         case .end: top + visible + visible > count

@@ -51,13 +51,13 @@ public final class RunningApp {
     }
 
     /// The tabs at the bottom.
-    func tabs(in context: DrawingContext) -> TabsView { viewTabs(context) }
+    package func tabs(in context: DrawingContext) -> TabsView { viewTabs(context) }
 
     /// Shows another of the tabs.
-    func select(_ tab: TabsView.Tab) async throws { try await selectingTab(tab.key) }
+    package func select(_ tab: TabsView.Tab) async throws { try await selectingTab(tab.key) }
 
     /// Runs one of the app’s commands.
-    func perform(_ spec: CommandSpec, _ arguments: Arguments, _ context: CommandContext) async throws -> Reply {
+    package func perform(_ spec: CommandSpec, _ arguments: Arguments, _ context: CommandContext) async throws -> Reply {
         try await performing(spec, arguments, context)
     }
 
@@ -67,12 +67,12 @@ public final class RunningApp {
     }
 
     /// Candidates for a word that names one of the app’s own things.
-    func completions(of item: String, for word: String, language: Language) async -> [Completion] {
+    package func completions(of item: String, for word: String, language: Language) async -> [Completion] {
         await completing(item, word, language)
     }
 
     /// The app’s things that have these words.
-    func find(_ words: String, language: Language) async -> [Finding] { await finding(words, language) }
+    package func find(_ words: String, language: Language) async -> [Finding] { await finding(words, language) }
 
     /// The parts that hear of the lifecycle, the model first: panels draw what it has loaded.
     var parts: [any AppLifecycle] { [model, sidebar, main] + (detail.map { [$0] } ?? []) }

@@ -28,7 +28,7 @@ public struct Arguments: Hashable, Sendable, Codable {
     mutating func raise(_ parameter: ParameterSpec) { flags.insert(parameter.name) }
 
     /// What was typed for a parameter; nil where it is missing.
-    subscript(parameter: ParameterSpec) -> CommandWord? {
+    package subscript(parameter: ParameterSpec) -> CommandWord? {
         texts[parameter.name].map { CommandWord($0, isQuoted: quoted.contains(parameter.name)) }
     }
 

@@ -47,7 +47,7 @@ public enum CommandParser {
     }
 
     /// The command that a line is for, whatever stands behind its name; nil where its first word is none.
-    static func command(of line: String, in vocabulary: Vocabulary) -> CommandSpec? {
+    package static func command(of line: String, in vocabulary: Vocabulary) -> CommandSpec? {
         var scanner = WordScanner(line)
         guard let token = try? scanner.next(), case .word(let first, _) = token,
             case .command(let spec, _)? = try? vocabulary.meaning(of: first)

@@ -41,7 +41,7 @@ public struct CommandSpec: Sendable {
     }
 
     /// Whether a word is its name, or another word for it.
-    func isCalled(_ word: String) -> Bool { name == word || aliases.contains(word) }
+    package func isCalled(_ word: String) -> Bool { name == word || aliases.contains(word) }
 
     /// The name with its parameters, such as `list [--sort date|newest] [--limit N]`.
     public var usage: String { ([name] + parameters.map(\.usage)).joined(separator: " ") }

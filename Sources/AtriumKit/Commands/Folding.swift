@@ -3,12 +3,12 @@
 import Foundation
 
 /// How letters are compared where somebody looks for a name: without regard to case, accents and width.
-enum Folding {
+package enum Folding {
     /// A text folded, character by character.
-    static func of(_ text: some StringProtocol) -> String { String(text.map(of)) }
+    package static func of(_ text: some StringProtocol) -> String { String(text.map(of)) }
 
     /// A character folded; always one character, so that places in a folded text are places in the text.
-    static func of(_ character: Character) -> Character {
+    package static func of(_ character: Character) -> Character {
         if let ascii = character.asciiValue {
             return ascii >= 0x41 && ascii <= 0x5A ? Character(Unicode.Scalar(ascii + 0x20)) : character
         }

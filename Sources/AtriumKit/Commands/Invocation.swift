@@ -10,7 +10,7 @@ public struct Invocation: Sendable {
         case app(AppID)
 
         /// The app; nil for the shell.
-        var app: AppID? { if case .app(let id) = self { id } else { nil } }
+        package var app: AppID? { if case .app(let id) = self { id } else { nil } }
     }
 
     /// Whose command it is.
@@ -24,8 +24,18 @@ public struct Invocation: Sendable {
     /// Whether it is to go on in the background.
     public let isBackground: Bool
 
+    package init(
+        owner: Owner, spec: CommandSpec, arguments: Arguments, redirection: Redirection?, isBackground: Bool
+    ) {
+        self.owner = owner
+        self.spec = spec
+        self.arguments = arguments
+        self.redirection = redirection
+        self.isBackground = isBackground
+    }
+
     /// The command with its values, as somebody would type it.
-    var line: String {
+    package var line: String {
         let words = spec.parameters.compactMap { parameter -> String? in
             switch parameter.form {
             case .flag: return arguments.has(parameter) ? "--\(parameter.name)" : nil

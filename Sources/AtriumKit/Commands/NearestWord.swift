@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Finds the known word that somebody probably meant.
-enum NearestWord {
+package enum NearestWord {
     /// The nearest of these words, if it is near enough: at most a third of its letters differ.
-    static func to(_ word: String, among words: [String]) -> String? {
+    package static func to(_ word: String, among words: [String]) -> String? {
         let typed = Array(word.lowercased().prefix(64))
         let scored = words.map { ($0, distance(typed, Array($0))) }
         guard let best = scored.min(by: { ($0.1, $0.0) < ($1.1, $1.0) }) else { return nil }

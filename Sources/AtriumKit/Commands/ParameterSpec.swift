@@ -70,7 +70,7 @@ public struct ParameterSpec: Sendable {
 
     private let named: String?
     /// More choices than these are listed by help alone.
-    static let mostInUsage = 6
+    package static let mostInUsage = 6
 
     /// A value that help explains, or how one is written.
     public struct Term: Sendable {

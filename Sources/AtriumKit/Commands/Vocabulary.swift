@@ -29,10 +29,10 @@ public struct Vocabulary: Sendable {
 
     /// The shell’s command of the same name, for a line that an app’s command cannot take: `history` of the shell
     /// beside `history ID` of an app.
-    func shadowed(by spec: CommandSpec) -> CommandSpec? { shadowed[spec.name] }
+    package func shadowed(by spec: CommandSpec) -> CommandSpec? { shadowed[spec.name] }
 
     /// The line, or what it is short for: a number alone asks an app that can show things by their number for that one.
-    func spelledOut(_ line: String) -> String {
+    package func spelledOut(_ line: String) -> String {
         // Nearly every line begins with a letter, and is looked at no further.
         guard let first = line.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }), (0x30...0x39).contains(first) else {
             return line

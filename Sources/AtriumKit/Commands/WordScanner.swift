@@ -4,8 +4,8 @@
 /// and `&` at the end; elsewhere `&` is a character like others.
 ///
 /// Source of the quoting rules: POSIX.1-2017, Shell Command Language, 2.2. Nothing is expanded.
-struct WordScanner {
-    enum Token: Equatable {
+package struct WordScanner {
+    package enum Token: Equatable {
         /// A word without its quotes; `isQuoted` tells that it had some, so that `"--all"` is no option.
         case word(String, isQuoted: Bool)
         /// `>` or, appending, `>>`.
@@ -17,14 +17,14 @@ struct WordScanner {
     }
 
     private let line: String.UTF8View
-    private(set) var position: String.Index
+    package private(set) var position: String.Index
 
-    init(_ line: String) {
+    package init(_ line: String) {
         self.line = line.utf8
         position = line.utf8.startIndex
     }
 
-    init(_ line: String, at position: String.Index) {
+    package init(_ line: String, at position: String.Index) {
         self.line = line.utf8
         self.position = position
     }
@@ -46,7 +46,7 @@ struct WordScanner {
     }
 
     /// The next word if it is a whole number above 0 and not the last word: of `1 2 x`, the `2`.
-    mutating func nextOfSeveralNumbers() -> String? {
+    package mutating func nextOfSeveralNumbers() -> String? {
         var ahead = self
         guard case .word(let word, isQuoted: false)? = try? ahead.next(),
             word.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
@@ -59,12 +59,12 @@ struct WordScanner {
         return word
     }
 
-    mutating func skipBlanks() {
+    package mutating func skipBlanks() {
         while position < line.endIndex, Self.isBlank(line[position]) { position = line.index(after: position) }
     }
 
     /// The next word or redirection; nil at the end of the line.
-    mutating func next() throws(CommandFault) -> Token? {
+    package mutating func next() throws(CommandFault) -> Token? {
         skipBlanks()
         guard position < line.endIndex else { return nil }
         if let token = redirection() { return token }
@@ -92,7 +92,7 @@ struct WordScanner {
     ///
     /// A quotation mark that is not closed is a character like others: a search for `"` is no mistake. A word without
     /// quotes that `ends` it, such as an option, is left to be scanned.
-    mutating func query(endingAt ends: (String) -> Bool) -> String {
+    package mutating func query(endingAt ends: (String) -> Bool) -> String {
         skipBlanks()
         let start = position
         while position < line.endIndex {

@@ -11,10 +11,10 @@ extension Coordinator {
     }
 
     /// Why the login of now is about to be locked; nil where it is not.
-    var limitReached: LoginLimits.End? { login.session.flatMap { limits.end(of: $0, at: world.clock) } }
+    package var limitReached: LoginLimits.End? { login.session.flatMap { limits.end(of: $0, at: world.clock) } }
 
     /// Notes that somebody is there; a login that does not hold any more does not hold again by that.
-    func noteActivity() {
+    package func noteActivity() {
         guard !isCovered else { return }
         limits.noteActivity(at: world.clock)
     }
@@ -22,7 +22,7 @@ extension Coordinator {
     /// Looks whether the session was ended elsewhere.
     ///
     /// Changes nothing but `isCovered`, so that it may be asked at any time; `checkLogin` does what follows from it.
-    func noticeRevocation() async {
+    package func noticeRevocation() async {
         guard case .active(let session) = login, !isRevoked else { return }
         // What cannot be read now is told of by the next command.
         let holds = (try? await authenticator.holds(session)) ?? true
@@ -32,7 +32,7 @@ extension Coordinator {
     /// Locks a login that has reached its limits, and ends one that was ended elsewhere.
     ///
     /// - Throws: what looking at the session throws.
-    func checkLogin() async throws {
+    package func checkLogin() async throws {
         guard case .active(let session) = login else { return }
         if isRevoked { return await replace(nil) }
         if isCovered { return await lock() }
@@ -63,7 +63,7 @@ extension Coordinator {
         case .locked(let session):
             let password: Secret
             do {
-                password = try await prompter.askToUnlock(Strings.promptPasswordOf(name: session.name))
+                password = try await prompter.askToUnlock(.passwordQuestion(for: session.name))
             } catch CommandFault.noAnswer {
                 throw AuthenticationFault.locked
             }

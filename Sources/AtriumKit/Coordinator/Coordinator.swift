@@ -26,12 +26,12 @@ public final class Coordinator {
     public weak var transitions: (any TransitionPlayer)?
 
     /// Hears of every change of the login, after the apps.
-    var onLoginChange: (@MainActor (LoginState) -> Void)?
+    package var onLoginChange: (@MainActor (LoginState) -> Void)?
 
     /// What logs users in and out.
     public let authenticator: any Authenticator
     /// The app that it is of.
-    let authenticatingApp: AppID
+    package let authenticatingApp: AppID
     private(set) var running: [AppID: RunningApp] = [:]
     private var visited: [AppID] = []
     private(set) var isShown = false
@@ -39,7 +39,7 @@ public final class Coordinator {
     /// How long the login holds.
     var limits = LoginLimits()
     /// Whether somebody has ended the session elsewhere.
-    var isRevoked = false
+    package var isRevoked = false
     /// When the account was last asked for what it says of the session.
     var lastCheck: Duration = .zero
 
@@ -157,7 +157,7 @@ extension Coordinator {
     /// It hears of nothing; whoever has it lets it go when the login ends.
     ///
     /// - Throws: `AuthenticationFault.notLoggedIn`, `CommandFault.unknownApp`.
-    func separateApp(_ id: AppID) throws -> RunningApp {
+    package func separateApp(_ id: AppID) throws -> RunningApp {
         guard let session = login.session else { throw AuthenticationFault.notLoggedIn }
         let app = try RunningApp(factory(id), for: session, in: world)
         for part in app.parts {

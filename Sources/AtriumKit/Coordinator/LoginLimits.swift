@@ -6,7 +6,7 @@ import Session
 ///
 /// Both are measured by two clocks. The time of day may be set back by whoever wants to stay; the other clock stands
 /// still on some machines while they sleep. What either of them says is over is over.
-struct LoginLimits {
+package struct LoginLimits {
     private var expiry: Duration = .zero
     private var activity: (elapsed: Duration, now: Timestamp) = (.zero, Timestamp(milliseconds: 0))
 
@@ -28,7 +28,7 @@ struct LoginLimits {
     }
 
     /// Why a login does not hold any more.
-    enum End: Hashable {
+    package enum End: Hashable {
         /// Its time is up.
         case expired
         /// Nobody was there for this long.

@@ -50,10 +50,10 @@ public struct RouteSpec: Sendable {
     public let items: [String: String]
 
     /// Where it leads; nil for one with parameters, whose values make the place.
-    var place: Place? { pattern.contains(":") ? nil : Place(pattern) }
+    package var place: Place? { pattern.contains(":") ? nil : Place(pattern) }
 
     /// The values of the parameters when `path` fits the pattern; nil when it does not.
-    func values(in path: [String]) -> [String: String]? {
+    package func values(in path: [String]) -> [String: String]? {
         let parts = pattern.split(separator: "/")
         guard parts.count == path.count else { return nil }
         var values: [String: String] = [:]

@@ -70,7 +70,7 @@ extension CommandFault: UserFacing {
         case .unknownSetting(let name, let nearest?): Strings.faultUnknownSettingNear(name: name, nearest: nearest)
         case .keyTaken(let key, let action): Strings.faultKeyTaken(key: key, action: action)
         // What sh says of a program that it does not find (POSIX.1-2017, 2.8.2).
-        case .program(let name, 127): Strings.faultProgramMissing(program: TerminalProgram.last(of: name))
+        case .program(let name, 127): Strings.faultProgramMissing(program: Self.last(of: name))
         case .program(let name, let status): Strings.faultProgram(name: name, status: Int(status))
         case .outputCut(let name, let limit): Strings.faultOutputCut(name: name, limit: limit)
         case .browser(let name, let status, let address):
@@ -91,5 +91,11 @@ extension CommandFault: UserFacing {
             .failure
         default: .usage
         }
+    }
+
+    /// The word that stands for the last program of a pipeline, which is the one that writes and ends it.
+    private static func last(of pipeline: String) -> String {
+        let command = pipeline.split(separator: "|").last ?? ""
+        return command.split(separator: " ").first.map(String.init) ?? pipeline
     }
 }

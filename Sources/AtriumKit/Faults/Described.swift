@@ -3,16 +3,16 @@
 import Session
 
 /// An error as a user meets it.
-struct Described {
-    let code: String
-    let sentence: LocalizedText
-    let status: ExitStatus
+package struct Described {
+    package let code: String
+    package let sentence: LocalizedText
+    package let status: ExitStatus
     /// What a program wrote before it failed; to be shown before the sentence.
-    let output: [String]
+    package let output: [String]
 
     /// The sentence for any error: its own when it is meant for users, otherwise one that says that this is a mistake
     /// of the program, with the type of the error but none of its values, which may be a user’s data.
-    init(_ error: any Error) {
+    package init(_ error: any Error) {
         // Work that was told to stop says so by the language’s own error.
         let error: any Error = error is CancellationError ? CommandFault.stopped : error
         let fault = error as? any UserFacing ?? Unexpected(type: String(describing: type(of: error)))

@@ -3,15 +3,20 @@
 import Session
 
 /// A program failed, or wrote too much; what it wrote before is for whoever is told of it.
-struct ProgramFailure: Error, Hashable {
+package struct ProgramFailure: Error, Hashable {
     /// What went wrong.
     let fault: CommandFault
     /// The lines that it wrote.
     let output: [String]
+
+    package init(fault: CommandFault, output: [String]) {
+        self.fault = fault
+        self.output = output
+    }
 }
 
 extension ProgramFailure: UserFacing {
-    var code: String { fault.code }
-    var sentence: LocalizedText { fault.sentence }
-    var status: ExitStatus { fault.status }
+    package var code: String { fault.code }
+    package var sentence: LocalizedText { fault.sentence }
+    package var status: ExitStatus { fault.status }
 }

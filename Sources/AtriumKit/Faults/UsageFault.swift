@@ -3,22 +3,22 @@
 import Session
 
 /// What is wrong with a line whose command is known, with how that command is used.
-struct UsageFault: UserFacing {
+package struct UsageFault: UserFacing {
     let fault: CommandFault
     let spec: CommandSpec
 
     /// Nil where the fault is not about what stands behind the command’s name, or says itself what would be right.
-    init?(_ fault: CommandFault, of spec: CommandSpec) {
+    package init?(_ fault: CommandFault, of spec: CommandSpec) {
         guard fault.isAboutUse else { return nil }
         self.fault = fault
         self.spec = spec
     }
 
-    var code: String { fault.code }
-    var status: ExitStatus { fault.status }
+    package var code: String { fault.code }
+    package var status: ExitStatus { fault.status }
 
     /// What is wrong, what can be typed, and a line that works.
-    var sentence: LocalizedText {
+    package var sentence: LocalizedText {
         let (what, usage, example) = (fault.sentence, fault.saysWhatIsExpected ? nil : spec.usage, example)
         return LocalizedText(what.key) { language in
             let said =

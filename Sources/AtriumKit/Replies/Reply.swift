@@ -88,7 +88,7 @@ public struct Reply: Sendable {
     }
 
     /// The notices for a person who is given the rows in words, with what they leave out.
-    var noticesInWords: [LocalizedText] {
+    package var noticesInWords: [LocalizedText] {
         guard case .records(let records) = body, let notice = records.cut?.notice else { return notices }
         return [notice] + notices
     }

@@ -14,10 +14,10 @@ public struct TabsView: Hashable, Sendable, Codable {
     }
 
     /// The tab that is shown.
-    var current: Tab? { tabs.first { $0.key == selected } }
+    package var current: Tab? { tabs.first { $0.key == selected } }
 
     /// The tab so many further on, or back with a negative number, round the ends; nil where there is no other.
-    func tab(at distance: Int) -> Tab? {
+    package func tab(at distance: Int) -> Tab? {
         guard tabs.count > 1, let index = tabs.firstIndex(where: { $0.key == selected }) else { return nil }
         return tabs[(index + distance % tabs.count + tabs.count) % tabs.count]
     }

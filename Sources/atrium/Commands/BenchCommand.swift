@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import AtriumKit
+import AtriumScripts
 import Benchmark
 import Files
 import Foundation

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import AtriumKit
+import AtriumScripts
 import Session
 import Terminal
 

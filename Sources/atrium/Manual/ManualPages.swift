@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import AtriumKit
+import AtriumShell
 import Session
 
 /// The pages of the manual.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AtriumKit
+import AtriumShell
 import Session
 
 /// The page on the program: its command line, its shell and apps, and what it reads and leaves.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumScripts
+import AtriumShell
 import Foundation
 import Session
 import Systems
@@ -70,7 +72,8 @@ final class ScriptShell: RecordableSubject {
         shell = Shell(
             coordinator: coordinator, lines: lines, gate: gate,
             options: ShellOptions(
-                rendering: settings.render == .stage ? .stage : .plain, editsInLines: true, version: Version.text))
+                rendering: settings.render == .screen ? .screen : .plain, editsInLines: true, version: Version.text,
+                topics: [.sessions]))
         if let coverage {
             shell.performed = { coverage.note($0) }
             for name in settings.given { coverage.note(name) }
@@ -84,7 +87,7 @@ final class ScriptShell: RecordableSubject {
     func perform(_ command: String, answers: [String]) async -> ScriptOutcome {
         lines.load(answers)
         let (status, isOver) = await shell.performTyped(command)
-        if settings.render == .stage, status == .success, coordinator.login.session != nil {
+        if settings.render == .screen, status == .success, coordinator.login.session != nil {
             // The frame as text: what a person would see after the command.
             _ = await shell.perform("screen")
         }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import NotesDomain
+import AtriumTesting
 import Foundation
 import GRDB
 import NotesLogic
 import Session
 import Systems
-import TestKit
 import Testing
 
 @testable import NotesStore

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTesting
 import Foundation
 import NotesStore
 import Session
 import Systems
-import TestKit
 import Testing
 import XMLReader
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+import AtriumTesting
 import Foundation
+import NotesDomain
 import Session
-import TestKit
 import Testing
 
 @testable import NotesLogic

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import Dice
 import Foundation
+import NotesDomain
 
 import NotesStore
 import Session
 import Systems
-import TestKit
+import AtriumTesting
 import Testing
 
 @testable import NotesLogic

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+import AtriumTesting
 import Foundation
+import NotesDomain
 import NotesStore
 import Session
-import TestKit
 import Testing
 
 /// The attachments of notes in a folder: files beside the notes, which other programs see and change.

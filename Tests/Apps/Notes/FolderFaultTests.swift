@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTesting
 import Foundation
 import GRDB
 import Session
 import Synchronization
 import Systems
-import TestKit
 import Testing
 
 @testable import NotesStore

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+import AtriumTesting
 import Foundation
+import NotesDomain
 import NotesStore
 import Session
-import TestKit
 import Testing
 
 /// The front matter of files in a folder: a change reaches its own field, or is refused and changes nothing.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTesting
 import Foundation
 import NotesStore
 import Session
-import TestKit
 import Testing
 
 @testable import NotesLogic

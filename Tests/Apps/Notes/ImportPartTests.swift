@@ -2,12 +2,12 @@
 
 @testable import NotesDomain
 import AtriumKit
+import AtriumTesting
 import Dice
 import Foundation
 import GRDB
 import Session
 import Systems
-import TestKit
 import Testing
 
 @testable import NotesLogic

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTesting
 import Dice
 import Foundation
 import NotesStore
 import Session
 import Systems
-import TestKit
 import Testing
 
 @testable import NotesLogic

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+import AtriumTesting
 import Dice
 import Markdown
+import NotesDomain
 import NotesLogic
 import Session
-import TestKit
 import Terminal
 import Testing
 

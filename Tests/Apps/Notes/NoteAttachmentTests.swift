@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+import AtriumTesting
 import Foundation
+import NotesDomain
 import NotesStore
 import Session
-import TestKit
 import Testing
 
-@testable import AtriumKit
+import AtriumKit
 @testable import NotesLogic
 
 /// Files that belong to notes.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumTesting
 import Session
 import Systems
 import Terminal
-import TestKit
 import Testing
 
-@testable import AtriumKit
+import AtriumKit
 
 /// What TAB offers behind the commands of Notes.
 @MainActor

@@ -4,7 +4,7 @@ import Session
 import Terminal
 import Testing
 
-@testable import AtriumKit
+import AtriumKit
 @testable import Notes
 
 /// A note in full, in panels of several widths.

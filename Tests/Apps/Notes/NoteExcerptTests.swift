@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTesting
 import NotesDomain
 import NotesLogic
 import Terminal
-import TestKit
 import Testing
 
-@testable import AtriumKit
+import AtriumKit
 @testable import Notes
 
 /// The line of a note in which words were found, as the list shows it.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTesting
 import NotesDomain
 import NotesStore
 import Session
 import Systems
-import TestKit
 import Terminal
 import Testing
 
-@testable import AtriumKit
+import AtriumKit
 @testable import Notes
 
 /// Long lists on the screen.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTesting
 import NotesDomain
 import Session
-import TestKit
 import Testing
 
 /// What every store remembers beside the present texts.

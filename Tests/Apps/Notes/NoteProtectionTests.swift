@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import AtriumKit
+import AtriumTesting
 import Foundation
+import NotesDomain
 import NotesLogic
 import Secrets
 import Session
 import Systems
-import TestKit
 import Testing
 
 @testable import Notes

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import NotesDomain
-import Search
+import AtriumTesting
 import Dice
 import GRDB
+import Search
 import Session
 import Systems
-import TestKit
 import Testing
 
 @testable import NotesStore

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
-import NotesStore
+import AtriumTesting
 import Foundation
 import GRDB
+import NotesDomain
+import NotesStore
 import Session
 import Systems
-import TestKit
 import Testing
 
 /// What every implementation of `NoteDAO` must do.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+import AtriumTesting
 import Foundation
+import NotesDomain
 import NotesStore
 import Session
 import Systems
-import TestKit
 
 /// The stores that the contract suite runs on.
 enum NoteTestStore: CaseIterable, Sendable {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import AtriumKit
+import AtriumTesting
+import NotesDomain
 import NotesLogic
 import Session
-import TestKit
 import Testing
 
 @testable import Notes

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+@testable import AtriumShell
+@testable import AtriumKit
 import Foundation
 @testable import Notes
 import Session
 import Systems
-import TestKit
+import AtriumTesting
 
 @testable import AtriumKit
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import NotesDomain
+import AtriumTesting
 import Foundation
 import Session
 import Systems
-import TestKit
 import Testing
 
 @testable import NotesLogic

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+import AtriumTesting
 import Foundation
+import NotesDomain
 import NotesLogic
 import Session
-import TestKit
 import Testing
 
 /// The language in which notes are asked for.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+import AtriumTesting
 import Dice
 import Foundation
+import NotesDomain
 import NotesStore
 import Session
 import Systems
-import TestKit
 import Testing
 
 @testable import NotesLogic

@@ -2,12 +2,12 @@
 
 @testable import NotesDomain
 import AtriumKit
+import AtriumTesting
 import Foundation
 import GRDB
 import NotesLogic
 import Session
 import Systems
-import TestKit
 import Testing
 
 @testable import Notes

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTesting
 import Dice
 import Foundation
-import TestKit
 import Testing
 
 @testable import NotesLogic

@@ -31,8 +31,8 @@ struct ActionTests {
             "list", category: .reading, summary: LocalizedText(verbatim: ""), parameters: trash, query
         ) { _, _, _, _ in .nothing }
         let actions: [Action] = [
-            .go(Place("sms", ["thread", "a/b"])), .shell(ShellCommands.help), .begin("type ", in: "notes"),
-            .begin("open ", in: nil),
+            .go(Place("sms", ["thread", "a/b"])), .perform(CommandCall(.shell, list.spec)),
+            .begin("type ", in: "notes"), .begin("open ", in: nil),
             .app("notes", list, query.argument("in:\"work\""), trash.argument(true)), .tab("trash"),
         ]
         let data = try JSONEncoder().encode(actions)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Dice
 import AtriumKit
+import AtriumTesting
+import Dice
 import Session
-import TestKit
 import Testing
 
 struct CommandParserTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import AtriumKit
+import NotesDomain
 import NotesLogic
 import Session
 import Terminal

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
+@testable import AtriumShell
 import Account
+import AccountDomain
 import Foundation
 import Session
 import Systems
 import Terminal
 import Testing
 
-@testable import AtriumKit
+import AtriumKit
 
 /// Lines as a user types them, and what comes out.
 @MainActor

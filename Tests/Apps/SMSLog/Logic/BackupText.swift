@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTesting
 import SMSLogStore
 import Session
-import TestKit
 import XMLReader
 
 @testable import SMSLogLogic

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Search
+import AtriumTesting
 import Dice
 import Foundation
+import Search
 import Session
-import TestKit
 import Testing
 import XMLReader
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
+import AtriumTesting
 import Foundation
+import SMSLogDomain
 import Session
-import TestKit
 import Testing
 import XMLReader
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
+import AtriumTesting
 import Foundation
+import SMSLogDomain
 import Session
 import Systems
-import TestKit
 import Testing
 
 @testable import SMSLogLogic

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
+@testable import AtriumShell
+import AtriumTesting
 import SMSLog
+import SMSLogDomain
 import SMSLogStore
 import Session
 import Systems
 import Terminal
-import TestKit
 import Testing
 
 @testable import AtriumKit
@@ -53,7 +54,7 @@ final class Phone {
         return words
     }
 
-    /// The answer as a person reads it without a stage.
+    /// The answer as a person reads it without a full screen.
     func lines(_ line: String) async throws -> [String] { lines(try await reply(line)) }
 
     func lines(_ reply: Reply) -> [String] {

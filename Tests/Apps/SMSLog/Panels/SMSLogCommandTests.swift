@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
 import AtriumKit
+import AtriumShell
+import AtriumTesting
 import Foundation
+import SMSLogDomain
 import Session
 import Terminal
-import TestKit
 import Testing
 
 /// Lines as a user types them, and what comes out.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTesting
 import GRDB
 import Session
-import TestKit
 import Testing
 
-@testable import AtriumKit
+import AtriumKit
 @testable import SMSLog
 
 /// What the panels show at several widths.
@@ -78,10 +78,10 @@ import Testing
             ])
     }
 
-    @Test func onTheStageWhatIsInSightIsRead() async throws {
+    @Test func onTheScreenWhatIsInSightIsRead() async throws {
         for second in 1...60 { try await phone.receive(draft("m\(second)", from: "+1777", at: Int64(second))) }
         let before = try await phone.dao.unread(of: ana)
-        // On the stage nothing is printed of it.
+        // On the screen nothing is printed of it.
         #expect(try await phone.reply("thread +1777 --limit 20", isPrinted: false).isOnPanels)
         let detail = try #require(phone.app.detail)
         _ = try await phone.draw(detail, columns: 50, rows: 5)

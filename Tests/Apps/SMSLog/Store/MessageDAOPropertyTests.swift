@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import SMSLogDomain
-import Search
+import AtriumTesting
 import Dice
+import Search
 import Session
 import Systems
-import TestKit
 import Testing
 
 @testable import SMSLogStore

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import SMSLogDomain
+import AtriumTesting
 import GRDB
 import Session
 import Systems
-import TestKit
 import Testing
 
 @testable import SMSLogStore

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTesting
 import Foundation
 import Session
 import Systems
-import TestKit
 import Testing
 
 @testable import SMSLogLogic

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTesting
 import SMSLogStore
 import Systems
-import TestKit
 
 extension TestStore {
     /// A new, empty store, and the system that must live as long as it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import Foundation
+import NotesDomain
 import Session
 
 /// A note as an object of Atrium’s own JSON.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import AtriumKit
 import Foundation
+import NotesDomain
 import Session
 
 extension NotesCommands {

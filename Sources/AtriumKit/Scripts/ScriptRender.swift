@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-
-/// How a script's session shows replies.
-public enum ScriptRender: String, Sendable, CaseIterable {
-    /// As linear text.
-    case plain
-    /// As the frame of the full screen, without escape bytes.
-    case stage
-}

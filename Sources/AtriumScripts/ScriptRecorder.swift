@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Files
+import Foundation
+import Session
+import Terminal
+
+/// Records what somebody types as a session script that replays.
+///
+/// The session runs in a shell as scripts have it: a fresh store, a folder of its own, and a clock that stands still;
+/// only so will it come out the same again. Comments and `%` lines may be typed too. Text files that commands name are
+/// copied into the session’s folder and stand in the script’s tail. Passwords never reach the script, see
+/// `RecordedSecrets`. The file is written after every command, with mode 0600.
+@MainActor
+public final class ScriptRecorder {
+    /// Larger files are not carried along.
+    private static let largestFile = 1_048_576
+    /// A folder of more files is not carried.
+    private static let mostFiles = 50
+
+    private let factory: any RecordingShellFactory
+    private let temporaryFolder: String
+    private let workingFolder: String
+    private let homeFolder: String
+    private let gate: OutputGate
+    private let language: Language
+    private let source: any LineSource
+    private let lines: RecordingLines
+    private var writer = SessionScriptWriter()
+    private var carried: Set<String> = []
+    private var app: String?
+
+    /// Makes a recorder.
+    ///
+    /// - Parameters:
+    ///   - factory: sets up the shell that is recorded, and the one that replays.
+    ///   - source: where commands and answers come from.
+    ///   - gate: where the shell’s output is shown.
+    ///   - language: that of the recorder’s own sentences, and of the session.
+    ///   - temporaryFolder: where the session’s folder is made and removed.
+    ///   - workingFolder: where the files that commands name lie.
+    ///   - homeFolder: what `~` means to whoever types.
+    public init(
+        factory: any RecordingShellFactory, source: any LineSource, gate: OutputGate, language: Language,
+        temporaryFolder: String, workingFolder: String, homeFolder: String
+    ) {
+        self.factory = factory
+        self.source = source
+        self.gate = gate
+        self.language = language
+        self.temporaryFolder = temporaryFolder
+        self.workingFolder = workingFolder
+        self.homeFolder = homeFolder
+        lines = RecordingLines(source, password: factory.password)
+    }
+
+    /// Records until the input ends or a command leaves the shell, and replays what was recorded.
+    ///
+    /// - Parameter path: the file, which must not be there yet.
+    /// - Throws: ``ScriptRecordFault``; what setting up the shell throws.
+    public func record(to path: String) async throws {
+        do throws(FileFault) { try DraftFile(for: path).finish() } catch {
+            throw error.reason == .system(EEXIST)
+                ? ScriptRecordFault.exists(path: path) : .notWritten(path: path, code: error.reason.number)
+        }
+        if language != .english { writer.add("% lang \(language.rawValue)") }
+        let folder = try ScriptFolder(in: temporaryFolder, fixtures: [])
+        defer { folder.remove() }
+        var subject: (any RecordableSubject)?
+        while let line = try await nextLine() {
+            if subject == nil, line.hasPrefix("% "), takesAtStart(line) { continue }
+            let shell: any RecordableSubject
+            if let subject {
+                shell = subject
+            } else {
+                shell = try await start(in: folder)
+                subject = shell
+            }
+            if line.hasPrefix("%") {
+                await apply(line, to: shell)
+            } else if await perform(line, on: shell, in: folder) {
+                break
+            }
+            try save(to: path)
+        }
+        await subject?.end()
+        try save(to: path)
+        try await replay(path)
+    }
+}
+
+// MARK: - Lines
+
+extension ScriptRecorder {
+    /// The next line that means something; nil at the end.
+    ///
+    /// Comments are taken on the way.
+    private func nextLine() async throws -> String? {
+        while true {
+            do {
+                try gate.flush()
+                let prompt = Prompt(text: "● \(app ?? "atrium") ❯ ")
+                switch try await source.nextLine(prompt, history: nil) {
+                case .end: return nil
+                case .interrupted, .key: continue
+                case .line(let line):
+                    if line.allSatisfy({ $0 == " " || $0 == "\t" }) { continue }
+                    if !line.hasPrefix("#") { return line }
+                    writer.add(line)
+                }
+            } catch let fault as InputFault {
+                report(fault)
+                if case .failed = fault { return nil }
+            }
+        }
+    }
+
+    /// Takes a setting that describes how the session starts.
+    private func takesAtStart(_ line: String) -> Bool {
+        var attempt = writer
+        attempt.add(line)
+        guard let script = try? SessionScriptParser().parse(attempt.bytes), script.steps.isEmpty else { return false }
+        writer = attempt
+        return true
+    }
+
+    private func start(in folder: ScriptFolder) async throws -> any RecordableSubject {
+        let settings = try SessionScriptParser().parse(writer.bytes).settings
+        let subject = try await factory.makeSubject(settings: settings, folder: folder.path, answers: lines)
+        app = subject.currentApp
+        return subject
+    }
+
+    private func apply(_ line: String, to subject: any RecordableSubject) async {
+        let words = line.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
+        do {
+            let setting = try ScriptSettingParser().setting(words.first ?? "", words.count > 1 ? words[1] : "")
+            try await subject.apply(setting)
+            writer.add("% " + words.joined(separator: " "))
+            app = subject.currentApp
+        } catch let reason as ScriptSyntaxReason {
+            gate.writeErrorLine(VisibleText(ScriptFaultText(language: language).text(of: reason)))
+        } catch {
+            report(error)
+        }
+    }
+
+    /// Performs a command, shows what came, and writes it down.
+    ///
+    /// - Returns: whether it has left the shell.
+    private func perform(
+        _ typed: String, on subject: any RecordableSubject, in folder: ScriptFolder
+    ) async -> Bool {
+        // What is known is not even performed, so that what is recorded is what happened.
+        let command = lines.secrets.redacted(typed)
+        for name in subject.files(in: command) { carry(name, into: folder) }
+        let outcome = await subject.perform(command, answers: [])
+        gate.write(VisibleText(outcome.output, keepingNewlines: true))
+        for line in OutputLines.of(outcome.errorOutput) { gate.writeErrorLine(VisibleText(line)) }
+        guard let answers = lines.take() else {
+            report(ScriptRecordFault.unanswered)
+            return outcome.quit
+        }
+        writer.add(command, answers: answers, outcome: outcome, folder: folder.path)
+        if subject.currentApp != app {
+            app = subject.currentApp
+            if !outcome.quit { writer.add("@ " + (app ?? "-")) }
+        }
+        return outcome.quit
+    }
+
+    private func report(_ error: any Error) {
+        gate.writeErrorLine(VisibleText(Described(error).sentence.string(in: language)))
+    }
+}
+
+// MARK: - Files
+
+extension ScriptRecorder {
+    /// Copies a file that a command names into the session’s folder and the script, unless it is there; of a folder all
+    /// that is in it.
+    private func carry(_ typed: String, into folder: ScriptFolder) {
+        let isInHome = typed.hasPrefix("~/")
+        let name = isInHome ? String(typed.dropFirst(2)) : typed
+        guard !FileManager.default.fileExists(atPath: folder.path + "/" + name) else { return }
+        let path = typed.hasPrefix("/") ? typed : (isInHome ? homeFolder : workingFolder) + "/" + name
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+        if isFolder.boolValue, let files = Self.files(below: path) {
+            for file in files { carry(typed + "/" + file, into: folder) }
+            return
+        }
+        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+        guard !typed.hasPrefix("/"), size <= Self.largestFile, carried.insert(name).inserted,
+            let bytes = ScriptFiles.bytes(of: path), SessionScriptWriter.canCarry(bytes, named: name),
+            (try? ScriptFolder.write(ScriptFixture(line: 0, name: name, bytes: bytes), below: folder.path)) != nil
+        else { return report(ScriptRecordFault.notCarried(name: typed)) }
+        writer.carry(bytes, named: name)
+    }
+
+    /// The files in a folder and its folders; nil for more than a script should carry.
+    private static func files(below folder: String) -> [String]? {
+        guard let all = FileManager.default.enumerator(atPath: folder) else { return nil }
+        var files: [String] = []
+        while let name = all.nextObject() as? String {
+            guard files.count < mostFiles else { return nil }
+            if all.fileAttributes?[.type] as? FileAttributeType == .typeRegular { files.append(name) }
+        }
+        return files.sorted()
+    }
+
+    private func save(to path: String) throws(ScriptRecordFault) {
+        do throws(FileFault) {
+            let draft = try DraftFile(for: path, replacing: true)
+            // A password may have been typed where nobody asked for it, before it was known to be one.
+            let text = lines.secrets.redacted(String(decoding: writer.bytes, as: UTF8.self))
+            try draft.write(Array(text.utf8))
+            try draft.finish(waits: false)
+        } catch {
+            throw .notWritten(path: path, code: error.reason.number)
+        }
+    }
+
+    private func replay(_ path: String) async throws {
+        let report = await ScriptBatch(factory: factory, temporaryFolder: temporaryFolder).run([path])
+        guard report.failed > 0 else { return }
+        let text = ScriptTextReport(language: language)
+        for line in report.results.flatMap(text.details) { gate.writeErrorLine(VisibleText(line)) }
+        throw ScriptRecordFault.notReplayed(path: path)
+    }
+}

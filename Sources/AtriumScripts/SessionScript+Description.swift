@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+
+extension SessionScript {
+    /// What there is to know of the format: paragraphs, and tables of what is typed.
+    public static var description: LocalizedText {
+        Strings.topic(kinds: PlaceholderKind.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+
+    /// One line on where the description is found, for the help of a shell whose topic it is.
+    public static var descriptionHint: LocalizedText { Strings.topicHint }
+}

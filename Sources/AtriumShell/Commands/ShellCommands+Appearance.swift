@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Foundation
+import Session
+import Terminal
+
+extension ShellCommands {
+    /// How the screen looks, and which keys it has.
+    static var appearance: [Command<Shell>] { [theme, transition, key, messages] }
+
+    private static let theme = Command<Shell>(
+        "theme", category: .shell, summary: Strings.commandTheme,
+        parameters: .optional(.text("definition", values: .theme, summary: Strings.parameterDefinitionTheme)),
+        examples: ["theme dark", "theme paper = background=#fbf1c7 text=#3c3836 faint=#665c54"]
+    ) { shell, _, words in
+        guard let words else { return list(of: .theme, in: shell) }
+        let halves = words.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+        guard halves.count == 2 else { return try await set(.theme, to: words, in: shell) }
+        guard !Theme.standard.contains(halves[0]), !halves[0].isEmpty, !halves[0].contains(" "),
+            Theme(name: halves[0], definition: halves[1]) != nil
+        else { throw CommandFault.missing("NAME = background=#RRGGBB text=#RRGGBB faint=#RRGGBB accent=#RRGGBB") }
+        try await shell.settings.set("theme.\(halves[0])", to: halves[1])
+        return try await set(.theme, to: halves[0], in: shell)
+    }
+
+    private static let transition = Command<Shell>(
+        "transition", category: .shell, summary: Strings.commandTransition,
+        parameters: .optional(.choice("transition", TransitionChoice.self, summary: Strings.parameterTransition)),
+        examples: ["transition none", "transition dissolve"]
+    ) { shell, _, choice in
+        guard let choice else { return list(of: .transition, in: shell) }
+        return try await set(.transition, to: choice.rawValue, in: shell)
+    }
+
+    private static let key = Command<Shell>(
+        "key", category: .shell, summary: Strings.commandKey,
+        parameters: .optional(.choice("action", ShellKey.self, summary: Strings.parameterAction)),
+        .optional(.word("key", summary: Strings.parameterKey)),
+        examples: ["key", "key sidebar M-s", "key help none"]
+    ) { shell, context, action, name in
+        guard let action else { return Reply(.records(keys(of: shell, context.language))) }
+        if let name {
+            guard name == ShellKey.none || KeySequence(name) != nil else {
+                throw CommandFault.notAChoice(
+                    name: "key", value: name, choices: ["M-x", "C-M-x", "F1", "M-Left", "PageUp", ShellKey.none])
+            }
+            let others = ShellKey.allCases.filter { $0 != action }
+            if name != ShellKey.none,
+                let other = others.first(where: { shell.settings.preferences.key(for: $0) == name })
+            {
+                throw CommandFault.keyTaken(name, action: other.rawValue)
+            }
+            try await shell.settings.set("key.\(action.rawValue)", to: name == action.standardKey ? nil : name)
+        }
+        let name = shell.settings.preferences.key(for: action)
+        return .message(
+            Strings.settingIs(name: action.rawValue, value: name), Fact("action", .text(action.rawValue)),
+            Fact("key", .text(name)))
+    }
+
+    /// The keys that the screen has, and what they do.
+    @MainActor static func keys(of shell: Shell, _ language: Language) -> Records {
+        Records(
+            columns: [
+                .init("key", Strings.columnKey), .init("action", Strings.columnAction),
+                .init("summary", Strings.columnSummary),
+            ],
+            rows: ShellKey.allCases.filter { ($0.appIndex ?? 0) < shell.coordinator.catalog.count }.map {
+                [
+                    .text(shell.settings.preferences.key(for: $0)), .text($0.rawValue),
+                    .word(key: $0.summary.string(in: .english), $0.summary),
+                ]
+            }, whenEmpty: Strings.settingsNone)
+    }
+
+    private static let messages = Command<Shell>(
+        "messages", category: .shell, summary: Strings.commandMessages, needsLogin: false
+    ) { shell, _ in
+        Reply(
+            .records(
+                Records(
+                    columns: [.init("date", Strings.columnDate), .init("text", Strings.columnMessage)],
+                    rows: (shell.coordinator.isCovered ? [] : shell.messages.entries).map {
+                        [.timestamp($0.date), .text($0.text)]
+                    },
+                    whenEmpty: Strings.messagesNone)))
+    }
+
+    @MainActor private static func set(_ setting: Setting, to value: String, in shell: Shell) async throws -> Reply {
+        let choices = setting.choices(shell.settings.preferences)
+        guard choices.contains(value) else {
+            throw CommandFault.notAChoice(name: setting.rawValue, value: value, choices: choices)
+        }
+        try await shell.settings.set(setting.rawValue, to: value)
+        return .message(
+            Strings.settingIs(name: setting.rawValue, value: value), Fact(setting.rawValue, .text(value)))
+    }
+
+    @MainActor private static func list(of setting: Setting, in shell: Shell) -> Reply {
+        let chosen = shell.settings.value(of: setting)
+        return Reply(
+            .records(
+                Records(
+                    columns: [.init("current", Strings.columnCurrent), .init("name", Strings.columnName)],
+                    rows: setting.choices(shell.settings.preferences).map { [.mark($0 == chosen), .text($0)] },
+                    whenEmpty: Strings.settingsNone)))
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+
+extension ShellCommands {
+    /// What goes on in the background.
+    static var jobs: [Command<Shell>] { [list, foreground, cancel] }
+
+    private static let number = Parameter.optional(.number("job", summary: Strings.parameterJob))
+
+    private static let list = Command<Shell>(
+        "jobs", category: .shell, summary: Strings.commandJobs, examples: ["jobs"]
+    ) { shell, context in
+        Reply(
+            .records(
+                Records(
+                    columns: [
+                        .init("number", Strings.columnNumber, isRightAligned: true),
+                        .init("state", Strings.columnState), .init("command", Strings.columnCommand),
+                        .init("progress", Strings.columnProgress),
+                        .init("done", Strings.columnProgress, isHidden: true),
+                        .init("total", Strings.columnProgress, isHidden: true),
+                    ],
+                    rows: shell.jobs.jobs.map { job in
+                        let progress = job.isRunning ? job.progress : nil
+                        return [
+                            .number(job.number), job.stateWord, .text(job.command),
+                            progress.map { .text(ProgressText(language: context.language).sentence($0)) } ?? .none,
+                            progress.map { .number($0.done) } ?? .none, progress?.total.map { .number($0) } ?? .none,
+                        ]
+                    }, whenEmpty: Strings.jobsNone)))
+    }
+
+    private static let foreground = Command<Shell>(
+        "fg", category: .shell, summary: Strings.commandFg, parameters: number, examples: ["fg", "fg 1"]
+    ) { shell, _, number in
+        try await shell.jobRunner.wait(for: shell.jobs.job(number))
+    }
+
+    private static let cancel = Command<Shell>(
+        "cancel", category: .shell, summary: Strings.commandCancel, parameters: number, examples: ["cancel 1"]
+    ) { shell, _, number in
+        let job = try shell.jobs.job(number)
+        guard job.isRunning else { throw JobFault.ended(job.number) }
+        job.cancel()
+        do {
+            // Its result says how much was done; that it is not all is what was asked for.
+            let reply = try await shell.jobRunner.wait(for: job)
+            return Reply(reply.body, notices: reply.notices)
+        } catch  where Described(error).code == CommandFault.cancelled.code {
+            return .message(Strings.jobCancelled(number: job.number), Fact("job", .number(job.number)))
+        }
+    }
+}
+
+extension Job {
+    /// What it has come to, in one word.
+    fileprivate var stateWord: Value {
+        switch state {
+        case .running: .word(key: "running", Strings.jobStateRunning)
+        case .ended(.success(let reply)) where reply.status == .success: .word(key: "done", Strings.jobStateDone)
+        case .ended:
+            isCancelled
+                ? .word(key: "cancelled", Strings.jobStateCancelled)
+                : .word(key: "failed", Strings.jobStateFailed)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+extension ShellCommands {
+    /// Who is logged in.
+    static var login: [Command<Shell>] { [register, logIn, logOut, lock, whoAmI] }
+
+    private static let register = Command<Shell>(
+        "register", category: .login, summary: Strings.commandRegister,
+        parameters: .optional(.word("name", summary: Strings.parameterRegister)),
+        examples: ["register ana"], needsLogin: false
+    ) { shell, _, name in
+        try await shell.login.register(name: name)
+    }
+
+    private static let logIn = Command<Shell>(
+        "login", category: .login, summary: Strings.commandLogin,
+        parameters: .optional(.word("name", summary: Strings.parameterLogin)),
+        .flag("keep", summary: Strings.optionKeep),
+        examples: ["login ana", "login ana --keep"],
+        needsLogin: false, worksLocked: true
+    ) { shell, _, name, keep in
+        try await shell.login.logIn(name: name, keep: keep)
+    }
+
+    private static let logOut = Command<Shell>(
+        "logout", category: .login, summary: Strings.commandLogout, needsLogin: false, worksLocked: true
+    ) { shell, _ in
+        let name = shell.coordinator.login.name
+        // What they have begun is over when somebody else may log in.
+        await shell.jobs.cancelAll(quietly: true)
+        try await shell.login.logOut()
+        return .message(Strings.loggedOut(name: name ?? ""))
+    }
+
+    private static let lock = Command<Shell>(
+        "lock", category: .login, summary: Strings.commandLock, worksLocked: true
+    ) { shell, _ in
+        await shell.coordinator.lock()
+        return .message(Strings.locked)
+    }
+
+    private static let whoAmI = Command<Shell>(
+        "whoami", category: .login, summary: Strings.commandWhoami, needsLogin: false, worksLocked: true
+    ) { shell, _ in
+        try await shell.coordinator.checkLogin()
+        switch shell.coordinator.login {
+        case .loggedOut: throw AuthenticationFault.notLoggedIn
+        case .locked(let session):
+            return .message(
+                Strings.whoamiLocked(name: session.name), Fact("name", .text(session.name)), Fact("locked", .flag(true))
+            )
+        case .active(let session):
+            let until = CivilTime(session.expiresAt, in: shell.coordinator.world.timeZone)
+            return .message(
+                Strings.whoami(name: session.name, until: until.time), Fact("name", .text(session.name)),
+                Fact("since", .timestamp(session.startedAt)), Fact("until", .timestamp(session.expiresAt)))
+        }
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+extension ShellCommands {
+    /// Going from app to app, tab to tab, place to place.
+    static var moving: [Command<Shell>] { [apps, switching, back, open, tab, sidebar, screen] }
+
+    private static let apps = Command<Shell>(
+        "apps", category: .moving, summary: Strings.commandApps, needsLogin: false
+    ) { shell, _ in
+        let coordinator = shell.coordinator
+        let open = Dictionary(uniqueKeysWithValues: coordinator.openApps.map { ($0.id, $0) })
+        return Reply(
+            .records(
+                Records(
+                    columns: [
+                        .init("current", Strings.columnCurrent), .init("app", Strings.columnApp),
+                        .init("title", Strings.columnTitle), .init("badge", Strings.columnBadge, isRightAligned: true),
+                        .init("summary", Strings.columnSummary),
+                    ],
+                    rows: coordinator.catalog.map { factory in
+                        let badge = open[factory.id]?.model.badge ?? 0
+                        return [
+                            .mark(factory.id == coordinator.current),
+                            .text(factory.id.rawValue), .word(key: factory.title.string(in: .english), factory.title),
+                            badge > 0 ? .number(badge) : .none,
+                            .word(key: factory.summary.string(in: .english), factory.summary),
+                        ]
+                    }, whenEmpty: Strings.appsNone)))
+    }
+
+    package static let app = Parameter.word("app", values: .app, summary: Strings.parameterApp)
+
+    package static let switching = Command<Shell>(
+        "switch", aliases: ["go"], category: .moving, summary: Strings.commandSwitch, parameters: app,
+        examples: ["switch sms", "sms"]
+    ) { shell, _, typed in
+        let names = shell.coordinator.catalog.map(\.id.rawValue)
+        let prefixed = names.filter { $0.hasPrefix(typed) }
+        let name = names.contains(typed) || prefixed.count != 1 ? typed : prefixed[0]
+        try await shell.coordinator.switchTo(AppID(rawValue: name))
+        return .nothing
+    }
+
+    private static let back = Command<Shell>(
+        "back", category: .moving, summary: Strings.commandBack
+    ) { shell, _ in
+        // Where one panel is seen at a time, the way back from a thing leads to the list.
+        if ScreenLayout.Kind(columns: shell.coordinator.size.columns) == .compact,
+            let detail = shell.coordinator.currentApp?.detail,
+            detail.isOpen
+        {
+            detail.close()
+            return .nothing
+        }
+        try await shell.coordinator.back()
+        return .nothing
+    }
+
+    package static let route = Parameter.word("route", values: .route, summary: Strings.parameterRoute)
+
+    package static let open = Command<Shell>(
+        "open", category: .moving, summary: Strings.commandOpen, parameters: route,
+        examples: ["open notes/1", "open sms/thread/+15551234567", "open account/sessions", "open 2"],
+        needsLogin: false
+    ) { shell, context, typed in
+        var route = typed
+        if Int(route) != nil, let app = shell.coordinator.currentApp {
+            // A number is a link of what is open; where nothing is, it is what the app shows by that number.
+            route = ([app.id.rawValue, app.model.place, route].compactMap(\.self)).joined(separator: "/")
+        }
+        guard let place = Place(route) else { throw CommandFault.unknownRoute(route) }
+        do {
+            return try await shell.coordinator.open(place, context)
+        } catch AuthenticationFault.notLoggedIn {
+            // The place waits in the coordinator, and logging in goes there.
+            return try await shell.login.logIn(name: nil, keep: false)
+        }
+    }
+
+    static let tab = Command<Shell>(
+        TabCommand.name, category: .moving, summary: Strings.commandTab, parameters: TabCommand.tab,
+        examples: ["tab", "tab 2"]
+    ) { shell, _, word in
+        try await shell.coordinator.appear()
+        guard let app = shell.coordinator.currentApp else { throw AuthenticationFault.notLoggedIn }
+        let view = shell.coordinator.tabs(of: app)
+        let tabs = view.tabs
+        if let word {
+            let number = Int(word).flatMap { tabs.indices.contains($0 - 1) ? tabs[$0 - 1] : nil }
+            let named = tabs.first { $0.key == word || $0.title == word }
+            let prefixed = tabs.filter { $0.key.hasPrefix(word) }
+            guard let tab = number ?? named ?? (prefixed.count == 1 ? prefixed[0] : nil) else {
+                throw CommandFault.unknownTab(word, tabs: tabs.map(\.key))
+            }
+            try await app.select(tab)
+            return .message(Strings.tabShown(tab: tab.title), Fact("tab", .text(tab.key)))
+        }
+        // Programs are told the same whatever the language is.
+        let english = app.tabs(in: shell.coordinator.drawingContext(of: app.id, language: .english)).tabs
+        return Reply(
+            .records(
+                Records(
+                    columns: [
+                        .init("current", Strings.columnCurrent),
+                        .init("number", Strings.columnNumber, isRightAligned: true), .init("tab", Strings.columnTab),
+                        .init("title", Strings.columnTitle),
+                    ],
+                    rows: zip(tabs, english).enumerated().map { index, tab in
+                        [
+                            .mark(tab.0.key == view.selected),
+                            .number(index + 1), .text(tab.0.key),
+                            .word(key: tab.1.title, LocalizedText(verbatim: tab.0.title)),
+                        ]
+                    }, whenEmpty: Strings.tabsNone)))
+    }
+
+    static let sidebar = Command<Shell>(
+        "sidebar", category: .moving, summary: Strings.commandSidebar,
+        parameters: .optional(.choice("state", SidebarState.self, summary: Strings.parameterSidebar)),
+        examples: ["sidebar off"]
+    ) { shell, _, state in
+        let wanted = state.map { $0 == .on }
+        // A drawer is drawn out for a moment; what the user prefers is for where there is room.
+        if shell.presenter.setDrawer(open: wanted) { return .nothing }
+        let shows = wanted ?? !shell.settings.showsSidebar
+        let kept: SidebarState = shows ? .on : .off
+        try await shell.settings.set(Setting.sidebar.rawValue, to: kept.rawValue)
+        return .message(shows ? Strings.sidebarOn : Strings.sidebarOff, Fact("sidebar", .flag(shows)))
+    }
+
+    private static let screen = Command<Shell>(
+        "screen", category: .moving, summary: Strings.commandScreen,
+        parameters: .option(.file("svg", placeholder: "FILE", summary: Strings.optionScreenSVG)),
+        .option(.file("ansi", placeholder: "FILE", summary: Strings.optionScreenANSI)),
+        examples: ["screen > frame.txt", "screen --svg screen.svg"]
+    ) { shell, _, svg, ansi in
+        var written: [String] = []
+        if let svg {
+            let lines = try await shell.frame.picture().lines(title: "Atrium")
+            try await shell.output.write(document: lines.map { $0 + "\n" }.joined(), to: svg.word)
+            written.append(svg.word)
+        }
+        if let ansi {
+            let lines = try await shell.frame.picture().ansi
+            try await shell.output.write(document: lines.map { $0 + "\n" }.joined(), to: ansi.word)
+            written.append(ansi.word)
+        }
+        guard !written.isEmpty else { return Reply(.lines(try await shell.frame.lines())) }
+        let files = written.joined(separator: ", ")
+        return .message(Strings.screenWritten(file: files), Fact("file", .text(files)))
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Foundation
+import Session
+import Terminal
+
+extension ShellCommands {
+    /// How the shell behaves.
+    static var shell: [Command<Shell>] { [help, language, set, alias, unalias, history, source, clear, version, quit] }
+
+    static let help = Command<Shell>(
+        "help", aliases: ["?", "man"], category: .shell, summary: Strings.commandHelp,
+        parameters: .optional(.word("topic", values: .command, summary: Strings.parameterTopic)),
+        examples: ["help", "help add", "help sms"], needsLogin: false, worksLocked: true
+    ) { shell, _, topic in
+        let help = Help(
+            coordinator: shell.coordinator, vocabulary: shell.reader.vocabulary, known: shell.completer.knownValues,
+            hasScreen: shell.presenter.hasKeys, topics: shell.options.topics)
+        return Reply(.lines(try help.lines(on: topic)))
+    }
+
+    private static let language = Command<Shell>(
+        "lang", category: .shell, summary: Strings.commandLang,
+        parameters: .optional(.choice("language", Language.self, summary: Strings.parameterLanguage)),
+        examples: ["lang fr"], needsLogin: false
+    ) { shell, _, language in
+        let coordinator = shell.coordinator
+        if let language {
+            coordinator.setLanguage(language)
+            if let session = coordinator.login.session {
+                await coordinator.replace(try await coordinator.authenticator.setLanguage(language, for: session))
+            }
+        }
+        return .message(
+            Strings.languageIs(name: coordinator.language.endonym, tag: coordinator.language.rawValue),
+            Fact("language", .text(coordinator.language.rawValue)))
+    }
+
+    package static let setting = Parameter.optional(.word("name", values: .setting, summary: Strings.parameterSetting))
+
+    package static let set = Command<Shell>(
+        "set", category: .shell, summary: Strings.commandSet,
+        parameters: setting, .optional(.word("value", values: .settingValue, summary: Strings.parameterSettingValue)),
+        examples: ["set", "set sidebar off"]
+    ) { shell, context, name, value in
+        if let name, let setting = Setting(rawValue: name) {
+            if let value {
+                let choices = setting.choices(shell.settings.preferences)
+                guard choices.contains(value) else {
+                    throw CommandFault.notAChoice(name: name, value: value, choices: choices)
+                }
+                try await shell.settings.set(name, to: value)
+            }
+            let value = shell.settings.value(of: setting)
+            return .message(Strings.settingIs(name: name, value: value), Fact(name, .text(value)))
+        }
+        if let name {
+            guard let setting = shell.settings.ofApps.first(where: { $0.name == name }) else {
+                throw CommandFault.notAChoice(name: "name", value: name, choices: shell.settings.names)
+            }
+            if let value {
+                guard let session = shell.coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
+                try await shell.settings.set(setting, to: await setting.read(value, session, context.world))
+            }
+            let value = shell.settings.value(of: setting)
+            return .message(Strings.settingIs(name: name, value: value), Fact(name, .text(value)))
+        }
+        return Reply(
+            .records(
+                Records(
+                    columns: [
+                        .init("name", Strings.columnName), .init("value", Strings.columnValue),
+                        .init("summary", Strings.columnSummary),
+                    ],
+                    rows: Setting.allCases.map {
+                        [
+                            .text($0.rawValue), .text(shell.settings.value(of: $0)),
+                            .word(key: $0.summary.string(in: .english), $0.summary),
+                        ]
+                    }
+                        + shell.settings.ofApps.map {
+                            [
+                                .text($0.name), .text(shell.settings.value(of: $0)),
+                                .word(key: $0.summary.string(in: .english), $0.summary),
+                            ]
+                        }, whenEmpty: Strings.settingsNone)))
+    }
+
+    private static let alias = Command<Shell>(
+        "alias", category: .shell, summary: Strings.commandAlias,
+        parameters: .optional(.text("definition", summary: Strings.parameterDefinitionAlias)),
+        examples: ["alias ll = list --limit 50", "alias"]
+    ) { shell, _, definition in
+        if let definition {
+            let halves = definition.split(separator: "=", maxSplits: 1).map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            guard halves.count == 2, !halves[0].isEmpty, !halves[0].contains(" "), !halves[1].isEmpty else {
+                throw CommandFault.missing("NAME = COMMAND")
+            }
+            try await shell.settings.set("alias.\(halves[0])", to: halves[1])
+            return .message(
+                Strings.aliasMade(name: halves[0], command: halves[1]), Fact("name", .text(halves[0])),
+                Fact("command", .text(halves[1])))
+        }
+        return Reply(
+            .records(
+                Records(
+                    columns: [.init("name", Strings.columnName), .init("command", Strings.columnCommand)],
+                    rows: shell.settings.preferences.aliases.map { [.text($0.name), .text($0.command)] },
+                    whenEmpty: Strings.aliasesNone)))
+    }
+
+    private static let unalias = Command<Shell>(
+        "unalias", category: .shell, summary: Strings.commandUnalias,
+        parameters: .word("name", values: .alias, summary: Strings.parameterAlias), examples: ["unalias ll"]
+    ) { shell, _, name in
+        guard shell.settings.preferences["alias.\(name)"] != nil else {
+            let names = shell.settings.preferences.aliases.map(\.name)
+            throw CommandFault.unknownSetting(name, nearest: NearestWord.to(name, among: names))
+        }
+        try await shell.settings.set("alias.\(name)", to: nil)
+        return .message(Strings.aliasForgotten(name: name), Fact("name", .text(name)))
+    }
+
+    private static let history = Command<Shell>(
+        "history", category: .shell, summary: Strings.commandHistory,
+        parameters: .option(.number("limit", placeholder: "N", summary: Strings.optionLimit)),
+        examples: ["history --limit 20"], needsLogin: false
+    ) { shell, _, limit in
+        Reply(
+            .records(
+                Records(
+                    columns: [
+                        .init("number", Strings.columnNumber, isRightAligned: true),
+                        .init("command", Strings.columnCommand),
+                    ],
+                    rows: shell.typed.history.entries.suffix(limit ?? 100).map {
+                        [.number($0.number), .text($0.line)]
+                    },
+                    whenEmpty: Strings.historyNone)))
+    }
+
+    private static let source = Command<Shell>(
+        "source", category: .shell, summary: Strings.commandSource,
+        parameters: .file("file", summary: Strings.parameterFileSource),
+        examples: ["source morning.txt"], needsLogin: false
+    ) { shell, context, file in
+        let path = context.path(of: file)
+        let text = try await FileContents.text(readingAsideAt: path, limit: PipeLineReader.defaultLimit)
+        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        return Reply(.nothing, endsShell: try await shell.runner.source(lines, of: path))
+    }
+
+    private static let clear = Command<Shell>(
+        "clear", category: .shell, summary: Strings.commandClear, needsLogin: false, worksLocked: true
+    ) { shell, _ in
+        shell.presenter.clear()
+        return .nothing
+    }
+
+    private static let version = Command<Shell>(
+        "version", category: .shell, summary: Strings.commandVersion, needsLogin: false, worksLocked: true
+    ) { shell, _ in
+        let version = shell.options.version
+        return .message(Strings.versionIs(version: version), Fact("version", .text(version)))
+    }
+
+    static let quit = Command<Shell>(
+        "quit", aliases: ["exit", "bye"], category: .shell, summary: Strings.commandQuit, needsLogin: false,
+        worksLocked: true
+    ) { shell, _ in
+        try shell.jobRunner.mayLeave()
+        return Reply(.nothing, endsShell: true)
+    }
+}
+
+extension Language: CommandChoice {
+    /// What its speakers call it.
+    public var meaning: LocalizedText? { LocalizedText(verbatim: endonym) }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Foundation
+import Session
+import Terminal
+
+/// Completes names of files and folders.
+struct FileNames {
+    let world: World
+
+    /// The names that start like `word`, folders with a slash; hidden ones only after a dot.
+    func completions(for word: String) -> [Completion] {
+        let slash = word.lastIndex(of: "/")
+        let folder = slash.map { String(word[...$0]) } ?? ""
+        let prefix = slash.map { String(word[word.index(after: $0)...]) } ?? word
+        let path = folder.isEmpty ? world.workingFolder : world.path(of: folder)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.sorted().filter {
+            Folding.of($0).hasPrefix(Folding.of(prefix)) && ($0.first != "." || prefix.first == ".")
+        }.map { name in
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
+            let text = folder + name + (isFolder.boolValue ? "/" : "")
+            return Completion(text: text, appends: isFolder.boolValue ? nil : " ")
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// Completes commands: what TAB offers for the word before the cursor.
+@MainActor
+final class LineCompleter {
+    private let coordinator: Coordinator
+    private let reader: CommandReader
+    private let settings: UserSettings
+    private let input: InputState
+    private let isInteractive: Bool
+
+    /// - Parameter input: Tells whether it is a command that is typed, where somebody types.
+    init(
+        coordinator: Coordinator, reader: CommandReader, settings: UserSettings, input: InputState, isInteractive: Bool
+    ) {
+        self.coordinator = coordinator
+        self.reader = reader
+        self.settings = settings
+        self.input = input
+        self.isInteractive = isInteractive
+    }
+
+    /// Candidates for what stands before the cursor: commands and apps first, then what the command’s parameters take.
+    ///
+    /// None while something is asked or looked for: an answer is no command.
+    public func completions(for request: CompletionRequest) async -> CompletionAnswer {
+        guard input.isAtPrompt || !isInteractive else { return .nothing }
+        if coordinator.login != .loggedOut, coordinator.isCovered { return lockedCompletions(for: request) }
+        let place = CompletionPlace(request, vocabulary: vocabulary, preferences: settings.preferences)
+        var candidates: [Completion]
+        switch place.wanted {
+        case .nothing: candidates = []
+        case .command: candidates = startWords(place.word)
+        case .file: candidates = FileNames(world: coordinator.world).completions(for: place.word)
+        case .option(let spec): candidates = options(of: spec, place.word)
+        case .value(let parameter, let words):
+            candidates = await self.candidates(parameter, for: place.word, after: words)
+        }
+        if !place.prefix.isEmpty {
+            candidates = candidates.map {
+                Completion(text: place.prefix + $0.text, description: $0.description, appends: $0.appends)
+            }
+        }
+        return CompletionAnswer(candidates, start: place.start, isLiteral: place.isLiteral)
+    }
+
+    /// The commands that work while the login is locked, and nothing of the user’s own.
+    private func lockedCompletions(for request: CompletionRequest) -> CompletionAnswer {
+        let place = CompletionPlace(request, vocabulary: vocabulary, preferences: Preferences())
+        guard case .command = place.wanted, place.prefix.isEmpty else { return .nothing }
+        let specs = reader.shellSpecs.filter(\.worksLocked)
+        let words = specs.map { Completion(text: $0.name, description: text($0.summary)) }
+        let fitting = words.filter { $0.begins(like: place.word) }.sorted { $0.text < $1.text }
+        return CompletionAnswer(fitting, start: place.start, isLiteral: place.isLiteral)
+    }
+
+    private func startWords(_ word: String) -> [Completion] {
+        let aliases = settings.preferences.aliases.map { Completion(text: $0.name, description: $0.command) }
+        let names = Set(aliases.map(\.text))
+        let words = vocabulary.words.filter { !names.contains($0) }
+        return (words.map { Completion(text: $0, description: description(of: $0)) } + aliases)
+            .filter { $0.begins(like: word) }.sorted { $0.text < $1.text }
+    }
+
+    private func description(of word: String) -> String? {
+        switch try? vocabulary.meaning(of: word) {
+        case .command(let spec, _): text(spec.summary)
+        case .app(let id): coordinator.catalog.first { $0.id == id }.map { text($0.summary) }
+        case nil: nil
+        }
+    }
+
+    private func options(of spec: CommandSpec, _ word: String) -> [Completion] {
+        let own = spec.parameters.filter(\.isOption).map {
+            Completion(text: "--\($0.name)", description: $0.summary.map(text) ?? $0.usage)
+        }
+        let help = Completion(text: "--help", description: description(of: "help"))
+        return (own + [help]).filter { $0.begins(like: word) }
+    }
+
+    private func candidates(_ parameter: ParameterSpec, for word: String, after words: [String]) async -> [Completion] {
+        switch parameter.values {
+        case .free: return []
+        case .file: return FileNames(world: coordinator.world).completions(for: word)
+        case .command: return startWords(word)
+        case .route: return await RouteCompleter(coordinator: coordinator).completions(for: word)
+        case .item(let item):
+            guard let app = coordinator.currentApp else { return [] }
+            return await app.completions(of: item, for: word, language: coordinator.language)
+        case .choices, .app, .tab, .setting, .settingValue, .theme, .alias:
+            return knownValues.of(parameter, after: words).filter { $0.begins(like: word) }
+        }
+    }
+
+    /// Values that are few, as they are now.
+    var knownValues: KnownValues {
+        KnownValues(
+            catalog: coordinator.catalog, language: coordinator.language,
+            preferences: coordinator.isCovered ? Preferences() : settings.preferences,
+            tabs: coordinator.currentApp.map { coordinator.tabs(of: $0).tabs } ?? [])
+    }
+
+    private var vocabulary: Vocabulary { reader.vocabulary }
+
+    private func text(_ text: LocalizedText) -> String { text.string(in: coordinator.language) }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Files
+import Foundation
+import Terminal
+
+/// The files of texts that are in an editor, each in a folder of its own, where the editor’s own copies are too.
+///
+/// The folder is named for whose text it is, the command that edits it and the version that it was made from. It is
+/// locked by this process and by the editor; one without a lock was left behind, and is gone on with.
+///
+/// A secret text’s folder lies in memory. Where the system has none for it, it lies with the others, and goes as soon as
+/// nobody edits it.
+struct EditedFiles {
+    /// The folder of the folders, which is the user’s alone.
+    let folder: String
+    /// The folder of those of secret texts.
+    let memory: MemoryFolder
+    /// What stands behind the version of a secret text that lies on a disk.
+    private static let exposed = "s"
+
+    /// The folders of texts in a folder, and of secret ones in memory.
+    ///
+    /// - Parameter parents: The folders in one of which the one in memory may be.
+    init(folder: String, memoryIn parents: [String]) {
+        self.folder = folder
+        memory = MemoryFolder(for: folder, in: parents)
+    }
+
+    /// The file of a text: the one that was left behind, or a new one.
+    ///
+    /// - Throws: `CommandFault.file` when there can be none.
+    func file(for text: EditedText, of owner: String) throws(CommandFault) -> EditedFile {
+        let prefix = "\(SafeFileName.of(owner)).\(SafeFileName.of(text.command))."
+        for place in all where (place as NSString).lastPathComponent.hasPrefix(prefix) {
+            if let file = EditedFile(leftIn: place, base: base(of: place)), file.isTouched { return file }
+        }
+        guard text.isSecret else { return try EditedFile(in: "\(folder)/\(prefix)\(text.base)", holding: text) }
+        guard let memory = memory.made() else {
+            return try EditedFile(in: "\(folder)/\(prefix)\(text.base)\(Self.exposed)", holding: text)
+        }
+        return try EditedFile(in: "\(memory)/\(prefix)\(text.base)", holding: text)
+    }
+
+    /// The commands that go on with what was left behind; what nothing was typed in is removed.
+    func left(by owner: String) -> [String] {
+        look(at: owner) { command, file, _ in
+            if file.isTouched { return command }
+            file.remove()
+            return nil
+        }
+    }
+
+    /// Removes what was left behind of an edit.
+    ///
+    /// - Returns: Whether there was any.
+    func drop(_ command: String, of owner: String) -> Bool {
+        let dropped = look(at: owner) { found, file, _ in
+            guard found == command else { return nil }
+            file.remove()
+            return found
+        }
+        memory.removeIfEmpty()
+        return !dropped.isEmpty
+    }
+
+    /// Removes what was left behind of secret texts on a disk.
+    ///
+    /// - Returns: The commands that edited them.
+    func removeExposed(of owner: String) -> [String] {
+        look(at: owner) { command, file, isExposed in
+            guard isExposed else { return nil }
+            let isTouched = file.isTouched
+            file.remove()
+            return isTouched ? command : nil
+        }
+    }
+
+    /// Removes what somebody had in an editor.
+    func forget(_ owner: String) {
+        for place in all where (place as NSString).lastPathComponent.hasPrefix("\(SafeFileName.of(owner)).") {
+            try? FileManager.default.removeItem(atPath: place)
+        }
+        memory.removeIfEmpty()
+    }
+
+    /// Looks at what nobody edits any more.
+    private func look(
+        at owner: String, _ body: (_ command: String, _ file: EditedFile, _ isExposed: Bool) -> String?
+    ) -> [String] {
+        all.compactMap { place in
+            let name = (place as NSString).lastPathComponent
+            let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 4, parts[0] == SafeFileName.of(owner), let command = SafeFileName.text(of: parts[1]),
+                let file = EditedFile(leftIn: place, base: base(of: place))
+            else { return nil }
+            return body(command, file, parts[2].hasSuffix(Self.exposed))
+        }.sorted()
+    }
+
+    private var all: [String] {
+        [folder, memory.path].compactMap { $0 }.flatMap { folder in
+            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().map { "\(folder)/\($0)" }
+        }
+    }
+
+    private func base(of place: String) -> Int {
+        (place as NSString).lastPathComponent.split(separator: ".").dropFirst(2).first.flatMap {
+            Int($0.hasSuffix(Self.exposed) ? $0.dropLast() : $0)
+        } ?? 0
+    }
+}

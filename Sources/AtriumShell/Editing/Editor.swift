@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Foundation
+import Session
+import Terminal
+
+/// Hands a text to the editor of the user’s choice and takes it back.
+struct Editor {
+    let world: World
+    /// Where the files of texts are.
+    let files: EditedFiles
+    /// Whose texts they are.
+    let owner: String
+    /// Whether there is a terminal that an editor can have.
+    let hasTerminal: Bool
+
+    /// Uses what the user made of the text, or of what was left of an edit before.
+    ///
+    /// The file stays until the text was used: whatever ends the program or fails, nothing that was typed is lost.
+    ///
+    /// - Throws: `CommandFault.editorNeedsTerminal`; `CommandFault.program` when the editor fails and nothing was typed;
+    ///   `CommandFault.editor` when it fails otherwise, and `CommandFault.editorNotUTF8`; `CommandFault.file` when there
+    ///   can be no file; what using it throws.
+    func edit(_ text: EditedText, _ use: (EditedText) async throws -> Void) async throws {
+        // A variable that is set to nothing is not set (POSIX.1-2017, 8.1).
+        let named = ["VISUAL", "EDITOR"].lazy.compactMap { world.variables[$0] }.first { !$0.isEmpty }
+        let command = named ?? "vi"
+        guard hasTerminal || !TerminalProgram.takesTerminal(command) else {
+            throw CommandFault.editorNeedsTerminal(command, otherwise: text.otherwise)
+        }
+        let file = try files.file(for: text, of: owner)
+        let before = try FileContents.bytes(at: file.path)
+        // The file’s name is a parameter of the little script, so that no character of it is taken for a command.
+        let status = try await ChildProcess.run(
+            "\(command) \"$1\"", [file.path], in: world.workingFolder, variables: world.variables, keeping: file.lock)
+        let bytes = try FileContents.bytes(at: file.path)
+        guard status == 0 else {
+            guard bytes != before || file.hasOthers else {
+                // Nothing was typed: nothing is worth leaving a copy of a note for, unless it was left before.
+                if before.elementsEqual(text.text.utf8) { file.remove() }
+                throw CommandFault.program(command, status: status)
+            }
+            throw CommandFault.editor(command, status: status, again: text.command)
+        }
+        // Bytes that are no text would be lost for good where others took their place.
+        guard let typed = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFault.editorNotUTF8(file: file.path)
+        }
+        var result = text
+        result.text = typed
+        result.base = file.base
+        try await use(result)
+        file.remove()
+        files.memory.removeIfEmpty()
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// The frame as text and as a picture: that of the screen, or one drawn for who has none.
+@MainActor
+struct FramePrinter {
+    let coordinator: Coordinator
+    let settings: UserSettings
+    /// The full screen, where there is one.
+    let screen: Screen?
+
+    /// The current app’s frame as text shows it, drawn from fresh data: without the rows for what is said and typed.
+    ///
+    /// - Throws: `AuthenticationFault.notLoggedIn`, and what loading throws.
+    func lines() async throws -> [String] {
+        let app = try await freshApp()
+        let layout = layout
+        guard ScreenLayout.isPossible(layout.size) else {
+            return ReplyText(coordinator: coordinator).place(in: app).map { [$0.string] } ?? []
+        }
+        return Array(
+            FrameComposer(coordinator: coordinator, layout: layout).frame(of: app).lines.prefix(layout.statusRow))
+    }
+
+    /// The present screen on a canvas, in the user’s theme; without a screen, the frame of the current app with the
+    /// prompt.
+    ///
+    /// - Throws: `AuthenticationFault.notLoggedIn`, and what loading throws.
+    func picture() async throws -> CanvasPicture {
+        var canvas = if let screen { screen.picture() } else { try await frameWithPrompt() }
+        // A picture has no terminal whose own colours it could have.
+        let theme = settings.theme.forPictures
+        var painter = ThemePainter(theme: theme, depth: .trueColor)
+        painter.paint(&canvas)
+        return CanvasPicture(canvas, foreground: theme.text ?? theme.faint, background: theme.background)
+    }
+
+    private func frameWithPrompt() async throws -> Canvas {
+        let app = try await freshApp()
+        let layout = layout
+        var canvas = FrameComposer(coordinator: coordinator, layout: layout).frame(of: app)
+        let prompt = Prompt(of: coordinator)
+        canvas.write(prompt.text, at: Point(column: 1, row: layout.prompt.origin.row), style: prompt.style)
+        return canvas
+    }
+
+    private func freshApp() async throws -> RunningApp {
+        try await coordinator.appear()
+        guard let app = coordinator.currentApp else { throw AuthenticationFault.notLoggedIn }
+        try await app.model.refresh()
+        return app
+    }
+
+    private var layout: ScreenLayout {
+        screen?.state.layout(promptRows: 1)
+            ?? ScreenLayout(of: coordinator.currentApp, size: coordinator.size, showsSidebar: settings.showsSidebar)
+    }
+}
+
+extension Theme {
+    /// The theme with colours of its own for everything: the terminal’s are not known.
+    fileprivate var forPictures: Theme {
+        guard text == nil else { return self }
+        return background.luminance > 0.5 ? .light : .dark
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+
+/// What goes wrong while somebody is asked for a new password.
+enum LoginFault: UserFacing {
+    /// The second time it was another one.
+    case passwordsDiffer
+    /// The question for a name was answered with nothing.
+    case noName
+    /// The name is unknown or the password is wrong, and the password is asked for again.
+    case refused
+    /// Nobody answered the question for a name or a password.
+    case noAnswer
+
+    var code: String {
+        switch self {
+        case .passwordsDiffer: "login.passwords-differ"
+        case .noName: "login.no-name"
+        case .refused: "login.refused"
+        case .noAnswer: "login.no-answer"
+        }
+    }
+
+    var sentence: LocalizedText {
+        switch self {
+        case .passwordsDiffer: Strings.faultPasswordsDiffer
+        case .noName: Strings.faultNoName
+        case .refused: Strings.faultRefusedAgain
+        case .noAnswer: Strings.faultLoginNoAnswer
+        }
+    }
+
+    var status: ExitStatus { self == .noAnswer || self == .refused ? .login : .failure }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// Registers and logs in: asks for what was not said, makes the session the current one with its user’s settings, and
+/// goes where somebody wanted to go before.
+@MainActor
+final class LoginFlow {
+    private let coordinator: Coordinator
+    private let presenter: any Presenter
+    private let prompter: ShellPrompter
+    private let settings: UserSettings
+    private let typed: LineStore
+    private let isInteractive: Bool
+    private let context: @MainActor () -> CommandContext
+
+    /// - Parameters:
+    ///   - typed: What the user has typed before, and left unfinished.
+    ///   - isInteractive: Whether a person is there to be greeted and told.
+    ///   - context: What opening a place may use.
+    init(
+        coordinator: Coordinator, presenter: any Presenter, prompter: ShellPrompter, settings: UserSettings,
+        typed: LineStore, isInteractive: Bool, context: @escaping @MainActor () -> CommandContext
+    ) {
+        self.coordinator = coordinator
+        self.presenter = presenter
+        self.prompter = prompter
+        self.settings = settings
+        self.typed = typed
+        self.isInteractive = isInteractive
+        self.context = context
+    }
+
+    /// Makes an account, after asking for a name where none was said and twice for its password, and logs it in.
+    ///
+    /// What is wrong with a name or a password is said before anything more has to be typed.
+    func register(name: String?) async throws -> Reply {
+        let authenticator = coordinator.authenticator
+        let name = try await askName(name) { try await authenticator.check(name: $0) }
+        let password = try await prompter.askNewPassword(
+            Strings.promptNewPassword, again: Strings.promptAgain, differ: LoginFault.passwordsDiffer
+        ) { try authenticator.check($0, forName: name) }
+        return try await welcome(await authenticator.register(name: name, password: password))
+    }
+
+    /// Logs in, after asking for what was not said.
+    ///
+    /// Where a login is locked, no name stands for its user’s, and everything is as it was before.
+    func logIn(name: String?, keep: Bool) async throws -> Reply {
+        if name == nil, !keep, case .locked(let session) = coordinator.login {
+            let password = try await answer {
+                try await prompter.askSecret(.passwordQuestion(for: session.name))
+            }
+            try await coordinator.unlock(with: password)
+            return .message(Strings.loggedIn(name: session.name), Fact("name", .text(session.name)))
+        }
+        var given = name
+        while true {
+            let name = try await askName(given) { _ in }
+            if let session = try await askPassword(of: name, keep: keep) { return try await welcome(session) }
+            given = nil
+        }
+    }
+
+    /// Logs a user in before the first command, without a word where all goes well.
+    func logInAtStart(name: String) async throws {
+        let password = try await answer { try await prompter.askSecret(.passwordQuestion(for: name)) }
+        try await welcome(try await logInPatiently(name: name, password: password))
+    }
+
+    /// Makes a session the current one, with the user’s settings, and goes to a place that was asked for before.
+    @discardableResult
+    func welcome(_ session: UserSession) async throws -> Reply {
+        let before = coordinator.login.session
+        for factory in coordinator.catalog { typed.renameHistory(of: session.user, session.name, in: factory.id) }
+        await coordinator.replace(session)
+        // Another user’s login, which nobody can come back to, ends; one that is kept does not.
+        if let before, before.user != session.user { try? await coordinator.authenticator.leave(before) }
+        try await settings.load(of: session)
+        try await coordinator.appear()
+        await tellUnfinished()
+        if let place = coordinator.takePendingPlace() { return try await coordinator.open(place, context()) }
+        return .message(Strings.loggedIn(name: session.name), Fact("name", .text(session.name)))
+    }
+
+    /// Logs out for good, and forgets the user’s settings.
+    func logOut() async throws {
+        try await coordinator.logOut()
+        settings.forget()
+    }
+
+    /// Welcomes a person who is not logged in: with a first account, or a question for the name.
+    func greet() async {
+        guard isInteractive, coordinator.login == .loggedOut else { return }
+        do {
+            let isFirst = try await coordinator.authenticator.isEmpty()
+            presenter.greet(isFirst: isFirst)
+            let reply = try await isFirst ? register(name: nil) : logIn(name: nil, keep: false)
+            // The greeting is over: what it asked is taken off the screen.
+            await presenter.begin("")
+            presenter.show(try await presenter.prepared(reply))
+        } catch LoginFault.noAnswer, CommandFault.noAnswer {
+            // Ctrl-D at a question: the prompt that follows says what can be done.
+        } catch {
+            presenter.show(error)
+        }
+    }
+}
+
+// MARK: - Asking
+
+extension LoginFlow {
+    /// The name that was said, or else the one that is asked for, until it holds.
+    private func askName(_ said: String?, _ check: (String) async throws -> Void) async throws -> String {
+        var said = said
+        return try await prompter.ask(untilRight: {
+            defer { said = nil }
+            if let said { return said }
+            return try await answer { try await prompter.ask(Strings.promptName) }
+        }) {
+            guard !prompter.mendsMistakes || !$0.allSatisfy(\.isWhitespace) else { throw LoginFault.noName }
+            try await check($0)
+            return $0
+        }
+    }
+
+    /// Asks for a password until it is right; nil where an empty one asks for another name.
+    private func askPassword(of name: String, keep: Bool) async throws -> UserSession? {
+        try await prompter.ask(untilRight: {
+            try await answer { try await prompter.askSecret(.passwordQuestion(for: name)) }
+        }) { password in
+            if prompter.mendsMistakes, password.bytes.isEmpty { return nil }
+            do {
+                return try await coordinator.authenticator.logIn(name: name, password: password, keep: keep)
+            } catch AuthenticationFault.refused where prompter.mendsMistakes {
+                throw LoginFault.refused
+            }
+        }
+    }
+
+    /// Logs in, and waits where many processes of one script do so at the same moment: each try counts as a failure
+    /// until its password is looked at, so that some of them are asked to come back in a second.
+    private func logInPatiently(name: String, password: Secret) async throws -> UserSession {
+        for _ in 0..<5 {
+            do {
+                return try await coordinator.authenticator.logIn(name: name, password: password, keep: false)
+            } catch AuthenticationFault.backOff(let wait) where wait <= .seconds(1) {
+                try await Task.sleep(for: wait)
+            }
+        }
+        return try await coordinator.authenticator.logIn(name: name, password: password, keep: false)
+    }
+
+    /// An answer without which nobody can be logged in.
+    private func answer<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
+        do {
+            return try await ask()
+        } catch CommandFault.noAnswer {
+            // Whoever is there has left the question.
+            if prompter.mendsMistakes { throw CommandFault.cancelled }
+            throw LoginFault.noAnswer
+        }
+    }
+}
+
+// MARK: - What was left unfinished
+
+extension LoginFlow {
+    /// Tells somebody who has just come of what they left unfinished.
+    private func tellUnfinished() async {
+        for command in prompter.removeExposedEdits() {
+            let news = Strings.unfinishedRemoved(command: command)
+            if isInteractive { presenter.announce(news, .news) } else { presenter.show(notice: news) }
+        }
+        guard isInteractive else { return }
+        var news: [(text: LocalizedText, command: String)] = []
+        let line = typed.draft.text
+        if !line.isEmpty { news.append((Strings.unfinishedLine(line: excerpt(line)), excerpt(line))) }
+        for command in prompter.leftEdits {
+            news.append((Strings.unfinishedEdit(command: command), command))
+        }
+        for app in coordinator.openApps {
+            for item in (try? await app.model.unfinished()) ?? [] {
+                news.append((Strings.unfinishedOne(title: excerpt(item.title), command: item.command), item.command))
+            }
+        }
+        let commands = news.map(\.command).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        presenter.announce(
+            news.map(\.text), inShort: Strings.unfinishedSeveral(commands: commands.joined(separator: " · ")))
+    }
+
+    private func excerpt(_ text: String) -> String {
+        let line = text.prefix { !$0.isNewline }
+        return line.count > 40 ? line.prefix(39) + "…" : String(line)
+    }
+}
+
+extension LoginState {
+    /// The name of whoever is logged in, also behind a lock.
+    var name: String? {
+        switch self {
+        case .loggedOut: nil
+        case .locked(let session), .active(let session): session.name
+        }
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// Covers everything when the login is locked or over, asks for the password, and keeps what came out of commands
+/// meanwhile for who gives it.
+@MainActor
+final class LoginGuard {
+    /// The action by which a line is left that goes on once the password is given.
+    nonisolated static let leavingKey = "login-over"
+
+    private let coordinator: Coordinator
+    private let presenter: any Presenter
+    private let prompter: ShellPrompter
+    /// The keys of who is there; nil where lines come from elsewhere.
+    private let keys: (any KeyedLineSource)?
+    private let isInteractive: Bool
+    /// What is shown once the password of this user is given.
+    private var held: [@MainActor () -> Void] = []
+    private var heldFor: UserID?
+    /// Whether somebody at a locked login wants to type a command, and not the password.
+    private var prefersPrompt = false
+
+    /// - Parameter isInteractive: Whether somebody is there who could give the password.
+    init(
+        coordinator: Coordinator, presenter: any Presenter, prompter: ShellPrompter, keys: (any KeyedLineSource)?,
+        isInteractive: Bool
+    ) {
+        self.coordinator = coordinator
+        self.presenter = presenter
+        self.prompter = prompter
+        self.keys = keys
+        self.isInteractive = isInteractive
+        prompter.onLeave = { [weak self] in try await self?.comeBack() ?? false }
+        keys?.onActivity = { [weak self] in self?.noteActivity() }
+    }
+}
+
+// MARK: - Looking whether the login holds
+
+extension LoginGuard {
+    /// Looks twice a second whether the login holds, as long as somebody may see what is shown.
+    func watch() async {
+        while (try? await Task.sleep(for: .milliseconds(500))) != nil { await look() }
+    }
+
+    /// Covers everything where the login does not hold any more.
+    ///
+    /// A command that is running goes on: its result waits for the password, as does the line that was being typed.
+    func look() async {
+        // Whoever writes in an editor of texts is there, and only that program knows. What a pager shows may stand there
+        // without anybody: when it ends, everything else is covered.
+        if presenter.gate.borrower == .editor { return coordinator.noteActivity() }
+        await coordinator.noticeRevocation()
+        coverIfOver()
+    }
+
+    /// Notes that keys were pressed; those that come too late are not for what was shown.
+    private func noteActivity() {
+        coverIfOver()
+        coordinator.noteActivity()
+    }
+
+    private func coverIfOver() {
+        guard case .active = coordinator.login, coordinator.isCovered else { return }
+        presenter.cover()
+        keys?.leave(by: Self.leavingKey)
+    }
+
+    /// Locks or ends a login that does not hold any more, and says why.
+    func settle() async throws {
+        guard case .active = coordinator.login else { return }
+        let reason = coordinator.limitReached
+        let wasRevoked = coordinator.isRevoked
+        try await coordinator.checkLogin()
+        guard isInteractive else { return }
+        if wasRevoked, coordinator.login == .loggedOut { return presenter.say(Strings.endedElsewhere, as: .failed) }
+        guard case .locked = coordinator.login, let reason else { return }
+        switch reason {
+        case .expired: presenter.say(Strings.lockedExpired, as: .news)
+        case .idle(let limit):
+            presenter.say(Strings.lockedIdle(minutes: Int(limit.components.seconds) / 60), as: .news)
+        }
+    }
+}
+
+// MARK: - What waits for the password
+
+extension LoginGuard {
+    /// Whether what came out of a command must wait for the password: the login came to its end meanwhile.
+    func holdsReply(of spec: CommandSpec) -> Bool {
+        isInteractive && !spec.worksLocked && coordinator.login.user != nil && coordinator.isCovered
+    }
+
+    /// Whether an error must wait, which may name what is somebody’s.
+    var holdsErrors: Bool {
+        guard isInteractive, case .active = coordinator.login else { return false }
+        return coordinator.isCovered
+    }
+
+    /// Shows something once the password is given.
+    func hold(_ show: @escaping @MainActor () -> Void) { held.append(show) }
+
+    /// Shows something now, or once the password is given.
+    func showUncovered(_ show: @escaping @MainActor () -> Void) {
+        if coordinator.login.user != nil, coordinator.isCovered { hold(show) } else { show() }
+    }
+
+    /// Covers or shows again what is somebody’s, and shows what has waited for who is there now.
+    func loginDidChange(to login: LoginState) {
+        prefersPrompt = false
+        switch login {
+        case .locked(let session):
+            heldFor = session.user
+            presenter.cover()
+        case .active(let session):
+            let isBack = heldFor == session.user
+            presenter.uncover(keepsPrinted: isBack)
+            let held = isBack ? held : []
+            self.held = []
+            for show in held { show() }
+        case .loggedOut:
+            held = []
+            presenter.cover()
+            presenter.uncover(keepsPrinted: false)
+        }
+    }
+}
+
+// MARK: - The password
+
+extension LoginGuard {
+    /// Asks for the password of a login that was locked, unless somebody has asked for a prompt instead.
+    func askWhereLocked() async throws {
+        guard isInteractive, !prefersPrompt, case .locked = coordinator.login else { return }
+        prefersPrompt = try await !unlock()
+    }
+
+    /// Asks for the password until it is right.
+    ///
+    /// - Parameter isFirm: Whether an empty line or Ctrl-C changes nothing, and only the end of the input does.
+    /// - Returns: Whether somebody is logged in.
+    private func unlock(isFirm: Bool = false) async throws -> Bool {
+        while case .locked(let session) = coordinator.login {
+            do {
+                let password = try await prompter.askToUnlock(.passwordQuestion(for: session.name))
+                if password.bytes.isEmpty { throw CommandFault.cancelled }
+                try await coordinator.unlock(with: password)
+            } catch CommandFault.cancelled {
+                guard isFirm else { return false }
+            } catch CommandFault.noAnswer {
+                return false
+            } catch let fault as AuthenticationFault {
+                presenter.forgetPrinted()
+                presenter.show(fault)
+            }
+        }
+        return coordinator.login.session != nil
+    }
+
+    /// Asks for the password in the middle of a question, whose answer goes on afterwards: what was answered so far is
+    /// not for whoever comes by and presses Ctrl-C.
+    ///
+    /// - Returns: False where the login is over for good, or the input is at its end.
+    private func comeBack() async throws -> Bool {
+        try await settle()
+        return try await unlock(isFirm: true)
+    }
+
+    /// Lets a line pass that is typed while the login is locked: one of the few commands that work then, or after the
+    /// password any other.
+    ///
+    /// What is no command is the password itself, and is repeated in no message.
+    ///
+    /// - Returns: Whether the line is a command.
+    /// - Throws: `AuthenticationFault.locked` where nobody gives the password.
+    func pass(_ line: String, understood: @MainActor () throws -> Invocation?) async throws -> Bool {
+        guard let invocation = try? understood() else {
+            guard line.allSatisfy(\.isWhitespace) else {
+                guard isInteractive else { throw AuthenticationFault.locked }
+                try await coordinator.unlock(with: Secret(line))
+                return false
+            }
+            prefersPrompt = false
+            return false
+        }
+        // A file or a program behind it is more than showing something.
+        if invocation.spec.worksLocked, !invocation.isBackground, invocation.redirection == nil { return true }
+        guard isInteractive else {
+            try await coordinator.requireLogin(prompter)
+            return true
+        }
+        guard try await unlock() else { throw AuthenticationFault.locked }
+        return true
+    }
+}

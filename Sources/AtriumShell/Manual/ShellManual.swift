@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AtriumKit
+import Session
+
+/// What the manual says of a shell: its commands, its apps, what can be set, and the keys; from what they say of
+/// themselves.
+@MainActor
+public struct ShellManual {
+    private let catalog: [any AppFactory]
+    private let known: KnownValues
+    /// The commands whose parameters have been explained value by value, by those values.
+    private var explained: [String: String] = [:]
+
+    /// The manual of a shell with these apps.
+    public init(catalog: [any AppFactory], language: Language) {
+        self.catalog = catalog
+        known = KnownValues(catalog: catalog, language: language)
+    }
+
+    /// Adds the sections of the shell and its apps to a page.
+    public mutating func write(to page: inout ManualPage) {
+        page.section(text(Strings.manualShell))
+        page.text(text(Strings.helpQuotes))
+        for sentence in [Strings.helpRedirect, Strings.helpJobs, Strings.manualPrefixes] { page.text(text(sentence)) }
+        commands(ShellCommands.all.map(\.spec), to: &page)
+        for factory in catalog {
+            page.section(text(factory.title))
+            page.text(text(factory.summary))
+            commands(factory.commandSpecs, to: &page)
+            page.part(text(Strings.helpRoutes))
+            page.list(factory.routeSpecs.map { .init(.word("open"), .value($0.pattern), text: text($0.summary)) })
+        }
+        settings(to: &page)
+        keys(to: &page)
+    }
+
+    private mutating func commands(_ specs: [CommandSpec], to page: inout ManualPage) {
+        for category in CommandCategory.allCases {
+            let specs = specs.filter { $0.category == category }
+            guard !specs.isEmpty else { continue }
+            page.part(text(category.title))
+            page.list(specs.map { item($0) })
+        }
+    }
+
+    private mutating func item(_ spec: CommandSpec) -> ManualPage.Item {
+        let parameters = spec.parameters.map { parameter in
+            let row = ParameterRow(parameter, known)
+            // Commands name their apps and settings in the places where those are explained.
+            let refers = [.app, .route, .setting].contains(parameter.values)
+            let values = refers ? "" : row.terms.map(\.text).joined(separator: "\n")
+            let before = explained[values]
+            if before == nil, !values.isEmpty { explained[values] = "\(spec.name) \(parameter.label)" }
+            return (parameter, row, before, values.isEmpty)
+        }
+        let aliases = spec.aliases.isEmpty ? nil : Strings.helpAliases(names: spec.aliases.joined(separator: ", "))
+        let manual = self
+        return .init([.word(spec.name)] + spec.parameters.map(\.piece)) { page in
+            page.text(manual.text(spec.summary).closed)
+            if let aliases { page.text(manual.text(aliases).closed) }
+            if !parameters.isEmpty {
+                page.list(
+                    parameters.map { parameter, row, before, isShort in
+                        .init(parameter.head) { page in
+                            page.text(row.summary.closed)
+                            if let before { return page.text(manual.text(Strings.manualAsFor(command: before))) }
+                            if isShort { return }
+                            page.list(row.terms.map { .init(.word($0.text), text: $0.summary.closed) }, isCompact: true)
+                        }
+                    }, isCompact: true)
+            }
+            if !spec.examples.isEmpty {
+                page.paragraph(manual.text(Strings.helpExamples) + ":")
+                page.examples(spec.examples)
+            }
+        }
+    }
+
+    private func settings(to page: inout ManualPage) {
+        page.section(text(Strings.manualSettings))
+        page.text(text(Strings.manualSettingsIntroduction))
+        page.list(
+            Setting.allCases.map { setting in
+                item(setting.rawValue, text(setting.summary), initial: setting.choices(Preferences())[0])
+            }
+                + catalog.flatMap(\.settings).map { setting in
+                    item(setting.name, text(setting.summary), initial: setting.initial)
+                })
+    }
+
+    private func item(_ setting: String, _ summary: String, initial: String) -> ManualPage.Item {
+        .init([.word(setting)]) { page in
+            page.text(summary.closed)
+            page.text(text(Strings.manualInitially(value: initial)))
+            page.list(
+                known.ofSetting(setting).map {
+                    .init(.word($0.appends == nil ? $0.text + "…" : $0.text), text: ($0.description ?? "").closed)
+                }, isCompact: true)
+        }
+    }
+
+    private func keys(to page: inout ManualPage) {
+        page.section(text(Strings.helpKeys))
+        page.text(text(Strings.helpKeysReadline))
+        page.list(
+            ShellKey.allCases.map { key in
+                .init([.word(key.standardKey), .value(key.rawValue)]) { $0.text(text(key.summary).closed) }
+            }, isCompact: false)
+    }
+
+    private func text(_ text: LocalizedText) -> String { text.string(in: known.language) }
+}
+
+extension ParameterSpec {
+    /// As it stands in the line on how a command is used.
+    fileprivate var piece: ManualPiece { isOptional ? .optional(head) : placeholder.map { .value($0) } ?? .word(name) }
+
+    /// As it heads what there is to say of it.
+    fileprivate var head: [ManualPiece] {
+        isOption ? [.option(name)] + [placeholder].compactMap(\.self).map { .value($0) } : [.value(label)]
+    }
+}
+
+extension String {
+    /// With a full stop, as running text has one.
+    fileprivate var closed: String {
+        guard let last, !".!?。".contains(last) else { return self }
+        return self + (unicodeScalars.contains { (0x4E00...0x9FFF).contains($0.value) } ? "。" : ".")
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// What is found by typing a part of its name: commands, apps, places, and the things in them.
+///
+/// What is there from the start is ranked at once; the apps look for their things meanwhile, and a search whose words
+/// are no longer those that are typed is cancelled.
+@MainActor
+final class Palette {
+    private let items: [PaletteItem]
+    private let find: @MainActor (String) async -> [PaletteItem]
+    private let onChange: @MainActor () -> Void
+    private var things: (query: String, items: [PaletteItem]) = ("", [])
+    private var searching: Task<Void, Never>?
+
+    /// What has been typed.
+    private(set) var query = ""
+    /// What goes with it, the best first.
+    private(set) var matches: [PaletteMatch] = []
+    /// Which of that is seen and selected.
+    var position = PanelPosition(isSelectable: true)
+
+    /// A palette of these items and those that `find` finds for words.
+    ///
+    /// - Parameter onChange: Called when things have been found.
+    init(
+        items: [PaletteItem], find: @escaping @MainActor (String) async -> [PaletteItem],
+        onChange: @escaping @MainActor () -> Void
+    ) {
+        self.items = items
+        self.find = find
+        self.onChange = onChange
+        rank()
+    }
+
+    deinit { searching?.cancel() }
+
+    /// Takes what is typed now.
+    func type(_ text: String) {
+        guard text != query else { return }
+        query = text
+        position.reset()
+        rank()
+        searching?.cancel()
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            things = (text, [])
+            return rank()
+        }
+        searching = Task { [weak self, find] in
+            let found = await find(text)
+            guard !Task.isCancelled, let self, self.query == text else { return }
+            self.things = (text, found)
+            self.rank()
+            self.onChange()
+        }
+    }
+
+    /// Waits until nothing is looked for any more.
+    func settle() async { await searching?.value }
+
+    /// Stops looking.
+    func close() { searching?.cancel() }
+
+    /// What is selected.
+    var chosen: PaletteItem? { position.selected.flatMap { matches.indices.contains($0) ? matches[$0].item : nil } }
+
+    private func rank() {
+        // What was found for other words is offered as long as its title goes with these.
+        let known = things.query == query ? things.items : things.items.map(\.byTitle)
+        matches = PaletteMatch.ranked(items + known, for: query)
+        position.setCount(matches.count)
+    }
+}
+
+extension PaletteItem {
+    /// The same, to be offered for its title alone.
+    fileprivate var byTitle: PaletteItem { PaletteItem(kind, title: title, detail: detail, action: action) }
+}

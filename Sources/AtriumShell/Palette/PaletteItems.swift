@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// What the palette offers: apps, commands and places, and what the apps find for the words that are typed.
+@MainActor
+struct PaletteItems {
+    let coordinator: Coordinator
+    let reader: CommandReader
+
+    /// What there is before anything is looked for.
+    var all: [PaletteItem] { apps + commands + places + others }
+
+    private var apps: [PaletteItem] {
+        coordinator.catalog.map { factory in
+            let (title, id) = (text(factory.title), factory.id.rawValue)
+            return PaletteItem(
+                // In a language of its own the name is found, and so is the word that commands take.
+                .app, title: Folding.of(title) == Folding.of(id) ? title : "\(title) · \(id)",
+                detail: text(factory.summary), action: .switching(to: factory.id))
+        }
+    }
+
+    private var commands: [PaletteItem] {
+        let vocabulary = reader.vocabulary
+        return vocabulary.words.compactMap { word in
+            // One word for each command; what an app is called is among the apps.
+            guard case .command(let spec, let owner)? = try? vocabulary.meaning(of: word), spec.name == word else {
+                return nil
+            }
+            return PaletteItem(.command, title: word, detail: text(spec.summary), action: action(of: spec, owner))
+        }
+    }
+
+    private var places: [PaletteItem] {
+        coordinator.catalog.flatMap(\.routeSpecs).map { spec in
+            let fixed = String(spec.pattern.prefix { $0 != ":" })
+            return PaletteItem(
+                .place, title: spec.pattern, detail: text(spec.summary),
+                action: spec.place.map(Action.go) ?? .begin("open \(fixed)", in: nil))
+        }
+    }
+
+    private var others: [PaletteItem] {
+        coordinator.catalog.filter { $0.id != coordinator.current }.flatMap { factory in
+            factory.commandSpecs.map {
+                PaletteItem(
+                    .foreign, title: "\(factory.id) \($0.name)", detail: text($0.summary),
+                    action: action(of: $0, .app(factory.id)))
+            }
+        }
+    }
+
+    /// A command that needs something behind it is for somebody to go on with.
+    private func action(of spec: CommandSpec, _ owner: Invocation.Owner) -> Action {
+        guard spec.parameters.contains(where: { !$0.isOptional }) else {
+            return .perform(CommandCall(owner, spec))
+        }
+        return .begin(spec.name + " ", in: owner.app)
+    }
+
+    /// What the apps find for words, app by app.
+    func found(_ words: String) async -> [PaletteItem] {
+        var items: [PaletteItem] = []
+        guard !coordinator.isCovered else { return [] }
+        for app in coordinator.openApps where !Task.isCancelled {
+            let title = (try? coordinator.factory(app.id)).map { text($0.title) } ?? app.id.rawValue
+            items += await app.find(words, language: coordinator.language).map { found in
+                PaletteItem(
+                    .thing, title: found.title, detail: found.detail.map { "\(title) · \($0)" } ?? title,
+                    action: .go(found.place), isFound: true)
+            }
+        }
+        return items
+    }
+
+    private func text(_ text: LocalizedText) -> String { text.string(in: coordinator.language) }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// Writes a reply as lines of text: what a pipe, a script and a screen reader get.
+struct PlainReply {
+    let writing: ReplyWriting
+    /// A column wider than this does not push the others of every row aside.
+    private static let widestColumn = 48
+
+    /// The lines; text from outside is made safe here.
+    func lines(_ reply: Reply) -> [VisibleText] {
+        switch reply.body {
+        case .nothing: []
+        case .message(let text, _): [safe(text.string(in: writing.language))]
+        case .records(let records): lines(records)
+        case .detail(let detail): text(detail).lines
+        case .lines(let lines): lines.map(safe)
+        }
+    }
+
+    /// The same as one text, each line with its end: of a long text no line is a string of its own.
+    func text(_ reply: Reply) -> VisibleText {
+        if case .detail(let detail) = reply.body { return text(detail) }
+        return lines(reply).reduce(into: "") { text, line in
+            text += line
+            text += "\n"
+        }
+    }
+
+    private func lines(_ records: Records) -> [VisibleText] {
+        guard !records.rows.isEmpty else { return [safe(records.whenEmpty.string(in: writing.language))] }
+        let shown = records.columns.indices.filter { !records.columns[$0].isHidden }
+        let today = CivilTime(writing.now, in: writing.timeZone).date
+        var widths = [Int](repeating: 0, count: shown.count)
+        let cells = records.rows.map { row in
+            shown.enumerated().map { column, index in
+                let text = safe(text(row[index], today: today))
+                let width = text.columns
+                widths[column] = max(widths[column], min(width, Self.widestColumn))
+                return (text: text, width: width)
+            }
+        }
+        return cells.map { row in
+            var line: VisibleText = ""
+            for (column, cell) in row.enumerated() where widths[column] > 0 {
+                if !line.isEmpty || column > 0 { line += "  " }
+                let gap = VisibleText.blanks(widths[column] - cell.width)
+                line += records.columns[shown[column]].isRightAligned ? gap + cell.text : cell.text + gap
+            }
+            return line.withoutTrailingBlanks
+        }
+    }
+
+    private func text(_ detail: Detail) -> VisibleText {
+        let shown = detail.fields.filter { !$0.isHidden }
+        let labels = shown.map { safe($0.title.string(in: writing.language)) }
+        let width = labels.map(\.columns).max() ?? 0
+        var all: VisibleText = ""
+        for (field, label) in zip(shown, labels) {
+            all += (label.padded(to: width) + "  " + safe(text(field.value))).withoutTrailingBlanks
+            all += "\n"
+        }
+        if let text = detail.text, case .text(let body) = text.value {
+            if !all.isEmpty { all += "\n" }
+            all += VisibleText(body, keepingNewlines: true)
+            all += "\n"
+        }
+        if case .list(let notes)? = detail.notes?.value, !notes.isEmpty {
+            all += "\n"
+            for note in notes {
+                all += safe(text(note))
+                all += "\n"
+            }
+        }
+        return all
+    }
+
+    /// A value as a person reads it.
+    ///
+    /// - Parameter today: The date of the day, of which points in time show the time alone; nil: they are shown in full.
+    private func text(_ value: Value, today: String? = nil) -> String {
+        switch value {
+        case .none: return ""
+        case .number(let number): return String(number)
+        case .text(let text): return text
+        case .timestamp(let timestamp):
+            let then = CivilTime(timestamp, in: writing.timeZone)
+            guard let today else { return then.full }
+            let date = then.date
+            return date == today ? then.time : date
+        case .flag(let flag): return (flag ? Strings.valueYes : Strings.valueNo).string(in: writing.language)
+        case .mark(let isSet): return isSet ? "*" : ""
+        case .word(_, let text): return text.string(in: writing.language)
+        case .list(let values): return values.map { text($0, today: today) }.joined(separator: ", ")
+        }
+    }
+
+    private func safe(_ text: String) -> VisibleText { VisibleText(text) }
+}

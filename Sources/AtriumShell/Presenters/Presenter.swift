@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// Shows what happens, in one of several ways: on the full screen, as lines of text, or as JSON.
+///
+/// Whoever calls a presenter need not know which one it is. A presenter performs nothing: what keys ask for comes back
+/// as an `Action`.
+@MainActor
+protocol Presenter: AnyObject {
+    /// Where lines go.
+    var gate: OutputGate { get }
+    /// How replies and sentences read.
+    var text: ReplyText { get }
+
+    /// Whether the app’s panels show a reply, so that nobody needs it in words.
+    func isOnPanels(_ reply: Reply) -> Bool
+    /// Shows what came out of a command.
+    func show(_ reply: Reply)
+    /// Shows a sentence beside a result that went elsewhere.
+    func show(notice: LocalizedText)
+    /// Shows why something failed.
+    func show(_ error: any Error)
+    /// Shows what came out of a job.
+    func show(_ result: Result<Reply, any Error>, of job: Job)
+    /// Says something that was not asked for.
+    func say(_ text: LocalizedText, as kind: Status.Kind)
+    /// Greets somebody who is not logged in, before the name is asked for.
+    ///
+    /// - Parameter isFirst: Whether there is no account yet.
+    func greet(isFirst: Bool)
+
+    /// Tells of something that happened beside what was typed.
+    ///
+    /// A program that reads the output is not told: what it gets must not depend on when something happens.
+    func announce(_ news: LocalizedText, _ kind: Status.Kind)
+    /// Tells of several things at once, in one sentence where there is room for one only.
+    func announce(_ news: [LocalizedText], inShort short: LocalizedText)
+
+    /// How long work goes on before it is shown again how far it has come.
+    var progressPause: Duration { get }
+    /// Whether it is shown how far jobs have come while somebody types.
+    var showsProgressOfJobs: Bool { get }
+    /// Shows how far a command has come, or a job.
+    func show(_ progress: WorkProgress, ofJob job: Int?)
+    /// Takes away how far work has come: it is over.
+    func endProgress()
+    /// Whether what came out of a job is shown as soon as it has ended, and needs nobody to ask for it.
+    var showsEndedJobs: Bool { get }
+    /// Tells that a job has started, where its progress will be.
+    func jobDidStart(_ text: LocalizedText)
+
+    /// Makes room for what a command says.
+    func begin(_ command: String) async
+    /// Shows what there is to see before the next line is typed.
+    func present() async throws
+    /// Draws again what is there, after `present` has failed.
+    func redraw()
+    /// Takes away what was said last, as a command would.
+    func forgetPrinted()
+    /// Takes away everything that can be seen.
+    func clear()
+
+    /// Hides what is somebody’s.
+    func cover()
+    /// Shows everything again.
+    ///
+    /// - Parameter keepsPrinted: Whether what was printed before is for who is there now.
+    func uncover(keepsPrinted: Bool)
+    /// Draws everything as the user wants it.
+    func settingsDidChange()
+
+    /// What a key asks for; nil: nothing now.
+    func action(for key: ShellKey) -> Action?
+    /// Has somebody choose one of some items, or of what is found for the words that they type; nil: none.
+    func choose(
+        from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
+    ) async throws -> Action?
+    /// Draws out the drawer of a screen without room for a sidebar, or pushes it in; nil: the other of the two.
+    ///
+    /// - Returns: Whether there is a drawer.
+    func setDrawer(open: Bool?) -> Bool
+    /// Whether keys do something.
+    var hasKeys: Bool { get }
+}
+
+extension Presenter {
+    /// A reply as it is needed to be shown: in words, unless the panels show it.
+    func prepared(_ reply: Reply) async throws -> Reply { isOnPanels(reply) ? reply : try await reply.inWords() }
+}
+
+/// What people see of a job.
+extension Presenter {
+    func show(_ result: Result<Reply, any Error>, of job: Job) {
+        let news = text.news(of: job, result)
+        announce(news.text, news.kind)
+    }
+}
+
+/// What a presenter without a screen of its own does.
+extension Presenter {
+    func say(_ text: LocalizedText, as kind: Status.Kind) {
+        let line = self.text.sentence(text)
+        if kind == .failed { gate.writeErrorLine(line) } else { gate.writeLine(line) }
+    }
+
+    func greet(isFirst: Bool) {
+        let texts = isFirst ? [Strings.greetingFirst, Strings.greetingFirstAccount] : [Strings.greeting]
+        for text in texts + [Strings.greetingDemo] { say(text, as: .news) }
+    }
+
+    func clear() {
+        if gate.isTerminal { gate.writeFrame(EscapeSequence.clearScreen + EscapeSequence.home) }
+    }
+
+    func announce(_ news: [LocalizedText], inShort short: LocalizedText) { for text in news { announce(text, .news) } }
+    // Enough to see that it moves, little enough to read afterwards.
+    var progressPause: Duration { .seconds(3) }
+    var showsProgressOfJobs: Bool { false }
+    func endProgress() {}
+    var showsEndedJobs: Bool { false }
+    func jobDidStart(_ text: LocalizedText) {}
+    func begin(_ command: String) async {}
+    func redraw() {}
+    func forgetPrinted() {}
+    func cover() {}
+    func uncover(keepsPrinted: Bool) {}
+    func settingsDidChange() {}
+    func action(for key: ShellKey) -> Action? { nil }
+    func choose(
+        from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
+    ) async throws -> Action? { nil }
+    func setDrawer(open: Bool?) -> Bool { false }
+    var hasKeys: Bool { false }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// Shows everything on the full screen: what panels show in their place, a sentence beside the prompt, all else in a
+/// panel over the others.
+@MainActor
+final class ScreenPresenter: Presenter {
+    private let screen: Screen
+    private let coordinator: Coordinator
+    let gate: OutputGate
+    private let messages: MessageLog
+    let text: ReplyText
+
+    init(screen: Screen, coordinator: Coordinator, gate: OutputGate, messages: MessageLog) {
+        self.screen = screen
+        self.coordinator = coordinator
+        self.gate = gate
+        self.messages = messages
+        text = ReplyText(coordinator: coordinator)
+    }
+
+    // Where there is no room for panels, everything is said in words.
+    func isOnPanels(_ reply: Reply) -> Bool { reply.isOnPanels && ScreenLayout.isPossible(coordinator.size) }
+
+    func show(_ reply: Reply) {
+        let isSeen = isOnPanels(reply)
+        if !isSeen {
+            let lines = text.lines(reply)
+            if case .message = reply.body { lines.forEach(remember) }
+            screen.show(lines, of: reply)
+        }
+        for notice in isSeen ? reply.notices : reply.noticesInWords { show(notice: notice, besidePanels: isSeen) }
+    }
+
+    func show(notice: LocalizedText) { show(notice: notice, besidePanels: false) }
+
+    private func show(notice: LocalizedText, besidePanels: Bool) {
+        let line = text.sentence(notice)
+        screen.show(notice: line, besidePanels: besidePanels)
+        remember(line)
+    }
+
+    func show(_ error: any Error) {
+        let described = Described(error)
+        let line = text.sentence(described.sentence)
+        // The gate keeps the order of what a program has written and this.
+        for line in described.output { gate.writeLine(VisibleText(line)) }
+        gate.writeErrorLine(line)
+        remember(line)
+    }
+
+    /// The page that stands where the panels will be says it.
+    func greet(isFirst: Bool) { screen.showStartPage(hasNoAccount: isFirst) }
+
+    func announce(_ news: LocalizedText, _ kind: Status.Kind) {
+        let line = text.sentence(news)
+        remember(line)
+        guard !coordinator.isCovered else { return }
+        screen.tell(Status(kind: kind, text: line))
+    }
+
+    func announce(_ news: [LocalizedText], inShort short: LocalizedText) {
+        for text in news { announce(text, .news) }
+        // The status line has room for the last one only.
+        if news.count > 1 { announce(short, .news) }
+    }
+
+    /// Keeps what was said for `messages`, since the next command takes it off the screen.
+    private func remember(_ line: VisibleText) { messages.add(line.string, at: coordinator.world.clock.now) }
+
+    func begin(_ command: String) async {
+        await screen.settle()
+        screen.begin(command)
+    }
+
+    func present() async throws { try await screen.refresh() }
+    func redraw() { screen.redraw() }
+    func forgetPrinted() { screen.forgetPrinted() }
+    func clear() { screen.clear() }
+    func cover() { screen.cover() }
+    func uncover(keepsPrinted: Bool) { screen.uncover(keepsPrinted: keepsPrinted) }
+    func settingsDidChange() { screen.settingsDidChange() }
+
+    // MARK: Progress
+
+    // More often nobody could read the bar, and it would cost the work time.
+    var progressPause: Duration { .milliseconds(100) }
+    var showsProgressOfJobs: Bool { true }
+
+    func show(_ progress: WorkProgress, ofJob job: Int?) {
+        let label = job.map { Strings.jobLabel(number: $0).string(in: coordinator.language) + " " } ?? ""
+        let columns = screen.columnsForStatus - DisplayWidth.of(label)
+        let bar = ProgressText(language: coordinator.language).line(progress, hasBlocks: hasBlocks, columns: columns)
+        screen.show(progress: Status(kind: .progress, text: "\(label)\(bar)"))
+    }
+
+    func endProgress() { screen.show(progress: nil) }
+
+    func jobDidStart(_ text: LocalizedText) {
+        screen.show(progress: Status(kind: .progress, text: self.text.sentence(text)))
+    }
+
+    /// A terminal of another encoding has the ASCII bar (POSIX.1-2017, Base Definitions, 8.2: the first variable that is
+    /// set to something counts).
+    private var hasBlocks: Bool {
+        let variables = coordinator.world.variables
+        let named = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
+        return named.map { $0.uppercased().replacing("-", with: "").contains("UTF8") } ?? false
+    }
+
+    // MARK: Keys
+
+    var hasKeys: Bool { true }
+
+    func action(for key: ShellKey) -> Action? { screen.action(for: key) }
+
+    func choose(
+        from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
+    ) async throws -> Action? {
+        try await screen.choose(from: items(), finding: find)
+    }
+
+    func setDrawer(open: Bool?) -> Bool { screen.setDrawer(open: open) }
+}

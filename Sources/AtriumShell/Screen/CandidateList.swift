@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Terminal
+
+/// The candidates for the word that is typed, in a box above the prompt.
+///
+/// At first they are only seen; whoever steps into them has one selected, which may be chosen then.
+struct CandidateList {
+    /// The most that are seen at once.
+    static let mostRows = 12
+
+    /// The candidates, the likeliest first.
+    let candidates: [Completion]
+    /// Puts one of them into the line.
+    let choose: @MainActor (Completion) -> Void
+    private var position = PanelPosition()
+
+    /// A list of these.
+    init(_ candidates: [Completion], choose: @escaping @MainActor (Completion) -> Void) {
+        self.candidates = candidates
+        self.choose = choose
+        position.setCount(candidates.count)
+    }
+
+    /// The candidate that is selected.
+    var selected: Completion? { position.selected.map { candidates[$0] } }
+
+    /// Selects the one so many further down, or up with a negative number; behind the last stands the first.
+    mutating func select(by steps: Int) {
+        guard let selected = position.selected else { return stepIn(at: steps > 0 ? steps - 1 : steps) }
+        position.select(Self.remainder(selected + steps, candidates.count))
+    }
+
+    /// Selects the one a page further down, or up; the first and the last are the ends.
+    mutating func select(byPages pages: Int) {
+        guard let selected = position.selected else { return stepIn(at: pages > 0 ? 0 : -1) }
+        position.select(selected + pages * max(1, position.visible - 1))
+    }
+
+    private mutating func stepIn(at row: Int) {
+        let rows = position.visible
+        position = PanelPosition(isSelectable: true)
+        position.setCount(candidates.count)
+        position.fit(rows)
+        position.select(Self.remainder(row, candidates.count))
+    }
+
+    private static func remainder(_ row: Int, _ count: Int) -> Int { ((row % count) + count) % count }
+
+    /// Draws as many as there is room for between the first row and `bottom`.
+    mutating func draw(above bottom: Int, closing: String, on canvas: inout Canvas) {
+        let rows = min(Self.mostRows, bottom - 3, candidates.count)
+        guard rows > 0 else { return }
+        position.fit(rows)
+        let width = canvas.size.columns
+        let box = Rect(column: 0, row: bottom - rows - 2, columns: width, rows: rows + 2)
+        canvas.overlay(box, style: .dim)
+        canvas.foot(closing, of: box)
+        // Of all, lest the descriptions jump while somebody scrolls.
+        let longest = candidates.map { DisplayWidth.of(Sanitizer.visible($0.text)) }.max() ?? 0
+        let column = 2 + min(longest, width / 2)
+        let inner = Rect(column: 1, row: box.origin.row + 1, columns: width - 2, rows: rows)
+        canvas.within(inner) { inner in
+            for (row, index) in position.rows.enumerated() {
+                draw(candidates[index], isSelected: index == position.selected, column, row: row, on: &inner)
+            }
+        }
+        guard position.rows.count < candidates.count else { return }
+        let first = position.selected.map { $0 + 1 }
+        let place =
+            first.map { " \($0) / \(candidates.count) " }
+            ?? " \(position.rows.lowerBound + 1)–\(position.rows.upperBound) / \(candidates.count) "
+        canvas.write(
+            place, at: Point(column: max(0, width - DisplayWidth.of(place) - 2), row: bottom - 1), style: .dim)
+    }
+
+    private func draw(
+        _ candidate: Completion, isSelected: Bool, _ column: Int, row: Int, on canvas: inout Canvas
+    ) {
+        let width = canvas.size.columns
+        canvas.write(isSelected ? "▸" : " ", at: Point(column: 0, row: row), style: .bold)
+        canvas.write(
+            candidate.text, at: Point(column: 1, row: row), style: .bold, width: column - 2)
+        canvas.write(
+            candidate.description ?? "", at: Point(column: column + 1, row: row), style: .dim,
+            width: max(1, width - column - 2))
+        if isSelected { canvas.reverse(row: row) }
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+
+/// Loads what the open apps show: before each prompt, and while somebody types whatever has changed meanwhile.
+@MainActor
+final class PanelLoader {
+    private let coordinator: Coordinator
+    private let input: InputState
+    private var watch: AppWatch?
+    private var changed: Set<AppID> = []
+    /// How many things waited in each app when somebody was told last.
+    private var counted: [AppID: Int] = [:]
+    private var loaded: Set<ObjectIdentifier> = []
+    private var loading: Task<Void, Never>?
+    private var ticking: Task<Void, Never>?
+    private var seeing: Task<Void, Never>?
+
+    /// Called when something was loaded while somebody typed, and when the clock shows another minute.
+    var onChange: @MainActor () -> Void = {}
+    /// Called with what newly waits in an app.
+    var onNews: @MainActor (LocalizedText) -> Void = { _ in }
+    /// Whether somebody here knows already why an app’s data have changed.
+    var explainsChange: @MainActor (AppID) -> Bool = { _ in false }
+
+    init(coordinator: Coordinator, input: InputState) {
+        self.coordinator = coordinator
+        self.input = input
+    }
+
+    deinit { ticking?.cancel() }
+
+    /// Whether an app has loaded what it shows: before, there is nothing true to show of it.
+    func hasLoaded(_ app: RunningApp) -> Bool { loaded.contains(ObjectIdentifier(app)) }
+
+    /// Whether anything was loaded yet.
+    var hasLoadedAnything: Bool { !loaded.isEmpty }
+
+    /// Loads what the current app shows now.
+    func refresh() async throws {
+        await loading?.value
+        guard !coordinator.isCovered else { return }
+        try await coordinator.appear()
+        // What a command has told of in its own app is loaded with this; what comes meanwhile is loaded after it.
+        let wasTold = changed.remove(coordinator.current) != nil
+        try await coordinator.currentApp?.model.refresh()
+        // The apps that are not seen yet have badges all the same.
+        try coordinator.openAll()
+        follow()
+        if wasTold, let app = coordinator.currentApp { count(app) }
+        await load()
+    }
+
+    /// Waits until nothing is being loaded beside the commands.
+    func settle() async { await loading?.value }
+
+    /// Tells what is open that it was seen.
+    func tellSeen(_ detail: any DetailPanel) {
+        // One at a time: a store that others write to may make it wait.
+        guard seeing == nil, detail.showsUnseen else { return }
+        seeing = Task { [weak self] in
+            await detail.wasSeen()
+            self?.seeing = nil
+        }
+    }
+
+    private func follow() {
+        let isNew = watch == nil
+        let watch = watch ?? AppWatch(coordinator: coordinator) { [weak self] in self?.note(changeIn: $0) }
+        self.watch = watch
+        watch.follow()
+        let open = coordinator.openApps
+        let fresh = open.filter { !loaded.contains(ObjectIdentifier($0)) }
+        loaded = Set(open.map { ObjectIdentifier($0) })
+        changed.formUnion(fresh.map(\.id))
+        for app in fresh { counted[app.id] = nil }
+        if isNew { tick() }
+    }
+
+    /// Loads what changed while somebody is typing; during a command it waits for the command’s end, lest the one
+    /// overwrites what the other has loaded.
+    private func note(changeIn id: AppID) {
+        changed.insert(id)
+        guard loading == nil, input.isAtPrompt else { return }
+        loading = Task { [weak self] in
+            await self?.load()
+            self?.loading = nil
+            self?.onChange()
+        }
+    }
+
+    private func load() async {
+        while let id = changed.popFirst() {
+            guard let app = coordinator.openApps.first(where: { $0.id == id }) else { continue }
+            // What cannot be read now is told of by the next command.
+            try? await app.model.refresh()
+            count(app)
+        }
+    }
+
+    /// Tells of what newly waits in an app.
+    private func count(_ app: RunningApp) {
+        let badge = app.model.badge
+        defer { counted[app.id] = badge }
+        guard let before = counted[app.id], !explainsChange(app.id), badge > before,
+            let factory = try? coordinator.factory(app.id)
+        else { return }
+        onNews(Strings.newsWaiting(app: factory.title.string(in: coordinator.language), count: badge))
+    }
+
+    /// Keeps the clock right.
+    private func tick() {
+        ticking = Task { [weak self] in
+            while !Task.isCancelled {
+                guard let now = self?.coordinator.world.clock.now else { return }
+                let minute: Int64 = 60_000
+                try? await Task.sleep(for: .milliseconds(minute - now.milliseconds % minute))
+                self?.onChange()
+            }
+        }
+    }
+}

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// The full screen: the current app’s frame, a status line, and the line that is typed, which Readline edits.
+///
+/// It has the terminal from `enterScreen` to `leaveScreen`. Everything on it is drawn on one canvas, of which only the
+/// cells that changed are sent; what is typed is drawn there too, so that a change of the data never disturbs it.
+@MainActor
+public final class Screen {
+    private let coordinator: Coordinator
+    private let keys: any KeyedLineSource
+    private let output: ScreenOutput
+    private let loader: PanelLoader
+    private let mover: PanelMover
+    private let keyboard: ScreenKeyboard
+    private let composer: ScreenComposer
+    private var forgetting: Task<Void, Never>?
+    /// How apps give way to each other on it.
+    let transitions: ScreenTransitions
+    /// What is on it besides the panels.
+    let state: ScreenState
+    /// How long news is shown.
+    private static let newsTime = Duration.seconds(6)
+
+    /// A screen that shows the apps of a coordinator.
+    ///
+    /// - Parameters:
+    ///   - keys: Who reads the keys, and edits the line.
+    ///   - renderer: What turns canvases into bytes.
+    ///   - depth: How many colours the terminal has.
+    ///   - input: What the line is that is typed.
+    ///   - firstWords: The words that a line may start with now.
+    init(
+        coordinator: Coordinator, gate: OutputGate, keys: any KeyedLineSource, renderer: any Renderer,
+        depth: ColorDepth, settings: UserSettings, input: InputState, firstWords: @escaping @MainActor () -> [String]
+    ) {
+        self.coordinator = coordinator
+        self.keys = keys
+        output = ScreenOutput(gate: gate, keys: keys, renderer: renderer, depth: depth, settings: settings)
+        loader = PanelLoader(coordinator: coordinator, input: input)
+        state = ScreenState(coordinator: coordinator, settings: settings, input: input)
+        mover = PanelMover(coordinator: coordinator, state: state)
+        keyboard = ScreenKeyboard(
+            coordinator: coordinator, state: state, keys: keys, settings: settings, input: input, mover: mover,
+            firstWords: firstWords)
+        composer = ScreenComposer(coordinator: coordinator, state: state, input: input, loader: loader)
+        transitions = ScreenTransitions(
+            coordinator: coordinator, state: state, settings: settings, composer: composer, output: output, keys: keys)
+    }
+
+    /// Makes the parts around it show what they show on this screen.
+    ///
+    /// - Parameters:
+    ///   - onNews: Hears of what newly waits in an app.
+    ///   - explainsChange: Whether somebody here knows already why an app’s data have changed.
+    func connect(
+        onNews: @escaping @MainActor (LocalizedText) -> Void,
+        explainingChanges explainsChange: @escaping @MainActor (AppID) -> Bool
+    ) {
+        output.gate.screen = self
+        coordinator.transitions = transitions
+        keys.display = self
+        keys.onKey = { [weak self] in self?.keyboard.press($0) ?? .done }
+        keyboard.draw = { [weak self] in self?.draw($0) }
+        mover.onChange = { [weak self] in self?.redraw() }
+        loader.onChange = { [weak self] in self?.redraw() }
+        transitions.onEnd = { [weak self] in self?.redraw() }
+        loader.onNews = onNews
+        loader.explainsChange = explainsChange
+        settingsDidChange()
+    }
+}
+
+// MARK: - What is printed
+
+extension Screen: TextScreen {
+    /// Takes the terminal.
+    public func enterScreen() {
+        guard output.enter() else { return }
+        // Before anything is loaded there is nothing true to show of an app.
+        if coordinator.currentApp == nil || loader.hasLoadedAnything { draw() }
+    }
+
+    /// Gives the terminal away, as it was before.
+    public func leaveScreen() { output.leave() }
+
+    /// Shows lines that were printed.
+    public func show(_ lines: [VisibleText]) { add(lines, kind: .done) }
+
+    /// Shows what was printed on standard error.
+    public func showError(_ line: VisibleText) { add([line], kind: .failed) }
+
+    /// Shows what is to be known beside a result; where panels show that, nothing lies over them.
+    func show(notice: VisibleText, besidePanels: Bool) {
+        guard besidePanels else { return add([notice], kind: .news) }
+        state.printing.say(beside: notice)
+        draw()
+    }
+
+    /// Shows what a command has to say that no panel shows: a sentence beside the prompt, all else in a panel.
+    func show(_ lines: [VisibleText], of reply: Reply) {
+        if case .message = reply.body { return add(lines, kind: .done) }
+        state.printing.add(lines, kind: .done, columns: 0)
+        draw()
+    }
+
+    private func add(_ lines: [VisibleText], kind: Status.Kind) {
+        state.printing.add(lines, kind: kind, columns: coordinator.size.columns)
+        draw()
+    }
+
+    /// Tells of something that happened elsewhere, without covering what a command said; nil takes it away.
+    func tell(_ news: Status?) {
+        state.printing.news = news
+        draw()
+        forgetting?.cancel()
+        guard let news, news.kind == .news else { return }
+        // News is shown briefly; `messages` keeps it.
+        forgetting = Task { [weak self] in
+            guard (try? await Task.sleep(for: Self.newsTime)) != nil, self?.state.printing.news == news else { return }
+            self?.tell(nil)
+        }
+    }
+
+    /// Shows how far work has come, where nothing else is said; nil takes it away.
+    func show(progress: Status?) {
+        guard progress != state.printing.progress else { return }
+        state.printing.progress = progress
+        draw()
+    }
+
+    /// How much room the status line has for words.
+    var columnsForStatus: Int { coordinator.size.columns - 4 }
+
+    /// Forgets what was printed before: a command starts.
+    func begin(_ command: String) {
+        state.begin(command)
+        keyboard.bind()
+        composer.forgetFrame()
+    }
+
+    /// Takes away what was said last, where nobody has typed a command since.
+    func forgetPrinted() { state.printing.begin("") }
+
+    /// Takes away what was said and printed, and draws everything anew.
+    func clear() {
+        forgetPrinted()
+        draw(.everything)
+    }
+}
+
+// MARK: - What is typed
+
+extension Screen: LineDisplay {
+    /// Shows the line that is typed.
+    public func show(_ line: EditedLine) {
+        state.take(keyboard.givingBackLetter(to: line))
+        draw()
+    }
+
+    /// Shows candidates for the word before the cursor.
+    public func list(_ candidates: [Completion], choose: @escaping @MainActor (Completion) -> Void) {
+        guard state.palette == nil else { return }
+        state.candidates = candidates.isEmpty ? nil : CandidateList(candidates, choose: choose)
+        draw()
+    }
+
+    /// Selects the next of the candidates that are shown; false where none are.
+    public func nextCandidate() -> Bool {
+        guard state.candidates != nil else { return false }
+        keyboard.moveCandidate { $0.select(by: 1) }
+        return true
+    }
+
+    /// What a key asks for that has to be performed; nil where that is nothing now.
+    func action(for key: ShellKey) -> Action? { keyboard.action(for: key) }
+
+    /// Has somebody choose an item, or something that is found for the words that they type; nil: nothing.
+    ///
+    /// What was half typed is there again afterwards, unless the choice puts a command on the line.
+    func choose(
+        from items: [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
+    ) async throws -> Action? {
+        let palette = Palette(items: items, find: find) { [weak self] in self?.draw() }
+        state.open(palette)
+        keyboard.bind()
+        defer {
+            state.closePalette()
+            draw()
+        }
+        keys.draft = LineDraft()
+        let prompt = Strings.promptPalette.string(in: coordinator.language) + " ❯ "
+        let line = try await keys.nextLine(Prompt(text: prompt, style: .bold), history: nil)
+        guard case .line = line else { return nil }
+        return palette.chosen?.action
+    }
+
+    /// Draws the drawer out or pushes it in; nil: the other of the two.
+    ///
+    /// - Returns: Whether there is a drawer.
+    func setDrawer(open: Bool?) -> Bool {
+        guard state.setDrawer(open: open) else { return false }
+        redraw()
+        return true
+    }
+}
+
+// MARK: - What the panels show
+
+extension Screen {
+    /// Loads what the current app shows now, and draws it.
+    func refresh() async throws {
+        if coordinator.login == .loggedOut { composer.hasNoAccount = try await coordinator.authenticator.isEmpty() }
+        try await loader.refresh()
+        redraw()
+        await mover.fill()
+    }
+
+    /// Waits until nothing is being loaded beside the commands.
+    func settle() async { await loader.settle() }
+
+    /// Shows what leads on where nobody is logged in.
+    func showStartPage(hasNoAccount: Bool) {
+        composer.hasNoAccount = hasNoAccount
+        redraw()
+    }
+
+    /// Takes everything off the screen that is somebody’s: panels show nothing by themselves then, and what was printed
+    /// waits for the password.
+    func cover() {
+        state.cover()
+        keyboard.bind()
+        redraw()
+    }
+
+    /// Shows everything again.
+    ///
+    /// - Parameter keepsPrinted: Whether the one who is there now is the one for whom it was printed.
+    func uncover(keepsPrinted: Bool) {
+        state.uncover(keepsPrinted: keepsPrinted)
+        redraw()
+    }
+
+    /// Takes the user’s theme and keys.
+    func settingsDidChange() {
+        output.themeDidChange()
+        keyboard.bindAgain()
+        redraw()
+    }
+}
+
+// MARK: - Drawing
+
+extension Screen {
+    /// Draws everything that the panels show anew: it has changed, or the size of the terminal has.
+    public func redraw() {
+        composer.forgetFrame()
+        draw()
+    }
+
+    private func draw(_ drawing: ScreenKeyboard.Drawing) {
+        if drawing == .everything { output.invalidate() }
+        if drawing == .overlays { draw() } else { redraw() }
+    }
+
+    /// Draws what is missing on the screen; nothing is sent where nothing has changed.
+    func draw() {
+        guard output.isShown else { return }
+        keyboard.bind()
+        output.present(composer.screen())
+        tellSeen()
+    }
+
+    /// Lets the detail know that it is seen, where nothing lies over it.
+    private func tellSeen() {
+        guard state.printing.text == nil, state.candidates == nil, state.palette == nil,
+            let app = coordinator.currentApp, loader.hasLoaded(app), let detail = app.detail, detail.showsUnseen
+        else { return }
+        let layout = state.layout
+        guard layout.detail != nil, layout.sidebar == nil || layout.kind == .wide else { return }
+        loader.tellSeen(detail)
+    }
+
+    /// The screen as it was before the present command, without the line that was typed for it.
+    func picture() -> Canvas { composer.screenBefore() }
+}

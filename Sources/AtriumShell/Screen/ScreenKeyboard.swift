@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Terminal
+
+/// Does what keys are bound to that a line is not edited with, and says what the others ask for.
+@MainActor
+final class ScreenKeyboard {
+    private let coordinator: Coordinator
+    private let state: ScreenState
+    private let keys: any KeyedLineSource
+    private let settings: UserSettings
+    private let input: InputState
+    private let mover: PanelMover
+    private let firstWords: @MainActor () -> [String]
+    /// Draws what a key has changed.
+    var draw: @MainActor (Drawing) -> Void = { _ in }
+    /// Which keys were bound last.
+    private var boundMode: KeyMode?
+
+    /// How much has to be drawn.
+    enum Drawing {
+        /// What is not the panels’.
+        case overlays
+        /// The panels too.
+        case panels
+        /// Everything, whatever is on the terminal.
+        case everything
+    }
+
+    /// - Parameter firstWords: The words that a line may start with now.
+    init(
+        coordinator: Coordinator, state: ScreenState, keys: any KeyedLineSource, settings: UserSettings,
+        input: InputState, mover: PanelMover, firstWords: @escaping @MainActor () -> [String]
+    ) {
+        self.coordinator = coordinator
+        self.state = state
+        self.keys = keys
+        self.settings = settings
+        self.input = input
+        self.mover = mover
+        self.firstWords = firstWords
+    }
+
+    /// Binds the keys that mean something now, where that has changed.
+    func bind() { if state.keyMode != boundMode { bindAgain() } }
+
+    /// Binds the keys that mean something now.
+    func bindAgain() {
+        let mode = state.keyMode
+        boundMode = mode
+        keys.bind(mode.bindings(settings.preferences))
+    }
+
+    /// Does what a key is bound to; `leave` where something has to be performed for it.
+    func press(_ name: String) -> KeyOutcome {
+        if name == KeyMode.closingLetter { return pressClosingLetter() }
+        guard let key = ShellKey(rawValue: name) else { return .done }
+        if let palette = state.palette { return press(key, in: palette) }
+        if state.candidates != nil, let outcome = pressInCandidates(key) { return outcome }
+        if state.printing.text != nil, let outcome = pressInText(key) { return outcome }
+        if key.isOfPanels, !seesPanels() { return .done }
+        switch key {
+        case .cancel: return cancel()
+        case .pageUp: mover.scroll(pages: -1)
+        case .pageDown: mover.scroll(pages: 1)
+        case .selectUp: mover.select(-1)
+        case .selectDown: mover.select(1)
+        case .panel: movePanel()
+        case .redraw: draw(.everything)
+        case .palette:
+            return input.isAtPrompt && state.isPossible && coordinator.currentApp != nil ? .leave : .done
+        default: return input.isAtPrompt && action(for: key) != nil ? .leave : .done
+        }
+        return .done
+    }
+
+    /// What a key asks for that has to be performed; nil where that is nothing now.
+    func action(for key: ShellKey) -> Action? {
+        if key == .help { return .shell(ShellCommands.help) }
+        guard let app = coordinator.currentApp else { return nil }
+        switch key {
+        case .tabLeft, .tabRight:
+            return coordinator.tabs(of: app).tab(at: key == .tabLeft ? -1 : 1).map { .tab($0.key) }
+        case .sidebar: return .shell(ShellCommands.sidebar)
+        // What is not seen is not opened.
+        case .open:
+            return state.isInSidebar ? app.sidebar.opening : state.layout.list == nil ? nil : app.main.opening
+        default:
+            guard let index = key.appIndex, coordinator.catalog.indices.contains(index) else { return nil }
+            return .switching(to: coordinator.catalog[index].id)
+        }
+    }
+}
+
+// MARK: - Over the panels
+
+extension ScreenKeyboard {
+    /// What keys do while the palette is shown.
+    private func press(_ key: ShellKey, in palette: Palette) -> KeyOutcome {
+        let page = max(1, palette.position.visible - 1)
+        switch key {
+        case .selectUp: palette.position.select(by: -1)
+        case .selectDown: palette.position.select(by: 1)
+        case .pageUp: palette.position.select(by: -page)
+        case .pageDown: palette.position.select(by: page)
+        case .cancel, .palette: return .leave
+        default: return .done
+        }
+        draw(.overlays)
+        return .done
+    }
+
+    /// What a key does while candidates are shown; nil: what it does otherwise, without them.
+    private func pressInCandidates(_ key: ShellKey) -> KeyOutcome? {
+        switch key {
+        case .selectUp: moveCandidate { $0.select(by: -1) }
+        case .selectDown: moveCandidate { $0.select(by: 1) }
+        case .pageUp: moveCandidate { $0.select(byPages: -1) }
+        case .pageDown: moveCandidate { $0.select(byPages: 1) }
+        case .open:
+            guard let list = state.candidates, let chosen = list.selected else { return nil }
+            state.candidates = nil
+            draw(.overlays)
+            list.choose(chosen)
+        case .cancel:
+            state.candidates = nil
+            draw(.overlays)
+        default: return nil
+        }
+        return .done
+    }
+
+    /// Moves in the candidates; once one is selected, Enter chooses.
+    func moveCandidate(_ change: (inout CandidateList) -> Void) {
+        guard var list = state.candidates else { return }
+        change(&list)
+        state.candidates = list
+        draw(.overlays)
+    }
+
+    /// What a key does while a text lies over the panels; nil: what it does otherwise, for which the text goes.
+    private func pressInText(_ key: ShellKey) -> KeyOutcome? {
+        guard var text = state.printing.text else { return nil }
+        let page = max(1, text.position.visible - 1)
+        switch key {
+        case .pageUp: text.position.scroll(by: -page)
+        case .pageDown: text.position.scroll(by: page)
+        case .selectUp: text.position.scroll(by: -1)
+        case .selectDown: text.position.scroll(by: 1)
+        case .open: return cancel()
+        default: return nil
+        }
+        state.printing.text = text
+        draw(.overlays)
+        return .done
+    }
+
+    /// Whether keys that move in panels mean what somebody sees; a drawer that lies over them takes the keys.
+    private func seesPanels() -> Bool {
+        guard state.isPossible else { return false }
+        if state.isDrawerOpen, state.hasDrawer, !state.isInSidebar, input.isAtPrompt {
+            state.enterSidebar()
+            draw(.panels)
+        }
+        return true
+    }
+
+    /// Moves the selection between sidebar and list.
+    private func movePanel() {
+        guard input.isAtPrompt, coordinator.currentApp != nil, state.isPossible else { return }
+        state.isInSidebar ? state.closeSidebar() : state.enterSidebar()
+        draw(.panels)
+    }
+
+    /// Takes away what lies over the panels; where nothing does, Readline cancels what it is doing.
+    private func cancel() -> KeyOutcome {
+        if !state.closeTop() {
+            guard let detail = coordinator.currentApp?.detail, detail.isOpen else { return .abort }
+            detail.close()
+        }
+        draw(.panels)
+        return .done
+    }
+}
+
+// MARK: - The letter that closes
+
+extension ScreenKeyboard {
+    /// What the letter does: it closes what lies over the panels, and is a letter everywhere else.
+    private func pressClosingLetter() -> KeyOutcome {
+        guard state.keyMode.hasLetter, case .done = cancel() else { return .type }
+        state.isLetterTaken = true
+        return .done
+    }
+
+    /// Gives the letter back to a word that makes no sense without it: who reads help and types `quit` means that.
+    func givingBackLetter(to line: EditedLine) -> EditedLine {
+        guard state.isLetterTaken, !line.text.isEmpty else { return line }
+        let words = firstWords()
+        // It may be a word of its own still.
+        guard !words.contains(where: { $0.hasPrefix(line.text) }) else { return line }
+        state.isLetterTaken = false
+        let letter = KeySequence.closing.name
+        guard words.contains(where: { $0.hasPrefix(letter + line.text) }) else { return line }
+        keys.putFirst(letter)
+        var whole = line
+        whole.text = letter + line.text
+        whole.cursor += letter.utf8.count
+        whole.hint = ""
+        return whole
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Terminal
+
+/// Where the parts of the full screen stand, for one size of the terminal.
+struct ScreenLayout: Hashable {
+    /// How the panels share the room.
+    enum Kind: Hashable {
+        /// Sidebar, list and detail side by side.
+        case wide
+        /// List above detail, the sidebar a drawer over them.
+        case medium
+        /// One panel at a time.
+        case compact
+
+        init(columns: Int) {
+            self = columns >= wideColumns ? .wide : columns >= mediumColumns ? .medium : .compact
+        }
+    }
+
+    /// From so many columns on there is room for three panels side by side.
+    static let wideColumns = 100
+    /// From so many columns on there is room for two panels, one above the other.
+    static let mediumColumns = 60
+
+    /// What is to be laid out.
+    struct Wishes: Hashable {
+        /// Whether a wide screen shows the sidebar.
+        var showsSidebar = true
+        /// Whether the drawer of a narrower one is drawn out.
+        var showsDrawer = false
+        /// Whether the app has a detail panel at all.
+        var hasDetail = false
+        /// Whether something is open in it.
+        var isDetailOpen = false
+        /// How many rows the line that is typed would like.
+        var promptRows = 1
+    }
+
+    let size: Size
+    let kind: Kind
+    let sidebar: Rect?
+    let list: Rect?
+    let detail: Rect?
+    /// All panels together, over which a text may be laid.
+    let body: Rect
+    let tabsRow: Int
+    let statusRow: Int
+    let prompt: Rect
+
+    /// Whether a terminal is large enough for panels at all.
+    static func isPossible(_ size: Size) -> Bool { size.columns >= 20 && size.rows >= 6 }
+
+    /// The most rows that a line may take while the panels keep what they need.
+    static func promptLimit(_ size: Size) -> Int { max(1, min(8, (size.rows - 5) / 2)) }
+
+    /// The layout for an app, or for the page that stands in its place.
+    @MainActor
+    init(
+        of app: RunningApp?, size: Size, showsSidebar: Bool, showsDrawer: Bool = false, promptRows: Int = 1
+    ) {
+        self.init(
+            size: size,
+            wishes: Wishes(
+                showsSidebar: showsSidebar, showsDrawer: showsDrawer, hasDetail: app?.detail != nil,
+                isDetailOpen: app?.detail?.isOpen ?? false, promptRows: promptRows))
+    }
+
+    init(size: Size, wishes: Wishes) {
+        self.size = size
+        kind = Kind(columns: size.columns)
+        let promptRows = max(1, min(wishes.promptRows, Self.promptLimit(size)))
+        prompt = Rect(column: 0, row: size.rows - promptRows, columns: size.columns, rows: promptRows)
+        statusRow = size.rows - promptRows - 1
+        tabsRow = statusRow - 1
+        let body = Rect(column: 0, row: 1, columns: size.columns, rows: max(0, tabsRow - 1))
+        self.body = body
+        func part(_ column: Int, _ columns: Int, row: Int = 0, rows: Int? = nil) -> Rect {
+            Rect(column: column, row: body.origin.row + row, columns: columns, rows: rows ?? body.size.rows)
+        }
+        // Neighbours share a border.
+        switch kind {
+        case .wide:
+            let drawer = wishes.showsSidebar ? min(26, size.columns / 5) : 0
+            let start = max(0, drawer - 1)
+            let rest = size.columns - start
+            sidebar = drawer > 0 ? part(0, drawer) : nil
+            let left = wishes.hasDetail ? rest / 2 : rest
+            list = part(start, left)
+            detail = wishes.hasDetail ? part(start + left - 1, rest - left + 1) : nil
+        case .medium:
+            sidebar = wishes.showsDrawer ? part(0, min(28, size.columns / 2)) : nil
+            let isSplit = wishes.hasDetail && body.size.rows >= 8
+            let top = isSplit ? body.size.rows / 2 : body.size.rows
+            let showsDetail = wishes.hasDetail && (isSplit || wishes.isDetailOpen)
+            list = isSplit || !showsDetail ? part(0, size.columns, rows: top) : nil
+            detail =
+                showsDetail
+                ? isSplit ? part(0, size.columns, row: top - 1, rows: body.size.rows - top + 1) : part(0, size.columns)
+                : nil
+        case .compact:
+            sidebar = wishes.showsDrawer ? part(0, size.columns) : nil
+            let showsDetail = wishes.hasDetail && wishes.isDetailOpen
+            list = wishes.showsDrawer || showsDetail ? nil : part(0, size.columns)
+            detail = showsDetail && !wishes.showsDrawer ? part(0, size.columns) : nil
+        }
+    }
+}

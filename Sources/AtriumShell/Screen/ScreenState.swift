@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// What is on the full screen besides the panels: the line that is typed, what was said, and what lies over the others.
+///
+/// It draws nothing and calls nobody: whoever changes it has it drawn.
+@MainActor
+final class ScreenState {
+    private let coordinator: Coordinator
+    private let settings: UserSettings
+    private let input: InputState
+    /// The line that is typed.
+    private(set) var line = EditedLine(prompt: Prompt(text: ""))
+    /// What was printed, and where it is shown.
+    var printing = ScreenPrinting()
+    /// What was printed before the present command.
+    private(set) var printedBefore = ScreenPrinting()
+    /// What was printed before everything was covered, for whoever gives the password.
+    private var coveredPrinting: ScreenPrinting?
+    /// The candidates for the word that is typed, while they are shown.
+    var candidates: CandidateList?
+    /// What goes somewhere by typing, while that is open.
+    var palette: Palette?
+    /// Whether the keys that select move in the sidebar, and not in the list.
+    private(set) var isInSidebar = false
+    /// Whether the drawer of a screen that is not wide is drawn out.
+    private(set) var isDrawerOpen = false
+    /// Whether it was when the present command was typed.
+    private var wasDrawerOpen = false
+    /// Whether the letter that closes was pressed for that, and nothing else since.
+    var isLetterTaken = false
+    /// Whether a command was performed since the line was shown: the next one is no change of it.
+    private var isNextLine = false
+
+    init(coordinator: Coordinator, settings: UserSettings, input: InputState) {
+        self.coordinator = coordinator
+        self.settings = settings
+        self.input = input
+    }
+}
+
+// MARK: - Changing it
+
+extension ScreenState {
+    /// Takes the line as it is now.
+    func take(_ line: EditedLine) {
+        // Candidates were for the line as it was.
+        if line.text != self.line.text || line.cursor != self.line.cursor { candidates = nil }
+        let isTyped = line.text != self.line.text && !isNextLine
+        isNextLine = false
+        self.line = line
+        // Whoever types has come back to the line: Enter is for it again.
+        if isTyped { leaveSidebar() }
+        palette?.type(line.text)
+    }
+
+    /// Forgets what was printed before: a command starts.
+    ///
+    /// A drawer that hides everything else gives way to it.
+    func begin(_ command: String) {
+        printedBefore = printing
+        printing.begin(command)
+        if coveredPrinting != nil { coveredPrinting = ScreenPrinting() }
+        // Nothing more is typed on this line.
+        line.hint = ""
+        wasDrawerOpen = isDrawerOpen || isInSidebar
+        if kind == .compact || isInSidebar { isDrawerOpen = false }
+        isInSidebar = false
+        isNextLine = true
+        isLetterTaken = false
+        candidates = nil
+    }
+
+    /// Takes off everything that is somebody’s: what was printed waits for the password.
+    func cover() {
+        if coveredPrinting == nil {
+            coveredPrinting = printing
+            printing = ScreenPrinting()
+            printedBefore = ScreenPrinting()
+        }
+        candidates = nil
+        isInSidebar = false
+        line = EditedLine(prompt: Prompt(text: ""))
+    }
+
+    /// Has everything there again.
+    ///
+    /// - Parameter keepsPrinted: Whether the one who is there now is the one for whom it was printed.
+    func uncover(keepsPrinted: Bool) {
+        if let before = coveredPrinting, keepsPrinted { printing = before }
+        coveredPrinting = nil
+    }
+
+    /// Opens the palette, whose words are the next line that is typed.
+    func open(_ palette: Palette) {
+        self.palette = palette
+        candidates = nil
+        leaveSidebar()
+    }
+
+    /// Takes the palette away.
+    func closePalette() {
+        palette?.close()
+        palette = nil
+    }
+
+    /// Puts the selection into the sidebar, which is drawn out as long as it is there.
+    func enterSidebar() {
+        // It would lie over the sidebar.
+        printing.text = nil
+        isInSidebar = true
+    }
+
+    /// Gives the selection back to the list; a drawer that was drawn out for longer stays.
+    func leaveSidebar() { isInSidebar = false }
+
+    /// Gives the selection back to the list, and pushes a drawer in.
+    func closeSidebar() {
+        isDrawerOpen = false
+        isInSidebar = false
+    }
+
+    /// Draws the drawer out or pushes it in; nil: the other of the two.
+    ///
+    /// - Returns: Whether there is a drawer.
+    func setDrawer(open: Bool?) -> Bool {
+        guard hasDrawer else { return false }
+        isDrawerOpen = open ?? !wasDrawerOpen
+        if isDrawerOpen { enterSidebar() } else { leaveSidebar() }
+        return true
+    }
+
+    /// Takes away what lies over the panels; false where nothing does.
+    func closeTop() -> Bool {
+        if isInSidebar {
+            closeSidebar()
+        } else if printing.text != nil {
+            printing.text = nil
+        } else if isDrawerOpen, hasDrawer {
+            isDrawerOpen = false
+        } else {
+            return false
+        }
+        return true
+    }
+}
+
+// MARK: - What follows from it
+
+extension ScreenState {
+    /// The line as it is drawn.
+    var lineView: LineView { view(of: line) }
+
+    /// A line as it is drawn.
+    func view(of line: EditedLine) -> LineView {
+        let size = coordinator.size
+        return LineView(line, columns: size.columns - 1, limit: ScreenLayout.promptLimit(size))
+    }
+
+    /// Where everything stands now.
+    var layout: ScreenLayout { layout(promptRows: lineView.canvas.size.rows) }
+
+    /// Where everything stands with so many rows for what is typed.
+    func layout(promptRows: Int) -> ScreenLayout {
+        ScreenLayout(
+            of: coordinator.currentApp, size: coordinator.size, showsSidebar: settings.showsSidebar || isInSidebar,
+            showsDrawer: isInSidebar || isDrawerOpen, promptRows: promptRows)
+    }
+
+    /// Whether there is room for panels.
+    var isPossible: Bool { ScreenLayout.isPossible(coordinator.size) }
+
+    /// How the panels share the room, which the width alone decides.
+    private var kind: ScreenLayout.Kind { ScreenLayout.Kind(columns: coordinator.size.columns) }
+
+    /// Whether the sidebar is a drawer over the other panels.
+    var hasDrawer: Bool { kind != .wide }
+
+    /// Whether a drawer is drawn out over the panels.
+    private var hasOpenDrawer: Bool { isDrawerOpen && hasDrawer && coordinator.currentApp != nil }
+
+    /// Whether what is open stands in the place of the list.
+    private var coversList: Bool {
+        guard let detail = coordinator.currentApp?.detail, detail.isOpen else { return false }
+        return isPossible && layout.list == nil && !hasOpenDrawer
+    }
+
+    /// Which keys mean something else than usual now.
+    var keyMode: KeyMode {
+        if palette != nil { return KeyMode(over: .palette, hasLetter: false) }
+        if let candidates {
+            return KeyMode(over: .candidates(isChosen: candidates.selected != nil), hasLetter: false)
+        }
+        let isFree = input.isAtPrompt && line.text.isEmpty
+        if isInSidebar { return KeyMode(over: .sidebar, hasLetter: isFree) }
+        if printing.text != nil || hasOpenDrawer { return KeyMode(over: .closable, hasLetter: isFree) }
+        // What is read in the place of the list may be there for long: Escape stays Readline’s on a line that is typed.
+        let isClosable = isFree && coversList
+        return KeyMode(over: isClosable ? .closable : .nothing, hasLetter: isClosable)
+    }
+
+    /// How what lies over the panels is closed, for its lower edge.
+    var closing: String {
+        let text =
+            input.isAsking
+            ? Strings.overlayAsking : keyMode.hasLetter ? Strings.overlayClosingLetter : Strings.overlayClosing
+        return text.string(in: coordinator.language)
+    }
+
+    /// What keys there are to know of where nothing else is said.
+    var hint: String {
+        let language = coordinator.language
+        if candidates?.selected != nil { return Strings.screenHintCandidates.string(in: language) }
+        if palette != nil { return Strings.screenHintSidebar.string(in: language) }
+        if input.isAsking { return Strings.overlayAsking.string(in: language) }
+        guard coordinator.currentApp != nil, input.isAtPrompt else { return "" }
+        if coversList, keyMode.hasLetter { return Strings.screenHintCovered.string(in: language) }
+        if isInSidebar { return Strings.screenHintSidebar.string(in: language) }
+        let hints = [
+            (ShellKey.panel, Strings.screenHintPanel), (.palette, Strings.screenHintPalette),
+            (.help, Strings.screenHintHelp),
+        ]
+        return hints.compactMap { action, name in
+            let key = settings.preferences.key(for: action)
+            return key == ShellKey.none ? nil : "\(key) \(name.string(in: language))"
+        }.joined(separator: " · ")
+    }
+}

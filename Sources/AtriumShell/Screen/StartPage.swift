@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// What stands in the place of the panels while nobody’s may be seen: where somebody is, and what to type next.
+struct StartPage: Hashable {
+    /// Why there are no panels.
+    enum Reason: Hashable {
+        /// There is no account yet.
+        case noAccount
+        /// Nobody is logged in.
+        case loggedOut
+        /// The login waits for its password.
+        case locked
+    }
+
+    let reason: Reason
+    /// Whether a question is asked now, so that no command can be typed before it is answered or left.
+    let isAsking: Bool
+
+    /// What is said first.
+    private var head: [LocalizedText] {
+        switch (reason, isAsking) {
+        case (.noAccount, true): [Strings.greetingFirst, Strings.greetingFirstAccount]
+        case (.noAccount, false): [Strings.greetingFirst, Strings.startNoAccount]
+        case (.loggedOut, true): [Strings.startBack]
+        case (.loggedOut, false): [Strings.startLoggedOut]
+        case (.locked, _): [Strings.locked]
+        }
+    }
+
+    /// The commands that lead on, and what each does.
+    private var commands: [(command: String, summary: LocalizedText)] {
+        let first: [(String, LocalizedText)] =
+            switch reason {
+            case .noAccount: [("register", Strings.startRegister)]
+            case .loggedOut: [("login", Strings.startLogin), ("register", Strings.startRegister)]
+            case .locked: [("login", Strings.startUnlock), ("logout", Strings.startLogout)]
+            }
+        return first + [
+            ("help", Strings.startHelp), ("quit", reason == .locked ? Strings.startQuit : Strings.startDemo),
+        ]
+    }
+
+    /// The page as lines that are no wider than `columns`.
+    func lines(in language: Language, columns: Int) -> [String] {
+        let width = commands.map { DisplayWidth.of($0.command) }.max() ?? 0
+        let table = commands.flatMap { command, summary in
+            let text = TextLayout.wrap(summary.string(in: language), to: max(1, columns - width - 4))
+            return text.enumerated().map { row, text in
+                "  " + TextLayout.pad(row == 0 ? command : "", to: width) + "  " + text
+            }
+        }
+        func wrapped(_ text: LocalizedText) -> [String] { TextLayout.wrap(text.string(in: language), to: columns) }
+        let lead = wrapped(isAsking ? Strings.startAsking : Strings.startTyping)
+        return head.flatMap(wrapped) + [""] + lead + table
+    }
+
+    /// Draws the page in a box in the place of the panels.
+    func draw(in rect: Rect, language: Language, on canvas: inout Canvas) {
+        guard rect.size.columns > 8, rect.size.rows > 2 else { return }
+        canvas.box(rect, title: "", style: .dim)
+        let columns = rect.size.columns - 4
+        for (row, line) in lines(in: language, columns: columns).prefix(rect.size.rows - 2).enumerated() {
+            canvas.write(
+                line, at: Point(column: rect.origin.column + 2, row: rect.origin.row + 1 + row), width: columns)
+        }
+    }
+}
+
+extension StartPage {
+    /// What to show in the place of the panels; nil where they are to be seen, or nothing is known of accounts yet.
+    ///
+    /// - Parameter hasNoAccount: Whether there is no account; nil before anybody has looked.
+    @MainActor
+    init?(of coordinator: Coordinator, hasNoAccount: Bool?, isAsking: Bool) {
+        guard coordinator.isCovered else { return nil }
+        switch coordinator.login {
+        case .active, .locked: self.init(reason: .locked, isAsking: isAsking)
+        case .loggedOut:
+            guard let hasNoAccount else { return nil }
+            self.init(reason: hasNoAccount ? .noAccount : .loggedOut, isAsking: isAsking)
+        }
+    }
+}

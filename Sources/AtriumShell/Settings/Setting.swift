@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// What `set` can set, kept for each user.
+package enum Setting: String, CaseIterable {
+    /// Whether the drawer at the left is shown.
+    case sidebar
+    /// The colours.
+    case theme
+    /// How apps give way to each other.
+    case transition
+    /// How many columns East Asian Ambiguous characters take.
+    case ambiguousWidth = "ambiguous-width"
+
+    /// The values that it can have; the first is the one it has when nothing was set.
+    func choices(_ preferences: Preferences) -> [String] {
+        switch self {
+        case .sidebar: SidebarState.allCases.map(\.rawValue)
+        case .theme: Theme.standard + preferences.themes.map(\.name)
+        case .transition: TransitionChoice.allCases.map(\.rawValue)
+        case .ambiguousWidth: ["narrow", "wide"]
+        }
+    }
+
+    /// One line on what a value does; nil for what users have named themselves.
+    func summary(of choice: String) -> LocalizedText? {
+        switch (self, choice) {
+        case (.sidebar, _): SidebarState(rawValue: choice)?.meaning
+        case (.theme, "auto"): Strings.choiceThemeAuto
+        case (.theme, Theme.dark.name): Strings.choiceThemeDark
+        case (.theme, Theme.light.name): Strings.choiceThemeLight
+        case (.transition, _): TransitionChoice(rawValue: choice)?.meaning
+        case (.ambiguousWidth, "narrow"): Strings.choiceAmbiguousWidthNarrow
+        case (.ambiguousWidth, "wide"): Strings.choiceAmbiguousWidthWide
+        default: nil
+        }
+    }
+
+    /// One line on what it does.
+    var summary: LocalizedText {
+        switch self {
+        case .sidebar: Strings.settingSidebar
+        case .theme: Strings.settingTheme
+        case .transition: Strings.settingTransition
+        case .ambiguousWidth: Strings.settingAmbiguousWidth
+        }
+    }
+}
+
+/// Whether the drawer at the left is shown.
+enum SidebarState: String, CommandChoice {
+    case on, off
+
+    var meaning: LocalizedText? {
+        switch self {
+        case .on: Strings.choiceSidebarOn
+        case .off: Strings.choiceSidebarOff
+        }
+    }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// Reads lines and keys until they end, and has each performed, one at a time.
+@MainActor
+final class CommandLoop {
+    private let coordinator: Coordinator
+    private let lines: any LineSource
+    private let input: InputState
+    private let presenter: any Presenter
+    private let login: LoginGuard
+    private let flow: LoginFlow
+    private let runner: CommandRunner
+    private let jobs: JobRunner
+    private let typed: LineStore
+    private let palette: PaletteItems
+    private let isInteractive: Bool
+    private var performing: Task<CommandRunner.Outcome, Never>?
+    /// Why what there is to see could not be read, as it was said last.
+    private var unreadable: String?
+
+    init(
+        coordinator: Coordinator, lines: any LineSource, input: InputState, presenter: any Presenter,
+        login: LoginGuard, flow: LoginFlow, runner: CommandRunner, jobs: JobRunner, typed: LineStore,
+        palette: PaletteItems, isInteractive: Bool
+    ) {
+        self.coordinator = coordinator
+        self.lines = lines
+        self.input = input
+        self.presenter = presenter
+        self.login = login
+        self.flow = flow
+        self.runner = runner
+        self.jobs = jobs
+        self.typed = typed
+        self.palette = palette
+        self.isInteractive = isInteractive
+    }
+
+    private var keys: (any KeyedLineSource)? { lines as? any KeyedLineSource }
+
+    /// Performs the lines of the source until it ends or a command ends the shell.
+    ///
+    /// A person’s mistakes end nothing; without one, the first status other than success is returned at the end, so
+    /// that a program sees that something failed.
+    func run() async -> ExitStatus {
+        var status = ExitStatus.success
+        await flow.greet()
+        let watch = isInteractive ? Task { [login] in await login.watch() } : nil
+        defer { watch?.cancel() }
+        while true {
+            // Somebody ends the program, and wants to know how far it came.
+            if Task.isCancelled { return await leave(status) }
+            do {
+                guard let outcome = try await next() else { return await leave(status) }
+                if status == .success, !isInteractive { status = outcome.status }
+                if outcome.isOver { return await leave(status) }
+            } catch OutputFault.closed {
+                return .brokenPipe
+            } catch {
+                presenter.show(error)
+                let failure = Described(error).status
+                if status == .success, !isInteractive { status = failure }
+                if case InputFault.failed = error { return await leave(status) }
+                if error is OutputFault { return status == .success ? failure : status }
+            }
+        }
+    }
+
+    /// Shows what there is to see, and performs what comes next; nil at the end of the input.
+    private func next() async throws -> CommandRunner.Outcome? {
+        if coordinator.isCovered { try await login.settle() }
+        try await login.askWhereLocked()
+        await present()
+        try presenter.gate.flush()
+        switch try await read() {
+        case .line(let line): return await performTyped(line)
+        case .key(let name, _): return (.success, try await press(name))
+        case .interrupted: return (.success, false)
+        case .end:
+            jobs.noteTypedLine()
+            try jobs.mayLeave()
+            return nil
+        }
+    }
+
+    /// Does what a key asks for by which the line was left.
+    ///
+    /// - Returns: Whether the shell ends with it.
+    private func press(_ name: String) async throws -> Bool {
+        switch name {
+        case LoginGuard.leavingKey:
+            try await login.settle()
+            return false
+        case ShellKey.palette.rawValue:
+            guard let action = try await presenter.choose(from: { palette.all }, finding: palette.found) else {
+                return false
+            }
+            return await runner.perform(action).isOver
+        default:
+            if let key = ShellKey(rawValue: name), let action = presenter.action(for: key) {
+                _ = await runner.perform(action)
+            }
+            return false
+        }
+    }
+
+    /// Shows what there is to see; where that cannot be read, the prompt comes all the same, and the reason is said once.
+    private func present() async {
+        do {
+            try await presenter.present()
+            unreadable = nil
+        } catch {
+            let sentence = Described(error).sentence.string(in: coordinator.language)
+            if sentence != unreadable { presenter.show(error) }
+            unreadable = sentence
+            presenter.redraw()
+        }
+    }
+
+    /// The next line, which goes on from where it was left when its app was.
+    private func read() async throws -> LineInput {
+        let (name, keys) = (typed.name, keys)
+        if let keys, let name {
+            keys.draft = typed[name]
+            keys.onTyping = { [typed] in await typed.keep($0, as: name) }
+        }
+        defer { keys?.onTyping = nil }
+        // A job’s document may be what whoever writes the next line waits for.
+        (lines as? PipeLineReader)?.leavesActorFree = !jobs.list.running.isEmpty
+        let line = try await input.typing(.command) {
+            // At a locked login whatever is typed may be its password: it is neither seen nor kept.
+            if isInteractive, case .locked = coordinator.login { return try await lines.nextSecret(prompt) }
+            return try await lines.nextLine(prompt, history: name)
+        }
+        guard let name else { return line }
+        if case .key(_, let draft) = line { await typed.keep(draft, as: name) } else { typed[name] = LineDraft() }
+        return line
+    }
+
+    private var prompt: Prompt { Prompt(of: coordinator) }
+
+    /// Ends what is half done, and sends what was printed.
+    private func leave(_ status: ExitStatus) async -> ExitStatus {
+        await coordinator.endEditing()
+        var status = status
+        if isInteractive {
+            await jobs.list.cancelAll()
+        } else {
+            let failure = await runner.finishJobs()
+            if status == .success { status = failure }
+        }
+        do { try presenter.gate.flush() } catch {
+            guard status == .success else { return status }
+            presenter.show(error)
+            return Described(error).status
+        }
+        return status
+    }
+}
+
+// MARK: - The command that is running
+
+extension CommandLoop {
+    /// Performs a line that belongs into the history.
+    func performTyped(_ line: String) async -> CommandRunner.Outcome {
+        jobs.noteTypedLine()
+        await presenter.begin(line)
+        typed.append(line)
+        // Only where somebody can press Ctrl-C is a command worth a task of its own.
+        guard isInteractive else { return await runner.perform(line) }
+        let task = Task { await runner.perform(line) }
+        performing = task
+        defer { performing = nil }
+        return await task.value
+    }
+
+    /// Cancels the command that is running; what it has done stays done.
+    func cancelCommand() { performing?.cancel() }
+
+    /// Returns when no command is running any more, or after some time.
+    func commandEnds(within time: Duration) async {
+        guard let performing else { return }
+        // Not a group of tasks, which would wait for the command in any case: one that asks something may never end.
+        let (waiting, over) = AsyncStream.makeStream(of: Void.self)
+        Task {
+            _ = await performing.value
+            over.finish()
+        }
+        Task {
+            try? await Task.sleep(for: time)
+            over.finish()
+        }
+        for await _ in waiting {}
+    }
+
+    /// Keeps what is being typed just now; for the way out on a signal.
+    func keepTyped() async { await keys?.tellOfTyping() }
+}
+
+extension Prompt {
+    /// What stands before a command: who is logged in, and the current app.
+    @MainActor
+    init(of coordinator: Coordinator) {
+        let text =
+            switch coordinator.login {
+            case .active(let session): "\(session.name)@\(coordinator.current) ❯ "
+            case .locked(let session): "\(session.name)@— ❯ "
+            case .loggedOut: "atrium ❯ "
+            }
+        let app = coordinator.catalog.first { $0.id == coordinator.current }
+        let accent = coordinator.login.session == nil ? nil : app?.accent
+        self.init(text: text, style: Style(foreground: accent, attributes: .bold))
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+
+/// Understands what somebody has typed, or what an action means: which command, with what.
+@MainActor
+final class CommandReader {
+    private let coordinator: Coordinator
+    private let settings: UserSettings
+    /// The commands that are there in every app.
+    let shellSpecs: [CommandSpec]
+    private let switching: CommandSpec
+    private var vocabularies: [AppID: Vocabulary] = [:]
+
+    /// - Parameters:
+    ///   - settings: Where aliases are.
+    ///   - shellSpecs: The commands that are there in every app.
+    ///   - switching: The one of them that an app’s name alone stands for.
+    init(coordinator: Coordinator, settings: UserSettings, shellSpecs: [CommandSpec], switching: CommandSpec) {
+        self.coordinator = coordinator
+        self.settings = settings
+        self.shellSpecs = shellSpecs
+        self.switching = switching
+    }
+
+    /// The words that a line may start with now.
+    var vocabulary: Vocabulary {
+        if let known = vocabularies[coordinator.current] { return known }
+        let app = coordinator.catalog.first { $0.id == coordinator.current }
+        let made = Vocabulary(
+            app: coordinator.current, appCommands: app?.commandSpecs ?? [], shellCommands: shellSpecs,
+            apps: coordinator.catalog.map(\.id))
+        vocabularies[coordinator.current] = made
+        return made
+    }
+
+    /// The words that a line may start with now, and the user’s aliases.
+    var firstWords: [String] { vocabulary.words + settings.preferences.aliases.map(\.name) }
+
+    /// What a line that was typed asks for, in which an alias may stand; nil for one that asks for nothing.
+    func invocation(of line: String) throws -> Invocation? {
+        let line = vocabulary.spelledOut(settings.preferences.expandingAlias(in: line))
+        do {
+            return try CommandParser.parse(line, with: vocabulary, switching: switching)
+        } catch {
+            guard let spec = CommandParser.command(of: line, in: vocabulary), let fault = UsageFault(error, of: spec)
+            else { throw error }
+            throw fault
+        }
+    }
+
+    /// The command of a line that is being typed, and the word behind it; nil where there is not so much yet.
+    func beginning(of line: String) -> (command: String, word: String)? {
+        let line = vocabulary.spelledOut(settings.preferences.expandingAlias(in: line))
+        let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
+        guard words.count > 1, let spec = CommandParser.command(of: line, in: vocabulary) else { return nil }
+        return (spec.name, String(words[1]))
+    }
+
+    /// What an action’s command is: no alias changes its meaning.
+    func invocation(of call: CommandCall) throws -> Invocation {
+        let spec =
+            switch call.owner {
+            case .shell: shellSpecs.first { $0.name == call.command }
+            case .app(let app): try coordinator.factory(app).commandSpecs.first { $0.name == call.command }
+            }
+        guard let spec else { throw CommandFault.unknownCommand(call.command, nearest: nil) }
+        return Invocation(
+            owner: call.owner, spec: spec, arguments: call.arguments, redirection: nil, isBackground: false)
+    }
+
+    /// The files that a line names, as they were typed: values of parameters that are files.
+    func files(in line: String) -> [String] {
+        guard
+            let invocation = try? CommandParser.parse(
+                settings.preferences.expandingAlias(in: line), with: vocabulary, switching: switching)
+        else { return [] }
+        return invocation.spec.parameters.filter { $0.values == .file }.compactMap { invocation.arguments[$0]?.text }
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// Performs lines and actions: has them understood, has the app or the shell carry them out, and hands what came out to
+/// a file, a program or the presenter.
+@MainActor
+final class CommandRunner {
+    /// How a line went, and whether the shell ends with it.
+    typealias Outcome = (status: ExitStatus, isOver: Bool)
+
+    private let coordinator: Coordinator
+    private let reader: CommandReader
+    private let login: LoginGuard
+    private let presenter: any Presenter
+    private let prompter: ShellPrompter
+    private let output: ReplyOutput
+    private let jobs: JobRunner
+    private let typed: LineStore
+    private let context: @MainActor () -> CommandContext
+    private var sourceDepth = 0
+
+    /// Carries out a command of the shell’s own.
+    var carryOutOwn: @MainActor (Invocation, CommandContext) async throws -> Reply = { invocation, _ in
+        throw CommandFault.unknownCommand(invocation.spec.name, nearest: nil)
+    }
+    /// Hears of every command that went well.
+    var performed: (@MainActor (Invocation) -> Void)?
+
+    init(
+        coordinator: Coordinator, reader: CommandReader, login: LoginGuard, presenter: any Presenter,
+        prompter: ShellPrompter, output: ReplyOutput, jobs: JobRunner, typed: LineStore,
+        context: @escaping @MainActor () -> CommandContext
+    ) {
+        self.coordinator = coordinator
+        self.reader = reader
+        self.login = login
+        self.presenter = presenter
+        self.prompter = prompter
+        self.output = output
+        self.jobs = jobs
+        self.typed = typed
+        self.context = context
+    }
+
+    /// Performs a line that somebody typed, and shows its result or its error.
+    func perform(_ line: String) async -> Outcome {
+        await perform(line) { try reader.invocation(of: line) }
+    }
+
+    /// Performs the lines of a file, and stops at the first that fails.
+    ///
+    /// - Returns: Whether the shell ends with one of them.
+    func source(_ lines: [Substring], of path: String) async throws -> Bool {
+        guard sourceDepth < 16 else { throw SourceFault.tooDeep(limit: 16) }
+        sourceDepth += 1
+        defer { sourceDepth -= 1 }
+        for (index, line) in lines.enumerated() {
+            let (status, isOver) = await perform(String(line))
+            if status != .success { throw SourceFault.stopped(path: path, line: index + 1, status: status) }
+            if isOver { return true }
+        }
+        return false
+    }
+
+    /// Waits for all jobs and shows what came out of them, as at the end of the input.
+    ///
+    /// - Returns: The first status other than success.
+    func finishJobs() async -> ExitStatus {
+        var status = ExitStatus.success
+        for job in jobs.list.jobs {
+            let one = presenter.showsEndedJobs ? await jobs.status(of: job) : await perform("fg \(job.number)").status
+            if status == .success { status = one }
+        }
+        return status
+    }
+}
+
+// MARK: - Actions
+
+extension CommandRunner {
+    /// Does what an action says: it belongs into no history, and no alias changes what it means.
+    ///
+    /// What belongs to an app happens there: the app is shown first.
+    func perform(_ action: Action) async -> Outcome {
+        switch action {
+        case .go(let place):
+            return await perform(
+                CommandCall(.shell, ShellCommands.open.spec, [ShellCommands.route.argument(place.description)]))
+        case .perform(let call):
+            if let failure = await show(call.owner.app) { return (failure, false) }
+            return await perform(call)
+        case .begin(let text, let app):
+            if let failure = await show(app) { return (failure, false) }
+            typed.draft = LineDraft(text)
+            return (.success, false)
+        }
+    }
+
+    /// Shows an app, where one is meant; nil where that went well.
+    private func show(_ app: AppID?) async -> ExitStatus? {
+        guard let app, app != coordinator.current else { return nil }
+        let status = await perform(Action.switching(to: app)).status
+        return status == .success ? nil : status
+    }
+
+    private func perform(_ call: CommandCall) async -> Outcome {
+        do {
+            let invocation = try reader.invocation(of: call)
+            await presenter.begin(invocation.line)
+            return await perform(invocation.line) { invocation }
+        } catch {
+            presenter.show(error)
+            return (Described(error).status, false)
+        }
+    }
+}
+
+// MARK: - One command
+
+extension CommandRunner {
+    /// Performs what a line, or something else that has one, is understood to ask for.
+    private func perform(_ line: String, understood: @MainActor () throws -> Invocation?) async -> Outcome {
+        do {
+            if coordinator.isCovered { try await login.settle() }
+            if case .locked = coordinator.login, try await !login.pass(line, understood: understood) {
+                return (.success, false)
+            }
+            guard let invocation = try understood() else { return (.success, false) }
+            if invocation.isBackground {
+                let started = try await jobs.start(invocation, typedAs: line, performed: performed)
+                presenter.show(try await presenter.prepared(started))
+                return (.success, false)
+            }
+            let reply = try await carryOut(invocation)
+            try await deliver(reply, of: invocation)
+            performed?(invocation)
+            return (reply.status, reply.endsShell)
+        } catch let fault as SourceFault where sourceDepth > 0 {
+            // Of files that perform each other, the outermost says where it stopped.
+            return (fault.status, false)
+        } catch {
+            if login.holdsErrors {
+                login.hold { [presenter] in presenter.show(error) }
+            } else {
+                presenter.show(error)
+            }
+            return (Described(error).status, false)
+        }
+    }
+
+    private func carryOut(_ invocation: Invocation) async throws -> Reply {
+        prompter.startWork()
+        defer { prompter.endWork() }
+        do {
+            let reply = try await reply(to: invocation)
+            // Made now: the next command may change what it says.
+            return invocation.redirection == nil ? try await presenter.prepared(reply) : try await reply.inWords()
+        } catch let fault as CommandFault {
+            throw UsageFault(fault, of: invocation.spec) ?? fault
+        }
+    }
+
+    private func reply(to invocation: Invocation) async throws -> Reply {
+        switch invocation.owner {
+        case .app(let id): return try await coordinator.perform(invocation, in: id, context())
+        case .shell:
+            if invocation.spec.needsLogin, !isLocked || !invocation.spec.worksLocked {
+                try await coordinator.requireLogin(prompter)
+            }
+            return try await carryOutOwn(invocation, context())
+        }
+    }
+
+    private var isLocked: Bool { if case .locked = coordinator.login { true } else { false } }
+
+    /// Hands over what came out of a command: where the line says, to who is there, or to who comes back.
+    private func deliver(_ reply: Reply, of invocation: Invocation) async throws {
+        if let redirection = invocation.redirection {
+            try await output.send(presenter.text.whole(reply), to: redirection)
+            reply.noticesInWords.forEach(presenter.show(notice:))
+            await reply.didPrint?()
+        } else if login.holdsReply(of: invocation.spec) {
+            login.hold { [presenter] in presenter.show(reply) }
+        } else {
+            presenter.show(reply)
+            if !presenter.isOnPanels(reply) { await reply.didPrint?() }
+        }
+    }
+}

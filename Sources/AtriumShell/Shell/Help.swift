@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// Writes help from what commands, apps and routes say of themselves, of what is there now.
+@MainActor
+struct Help {
+    let coordinator: Coordinator
+    let vocabulary: Vocabulary
+    let known: KnownValues
+    /// Whether there is a screen for keys to work on.
+    let hasScreen: Bool
+    /// What there is to explain beside commands and apps.
+    let topics: [HelpTopic]
+
+    private var language: Language { known.language }
+    private var preferences: Preferences { known.preferences }
+
+    /// The lines on a command or an app, or on everything.
+    func lines(on topic: String?) throws -> [String] {
+        guard let topic else { return overview() }
+        if topic == "keys" {
+            let head = hasScreen ? [] : [text(Strings.helpKeysPlain), ""]
+            return head + [text(Strings.helpKeys)] + table(keys) + ["", text(Strings.helpKeysReadline)]
+        }
+        if let found = topics.first(where: { $0.name == topic }) {
+            // A topic may have the name of a command that an app has.
+            let command = (try? self.lines(onCommand: topic)) ?? []
+            let text = text(found.text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            return text + (command.isEmpty ? [] : [""] + command)
+        }
+        return try lines(onCommand: topic)
+    }
+
+    /// The keys of the screen, their actions, and what they do.
+    private var keys: [(String, String)] {
+        let shown = ShellKey.allCases.filter { ($0.appIndex ?? 0) < coordinator.catalog.count }
+        let width = shown.map { preferences.key(for: $0).count }.max() ?? 0
+        return shown.map {
+            (TextLayout.pad(preferences.key(for: $0), to: width) + "  " + $0.rawValue, text($0.summary))
+        }
+    }
+
+    private func lines(onCommand topic: String) throws -> [String] {
+        if let factory = factory(AppID(rawValue: topic)) { return lines(on: factory) }
+        let meaning: Vocabulary.Meaning
+        do {
+            meaning = try vocabulary.meaning(of: topic)
+        } catch {
+            // A command of another app is worth an answer too, once the words of here have been tried.
+            for factory in coordinator.catalog {
+                guard let spec = factory.commandSpecs.first(where: { $0.isCalled(topic) }) else { continue }
+                return [text(factory.title), ""] + lines(on: spec)
+            }
+            throw error
+        }
+        switch meaning {
+        case .app(let app): return factory(app).map(lines(on:)) ?? []
+        case .command(let spec, .shell): return lines(on: spec)
+        case .command(let spec, .app(let app)):
+            guard let shells = vocabulary.shadowed(by: spec), let factory = factory(app) else { return lines(on: spec) }
+            return [text(factory.title), ""] + lines(on: spec) + ["", text(Strings.helpEverywhere), ""]
+                + lines(on: shells)
+        }
+    }
+
+    private func factory(_ app: AppID) -> (any AppFactory)? { coordinator.catalog.first { $0.id == app } }
+
+    private func overview() -> [String] {
+        var lines: [String] = []
+        if let factory = coordinator.catalog.first(where: { $0.id == coordinator.current }) {
+            lines += section(text(factory.title), factory.commandSpecs) + [""]
+        }
+        lines += section(text(Strings.helpEverywhere), ShellCommands.all.map(\.spec))
+        lines += [
+            "", text(Strings.helpQuotes), text(Strings.helpRedirect), text(Strings.helpJobs), text(Strings.helpMore),
+            text(Strings.helpKeysMore),
+        ]
+        return lines + topics.map { text($0.hint) }
+    }
+
+    private func lines(on factory: any AppFactory) -> [String] {
+        var lines = ["\(text(factory.title)) — \(text(factory.summary))", ""]
+        for category in CommandCategory.allCases {
+            let specs = factory.commandSpecs.filter { $0.category == category }
+            if !specs.isEmpty { lines += section(text(category.title), specs) + [""] }
+        }
+        let routes = factory.routeSpecs
+        lines.append(text(Strings.helpRoutes))
+        lines += table(routes.map { ("open " + $0.pattern, text($0.summary)) })
+        return lines
+    }
+
+    private func lines(on spec: CommandSpec) -> [String] {
+        var lines = [spec.usage, "  " + text(spec.summary)]
+        if !spec.aliases.isEmpty {
+            lines.append("  " + Strings.helpAliases(names: spec.aliases.joined(separator: ", ")).string(in: language))
+        }
+        lines += section(Strings.helpParameters, spec.parameters.filter { !$0.isOption })
+        lines += section(Strings.helpOptions, spec.parameters.filter(\.isOption))
+        if !spec.examples.isEmpty {
+            lines += ["", text(Strings.helpExamples)] + spec.examples.map { "  \($0)" }
+        }
+        return lines
+    }
+
+    private func section(_ title: LocalizedText, _ parameters: [ParameterSpec]) -> [String] {
+        guard !parameters.isEmpty else { return [] }
+        let rows = parameters.flatMap { parameter in
+            let row = ParameterRow(parameter, known)
+            return [(row.label, row.summary)] + row.terms.map { ("  " + $0.text, $0.summary) }
+        }
+        return ["", text(title)] + table(rows)
+    }
+
+    /// The widest first column of a table.
+    private static let widestLabel = 28
+
+    private func section(_ title: String, _ specs: [CommandSpec]) -> [String] {
+        [title] + table(specs.map { ($0.name, text($0.summary)) })
+    }
+
+    private func table(_ rows: [(String, String)]) -> [String] {
+        let width = min(rows.map { DisplayWidth.of($0.0) }.max() ?? 0, Self.widestLabel)
+        return rows.flatMap { label, text in
+            if text.isEmpty { return ["  " + label] }
+            // What is wider than the others has a line of its own.
+            if DisplayWidth.of(label) > width {
+                return ["  " + label, "  " + String(repeating: " ", count: width + 2) + text]
+            }
+            return ["  " + TextLayout.pad(label, to: width) + "  " + text]
+        }
+    }
+
+    private func text(_ text: LocalizedText) -> String { text.string(in: language) }
+}
+
+extension CommandCategory {
+    /// The heading.
+    var title: LocalizedText {
+        switch self {
+        case .reading: Strings.categoryReading
+        case .writing: Strings.categoryWriting
+        case .exchange: Strings.categoryExchange
+        case .moving: Strings.categoryMoving
+        case .login: Strings.categoryLogin
+        case .shell: Strings.categoryShell
+        }
+    }
+}

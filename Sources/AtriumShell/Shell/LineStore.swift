@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// The lines that are typed, for each user and app: the one that is not finished, which outlives the program however it
+/// ends, and those before.
+@MainActor
+final class LineStore {
+    private let coordinator: Coordinator
+    private let drafts: LineDrafts
+    /// What was typed so far; prompts’ answers are not among it.
+    private var histories: [String: CommandHistory] = [:]
+
+    /// Forgets a list of lines that is kept for later processes.
+    var onHistoryForgotten: (@MainActor (_ name: String) -> Void)?
+    /// Called when a list of lines may still have the name that older versions gave it.
+    var onHistoryRenamed: (@MainActor (_ old: String, _ new: String) -> Void)?
+
+    /// - Parameter draftsFolder: Where unfinished lines are kept; nil: in memory only.
+    init(coordinator: Coordinator, draftsFolder: String?) {
+        self.coordinator = coordinator
+        drafts = LineDrafts(folder: draftsFolder)
+    }
+
+    /// The name under which what is typed in the current app is kept; nil: nobody is logged in.
+    var name: String? { coordinator.login.session.map { Self.name(of: $0.user, $0.name, in: coordinator.current) } }
+
+    /// The line that is being typed in the current app.
+    var draft: LineDraft {
+        get { name.map { drafts[$0] } ?? LineDraft() }
+        set { if let name { drafts[name] = newValue } }
+    }
+
+    /// Whether a line goes into something that is locked away, so that the disk must not have it.
+    var isSecret: (@MainActor (String) async -> Bool)?
+
+    /// Keeps a line that is being typed under a name; in memory only where it is secret.
+    func keep(_ draft: LineDraft, as name: String) async {
+        if await isSecret?(draft.text) == true { drafts.hold(draft, as: name) } else { drafts[name] = draft }
+    }
+
+    /// The line that is being typed under a name: while it is typed, another app may become the current one.
+    subscript(name: String) -> LineDraft {
+        get { drafts[name] }
+        set { drafts[name] = newValue }
+    }
+
+    /// The lines that the user typed in the current app, the oldest first.
+    var history: CommandHistory { name.flatMap { histories[$0] } ?? CommandHistory() }
+
+    /// Adds a line that was typed; before anybody is logged in there is nobody whose history it could be.
+    func append(_ line: String) {
+        guard !line.isEmpty, let name else { return }
+        histories[name, default: CommandHistory()].append(line)
+    }
+
+    /// Has what older versions kept of a user’s lines kept under its name of today.
+    func renameHistory(of user: UserID, _ name: String, in app: AppID) {
+        onHistoryRenamed?(Self.formerName(of: name, in: app), Self.name(of: user, name, in: app))
+    }
+
+    /// Forgets everything that a user typed in an app.
+    func forget(_ user: UserID, _ userName: String, in app: AppID) {
+        let name = Self.name(of: user, userName, in: app)
+        histories[name] = nil
+        onHistoryForgotten?(name)
+        onHistoryForgotten?(Self.formerName(of: userName, in: app))
+        drafts.forget(name)
+    }
+
+    /// What a user’s edited texts are kept under: with the user’s number, so that nobody ever gets another’s.
+    static func owner(_ user: UserID, _ name: String) -> String { "\(user.rawValue)-\(name)" }
+
+    private static func name(of user: UserID, _ name: String, in app: AppID) -> String {
+        "\(owner(user, name))-\(app)"
+    }
+
+    /// The name under which older versions kept the lines that were typed before.
+    private static func formerName(of name: String, in app: AppID) -> String { "\(name)-\(app)" }
+}

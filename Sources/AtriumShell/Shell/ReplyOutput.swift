@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Files
+import Foundation
+import Session
+import Terminal
+
+/// Sends lines of a reply where the command line says: to the screen, a file, or a program.
+@MainActor
+struct ReplyOutput {
+    let gate: OutputGate
+    let world: World
+
+    /// Sends a text, each line of which has its end.
+    ///
+    /// - Throws: `CommandFault.file`, `CommandFault.program`, `ProgramFailure`.
+    func send(_ text: VisibleText, to redirection: Redirection?) async throws {
+        switch redirection {
+        case nil: gate.write(text)
+        case .file(let name, let appending): try await write(text, to: world.path(of: name), appending: appending)
+        case .program(let program): try await pipe(text, to: program)
+        }
+    }
+
+    /// Writes a document into a file byte for byte, such as a picture.
+    ///
+    /// - Throws: `CommandFault.file`.
+    func write(document: String, to name: String) async throws {
+        let path = world.path(of: name)
+        switch OpenStream.descriptor(of: path) {
+        case STDOUT_FILENO: gate.writeDocument(document)
+        case STDERR_FILENO: gate.writeErrorDocument(document)
+        default: try await write(Array(document.utf8), to: path, appending: false)
+        }
+    }
+
+    /// What a program writes that reads a text, for whom the screen is somebody else’s at the moment.
+    ///
+    /// - Throws: `ProgramFailure`, `CancellationError`.
+    func output(of program: String, reading text: VisibleText) async throws -> [String] {
+        try await captured(program, text, isAside: true).map(\.string)
+    }
+
+    /// The most bytes of a program’s output that are kept for somebody to look at.
+    private static let limit = 1_048_576
+
+    /// The lines that a program writes, made visible.
+    ///
+    /// - Throws: `ProgramFailure`, `CancellationError`.
+    private func captured(_ program: String, _ text: VisibleText, isAside: Bool) async throws -> [VisibleText] {
+        var output: [UInt8] = []
+        let status = try await ChildProcess.run(
+            program, in: world.workingFolder, variables: world.variables, input: Array(text.string.utf8),
+            takesErrors: true,
+            isAside: isAside
+        ) {
+            output += $0
+            return output.count <= Self.limit
+        }
+        try Task.checkCancellation()
+        let isCut = output.count > Self.limit
+        let written = VisibleText(
+            String(decoding: output.prefix(Self.limit), as: UTF8.self), keepingNewlines: true
+        ).lines
+        guard isCut || status != 0 else { return written }
+        throw ProgramFailure(
+            fault: isCut ? .outputCut(program, limit: Self.limit) : .program(program, status: status),
+            output: written.map(\.string))
+    }
+
+    private func write(_ text: VisibleText, to path: String, appending: Bool) async throws {
+        // The gate alone knows what else is on its way there.
+        switch OpenStream.descriptor(of: path) {
+        case STDOUT_FILENO: gate.write(text)
+        case STDERR_FILENO: text.lines.forEach(gate.writeErrorLine)
+        default: try await write(Array(text.string.utf8), to: path, appending: appending)
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to path: String, appending: Bool) async throws {
+        do {
+            if let stream = try OpenStream(path) {
+                // On a screen of ours nobody but us writes.
+                guard gate.screen == nil || !stream.isTerminal else {
+                    throw FileFault(path: path, reason: .kind(.device))
+                }
+                return try await stream.write(bytes)
+            }
+            let target = try OwnLink.target(of: path)
+            try OwnFiles(in: world.home).check(target)
+            guard !appending else { return try AppendedFile(target).append(bytes) }
+            let draft = try DraftFile(for: target, replacing: true, keepsMode: true)
+            try draft.write(bytes)
+            try draft.finish()
+        } catch let fault as FileFault {
+            throw CommandFault.file(path: path, reason: fault.reason)
+        }
+    }
+
+    /// Whether a program is one that people read or edit in, which needs the terminal for itself.
+    private func takesScreen(_ program: String) -> Bool {
+        let chosen = ["PAGER", "VISUAL", "EDITOR"].compactMap { world.variables[$0] }
+        // The last program of a pipeline is the one that writes.
+        let last = program.split(separator: "|").last.map(String.init) ?? program
+        return TerminalProgram.takesTerminal(last)
+            || chosen.map(TerminalProgram.name).contains(TerminalProgram.name(of: last))
+    }
+
+    private func pipe(_ text: VisibleText, to program: String) async throws {
+        let (folder, variables) = (world.workingFolder, world.variables)
+        // On a screen of ours nobody but us may write escape sequences.
+        if gate.screen != nil, !takesScreen(program) {
+            try gate.flush()
+            return try await captured(program, text, isAside: false).forEach(gate.writeLine)
+        }
+        let status: Int32
+        if gate.isTerminal {
+            status = try await gate.lendTerminal(to: .viewer) {
+                try await ChildProcess.run(program, in: folder, variables: variables, input: Array(text.string.utf8))
+            }
+        } else {
+            try gate.flush()
+            // Through the gate, which may lead elsewhere than to standard output, and without being collected.
+            status = try await ChildProcess.run(
+                program, in: folder, variables: variables, input: Array(text.string.utf8), takesErrors: false
+            ) {
+                $0.withUnsafeBytes { gate.writeThrough($0) }
+                return gate.fault == nil
+            }
+            try gate.flush()
+        }
+        guard status == 0 else { throw CommandFault.program(program, status: status) }
+    }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// The shell: reads lines, has the coordinator perform them, and shows what came out.
+///
+/// It puts its parts together and does nothing by itself. Calls lead one way: the loop reads and hands lines to the
+/// runner, which has the coordinator or one of the shell’s own commands carry them out, and hands what came out to the
+/// presenter.
+@MainActor
+public final class Shell {
+    /// The mediator between the apps.
+    public let coordinator: Coordinator
+    /// Where every byte of output passes.
+    public let gate: OutputGate
+    /// How the shell talks.
+    public let options: ShellOptions
+    /// The full screen, where there is one.
+    public let screen: Screen?
+
+    /// The user’s settings and aliases.
+    let settings: UserSettings
+    /// What happened beside the commands that were typed, the oldest first.
+    let messages = MessageLog()
+    /// What is shown, and how.
+    let presenter: any Presenter
+    let reader: CommandReader
+    let completer: LineCompleter
+    /// What is typed and was typed.
+    let typed: LineStore
+    /// Who logs in.
+    let login: LoginFlow
+    /// Whether the login holds.
+    let guarding: LoginGuard
+    let jobRunner: JobRunner
+    /// What goes on in the background.
+    var jobs: JobList { jobRunner.list }
+    let runner: CommandRunner
+    let output: ReplyOutput
+    let palette: PaletteItems
+    /// The frame as text and as a picture.
+    let frame: FramePrinter
+    private let deletion: UserDeletion
+    private let loop: CommandLoop
+
+    /// A shell of these parts.
+    ///
+    /// - Parameters:
+    ///   - lines: Where lines come from.
+    ///   - screen: The keys and the renderer of a full screen; nil: there is none.
+    public init(
+        coordinator: Coordinator, lines: any LineSource, gate: OutputGate, options: ShellOptions,
+        screen parts: (keys: any KeyedLineSource, renderer: any Renderer)? = nil
+    ) {
+        self.coordinator = coordinator
+        self.gate = gate
+        self.options = options
+        let (isInteractive, input, messages) = (options.isInteractive, InputState(), messages)
+        let commands = Dictionary(uniqueKeysWithValues: ShellCommands.all.map { ($0.spec.name, $0) })
+        settings = UserSettings(coordinator: coordinator, ownsTerminal: isInteractive)
+        typed = LineStore(coordinator: coordinator, draftsFolder: options.draftsFolder)
+        reader = CommandReader(
+            coordinator: coordinator, settings: settings, shellSpecs: ShellCommands.all.map(\.spec),
+            switching: ShellCommands.switching.spec)
+        typed.isSecret = { [coordinator, reader] line in
+            guard let app = coordinator.currentApp, let (command, word) = reader.beginning(of: line) else {
+                return false
+            }
+            return await app.model.isSecret(command, word)
+        }
+        completer = LineCompleter(
+            coordinator: coordinator, reader: reader, settings: settings, input: input, isInteractive: isInteractive)
+        palette = PaletteItems(coordinator: coordinator, reader: reader)
+        screen = parts.map { [reader, settings] in
+            Screen(
+                coordinator: coordinator, gate: gate, keys: $0.keys, renderer: $0.renderer, depth: options.colors,
+                settings: settings, input: input, firstWords: { reader.firstWords })
+        }
+        presenter =
+            switch (options.rendering, screen) {
+            case (.json, _):
+                JSONPresenter(coordinator: coordinator, gate: gate, messages: messages, input: input)
+            case (_, let screen?):
+                ScreenPresenter(screen: screen, coordinator: coordinator, gate: gate, messages: messages)
+            case (let rendering, nil):
+                PlainPresenter(
+                    coordinator: coordinator, gate: gate, messages: messages, isInteractive: isInteractive,
+                    printsFrames: rendering == .screen)
+            }
+        frame = FramePrinter(coordinator: coordinator, settings: settings, screen: screen)
+        output = ReplyOutput(gate: gate, world: coordinator.world)
+        let teller = ProgressTeller(presenter: presenter, clock: coordinator.world.clock)
+        let prompter = ShellPrompter(
+            lines: lines, presenter: presenter, input: input, teller: teller, coordinator: coordinator,
+            options: options)
+        let deletion = UserDeletion(coordinator: coordinator, typed: typed, prompter: prompter)
+        self.deletion = deletion
+        let context: @MainActor () -> CommandContext = { [coordinator] in
+            CommandContext(
+                language: coordinator.language, world: coordinator.world, prompter: prompter,
+                replaceSession: { [coordinator] in await coordinator.replace($0) },
+                finishDeletions: { try await deletion.finish() })
+        }
+        guarding = LoginGuard(
+            coordinator: coordinator, presenter: presenter, prompter: prompter,
+            keys: lines as? any KeyedLineSource, isInteractive: isInteractive)
+        login = LoginFlow(
+            coordinator: coordinator, presenter: presenter, prompter: prompter, settings: settings, typed: typed,
+            isInteractive: isInteractive, context: context)
+        jobRunner = JobRunner(
+            coordinator: coordinator, presenter: presenter, prompter: prompter, teller: teller, login: guarding,
+            output: output, input: input, options: options)
+        runner = CommandRunner(
+            coordinator: coordinator, reader: reader, login: guarding, presenter: presenter, prompter: prompter,
+            output: output, jobs: jobRunner, typed: typed, context: context)
+        loop = CommandLoop(
+            coordinator: coordinator, lines: lines, input: input, presenter: presenter, login: guarding, flow: login,
+            runner: runner, jobs: jobRunner, typed: typed, palette: palette, isInteractive: isInteractive)
+        connect(commands)
+    }
+
+    /// Has the parts hear of what they follow.
+    private func connect(_ commands: [String: Command<Shell>]) {
+        coordinator.onLoginChange = { [weak self] login in
+            self?.jobs.loginDidChange(to: login)
+            self?.messages.loginDidChange(to: login)
+            self?.guarding.loginDidChange(to: login)
+        }
+        settings.onChange = { [weak presenter] in presenter?.settingsDidChange() }
+        runner.carryOutOwn = { [weak self] invocation, context in
+            guard let self, let command = commands[invocation.spec.name] else {
+                throw CommandFault.unknownCommand(invocation.spec.name, nearest: nil)
+            }
+            return try await command.perform(self, invocation.arguments, context)
+        }
+        screen?.connect { [weak presenter] in
+            presenter?.announce($0, .news)
+        } explainingChanges: { [weak jobs] in
+            jobs?.explainsChange(in: $0) ?? false
+        }
+    }
+}
+
+// MARK: - Performing
+
+extension Shell {
+    /// Performs the lines of the source until it ends or a command ends the shell.
+    ///
+    /// A person’s mistakes end nothing; without one, the first status other than success is returned at the end, so
+    /// that a program sees that something failed.
+    public func run() async -> ExitStatus { await loop.run() }
+
+    /// Performs a line that somebody typed, in which an alias may stand, and shows its result or its error.
+    ///
+    /// - Returns: How it went, and whether the shell ends with it.
+    @discardableResult
+    public func perform(_ line: String) async -> (status: ExitStatus, isOver: Bool) { await runner.perform(line) }
+
+    /// Performs a line that belongs into the history.
+    public func performTyped(_ line: String) async -> (status: ExitStatus, isOver: Bool) {
+        await loop.performTyped(line)
+    }
+
+    /// Hears of every command that went well.
+    public var performed: (@MainActor (Invocation) -> Void)? {
+        get { runner.performed }
+        set { runner.performed = newValue }
+    }
+
+    /// Cancels the command that is running; what it has done stays done.
+    public func cancelCommand() { loop.cancelCommand() }
+
+    /// Returns when no command is running any more, or after some time.
+    public func commandEnds(within time: Duration) async { await loop.commandEnds(within: time) }
+
+    /// Waits for all jobs and shows what came out of them, as at the end of the input.
+    ///
+    /// - Returns: The first status other than success.
+    public func finishJobs() async -> ExitStatus { await runner.finishJobs() }
+
+    /// Cancels what goes on in the background; what it has done stays done.
+    public func cancelJobs() { for job in jobs.running { job.cancel() } }
+}
+
+// MARK: - Logging in
+
+extension Shell {
+    /// Makes a session the current one, with the user’s settings, and goes to a place that was asked for before.
+    @discardableResult
+    public func welcome(_ session: UserSession) async throws -> Reply { try await login.welcome(session) }
+
+    /// Logs a user in before the first command, without a word where all goes well.
+    public func logInAtStart(name: String) async throws { try await login.logInAtStart(name: name) }
+
+    /// Covers everything where the login does not hold any more.
+    public func lookAtLogin() async { await guarding.look() }
+
+    /// Has every app delete what it keeps of deleted users, and forgets the lines that they typed.
+    public func finishDeletions() async throws { try await deletion.finish() }
+}
+
+// MARK: - What is typed
+
+extension Shell {
+    /// What there is to know of the shell’s own commands, which are there in every app.
+    public static var commandSpecs: [CommandSpec] { ShellCommands.all.map(\.spec) }
+
+    /// Candidates for what stands before the cursor.
+    public func completions(for request: CompletionRequest) async -> CompletionAnswer {
+        await completer.completions(for: request)
+    }
+
+    /// The files that a line names, as they were typed: values of parameters that are files.
+    public func files(in line: String) -> [String] { reader.files(in: line) }
+
+    /// Keeps what is being typed just now; for the way out on a signal.
+    public func keepTyped() async { await loop.keepTyped() }
+
+    /// Forgets a list of lines that is kept for later processes.
+    public var onHistoryForgotten: (@MainActor (_ name: String) -> Void)? {
+        get { typed.onHistoryForgotten }
+        set { typed.onHistoryForgotten = newValue }
+    }
+
+    /// Called when a list of lines may still have the name that older versions gave it.
+    public var onHistoryRenamed: (@MainActor (_ old: String, _ new: String) -> Void)? {
+        get { typed.onHistoryRenamed }
+        set { typed.onHistoryRenamed = newValue }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+import Terminal
+
+/// How a shell talks: what was said on the command line or follows from the terminal.
+public struct ShellOptions: Sendable {
+    /// How replies are written.
+    public enum Rendering: Sendable {
+        /// Lines of text.
+        case plain
+        /// Panels, drawn after each command.
+        case screen
+        /// A JSON document for each command.
+        case json
+    }
+
+    /// How replies are written.
+    public var rendering: Rendering
+    /// How many colours the terminal has.
+    public var colors: ColorDepth
+    /// Answers every question for a password; nil: ask.
+    public var password: Secret?
+    /// Whether a person is there to be greeted and asked.
+    public var isInteractive: Bool
+
+    /// Whether a text is edited by typing its lines anew, up to a dot, and not in the user’s editor.
+    public var editsInLines: Bool
+    /// The folder of what is being typed, which is the user’s alone; nil: nothing outlives the process.
+    public var draftsFolder: String?
+
+    /// The program’s version, as `version` says it.
+    public var version: String
+    /// What `help` explains beside commands and apps.
+    public var topics: [HelpTopic]
+
+    /// Options with these values.
+    public init(
+        rendering: Rendering = .plain, colors: ColorDepth = .none, password: Secret? = nil, isInteractive: Bool = false,
+        editsInLines: Bool = false, draftsFolder: String? = nil, version: String = "", topics: [HelpTopic] = []
+    ) {
+        self.rendering = rendering
+        self.colors = colors
+        self.password = password
+        self.isInteractive = isInteractive
+        self.editsInLines = editsInLines
+        self.version = version
+        self.topics = topics
+        self.draftsFolder = draftsFolder
+    }
+}

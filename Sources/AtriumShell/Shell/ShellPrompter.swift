@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Files
+import Foundation
+import Session
+import Terminal
+
+/// Asks through the line source: a person, a script, or the next lines of standard input.
+@MainActor
+final class ShellPrompter: Prompter {
+    private let lines: any LineSource
+    private let gate: OutputGate
+    private let world: World
+    private let password: Secret?
+    private let editsInLines: Bool
+    private let files: EditedFiles
+    private let owner: @MainActor () -> String?
+    /// What sets the files of a store that passes with the process apart from those of others in the same folder.
+    private let passing: String
+    private let language: @MainActor () -> Language
+    private let teller: ProgressTeller
+    private var meter: ProgressMeter
+    private let input: InputState
+    /// Called when a question is left since the login does not hold any more; false where nobody has come back.
+    var onLeave: (@MainActor () async throws -> Bool)?
+    /// What shows a mistake to the person who made it; nil: nobody is there.
+    private let mistakes: (any Presenter)?
+
+    init(
+        lines: any LineSource, presenter: any Presenter, input: InputState, teller: ProgressTeller,
+        coordinator: Coordinator, options: ShellOptions
+    ) {
+        let (world, draftsFolder) = (coordinator.world, options.draftsFolder)
+        self.lines = lines
+        self.input = input
+        self.world = world
+        gate = presenter.gate
+        mistakes = options.isInteractive ? presenter : nil
+        password = options.password
+        editsInLines = options.editsInLines
+        files = EditedFiles(
+            folder: draftsFolder ?? world.variables["TMPDIR"] ?? "/tmp",
+            memoryIn: MemoryFolder.parents(world.variables))
+        owner = { [unowned coordinator] in coordinator.login.session.map { LineStore.owner($0.user, $0.name) } }
+        passing = draftsFolder == nil ? "atrium-\(UUID().uuidString)-" : ""
+        language = { [unowned coordinator] in coordinator.language }
+        self.teller = teller
+        meter = ProgressMeter(clock: world.clock)
+    }
+
+    func ask(_ question: LocalizedText) async throws -> String {
+        try await answer { try await self.lines.nextLine(self.prompt(question), history: nil) }
+    }
+
+    func ask(_ question: LocalizedText, typing: @escaping @MainActor (String) async -> Void) async throws -> String {
+        let keys = lines as? any KeyedLineSource
+        keys?.onTyping = { await typing($0.text) }
+        defer { keys?.onTyping = nil }
+        return try await ask(question)
+    }
+
+    func askSecret(_ question: LocalizedText) async throws -> Secret {
+        // A script’s own answers come before the password for all questions.
+        if let password, lines.answerer != .script { return password }
+        return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
+    }
+
+    func askToUnlock(_ question: LocalizedText) async throws -> Secret {
+        guard lines.answerer != .nobody else { throw CommandFault.noAnswer }
+        return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
+    }
+
+    /// Not where a password was given beforehand for all questions, which would be the same again.
+    var mendsMistakes: Bool { mistakes != nil && password == nil && lines.answerer == .person }
+
+    /// Shows a mistake above the question, which is asked again.
+    func tell(ofMistake mistake: any UserFacing) {
+        mistakes?.forgetPrinted()
+        mistakes?.show(mistake)
+    }
+
+    func forgetMistakes() { mistakes?.forgetPrinted() }
+
+    func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws {
+        guard editsInLines else {
+            let editor = Editor(
+                world: world, files: files, owner: ownerOfFiles(owner()), hasTerminal: gate.isTerminal && isatty(0) == 1
+            )
+            return try await gate.lendTerminal(to: .editor) { try await editor.edit(text, use) }
+        }
+        try gate.flush()
+        var lines: [String] = []
+        while let line = try await nextEdited() { lines.append(line) }
+        var result = text
+        result.text = lines.joined(separator: "\n")
+        try await use(result)
+    }
+
+    private func nextEdited() async throws -> String? {
+        let line = try await ask(LocalizedText(verbatim: ">"))
+        return line == "." ? nil : line
+    }
+
+    /// Removes the texts that a user had in an editor.
+    func forgetEdits(of owner: String) { files.forget(ownerOfFiles(owner)) }
+
+    /// The commands that go on with edits of the user which were broken off.
+    var leftEdits: [String] { owner().map { files.left(by: ownerOfFiles($0)) } ?? [] }
+
+    func dropEdit(_ command: String) -> Bool {
+        owner().map { files.drop(command, of: ownerOfFiles($0)) } ?? false
+    }
+
+    /// Removes what was left on a disk of edits that may not lie there; the commands that had them.
+    func removeExposedEdits() -> [String] { owner().map { files.removeExposed(of: ownerOfFiles($0)) } ?? [] }
+
+    private func ownerOfFiles(_ owner: String?) -> String { passing + (owner ?? "") }
+
+    func browse(_ address: String) async throws -> String? {
+        let browser = Browser(world: world)
+        guard gate.isTerminal else {
+            try gate.flush()
+            return try await browser.open(address, hasTerminal: false)
+        }
+        // Nothing is lent to nobody: the screen would flicker.
+        guard !browser.commands.isEmpty else { return nil }
+        return try await gate.lendTerminal(to: .viewer) { try await browser.open(address, hasTerminal: true) }
+    }
+
+    /// Starts measuring: a command starts.
+    func startWork() {
+        meter = ProgressMeter(clock: world.clock)
+        teller.start()
+    }
+
+    /// Takes away what was told of progress: the command is over.
+    func endWork() {
+        if meter.progress != nil { teller.end() }
+    }
+
+    func progress(_ done: Int, of total: Int?) { teller.tell(meter.advance(to: done, of: total, unit: .items)) }
+
+    func progress(bytes: Int, of total: Int?) { teller.tell(meter.advance(to: bytes, of: total, unit: .bytes)) }
+
+    private func prompt(_ question: LocalizedText) -> Prompt {
+        Prompt(text: question.string(in: language()) + " ")
+    }
+
+    /// The answer, which goes on from where it was left when the login was locked meanwhile.
+    private func answer(_ ask: @MainActor () async throws -> LineInput) async throws -> String {
+        while true {
+            try gate.flush()
+            switch try await input.typing(.answer, ask) {
+            case .line(let line): return line
+            case .end: throw CommandFault.noAnswer
+            case .key(LoginGuard.leavingKey, let draft):
+                guard try await onLeave?() == true else { throw CommandFault.cancelled }
+                (lines as? any KeyedLineSource)?.draft = draft
+            // Keys of the shell do nothing while it asks.
+            case .interrupted, .key: throw CommandFault.cancelled
+            }
+        }
+    }
+}

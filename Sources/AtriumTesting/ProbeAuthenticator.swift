@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+import Synchronization
+
+/// Lets anybody in whose password is “open sesame”, and counts who asked.
+public final class ProbeAuthenticator: Authenticator {
+    private struct State {
+        var next: Int64 = 1
+        var revoked: Set<Int64> = []
+        var preferences: [String: String] = [:]
+        var deleted: [DeletedUser] = []
+    }
+
+    /// Called in the middle of looking at a session, as if other things happened while the store is read.
+    @MainActor package var meanwhile: (@MainActor @Sendable () async -> Void)?
+
+    private let state = Mutex(State())
+    private let lifetime: Duration
+    private let idleLimit: Duration?
+    private let clock: ManualClock
+
+    /// An authenticator without users.
+    ///
+    /// - Parameters:
+    ///   - clock: Says when sessions start and expire.
+    ///   - lifetime: How long a session holds.
+    ///   - idleLimit: How long nobody may be there before it is locked.
+    public init(
+        clock: ManualClock = ManualClock(now: Timestamp(milliseconds: 0)), lifetime: Duration = .seconds(3600),
+        idleLimit: Duration? = nil
+    ) {
+        self.clock = clock
+        self.lifetime = lifetime
+        self.idleLimit = idleLimit
+    }
+
+    /// Ends a session as if another process had.
+    public func revoke(_ session: UserSession) { state.withLock { _ = $0.revoked.insert(session.id) } }
+
+    /// No: everybody is there.
+    public func isEmpty() async throws -> Bool { false }
+
+    /// Takes every name.
+    public func check(name: String) async throws {}
+
+    /// Takes every password.
+    public func check(_ password: Secret, forName name: String) throws {}
+
+    /// A session of a user of that name.
+    public func register(name: String, password: Secret) async throws -> UserSession { make(name) }
+
+    /// A session of a user of that name.
+    ///
+    /// - Throws: `AuthenticationFault.refused` for another password.
+    public func logIn(name: String, password: Secret, keep: Bool) async throws -> UserSession {
+        guard password.bytes == Array("open sesame".utf8) else { throw AuthenticationFault.refused }
+        return make(name)
+    }
+
+    /// Nobody’s login is kept.
+    public func resume() async throws -> UserSession? { nil }
+
+    /// A new session of the same user.
+    ///
+    /// - Throws: as `logIn`.
+    public func renew(_ session: UserSession, password: Secret) async throws -> UserSession {
+        await meanwhile?()
+        return try await logIn(name: session.name, password: password, keep: false)
+    }
+
+    /// Does nothing.
+    public func logOut(_ session: UserSession) async throws {}
+
+    /// Ends the session.
+    public func leave(_ session: UserSession) async throws { revoke(session) }
+
+    /// Whether nobody has revoked it.
+    public func holds(_ session: UserSession) async throws -> Bool {
+        await meanwhile?()
+        return state.withLock { !$0.revoked.contains(session.id) }
+    }
+
+    /// The session, unless somebody has revoked it.
+    public func refreshed(_ session: UserSession) async throws -> UserSession? {
+        await meanwhile?()
+        return state.withLock { $0.revoked.contains(session.id) } ? nil : session
+    }
+
+    /// Those who were deleted and not finished.
+    public func unfinishedDeletions() async throws -> [DeletedUser] { state.withLock { $0.deleted } }
+
+    /// Forgets the user.
+    public func finishDeletion(of user: UserID) async throws {
+        state.withLock { $0.deleted.removeAll { $0.user == user } }
+    }
+
+    /// Deletes the account of a session, and none of its data.
+    public func delete(_ session: UserSession) {
+        state.withLock { $0.deleted.append(DeletedUser(user: session.user, name: session.name)) }
+    }
+
+    /// The session as it is.
+    public func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession { session }
+
+    /// What was set.
+    public func preferences(of session: UserSession) async throws -> [String: String] {
+        state.withLock { $0.preferences }
+    }
+
+    /// Keeps what was set.
+    public func setPreference(_ name: String, to value: String?, of session: UserSession) async throws {
+        state.withLock { $0.preferences[name] = value }
+    }
+
+    /// Forgets what was set, which is one for all users.
+    public func forgetPreferences() { state.withLock { $0.preferences = [:] } }
+
+    /// A session of the user of this name; the same name is the same user.
+    public func make(_ name: String) -> UserSession {
+        let number = state.withLock { state in
+            defer { state.next += 1 }
+            return state.next
+        }
+        let user = UserID(rawValue: Int64(name.unicodeScalars.first?.value ?? 0))
+        return UserSession(
+            id: number, user: user, name: name, startedAt: clock.now, expiresAt: clock.now + lifetime,
+            idleLimit: idleLimit)
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// Makes probe apps; the one named “account” also authenticates.
+@MainActor
+public struct ProbeFactory: AuthenticatingFactory {
+    /// The app’s name.
+    public let id: AppID
+    let recorder: Recorder
+    let authenticator: ProbeAuthenticator
+    let more: [Command<ProbeModel>]
+
+    /// A factory of an app of this name.
+    ///
+    /// - Parameters:
+    ///   - recorder: Hears what the app’s parts are told.
+    ///   - authenticator: Logs users in, if this app is the one that authenticates.
+    ///   - commands: What can be typed beside `type`.
+    public init(
+        _ id: AppID, recorder: Recorder, authenticator: ProbeAuthenticator = ProbeAuthenticator(),
+        commands: [Command<ProbeModel>] = []
+    ) {
+        more = commands
+        self.id = id
+        self.recorder = recorder
+        self.authenticator = authenticator
+    }
+
+    /// The name with a capital letter.
+    public var title: LocalizedText { LocalizedText(verbatim: id.rawValue.capitalized) }
+    /// What probes are for.
+    public var summary: LocalizedText { LocalizedText(verbatim: "Probes.") }
+    /// One for all.
+    public var accent: Color { .palette(3) }
+    /// None, unless a test sets one.
+    public var transition = Transition.none
+
+    /// A model that notes what it is told.
+    public func makeModel(for session: UserSession, in world: World) throws -> ProbeModel {
+        recorder.note("\(id) is made for \(session.name)")
+        return ProbeModel(name: id.rawValue, recorder: recorder)
+    }
+
+    /// An entry for each thing.
+    public func sidebar(_ model: ProbeModel, in context: DrawingContext) -> SidebarView {
+        SidebarView(
+            title: model.name,
+            entries: model.things.map { .init($0, isCurrent: false, action: .go(model.place(of: $0))) })
+    }
+    /// One tab.
+    public func tabs(_ model: ProbeModel, in context: DrawingContext) -> TabsView {
+        TabsView([.init(key: "one", title: "One")], selected: "one")
+    }
+    /// Does nothing.
+    public func selectTab(_ key: String, in model: ProbeModel) async throws {}
+    /// A list of the things.
+    public func makeMain(_ model: ProbeModel) -> any ListPanel { ProbePanel(model: model) }
+    /// A panel that shows the open thing.
+    public func makeDetail(_ model: ProbeModel) -> (any DetailPanel)? { ProbeDetail(model: model) }
+
+    /// Notes the call.
+    public func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
+        async throws
+    {
+        recorder.note("\(id) deletes the data of \(user.rawValue)")
+        onProgress(1)
+    }
+
+    /// `type TEXT`, and what the test has added.
+    public var commands: [Command<ProbeModel>] {
+        [
+            Command(
+                "type", category: .writing, summary: LocalizedText(verbatim: "Types."), parameters: .text("text")
+            ) { model, _, text in
+                model.typed = text
+                model.recorder.note("\(model.name) typed \(model.typed)")
+                return .message(LocalizedText(verbatim: model.typed))
+            }
+        ] + more
+    }
+
+    /// `item/:id` and `item/:id/:part`.
+    public var routes: [Route<ProbeModel>] {
+        [
+            Route(
+                "item", parameters: .word("id", values: .item("item")), summary: LocalizedText(verbatim: "An item.")
+            ) { model, _, id in
+                model.recorder.note("\(model.name) opens item \(id)")
+                return .nothing
+            },
+            Route(
+                "item", parameters: .word("id", values: .item("item")), .word("part", values: .item("part")),
+                summary: LocalizedText(verbatim: "A part.")
+            ) { _, _, _, _ in .nothing },
+        ]
+    }
+
+    /// Two items and two parts.
+    public func completions(of item: String, for word: String, in model: ProbeModel, language: Language) async
+        -> [Completion]
+    {
+        if item == "part" { return ["1", "whole"].map { Completion(text: $0, description: model.opened) } }
+        guard item == "item" else { return [] }
+        return [Completion(text: "1", description: "First"), Completion(text: "2", description: "Second")].filter {
+            $0.fits(word)
+        }
+    }
+
+    /// Two findings.
+    public func find(_ words: String, in model: ProbeModel, language: Language) async -> [Finding] {
+        ["First", "Second"].enumerated().map { index, name in
+            Finding(title: "\(name) of \(id)", detail: "\(index + 1)", place: Place(id, ["item", String(index + 1)]))
+        }.filter { Completion(text: "", description: $0.title).fits(words) }
+    }
+
+    /// The one that the factory was made with.
+    public func makeAuthenticator(in world: World) throws -> any Authenticator { authenticator }
+}

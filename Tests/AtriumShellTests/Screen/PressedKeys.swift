@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+@testable import AtriumShell
+import Terminal
+
+/// Keys that a test presses, on a line that it types.
+@MainActor
+final class PressedKeys: KeyedLineSource {
+    weak var display: (any LineDisplay)?
+    var draft = LineDraft()
+    var onKey: (@MainActor (String) -> KeyOutcome)?
+    var onActivity: (@MainActor () -> Void)?
+    let answerer = Answerer.person
+    var onTyping: (@MainActor (LineDraft) async -> Void)?
+    var hasInput = false
+    /// What is asked is a secret.
+    private(set) var isSecret = false
+    private(set) var isQuiet = false
+    private(set) var bound: [String: String] = [:]
+    private(set) var line: EditedLine?
+    private var answer: CheckedContinuation<LineInput, any Error>?
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func bind(_ keys: [(key: KeySequence, action: String)]) {
+        bound = Dictionary(uniqueKeysWithValues: keys.map { ($0.key.name, $0.action) })
+    }
+
+    func tellOfTyping() async {
+        guard let line else { return }
+        await onTyping?(LineDraft(line.text, cursor: line.cursor))
+    }
+
+    func setQuiet(_ isQuiet: Bool) { self.isQuiet = isQuiet }
+
+    func nextLine(_ prompt: Prompt, history: String?) async throws -> LineInput {
+        show(EditedLine(prompt: prompt, text: draft.text, cursor: draft.cursor))
+        draft = LineDraft()
+        return try await withCheckedThrowingContinuation { continuation in
+            answer = continuation
+            for waiter in waiting { waiter.resume() }
+            waiting = []
+        }
+    }
+
+    func nextSecret(_ prompt: Prompt) async throws -> LineInput {
+        isSecret = true
+        defer { isSecret = false }
+        display?.show(EditedLine(prompt: prompt))
+        return try await withCheckedThrowingContinuation { continuation in
+            line = EditedLine(prompt: prompt)
+            answer = continuation
+            for waiter in waiting { waiter.resume() }
+            waiting = []
+        }
+    }
+
+    /// Waits until a secret is asked for.
+    func secretReady() async {
+        while answer == nil || !isSecret { await Task.yield() }
+    }
+
+    func leave(by action: String) {
+        guard let answer, let line else { return }
+        self.answer = nil
+        answer.resume(returning: .key(action, isSecret ? LineDraft() : LineDraft(line.text, cursor: line.cursor)))
+    }
+
+    /// Waits until a line is asked for.
+    func ready() async {
+        guard answer == nil else { return }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    /// Types text at the end of the line.
+    func type(_ text: String) {
+        onActivity?()
+        guard answer != nil, var line else { return }
+        line.text += text
+        line.cursor = line.text.utf8.count
+        if isSecret { self.line = line } else { show(line) }
+    }
+
+    /// Ends the line, and waits until the next one is asked for.
+    func enter(_ text: String) async {
+        type(text)
+        await end(.line(line?.text ?? ""))
+    }
+
+    /// Presses a key by its name, and waits until the next line is asked for where it ends this one.
+    @discardableResult
+    func press(_ name: String) async -> KeyOutcome {
+        onActivity?()
+        guard answer != nil else { return .done }
+        let outcome = bound[name].flatMap { onKey?($0) } ?? (name == "q" ? .type : .abort)
+        if case .type = outcome { type(name) }
+        guard case .leave = outcome, let action = bound[name], let line else { return outcome }
+        await end(.key(action, LineDraft(line.text, cursor: line.cursor)))
+        return outcome
+    }
+
+    func putFirst(_ text: String) {
+        guard var line else { return }
+        line.text = text + line.text
+        line.cursor += text.utf8.count
+        self.line = line
+    }
+
+    /// Ends the input.
+    func close() {
+        let answer = answer
+        self.answer = nil
+        answer?.resume(returning: .end)
+    }
+
+    private func end(_ input: LineInput) async {
+        let answer = answer
+        self.answer = nil
+        answer?.resume(returning: input)
+        await ready()
+    }
+
+    private func show(_ line: EditedLine) {
+        self.line = line
+        display?.show(line)
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+@testable import AtriumShell
+import Session
+import AtriumTesting
+import Terminal
+import Testing
+
+/// A shell on a full screen, with probe apps, keys that a test presses and a clock that it sets.
+@MainActor
+final class ShellOnScreen {
+    let clock = ManualClock.nineOClock
+    let keys = PressedKeys()
+    let frames = CanvasRecorder()
+    let output = MemorySink()
+    let error = MemorySink()
+    let recorder = Recorder()
+    let authenticator: ProbeAuthenticator
+    let coordinator: Coordinator
+    let shell: Shell
+    let screen: Screen
+    private var running: Task<AtriumKit.ExitStatus, Never>?
+
+    /// How many frames there were before anything was loaded.
+    let earlyFrames: Int
+
+    init(columns: Int = 110, rows: Int = 20, idleLimit: Duration? = nil, commands: [Command<ProbeModel>] = [])
+        async throws
+    {
+        let authenticator = ProbeAuthenticator(clock: clock, idleLimit: idleLimit)
+        self.authenticator = authenticator
+        let recorder = recorder
+        let names: [AppID] = ["notes", "sms", "account"]
+        coordinator = try Coordinator(
+            catalog: names.map {
+                ProbeFactory($0, recorder: recorder, authenticator: authenticator, commands: commands)
+            },
+            world: .test(clock: clock), language: .english, size: Size(columns: columns, rows: rows))
+        let gate = OutputGate(output: output, error: error, isTerminal: true)
+        shell = Shell(
+            coordinator: coordinator, lines: keys, gate: gate,
+            options: ShellOptions(rendering: .screen, colors: .trueColor, isInteractive: true),
+            screen: (keys, RecordedRenderer(recorder: frames)))
+        screen = try #require(shell.screen)
+        try await shell.welcome(authenticator.make("ana"))
+        screen.enterScreen()
+        earlyFrames = frames.canvases.count
+        running = Task { [shell] in await shell.run() }
+        await keys.ready()
+    }
+
+    /// The model of an open app.
+    func model(_ id: AppID) -> ProbeModel? {
+        coordinator.openApps.first { $0.id == id }?.model as? ProbeModel
+    }
+
+    /// Has notes list one thing, and show another that is open.
+    func show(_ opened: String, beside thing: String) throws {
+        let notes = try #require(model("notes"))
+        notes.things = [thing]
+        notes.opened = opened
+        screen.redraw()
+    }
+
+    /// Ends the shell.
+    func end() async -> AtriumKit.ExitStatus? {
+        keys.close()
+        return await running?.value
+    }
+}

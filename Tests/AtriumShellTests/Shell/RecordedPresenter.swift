@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+@testable import AtriumShell
+@testable import AtriumScripts
+import Session
+import AtriumTesting
+import Terminal
+
+/// A presenter that writes down what it is told to show.
+@MainActor
+final class RecordedPresenter: Presenter {
+    let gate = OutputGate(output: MemorySink(), error: MemorySink(), isTerminal: false)
+    let text: ReplyText
+    let recorder = Recorder()
+
+    init(_ coordinator: Coordinator) { text = ReplyText(coordinator: coordinator) }
+
+    func isOnPanels(_ reply: Reply) -> Bool { false }
+    func show(_ reply: Reply) { note("reply", text.lines(reply).map(\.string).joined(separator: "|")) }
+    func show(notice: LocalizedText) { note("notice", text.sentence(notice).string) }
+    func show(_ error: any Error) { note("error", Described(error).code) }
+    func show(_ result: Result<Reply, any Error>, of job: Job) { note("job", "\(job.number)") }
+    func say(_ text: LocalizedText, as kind: Status.Kind) { note("say", self.text.sentence(text).string) }
+    func greet(isFirst: Bool) { note("greet", "\(isFirst)") }
+    func announce(_ news: LocalizedText, _ kind: Status.Kind) { note("news", text.sentence(news).string) }
+    func show(_ progress: WorkProgress, ofJob job: Int?) { note("progress", "\(progress.done)") }
+    func present() async throws { note("present", "") }
+    func begin(_ command: String) async { note("begin", command) }
+    func cover() { note("cover", "") }
+    func uncover(keepsPrinted: Bool) { note("uncover", "\(keepsPrinted)") }
+
+    private func note(_ what: String, _ text: String) { recorder.note(text.isEmpty ? what : "\(what): \(text)") }
+}
+
+/// What a login needs around it: a coordinator, a presenter that writes down, and answers.
+@MainActor
+final class LoginHouse {
+    let clock = ManualClock.nineOClock
+    let authenticator: ProbeAuthenticator
+    let coordinator: Coordinator
+    let presenter: RecordedPresenter
+    let answers = AnswerLines()
+    let typed: LineStore
+    let settings: UserSettings
+    let holding: LoginGuard
+    let flow: LoginFlow
+
+    init(isInteractive: Bool = true) throws {
+        let authenticator = ProbeAuthenticator(clock: clock, idleLimit: .seconds(1800))
+        self.authenticator = authenticator
+        coordinator = try Coordinator(
+            catalog: ["notes", "account"].map {
+                ProbeFactory($0, recorder: Recorder(), authenticator: authenticator)
+            }, world: .test(clock: clock), language: .english, size: Size(columns: 80, rows: 24))
+        presenter = RecordedPresenter(coordinator)
+        typed = LineStore(coordinator: coordinator, draftsFolder: nil)
+        settings = UserSettings(coordinator: coordinator, ownsTerminal: false)
+        let prompter = ShellPrompter(
+            lines: answers, presenter: presenter, input: InputState(),
+            teller: ProgressTeller(presenter: presenter, clock: clock), coordinator: coordinator,
+            options: ShellOptions(isInteractive: isInteractive))
+        let (clock, coordinator) = (clock, coordinator)
+        holding = LoginGuard(
+            coordinator: coordinator, presenter: presenter, prompter: prompter, keys: nil,
+            isInteractive: isInteractive)
+        flow = LoginFlow(
+            coordinator: coordinator, presenter: presenter, prompter: prompter, settings: settings, typed: typed,
+            isInteractive: isInteractive
+        ) { CommandContext(language: .english, world: .test(clock: clock), prompter: prompter) }
+        coordinator.onLoginChange = { [weak self] in self?.holding.loginDidChange(to: $0) }
+    }
+
+    /// What was shown since the last call.
+    func taken() -> [String] { presenter.recorder.take() }
+}

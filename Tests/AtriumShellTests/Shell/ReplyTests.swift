@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+@testable import AtriumShell
+import Foundation
+import Session
+import Testing
+
+struct ReplyTests {
+    private static let columns = [
+        Records.Column("id", LocalizedText(verbatim: "No."), isRightAligned: true),
+        Records.Column("title", LocalizedText(verbatim: "Title")),
+        Records.Column("created", LocalizedText(verbatim: "Created")),
+        Records.Column("secret", LocalizedText(verbatim: ""), isHidden: true),
+    ]
+    private static let records = Records(
+        columns: columns,
+        rows: [
+            [.number(9), .text("Welcome"), .timestamp(Timestamp(seconds: 1_280_937_663)), .flag(true)],
+            [
+                .number(10), .text("欢迎 \u{1B}[31m\u{202E}"), .timestamp(Timestamp(milliseconds: 1_767_258_000_123)),
+                .none,
+            ],
+        ], whenEmpty: LocalizedText(verbatim: "Nothing."))
+
+    private func plain(_ reply: Reply) -> [String] {
+        let writing = ReplyWriting(language: .english, timeZone: .gmt, now: Timestamp(seconds: 1_767_261_600))
+        return PlainReply(writing: writing).lines(reply).map(\.string)
+    }
+
+    @Test func `rows that are not all say so beside their document`() {
+        func aside(_ cut: Records.Cut?, _ notices: [LocalizedText] = []) -> String? {
+            let rows = [[Value.number(1)], [.number(2)]]
+            let columns = [Records.Column("id", LocalizedText(verbatim: "No."))]
+            let empty = LocalizedText(verbatim: "Nothing.")
+            let reply = Reply(
+                .records(Records(columns: columns, rows: rows, whenEmpty: empty, cut: cut)), notices: notices)
+            return JSONReply(language: .english).aside(reply)?.text
+        }
+        #expect(aside(nil) == nil)
+        #expect(aside(Records.Cut(total: 2_020)) == #"{"more":true,"shown":2,"total":2020}"#)
+        #expect(aside(Records.Cut(total: nil)) == #"{"more":true,"shown":2,"total":null}"#)
+        #expect(aside(nil, [LocalizedText(verbatim: "A word.")]) == #"{"notices":["A word."]}"#)
+    }
+
+    private func json(_ reply: Reply) -> String? { JSONReply(language: .english).document(reply)?.text }
+
+    @Test func `columns stand by display width, and outside text is made safe`() {
+        #expect(
+            plain(Reply(.records(Self.records))) == [
+                " 9  Welcome           2010-08-04", "10  欢迎 ␛[31m⟨202E⟩  09:00",
+            ])
+        #expect(
+            plain(Reply(.records(Records(columns: Self.columns, rows: [], whenEmpty: Self.records.whenEmpty))))
+                == ["Nothing."])
+    }
+
+    @Test func `JSON has every column, dates in UTC, and escapes what a terminal would obey`() {
+        let text = json(Reply(.records(Self.records)))
+        #expect(
+            text == """
+                [{"id":9,"title":"Welcome","created":"2010-08-04T16:01:03Z","secret":true},\
+                {"id":10,"title":"欢迎 \\u001b[31m\\u202e","created":"2026-01-01T09:00:00.123Z","secret":null}]
+                """)
+    }
+
+    @Test func `a detail is fields, then the text line by line`() {
+        let detail = Detail(
+            fields: [
+                .init("id", LocalizedText(verbatim: "No."), .number(3)),
+                .init("x", LocalizedText(verbatim: "Why"), .none),
+            ],
+            text: Fact("text", .text("one\r\ntwo\n\nthree")))
+        #expect(plain(Reply(.detail(detail))) == ["No.  3", "Why", "", "one", "two", "", "three"])
+        #expect(json(Reply(.detail(detail))) == #"{"id":3,"x":null,"text":"one\r\ntwo\n\nthree"}"#)
+    }
+
+    @Test func `a message carries its facts`() {
+        let reply = Reply.message(LocalizedText(verbatim: "Added."), Fact("id", .number(3)))
+        #expect(plain(reply) == ["Added."])
+        #expect(json(reply) == #"{"message":"Added.","id":3}"#)
+    }
+
+    @Test func `an error nobody foresaw shows its type and none of its values`() {
+        struct Odd: Error { let secret = "s3cret" }
+        let described = Described(Odd())
+        #expect(described.sentence.string(in: .english).contains("Odd"))
+        #expect(!described.sentence.string(in: .english).contains("s3cret"))
+        #expect(described.status == .failure)
+    }
+}
