@@ -45,21 +45,38 @@ public struct ProbeFactory: AuthenticatingFactory {
     }
 
     /// An entry for each thing.
-    public func sidebar(_ model: ProbeModel, in context: DrawingContext) -> SidebarView {
+    public func sidebar(_ model: ProbeModel, in context: ViewContext) -> SidebarView {
         SidebarView(
             title: model.name,
             entries: model.things.map { .init($0, isCurrent: false, action: .go(model.place(of: $0))) })
     }
     /// One tab.
-    public func tabs(_ model: ProbeModel, in context: DrawingContext) -> TabsView {
+    public func tabs(_ model: ProbeModel, in context: ViewContext) -> TabsView {
         TabsView([.init(key: "one", title: "One")], selected: "one")
     }
     /// Does nothing.
     public func selectTab(_ key: String, in model: ProbeModel) async throws {}
-    /// A list of the things.
-    public func makeMain(_ model: ProbeModel) -> any ListPanel { ProbePanel(model: model) }
-    /// A panel that shows the open thing.
-    public func makeDetail(_ model: ProbeModel) -> (any DetailPanel)? { ProbeDetail(model: model) }
+    /// A list of the things, with what was typed where there is none.
+    public func main(_ model: ProbeModel) -> MainSource {
+        var list = ListSource(
+            id: id, title: LocalizedText(verbatim: model.name), items: model.things, rowID: { $0 }
+        ) { thing, _ in
+            Row(id: thing, title: StyledText(thing), action: .go(model.place(of: thing)))
+        }
+        list.whenEmpty = LocalizedText(verbatim: model.typed)
+        return .list(list)
+    }
+
+    /// The open thing.
+    public func document(_ model: ProbeModel) -> DocumentSource? {
+        var source = DocumentSource(
+            id: model.opened ?? "", title: LocalizedText(verbatim: model.opened ?? ""), isOpen: model.opened != nil
+        ) { _ in
+            [model.opened.map { [.text("This is \($0).")] } ?? []]
+        }
+        source.close = { model.opened = nil }
+        return source
+    }
 
     /// Notes the call.
     public func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)

@@ -26,15 +26,15 @@ public protocol AppFactory {
     /// Makes what the parts below share, for one login.
     func makeModel(for session: UserSession, in world: World) throws -> Model
     /// What stands in the drawer at the left, from what is in memory.
-    func sidebar(_ model: Model, in context: DrawingContext) -> SidebarView
+    func sidebar(_ model: Model, in context: ViewContext) -> SidebarView
     /// The tabs at the bottom; their keys are what a user may type after `tab`.
-    func tabs(_ model: Model, in context: DrawingContext) -> TabsView
+    func tabs(_ model: Model, in context: ViewContext) -> TabsView
     /// Shows another of the tabs, by its key.
     func selectTab(_ key: String, in model: Model) async throws
-    /// Makes the list of what the app has.
-    func makeMain(_ model: Model) -> any ListPanel
-    /// Makes the panel that shows one thing of the list in full; nil where the list says all there is.
-    func makeDetail(_ model: Model) -> (any DetailPanel)?
+    /// The list of what the app has, or a text where that says all there is.
+    func main(_ model: Model) -> MainSource
+    /// One thing of the list in full; nil, always, where the list says all there is.
+    func document(_ model: Model) -> DocumentSource?
 
     /// Deletes everything that the app keeps of a user in the world’s system, in steps that others need not wait for.
     ///

@@ -3,10 +3,10 @@
 import Session
 import Terminal
 
-/// What the coordinator tells the parts of an app, in the order of these declarations when apps are switched.
+/// What the coordinator tells an app, in the order of these declarations when apps are switched.
 ///
 /// All calls are on the main actor and none is nested in another. A hidden app hears of size, language and login
-/// changes too. Every method has an empty default, since few parts care for all of them.
+/// changes too. Every method has an empty default, since few apps care for all of them.
 @MainActor
 public protocol AppLifecycle: AnyObject {
     /// The app is about to be left: what is half done must be kept, for instance as a draft.

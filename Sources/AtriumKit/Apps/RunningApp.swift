@@ -3,7 +3,7 @@
 import Session
 import Terminal
 
-/// An app during one login: its panels, built once, and its commands, bound to its model.
+/// An app during one login: its model, its panels, and its commands.
 @MainActor
 public final class RunningApp {
     /// The app’s name.
@@ -11,13 +11,13 @@ public final class RunningApp {
     /// What the app’s parts share.
     public let model: any AppModel
     /// The drawer at the left.
-    public let sidebar: SidebarPanel
-    /// The list of what the app has.
-    public let main: any ListPanel
-    /// What shows one thing of the list in full, where the app has that.
-    public let detail: (any DetailPanel)?
+    package let sidebar: SidebarPanel
+    private let list: ListPanel
+    private let page: DocumentPanel
+    private let document: DocumentPanel
 
-    private let viewTabs: @MainActor (DrawingContext) -> TabsView
+    private let viewingTabs: @MainActor (ViewContext) -> TabsView
+    private let viewingMain: @MainActor () -> MainSource
     private let selectingTab: @MainActor (String) async throws -> Void
     private let performing: @MainActor (CommandSpec, Arguments, CommandContext) async throws -> Reply
     private let opening: @MainActor ([String], CommandContext) async throws -> Reply
@@ -32,10 +32,12 @@ public final class RunningApp {
         id = factory.id
         self.model = model
         sidebar = SidebarPanel { factory.sidebar(model, in: $0) }
-        viewTabs = { factory.tabs(model, in: $0) }
+        viewingTabs = { factory.tabs(model, in: $0) }
         selectingTab = { try await factory.selectTab($0, in: model) }
-        main = factory.makeMain(model)
-        detail = factory.makeDetail(model)
+        viewingMain = { factory.main(model) }
+        list = ListPanel { if case .list(let list) = factory.main(model) { list } else { nil } }
+        page = DocumentPanel { if case .document(let page) = factory.main(model) { page } else { nil } }
+        document = DocumentPanel { factory.document(model) }
         performing = { spec, arguments, context in
             guard let command = commands[spec.name] else { throw CommandFault.unknownCommand(spec.name, nearest: nil) }
             return try await command.perform(model, arguments, context)
@@ -51,7 +53,24 @@ public final class RunningApp {
     }
 
     /// The tabs at the bottom.
-    package func tabs(in context: DrawingContext) -> TabsView { viewTabs(context) }
+    package func tabs(in context: ViewContext) -> TabsView { viewingTabs(context) }
+
+    /// The list of what the app has, or a text where that says all there is.
+    package var main: any Panel {
+        switch viewingMain() {
+        case .list: list
+        case .document: page
+        }
+    }
+
+    /// One thing of the list in full, where the app has that.
+    package var detail: DocumentPanel? { document.isPossible ? document : nil }
+
+    /// Loads what the panels show.
+    public func refresh() async throws {
+        try await model.refresh()
+        try await list.refresh()
+    }
 
     /// Shows another of the tabs.
     package func select(_ tab: TabsView.Tab) async throws { try await selectingTab(tab.key) }
@@ -73,7 +92,4 @@ public final class RunningApp {
 
     /// The app’s things that have these words.
     package func find(_ words: String, language: Language) async -> [Finding] { await finding(words, language) }
-
-    /// The parts that hear of the lifecycle, the model first: panels draw what it has loaded.
-    var parts: [any AppLifecycle] { [model, sidebar, main] + (detail.map { [$0] } ?? []) }
 }

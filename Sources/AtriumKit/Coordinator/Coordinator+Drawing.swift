@@ -8,12 +8,11 @@ extension Coordinator {
     /// An app’s own colour.
     package func accent(of id: AppID) -> Color { catalog.first { $0.id == id }?.accent ?? .palette(7) }
 
-    /// What the panels of an app need to know of the moment.
-    package func drawingContext(of id: AppID, language: Language? = nil) -> DrawingContext {
-        DrawingContext(
-            language: language ?? self.language, timeZone: world.timeZone, now: world.clock.now, accent: accent(of: id))
-    }
+    /// What apps need to know of the moment.
+    package var viewContext: ViewContext { viewContext(in: language) }
 
-    /// The tabs of an app, in the present language.
-    package func tabs(of app: RunningApp) -> TabsView { app.tabs(in: drawingContext(of: app.id)) }
+    /// The same in a language.
+    package func viewContext(in language: Language) -> ViewContext {
+        ViewContext(language: language, timeZone: world.timeZone, now: world.clock.now)
+    }
 }

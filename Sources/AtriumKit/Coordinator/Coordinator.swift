@@ -123,12 +123,12 @@ extension Coordinator {
 
     /// Has the current app keep what is half done; before a switch, a lock, and the end of the program.
     public func endEditing() async {
-        for part in shownApp?.parts ?? [] { await part.endEditing() }
+        await shownApp?.model.endEditing()
     }
 
     /// Lets go of everything that belonged to the user of a login.
     func release() {
-        for part in running[current]?.parts ?? [] where isShown { part.didDisappear() }
+        if isShown { running[current]?.model.didDisappear() }
         running = [:]
         visited = []
         isShown = false
@@ -136,12 +136,12 @@ extension Coordinator {
     }
 
     private func show(_ new: RunningApp, with transition: Transition, after old: RunningApp?) async throws {
-        for part in new.parts { await part.willAppear() }
+        await new.model.willAppear()
         current = new.id
         isShown = true
         await transitions?.play(transition, from: old, to: new)
-        for part in new.parts { part.didAppear() }
-        for part in old?.parts ?? [] { part.didDisappear() }
+        new.model.didAppear()
+        old?.model.didDisappear()
     }
 
     /// The app, made and told of the present size and language when this is its first time.
@@ -160,11 +160,9 @@ extension Coordinator {
     package func separateApp(_ id: AppID) throws -> RunningApp {
         guard let session = login.session else { throw AuthenticationFault.notLoggedIn }
         let app = try RunningApp(factory(id), for: session, in: world)
-        for part in app.parts {
-            part.sizeDidChange(to: size)
-            part.languageDidChange(to: language)
-            part.loginDidChange(to: login)
-        }
+        app.model.sizeDidChange(to: size)
+        app.model.languageDidChange(to: language)
+        app.model.loginDidChange(to: login)
         return app
     }
 }
@@ -212,7 +210,7 @@ extension Coordinator {
     public func setLanguage(_ language: Language) {
         guard language != self.language else { return }
         self.language = language
-        for app in running.values { for part in app.parts { part.languageDidChange(to: language) } }
+        for app in running.values { app.model.languageDidChange(to: language) }
     }
 
     /// Has every app, also the hidden ones, draw for another size.
@@ -220,7 +218,7 @@ extension Coordinator {
         let size = Self.bounded(size)
         guard size != self.size else { return }
         self.size = size
-        for app in running.values { for part in app.parts { part.sizeDidChange(to: size) } }
+        for app in running.values { app.model.sizeDidChange(to: size) }
     }
 
     /// A terminal larger than anybody can see is drawn on as far as that: what is drawn costs memory for each cell.

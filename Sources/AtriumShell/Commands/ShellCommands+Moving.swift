@@ -87,7 +87,7 @@ extension ShellCommands {
     ) { shell, _, word in
         try await shell.coordinator.appear()
         guard let app = shell.coordinator.currentApp else { throw AuthenticationFault.notLoggedIn }
-        let view = shell.coordinator.tabs(of: app)
+        let view = app.tabs(in: shell.coordinator.viewContext)
         let tabs = view.tabs
         if let word {
             let number = Int(word).flatMap { tabs.indices.contains($0 - 1) ? tabs[$0 - 1] : nil }
@@ -100,7 +100,7 @@ extension ShellCommands {
             return .message(Strings.tabShown(tab: tab.title), Fact("tab", .text(tab.key)))
         }
         // Programs are told the same whatever the language is.
-        let english = app.tabs(in: shell.coordinator.drawingContext(of: app.id, language: .english)).tabs
+        let english = app.tabs(in: shell.coordinator.viewContext(in: .english)).tabs
         return Reply(
             .records(
                 Records(

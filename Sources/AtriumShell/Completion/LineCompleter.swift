@@ -101,7 +101,7 @@ final class LineCompleter {
         KnownValues(
             catalog: coordinator.catalog, language: coordinator.language,
             preferences: coordinator.isCovered ? Preferences() : settings.preferences,
-            tabs: coordinator.currentApp.map { coordinator.tabs(of: $0).tabs } ?? [])
+            tabs: coordinator.currentApp?.tabs(in: coordinator.viewContext).tabs ?? [])
     }
 
     private var vocabulary: Vocabulary { reader.vocabulary }

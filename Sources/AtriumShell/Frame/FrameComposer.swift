@@ -24,46 +24,59 @@ struct FrameComposer {
             page?.draw(in: layout.body, language: coordinator.language, on: &canvas)
             return canvas
         }
-        var context = coordinator.drawingContext(of: app.id)
-        context.isFocused = !isInSidebar
-        if let rect = layout.list { draw(app.main, in: rect, context, on: &canvas) }
-        if let rect = layout.detail, let detail = app.detail { draw(detail, in: rect, context, on: &canvas) }
+        let context = coordinator.viewContext
+        arrange(app, in: context)
+        let accent = coordinator.accent(of: app.id)
+        if let rect = layout.list { draw(app.main, in: rect, accent, isFocused: !isInSidebar, on: &canvas) }
+        if let rect = layout.detail, let detail = app.detail {
+            draw(detail, in: rect, accent, isFocused: !isInSidebar, on: &canvas)
+        }
         if let rect = layout.sidebar {
-            context.isFocused = isInSidebar
             // A drawer lies over the other panels.
-            draw(app.sidebar, in: rect, context, on: &canvas, isOverlay: layout.kind != .wide)
+            draw(
+                app.sidebar, in: rect, accent, isFocused: isInSidebar, on: &canvas, isOverlay: layout.kind != .wide)
         }
         let position = positionText(of: app)
         let start = layout.size.columns - DisplayWidth.of(position) - 1
         canvas.write(position, at: Point(column: start, row: layout.tabsRow), style: .dim)
-        drawTabs(app.tabs(in: context), on: &canvas, accent: context.accent, end: start - 1)
+        drawTabs(app.tabs(in: context), on: &canvas, accent: accent, end: start - 1)
         return canvas
     }
 
+    /// Has the panels take what the app shows now, each for the room that the layout gives it.
+    private func arrange(_ app: RunningApp, in context: ViewContext) {
+        if let rect = layout.list { app.main.arrange(for: rect.inside, in: context) }
+        // What is selected in the list may be what is shown in full.
+        if let rect = layout.detail { app.detail?.arrange(for: rect.inside, in: context) }
+        app.sidebar.isFocused = isInSidebar
+        if let rect = layout.sidebar { app.sidebar.arrange(for: rect.inside, in: context) }
+    }
+
     private func draw(
-        _ panel: any Panel, in rect: Rect, _ context: DrawingContext, on canvas: inout Canvas, isOverlay: Bool = false
+        _ panel: any Panel, in rect: Rect, _ accent: Color, isFocused: Bool, on canvas: inout Canvas,
+        isOverlay: Bool = false
     ) {
         if isOverlay {
-            canvas.overlay(rect, title: panel.title(in: context), style: .dim)
+            canvas.overlay(rect, title: panel.title, style: .dim)
             if let closing { canvas.foot(closing, of: rect) }
         }
         let inner = Rect(
-            column: rect.origin.column + 1, row: rect.origin.row + 1, columns: rect.size.columns - 2,
-            rows: rect.size.rows - 2)
-        canvas.within(inner) { panel.draw(on: &$0, in: context) }
-        if !isOverlay { canvas.box(rect, title: panel.title(in: context), style: .dim) }
+            column: rect.origin.column + 1, row: rect.origin.row + 1, columns: rect.inside.columns,
+            rows: rect.inside.rows)
+        canvas.within(inner) { panel.draw(on: &$0, accent: accent, isFocused: isFocused) }
+        if !isOverlay { canvas.box(rect, title: panel.title, style: .dim) }
     }
 
     /// Which rows of the list are seen, such as `1–17 of 128`; nothing where all are.
     private func positionText(of app: RunningApp) -> String {
-        let position = app.main.position
-        guard layout.list != nil, !position.rows.isEmpty, position.rows.count < app.main.total else { return "" }
-        guard app.main.isTotalKnown else {
-            return Strings.screenPositionMore(total: app.main.total).string(in: coordinator.language)
+        let main = app.main
+        let (rows, total) = (main.position.rows, main.total)
+        guard layout.list != nil, !rows.isEmpty, rows.count < total.count else { return "" }
+        guard total.isKnown else {
+            return Strings.screenPositionMore(total: total.count).string(in: coordinator.language)
         }
         return Strings.screenPosition(
-            first: app.main.offset + position.rows.lowerBound + 1, last: app.main.offset + position.rows.upperBound,
-            total: app.main.total
+            first: main.offset + rows.lowerBound + 1, last: main.offset + rows.upperBound, total: total.count
         ).string(in: coordinator.language)
     }
 
@@ -118,4 +131,9 @@ struct FrameComposer {
             (isSelected ? "▌" : " ") + title, at: Point(column: column, row: row), style: style, width: end - column)
             + 2
     }
+}
+
+extension Rect {
+    /// What a border leaves of it.
+    fileprivate var inside: Size { Size(columns: max(0, size.columns - 2), rows: max(0, size.rows - 2)) }
 }

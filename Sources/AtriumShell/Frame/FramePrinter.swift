@@ -50,7 +50,7 @@ struct FramePrinter {
     private func freshApp() async throws -> RunningApp {
         try await coordinator.appear()
         guard let app = coordinator.currentApp else { throw AuthenticationFault.notLoggedIn }
-        try await app.model.refresh()
+        try await app.refresh()
         return app
     }
 

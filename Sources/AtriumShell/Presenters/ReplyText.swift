@@ -27,7 +27,7 @@ struct ReplyText {
     /// Where somebody is: the app, what is listed, and what is open.
     func place(in app: RunningApp) -> VisibleText? {
         guard let factory = coordinator.catalog.first(where: { $0.id == app.id }) else { return nil }
-        let context = coordinator.drawingContext(of: app.id)
+        let context = coordinator.viewContext
         let tab = app.tabs(in: context).current?.title
         let opened = app.detail.flatMap { $0.isOpen ? $0.title(in: context) : nil }
         let place = [factory.title.string(in: coordinator.language), tab, opened].compactMap { $0 }

@@ -44,7 +44,7 @@ final class PanelLoader {
         try await coordinator.appear()
         // What a command has told of in its own app is loaded with this; what comes meanwhile is loaded after it.
         let wasTold = changed.remove(coordinator.current) != nil
-        try await coordinator.currentApp?.model.refresh()
+        try await coordinator.currentApp?.refresh()
         // The apps that are not seen yet have badges all the same.
         try coordinator.openAll()
         follow()
@@ -56,9 +56,9 @@ final class PanelLoader {
     func settle() async { await loading?.value }
 
     /// Tells what is open that it was seen.
-    func tellSeen(_ detail: any DetailPanel) {
+    func tellSeen(_ detail: DocumentPanel) {
         // One at a time: a store that others write to may make it wait.
-        guard seeing == nil, detail.showsUnseen else { return }
+        guard seeing == nil, !detail.unseen.isEmpty else { return }
         seeing = Task { [weak self] in
             await detail.wasSeen()
             self?.seeing = nil
@@ -94,7 +94,7 @@ final class PanelLoader {
         while let id = changed.popFirst() {
             guard let app = coordinator.openApps.first(where: { $0.id == id }) else { continue }
             // What cannot be read now is told of by the next command.
-            try? await app.model.refresh()
+            try? await app.refresh()
             count(app)
         }
     }

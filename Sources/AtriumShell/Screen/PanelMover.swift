@@ -20,7 +20,7 @@ final class PanelMover {
         guard let app = coordinator.currentApp else { return }
         let edge = pages < 0 ? PanelEdge.start : .end
         if state.isInSidebar { return move(app.sidebar, edge) { $0.select(by: pages * max(1, $0.visible - 1)) } }
-        let panel: any ContentPanel
+        let panel: any Panel
         if let detail = app.detail, detail.isOpen, state.layout.detail != nil {
             panel = detail
         } else {
@@ -35,7 +35,7 @@ final class PanelMover {
         let edge = steps < 0 ? PanelEdge.start : .end
         if state.isInSidebar { return move(app.sidebar, edge) { $0.select(by: steps) } }
         let hasList = state.layout.list != nil
-        let panel: any ContentPanel
+        let panel: any Panel
         if let detail = app.detail, !hasList { panel = detail } else { panel = app.main }
         // Beside the list the detail follows the selection; what was opened before gives way.
         if hasList { app.detail?.close() }
@@ -43,7 +43,7 @@ final class PanelMover {
     }
 
     /// Moves in a panel, which loads what comes next before somebody is there.
-    private func move(_ panel: any ContentPanel, _ edge: PanelEdge, _ change: (inout PanelPosition) -> Void) {
+    private func move(_ panel: any Panel, _ edge: PanelEdge, _ change: (inout PanelPosition) -> Void) {
         change(&panel.position)
         onChange()
         guard panel.position.isNear(edge) else { return }
@@ -58,7 +58,7 @@ final class PanelMover {
     func fill() async {
         guard let list = coordinator.currentApp?.main else { return }
         var count = -1
-        while list.position.count != count, list.position.count < min(list.total, list.position.visible) {
+        while list.position.count != count, list.position.count < min(list.total.count, list.position.visible) {
             count = list.position.count
             // What cannot be read now is told of by the next command.
             for edge in [PanelEdge.start, .end] { try? await list.turnPage(edge) }

@@ -277,7 +277,7 @@ extension Screen {
     /// Lets the detail know that it is seen, where nothing lies over it.
     private func tellSeen() {
         guard state.printing.text == nil, state.candidates == nil, state.palette == nil,
-            let app = coordinator.currentApp, loader.hasLoaded(app), let detail = app.detail, detail.showsUnseen
+            let app = coordinator.currentApp, loader.hasLoaded(app), let detail = app.detail, !detail.unseen.isEmpty
         else { return }
         let layout = state.layout
         guard layout.detail != nil, layout.sidebar == nil || layout.kind == .wide else { return }

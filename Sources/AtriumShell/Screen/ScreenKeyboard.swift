@@ -81,7 +81,7 @@ final class ScreenKeyboard {
         guard let app = coordinator.currentApp else { return nil }
         switch key {
         case .tabLeft, .tabRight:
-            return coordinator.tabs(of: app).tab(at: key == .tabLeft ? -1 : 1).map { .tab($0.key) }
+            return app.tabs(in: coordinator.viewContext).tab(at: key == .tabLeft ? -1 : 1).map { .tab($0.key) }
         case .sidebar: return .shell(ShellCommands.sidebar)
         // What is not seen is not opened.
         case .open:

@@ -43,7 +43,7 @@ final class ScreenTransitions: TransitionPlayer {
         let layout = state.layout
         let before = composer.frame(layout)
         // What the new app cannot load now is told of once it is shown.
-        try? await new.model.refresh()
+        try? await new.refresh()
         let size = layout.size
         let after = FrameComposer(coordinator: coordinator, layout: state.layout).frame(of: new)
         let clock = ContinuousClock()

@@ -5,6 +5,7 @@ import Markdown
 import Terminal
 import Testing
 
+@testable import AtriumKit
 @testable import Notes
 @testable import NotesLogic
 @testable import NotesStore
@@ -26,10 +27,16 @@ struct MarkdownScaleTests {
         String(repeating: piece, count: Self.size / piece.utf8.count)
     }
 
+    private func lines(_ text: String) -> [StyledText] {
+        var layout = BlockLayout(MarkdownBlocks.blocks(text), columns: 80, isTitleCut: false)
+        layout.layOut(.max)
+        return layout.lines
+    }
+
     @Test(arguments: pieces) func `a text of one sign is read in time, for every use`(piece: String) {
         let text = text(piece)
         #expect(!MarkdownDocument(text).lines.isEmpty)
-        #expect(!MarkdownLayout.lines(text, columns: 80, accent: .palette(3)).isEmpty)
+        #expect(!lines(text).isEmpty)
         _ = TagText.tags(in: text)
         _ = TagText.removing("a", from: text)
         _ = LinkText.targets(in: text)
@@ -57,17 +64,21 @@ struct MarkdownScaleTests {
         arguments: pieces + ["a b ", "👩‍👩‍👧", "e\u{301}x ", "|a|b|\n|-|-|\n|c d|e|\n|[[f]]|g|\n", "    a\n", "<div>\na "])
     func `what is laid out in parts is what is laid out at once`(piece: String) {
         let text = "T\n\n" + String(repeating: piece, count: 40_000 / piece.utf8.count) + "\n\n[[End|e]] x"
+        func lines(_ layout: DocumentLayout) -> [StyledText] { (0..<layout.count).map { layout[$0] } }
         for columns in [9, 80] {
-            let all = MarkdownLayout.lines(text, titleEnd: 1, columns: columns, accent: .palette(3))
-            var layout = MarkdownLayout(text, titleEnd: 1, columns: columns, accent: .palette(3))
+            let whole = DocumentView(title: "T", parts: [MarkdownBlocks.blocks(text, titleEnd: 1)])
+            let all = lines(DocumentLayout(whole, width: columns + 2))
+            var reading = MarkdownBlocks(text, titleEnd: 1)
+            var layout = DocumentLayout()
             var count = 1
-            while !layout.isWhole {
-                layout.layOut(count)
-                #expect(layout.lines.count >= min(count, all.count))
-                #expect(layout.lines.elementsEqual(all.prefix(layout.lines.count)))
+            while layout.count < all.count, count < 1 << 20 {
+                reading.read(count)
+                let view = DocumentView(title: "T", parts: [reading.blocks], isWhole: reading.isWhole)
+                layout = DocumentLayout(view, width: columns + 2, lines: count, after: layout)
+                #expect(lines(layout).elementsEqual(all.prefix(layout.count)))
                 count = count * 3 + 7
             }
-            #expect(layout.lines == all)
+            #expect(lines(layout) == all)
         }
     }
 
@@ -75,22 +86,25 @@ struct MarkdownScaleTests {
     @Test(arguments: pieces)
     func `no more is laid out than somebody sees`(piece: String) {
         let text = String(repeating: piece, count: (1 << 19) / piece.utf8.count)
-        var layout = MarkdownLayout(text, columns: 80, accent: .palette(3))
-        layout.layOut(200)
-        #expect(layout.isWhole || (200...4_000).contains(layout.lines.count))
+        var reading = MarkdownBlocks(text)
+        reading.read(200)
+        #expect(reading.isWhole || reading.blocks.count <= 200)
+        var layout = BlockLayout(reading.blocks, columns: 80, isTitleCut: false)
+        layout.layOut(200, areAll: reading.isWhole)
+        #expect(reading.isWhole || layout.lines.count <= 4_000)
     }
 
     @Test(arguments: ["*a *a", "[[a]] ", "> ", "界*", "|"])
     func `no line is wider than its panel`(piece: String) {
         let text = String(repeating: piece, count: 4_000)
-        #expect(MarkdownLayout.lines("x " + text, columns: 80, accent: .palette(3)).allSatisfy { $0.width <= 80 })
+        #expect(lines("x " + text).allSatisfy { $0.width <= 80 })
     }
 
     @Test func `a table of many cells is read and drawn in time`() {
         let wide =
             "|a|\n|-|\n" + String(repeating: "|", count: Self.size) + "\n" + String(repeating: "|b|\n", count: 999)
-        #expect(MarkdownLayout.lines(wide, columns: 80, accent: .palette(3)).count == 1_003)
+        #expect(lines(wide).count == 1_003)
         let long = "|" + String(repeating: "a ", count: Self.size) + "|b|\n|-|-|\n|c|d|"
-        #expect(MarkdownLayout.lines(long, columns: 80, accent: .palette(3)).allSatisfy { $0.width <= 80 })
+        #expect(lines(long).allSatisfy { $0.width <= 80 })
     }
 }

@@ -151,7 +151,7 @@ struct NoteAttachmentTests {
             _ = try await house.lines("attach 3 \"\(try folder.write(name, name))\"")
         }
         _ = try await house.lines("show 3")
-        try await house.app.model.refresh()
+        try await house.app.refresh()
         func completed(_ word: String) async -> [String] {
             await house.app.completions(of: "attachment", for: word, language: .english).map(\.text)
         }

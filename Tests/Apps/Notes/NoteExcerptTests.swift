@@ -6,7 +6,7 @@ import NotesLogic
 import Terminal
 import Testing
 
-import AtriumKit
+@testable import AtriumKit
 @testable import Notes
 
 /// The line of a note in which words were found, as the list shows it.
@@ -23,14 +23,16 @@ struct NoteExcerptTests {
     private func text(_ content: String, finding words: String, columns: Int) async throws -> StyledText {
         let query = try await model.service.query(words)
         let excerpt = try #require(NotesService.excerpt(of: content, for: query))
-        return StyledText(excerpt, over: .dim, accent: .palette(3), columns: columns)
+        return StyledText(excerpt).visible.showingMatch(in: columns)
     }
 
     @Test func `a match is marked, and seen however narrow the panel is`() async throws {
         let line = try await text("\t- Buy oat milk and bread", finding: "milk", columns: 60)
         #expect(line.text == "- Buy oat milk and bread")
-        #expect(line.runs.map(\.text) == ["- Buy oat ", "milk", " and bread"])
-        #expect(line.runs[1].style == Style(foreground: .palette(3), attributes: .bold))
+        #expect(line.spans.map(\.text) == ["- Buy oat ", "milk", " and bread"])
+        #expect(
+            line.marked(.faint).spans[1].marks.style(accent: .palette(3))
+                == Style(foreground: .palette(3), attributes: .bold))
         for columns in 8...40 {
             let narrow = try await text("牛奶，面包，豆腐，酱油 and then milk", finding: "milk", columns: columns)
             #expect(narrow.fitted(to: columns).text.contains(columns < 10 ? "m" : "milk"), "\(columns)")
@@ -61,13 +63,11 @@ struct NoteExcerptTests {
     @Test func `only notes that are seen are looked into`() async throws {
         for number in 1...30 { _ = try await house.lines("add Note \(number) with milk") }
         _ = try await house.lines("find milk")
-        try await model.refresh()
-        let list = NoteList(model: model)
-        let context = DrawingContext(language: .english, timeZone: .gmt, now: house.clock.now, accent: .palette(3))
+        try await house.app.refresh()
+        let context = ViewContext(language: .english, timeZone: .gmt, now: house.clock.now)
         for (rows, count) in [(10, 5), (10, 5), (3, 5), (14, 7)] {
-            var canvas = Canvas(size: Size(columns: 40, rows: rows))
-            list.draw(on: &canvas, in: context)
-            #expect(list.excerpts.count == count)
+            house.app.main.arrange(for: Size(columns: 40, rows: rows), in: context)
+            #expect(model.excerpts.count == count)
         }
     }
 }

@@ -32,16 +32,16 @@ struct NoteListTests {
 
     private func draw(_ house: NotesHouse, columns: Int = 60, rows: Int = 14) -> [String] {
         var canvas = Canvas(size: Size(columns: columns, rows: rows))
-        let context = DrawingContext(
-            language: .english, timeZone: .gmt, now: house.clock.now, accent: NotesFactory().accent)
-        house.app.main.draw(on: &canvas, in: context)
+        let context = ViewContext(language: .english, timeZone: .gmt, now: house.clock.now)
+        house.app.main.arrange(for: canvas.size, in: context)
+        house.app.main.draw(on: &canvas, accent: .palette(3), isFocused: true)
         return canvas.lines
     }
 
     /// Pages to one end, as keys do; returns all rows that were seen.
     private func page(_ house: NotesHouse, to edge: PanelEdge) async throws -> [String] {
         let list = house.app.main
-        try await house.app.model.refresh()
+        try await house.app.refresh()
         var seen = draw(house)
         for _ in 0..<1_000 {
             let before = (list.position.top, list.offset)
@@ -65,7 +65,7 @@ struct NoteListTests {
         let seen = try await page(house, to: .start)
         #expect(numbers(seen) == Set(1...Self.count))
         let list = house.app.main
-        #expect((list.offset, list.total, list.position.top) == (0, Self.count, 0))
+        #expect((list.offset, list.total.count, list.position.top) == (0, Self.count, 0))
         #expect(numbers(try await page(house, to: .end)).contains(Self.count))
         #expect(list.offset + list.position.rows.upperBound == Self.count)
     }
@@ -76,19 +76,17 @@ struct NoteListTests {
             _ = try await house.reply(line)
             let seen = try await page(house, to: .end)
             #expect(numbers(seen) == Set(1...Self.count), "\(line)")
-            #expect(house.app.main.total == Self.count)
+            #expect(house.app.main.total == ListTotal(Self.count))
         }
     }
 
     @Test func `what was found is there to its end, and counted`() async throws {
         let house = try await house()
         _ = try await house.reply("find even")
-        try await house.app.model.refresh()
-        #expect(house.app.main.total == Self.count / 2 - 1)
-        let context = DrawingContext(
-            language: .english, timeZone: .gmt, now: house.clock.now, accent: NotesFactory().accent)
-        #expect(house.app.main.title(in: context).contains("even"))
+        try await house.app.refresh()
         _ = draw(house)
+        #expect(house.app.main.total == ListTotal(Self.count / 2 - 1))
+        #expect(house.app.main.title.contains("even"))
         let list = house.app.main
         for _ in 0..<100 {
             list.position.scroll(by: 30)
@@ -105,7 +103,7 @@ struct NoteListTests {
             let isUp = line == "list --limit 60"
             _ = try await page(house, to: isUp ? .start : .end)
             let list = house.app.main
-            #expect(list.total == 60, "\(line)")
+            #expect(list.total == ListTotal(60), "\(line)")
             #expect(list.offset + (isUp ? 0 : list.position.count) == (isUp ? 0 : 60), "\(line)")
         }
         _ = try await house.reply("move 4 home")
@@ -118,7 +116,7 @@ struct NoteListTests {
     @Test func `the selection and what is seen stay while more is loaded`() async throws {
         let house = try await house()
         _ = try await house.reply("list")
-        try await house.app.model.refresh()
+        try await house.app.refresh()
         _ = draw(house)
         let list = house.app.main
         for _ in 0..<44 { list.position.select(by: -1) }

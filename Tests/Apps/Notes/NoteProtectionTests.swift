@@ -198,7 +198,7 @@ struct NoteProtectionTests {
         #expect(try await house.lines("history 3").count == 1)
         #expect(house.prompter.asked.count == 2)
         house.app.model.loginDidChange(to: .locked(ProbeAuthenticator().make("ana")))
-        try await house.app.model.refresh()
+        try await house.app.refresh()
         #expect(try await house.lines("show 3").contains("4711"))
         #expect(house.prompter.asked.last == "prompt.protected")
         house.app.model.loginDidChange(to: .loggedOut)

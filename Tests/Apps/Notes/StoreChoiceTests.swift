@@ -115,7 +115,7 @@ struct StoreChoiceTests {
         model.loginDidChange(to: .active(session(store: "markdown:\(folder.path)")))
         #expect(await changes.next() != nil)
         try await model.refresh()
-        #expect(model.notes.map(\.content) == ["In a file"])
+        #expect(try await model.load(after: nil, limit: 9).map(\.content) == ["In a file"])
         _ = try await model.service.add("Another")
         #expect(await changes.next() != nil)
         model.loginDidChange(to: .active(session(store: nil)))

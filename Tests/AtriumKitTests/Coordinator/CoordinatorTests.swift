@@ -124,14 +124,14 @@ struct CoordinatorTests {
         #expect(size < appears && language < appears)
     }
 
-    @Test func `no panel outlives its user's login`() async throws {
+    @Test func `no app outlives its user's login`() async throws {
         try await logIn()
         try await coordinator.switchTo("sms")
-        weak let main = coordinator.currentApp?.main
+        weak let app = coordinator.currentApp
         weak let model = coordinator.openApps.first?.model
-        #expect(main != nil && model != nil)
+        #expect(app != nil && model != nil)
         try await coordinator.logOut()
-        #expect(main == nil)
+        #expect(app == nil)
         #expect(model == nil)
         #expect(coordinator.openApps.isEmpty)
         #expect(coordinator.currentApp == nil)
@@ -139,10 +139,10 @@ struct CoordinatorTests {
 
     @Test func `another user's login builds the apps anew`() async throws {
         try await logIn("ana")
-        weak let main = coordinator.currentApp?.main
+        weak let app = coordinator.currentApp
         _ = recorder.take()
         try await logIn("ben")
-        #expect(main == nil)
+        #expect(app == nil)
         #expect(recorder.take().contains("notes is made for ben"))
     }
 

@@ -18,10 +18,11 @@ struct SidebarPanelTests {
 
     private func draw(_ panel: SidebarPanel, isFocused: Bool, rows: Int = 6) -> [String] {
         var canvas = Canvas(size: Size(columns: 12, rows: rows))
-        var context = DrawingContext(
-            language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0), accent: .palette(1))
-        context.isFocused = isFocused
-        panel.draw(on: &canvas, in: context)
+        panel.isFocused = isFocused
+        panel.arrange(
+            for: canvas.size,
+            in: ViewContext(language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0)))
+        panel.draw(on: &canvas, accent: .palette(1), isFocused: isFocused)
         return canvas.lines
     }
 

@@ -24,7 +24,7 @@ package struct AccountFactory: AuthenticatingFactory {
         AccountModel(service: try AccountService(in: world), session: session)
     }
 
-    package func sidebar(_ model: AccountModel, in context: DrawingContext) -> SidebarView {
+    package func sidebar(_ model: AccountModel, in context: ViewContext) -> SidebarView {
         SidebarView(
             title: model.session.name,
             entries: AccountTab.allCases.map { tab in
@@ -35,7 +35,7 @@ package struct AccountFactory: AuthenticatingFactory {
             })
     }
 
-    package func tabs(_ model: AccountModel, in context: DrawingContext) -> TabsView {
+    package func tabs(_ model: AccountModel, in context: ViewContext) -> TabsView {
         TabsView(
             AccountTab.allCases.map { .init(key: $0.rawValue, title: $0.title.string(in: context.language)) },
             selected: model.tab.rawValue)
@@ -45,9 +45,9 @@ package struct AccountFactory: AuthenticatingFactory {
         model.tab = AccountTab(rawValue: key) ?? model.tab
     }
 
-    package func makeMain(_ model: AccountModel) -> any ListPanel { AccountMain(model) }
-    /// None: the list says all there is.
-    package func makeDetail(_ model: AccountModel) -> (any DetailPanel)? { nil }
+    package func main(_ model: AccountModel) -> MainSource { .document(AccountDocument.source(of: model)) }
+
+    package func document(_ model: AccountModel) -> DocumentSource? { nil }
 
     package var commands: [Command<AccountModel>] {
         ProfileCommands.all + PasswordCommands.all + SessionCommands.all + DeletionCommands.all

@@ -27,11 +27,11 @@ package struct NotesFactory: AppFactory {
         try await NotesService.deleteAll(of: user, in: world, onProgress: onProgress)
     }
 
-    package func sidebar(_ model: NotesModel, in context: DrawingContext) -> SidebarView {
+    package func sidebar(_ model: NotesModel, in context: ViewContext) -> SidebarView {
         NotesSidebar.view(of: model, in: context.language)
     }
 
-    package func tabs(_ model: NotesModel, in context: DrawingContext) -> TabsView {
+    package func tabs(_ model: NotesModel, in context: ViewContext) -> TabsView {
         TabsView(
             NotesTab.allCases.map { .init(key: $0.rawValue, title: $0.title.string(in: context.language)) },
             selected: (NotesTab(model.scope) ?? .all).rawValue)
@@ -41,8 +41,9 @@ package struct NotesFactory: AppFactory {
         if let tab = NotesTab(rawValue: key) { try await model.show(tab.scope) }
     }
 
-    package func makeMain(_ model: NotesModel) -> any ListPanel { NoteList(model: model) }
-    package func makeDetail(_ model: NotesModel) -> (any DetailPanel)? { NoteDetail(model: model) }
+    package func main(_ model: NotesModel) -> MainSource { .list(NoteList.source(of: model)) }
+
+    package func document(_ model: NotesModel) -> DocumentSource? { NoteDocument.source(of: model) }
 
     package var commands: [Command<NotesModel>] { NotesCommands.all }
 

@@ -36,26 +36,20 @@ package final class NotesModel: AppModel {
     /// How many notes a list has unless more are asked for.
     static let page = 50
     /// So many things of a kind are named where they are only told of.
-    private static let told = 3
+    static let told = 3
     /// So many matches are counted in a few milliseconds; of more it is only said that there are more.
-    private static let mostCounted = 10_000
+    static let mostCounted = 10_000
 
     private(set) var service: NotesService
     private let makeService: (UserSession) throws -> NotesService
     private let relay = ChangeRelay()
     private(set) var scope = Scope.active
     /// What was asked for beside the scope.
-    private var asked = NoteListing()
+    private(set) var asked = NoteListing()
     /// In which order the notes are, with what the query says of it.
     private(set) var listing = NoteListing()
     /// What the listed notes were found by.
     private(set) var found = AskedQuery()
-    /// The part of the listed notes that is loaded, in the order of the question.
-    private var window = ListWindow<Note>()
-    /// Those notes: turned over only where they are shown.
-    var notes: [Note] { window.elements }
-    /// How many notes are listed, and how many of them come before those that are loaded.
-    private(set) var extent = NoteExtent()
     private(set) var counts = NoteCounts(active: 0, trashed: 0)
     private(set) var notebooks: [NoteLabel] = []
     private(set) var tags: [NoteLabel] = []
@@ -64,12 +58,16 @@ package final class NotesModel: AppModel {
     private(set) var opened: Note?
     /// The note that the list’s selection stands on.
     var selected: Note?
+    /// The text of the note that is read.
+    var text = NoteText()
+    /// Where the words of the question stand in the notes that are seen.
+    var excerpts = NoteExcerpts()
     /// The notes with links to the open one.
     private(set) var backlinks: [Note] = []
     /// The names of what belongs to the open one.
     private(set) var attachments: [String] = []
     private var isWelcomed = false
-    private var language = Language.english
+    private(set) var language = Language.english
 
     /// - Parameter makeService: Makes what has the rules, for a session with its settings.
     init(for session: UserSession, makeService: @escaping (UserSession) throws -> NotesService) throws {
@@ -104,9 +102,7 @@ package final class NotesModel: AppModel {
         let query = try await query()
         listing = asked.asked(by: query)
         found = query
-        try await move { try await $0.refreshed(self.load) }
         counts = try await service.counts()
-        extent = try await measured()
         notebooks = try await service.labels(.notebook)
         tags = try await service.labels(.tag)
         savedQueries = try await service.savedQueries()
@@ -137,48 +133,7 @@ package final class NotesModel: AppModel {
         self.scope = scope
         self.asked = asked
         opened = nil
-        guard isOther else { return }
-        let said = try await query()
-        window = ListWindow(limit: asked.asked(by: said).limit ?? .max)
-    }
-
-    /// Loads what comes behind the notes that are loaded, or before them, in the order of the question.
-    func loadMore(_ edge: PanelEdge) async throws {
-        try await move { try await edge == .end ? $0.next(self.load) : $0.previous(self.load) }
-        extent = try await measured()
-    }
-
-    /// Loads another part of the list, unless another list has taken its place meanwhile.
-    private func move(_ step: (ListWindow<Note>) async throws -> ListWindow<Note>) async throws {
-        let listed = (scope, asked)
-        let moved = try await step(window)
-        if listed == (scope, asked) { window = moved }
-    }
-
-    private func load(after last: Note?, limit: Int) async throws -> [Note] {
-        var question = question(found, limit: limit)
-        question.after = last
-        return try await service.find(question)
-    }
-
-    /// How many notes are listed, counted only where they are not all loaded.
-    private func measured() async throws -> NoteExtent {
-        let most = listing.limit ?? .max
-        var extent = NoteExtent(total: window.passedCount + notes.count, before: window.passedCount)
-        guard window.hasMore || window.before != nil else { return extent }
-        let question = question(found, limit: Self.mostCounted)
-        switch scope {
-        case .active: extent.total = counts.active
-        case .trash: extent.total = counts.trashed
-        case .matching:
-            extent.isKnown = try await canCount(question)
-            if extent.isKnown {
-                extent.total = try await service.count(question)
-                extent.isKnown = extent.total < Self.mostCounted
-            }
-        }
-        if extent.total >= most { (extent.total, extent.isKnown) = (most, true) }
-        return extent
+        if isOther { selected = nil }
     }
 
     /// Closes the open note.
@@ -289,8 +244,8 @@ package final class NotesModel: AppModel {
         isWelcomed = false
         scope = .active
         asked = NoteListing()
-        window = ListWindow()
         opened = nil
+        selected = nil
         backlinks = []
         relay.turn(to: other.changes().isTold)
     }
@@ -298,73 +253,5 @@ package final class NotesModel: AppModel {
     /// Closes a note if it is the open one.
     func close(_ id: Int) {
         if opened?.id == id { opened = nil }
-    }
-
-    /// Tells of the list that is shown.
-    func list() async throws -> Reply {
-        .onPanels(notices: try await skippedNotices()) { try await self.listInWords() }
-    }
-
-    private func listInWords() async throws -> Reply {
-        let said = try await self.query()
-        let listing = asked.asked(by: said)
-        let shownCount = min(listing.limit ?? Self.page, 1_000_000)
-        // One more than is shown tells whether there are more.
-        let query = question(said, limit: shownCount + 1)
-        let found = try await service.find(query)
-        let shown = Array(found.prefix(shownCount))
-        return NoteReplies.list(
-            listing.isNewestLast ? shown.reversed() : shown, of: query,
-            whenEmpty: whenEmpty, cut: found.count > shownCount ? try await cut(query, shownCount) : nil)
-    }
-
-    /// What a list of so many notes leaves out.
-    private func cut(_ query: NoteQuery, _ shown: Int) async throws -> Records.Cut {
-        var all = query
-        // How many notes there are is known, and need not be counted.
-        all.limit = query.filter == nil ? .max : Self.mostCounted
-        let total = try await canCount(query) ? service.count(all) : all.limit
-        guard total < all.limit else {
-            return Records.Cut(total: nil, notice: Strings.listMoreUncounted(count: shown))
-        }
-        return Records.Cut(
-            total: total,
-            notice: query.sort == .newest
-                ? Strings.listMore(count: shown, total: total) : Strings.listMoreSorted(count: shown, total: total))
-    }
-
-    /// Whether the notes that are meant are counted in a few milliseconds.
-    ///
-    /// Those of all words that start like one that is only begun would have to be collected first.
-    private func canCount(_ query: NoteQuery) async throws -> Bool {
-        guard query.filter?.hasBegunWord == true else { return true }
-        return try await service.counts().active <= Self.mostCounted
-    }
-
-    /// What is said of an empty list: there may be notes, only none of those that were asked for.
-    var whenEmpty: LocalizedText { if case .matching = scope { Strings.listNoMatch } else { Strings.listEmpty } }
-
-    /// What must be said beside all notes: files of the folder that are not among them.
-    private func skippedNotices() async throws -> [LocalizedText] {
-        guard scope == .active, service.choice != .system else { return [] }
-        let skipped = try await service.skippedFiles()
-        let rest = skipped.count - Self.told
-        return skipped.prefix(Self.told).map(\.sentence) + (rest > 0 ? [Strings.skippedMore(count: rest)] : [])
-    }
-
-    /// What is listed, as it was asked for.
-    private func query() async throws -> AskedQuery {
-        switch scope {
-        case .active: AskedQuery()
-        case .trash: AskedQuery(isTrashed: true)
-        case .matching(let text): try await service.query(text)
-        }
-    }
-
-    /// The question for the store, of so many notes.
-    private func question(_ query: AskedQuery, limit: Int) -> NoteQuery {
-        var question = query.query(sort: asked.sort, limit: limit)
-        question.limit = limit
-        return question
     }
 }

@@ -67,7 +67,10 @@ struct SMSLogCompletion {
 
     /// The messages of the open conversation, otherwise the newest ones; for a word, those that have it.
     private func messages(_ word: String) async -> [Completion] {
-        let near = model.thread?.messages.reversed() ?? model.conversations.map(\.last)
+        var near = model.thread?.messages.reversed() ?? []
+        if model.thread == nil {
+            near = ((try? await model.service.conversations(limit: Self.most)) ?? []).map(\.last)
+        }
         let candidates = near.map { Completion(text: String($0.id), description: $0.preview) }
         let fitting = candidates.filter { $0.fits(word) }
         guard fitting.isEmpty, !word.isEmpty else { return fitting }

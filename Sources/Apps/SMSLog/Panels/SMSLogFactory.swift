@@ -32,11 +32,11 @@ package struct SMSLogFactory: AppFactory {
         try await SMSLogService.deleteAll(of: user, on: world.system, onProgress: onProgress)
     }
 
-    package func sidebar(_ model: SMSLogModel, in context: DrawingContext) -> SidebarView {
+    package func sidebar(_ model: SMSLogModel, in context: ViewContext) -> SidebarView {
         SMSLogSidebar.view(of: model, in: context.language)
     }
 
-    package func tabs(_ model: SMSLogModel, in context: DrawingContext) -> TabsView {
+    package func tabs(_ model: SMSLogModel, in context: ViewContext) -> TabsView {
         TabsView(
             SMSLogTab.allCases.map { .init(key: $0.rawValue, title: $0.title.string(in: context.language)) },
             selected: model.tab.rawValue)
@@ -46,8 +46,9 @@ package struct SMSLogFactory: AppFactory {
         model.tab = SMSLogTab(rawValue: key) ?? model.tab
     }
 
-    package func makeMain(_ model: SMSLogModel) -> any ListPanel { SMSLogMain(model) }
-    package func makeDetail(_ model: SMSLogModel) -> (any DetailPanel)? { ThreadPanel(model) }
+    package func main(_ model: SMSLogModel) -> MainSource { .list(SMSLogList.source(of: model)) }
+
+    package func document(_ model: SMSLogModel) -> DocumentSource? { ThreadDocument.source(of: model) }
 
     package var commands: [Command<SMSLogModel>] {
         ThreadCommands.all + MessageCommands.all + ContactCommands.all + ImportCommands.all + StatsCommands.all

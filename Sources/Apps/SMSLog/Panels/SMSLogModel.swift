@@ -12,13 +12,9 @@ package final class SMSLogModel: AppModel {
     static let page = 50
 
     let service: SMSLogService
-    /// The part of the listed conversations that is loaded.
-    private var window = ListWindow<Conversation>()
-    /// Those conversations.
-    var conversations: [Conversation] { window.elements }
     /// Which conversations are listed, and how many at most.
     private(set) var kind = ConversationKind.all
-    private var limit = Int.max
+    private(set) var limit = Int.max
     /// How many there are of each kind, where that is counted.
     private(set) var counts: [ConversationKind: Int] = [:]
     private(set) var contacts: [Contact] = []
@@ -38,7 +34,6 @@ package final class SMSLogModel: AppModel {
     package func changes() -> AsyncStream<Void> { service.changes().isTold }
 
     package func refresh() async throws {
-        try await move { try await $0.refreshed(self.load) }
         counts = try await service.conversationCounts() ?? [:]
         badge = try await service.unread()
         if tab == .contacts { contacts = try await service.contacts() }
@@ -55,39 +50,8 @@ extension SMSLogModel {
     /// Lists the conversations of a kind, so many at most.
     func list(_ kind: ConversationKind, limit: Int? = nil) {
         tab = .threads
-        let limit = limit ?? .max
-        guard kind != self.kind || limit != self.limit else { return }
         self.kind = kind
-        self.limit = limit
-        window = ListWindow(limit: limit)
-    }
-
-    /// Loads the conversations behind those that are loaded, or before them.
-    func loadMore(_ edge: PanelEdge) async throws {
-        try await move { try await edge == .end ? $0.next(self.load) : $0.previous(self.load) }
-    }
-
-    /// Loads another part of the list, unless another list has taken its place meanwhile.
-    private func move(_ step: (ListWindow<Conversation>) async throws -> ListWindow<Conversation>) async throws {
-        let listed = (kind, limit)
-        let moved = try await step(window)
-        if listed == (kind, limit) { window = moved }
-    }
-
-    /// How many conversations are listed; where they are too many to be counted, how many have been loaded.
-    var total: Int {
-        let loaded = window.passedCount + conversations.count
-        return window.hasMore ? min(counts[kind] ?? loaded, limit) : loaded
-    }
-
-    /// Whether there are that many, and not more.
-    var isTotalKnown: Bool { counts[kind] != nil || !window.hasMore }
-
-    /// How many conversations come before those that are loaded.
-    var passed: Int { window.passedCount }
-
-    private func load(after last: Conversation?, limit: Int) async throws -> [Conversation] {
-        try await service.conversations(kind, after: last, limit: limit)
+        self.limit = limit ?? .max
     }
 }
 

@@ -139,9 +139,9 @@ struct AccountCommandTests {
             lines(try await coordinator.open(Place("account", ["sessions"]), context).inWords()) == [
                 "1  09:00  09:00  17:00  this one"
             ])
-        #expect(coordinator.currentApp.map { coordinator.tabs(of: $0).selected } == "sessions")
+        #expect(coordinator.currentApp?.tabs(in: coordinator.viewContext).selected == "sessions")
         #expect(lines(try await coordinator.open(Place("account", ["profile"]), context).inWords()).count == 7)
-        #expect(coordinator.currentApp.map { coordinator.tabs(of: $0).selected } == "profile")
+        #expect(coordinator.currentApp?.tabs(in: coordinator.viewContext).selected == "profile")
         #expect(lines(try await coordinator.open(Place("account"), context).inWords()).count == 7)
         await #expect(throws: CommandFault.unknownRoute("account/nowhere")) {
             try await coordinator.open(Place("account", ["nowhere"]), context)
@@ -151,19 +151,19 @@ struct AccountCommandTests {
     @Test func drawsItsTabs() async throws {
         try await logIn()
         let app = try #require(coordinator.currentApp)
-        var context = DrawingContext(language: .english, timeZone: .gmt, now: clock.now, accent: .palette(1))
-        context.isFocused = false
+        let context = ViewContext(language: .english, timeZone: .gmt, now: clock.now)
         func draw(_ panel: any Panel, columns: Int = 60) -> [String] {
             var canvas = Canvas(size: Size(columns: columns, rows: 7))
-            panel.draw(on: &canvas, in: context)
+            panel.arrange(for: canvas.size, in: context)
+            panel.draw(on: &canvas, accent: .palette(1), isFocused: false)
             return canvas.lines
         }
         #expect(draw(app.main).allSatisfy { $0.isEmpty })
-        try await app.model.refresh()
+        try await app.refresh()
         #expect(draw(app.main)[0] == " Login name       ana")
         #expect(draw(app.main)[1] == " Name             –")
         #expect(draw(app.sidebar, columns: 20)[0...1] == ["▌Profile", " Sessions          1"])
-        try await app.select(coordinator.tabs(of: app).tabs[1])
+        try await app.select(app.tabs(in: coordinator.viewContext).tabs[1])
         #expect(draw(app.main)[0] == " No.  Since  Last used  Until  Where")
         #expect(draw(app.main)[1] == "   1  09:00  09:00      17:00  this one")
         // Nothing traps where there is hardly any room.

@@ -34,13 +34,14 @@ struct AccountPanelTests {
             invocation.spec, invocation.arguments,
             CommandContext(language: .english, world: world, prompter: Answers(), replaceSession: { _ in }))
         func text() async throws -> String {
-            try await app.model.refresh()
+            try await app.refresh()
             var canvas = Canvas(size: Size(columns: columns, rows: 30))
-            app.main.draw(on: &canvas, in: coordinator.drawingContext(of: "account"))
+            app.main.arrange(for: canvas.size, in: coordinator.viewContext)
+            app.main.draw(on: &canvas, accent: .palette(1), isFocused: true)
             return canvas.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
         }
         #expect(try await text().contains(name))
-        try await app.select(coordinator.tabs(of: app).tabs[1])
+        try await app.select(app.tabs(in: coordinator.viewContext).tabs[1])
         #expect(try await !text().contains("…"))
     }
 }

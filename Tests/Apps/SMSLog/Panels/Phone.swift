@@ -75,22 +75,20 @@ final class Phone {
     }
 
     /// The app’s tabs.
-    var tabs: TabsView { app.tabs(in: drawing()) }
+    var tabs: TabsView { app.tabs(in: viewContext) }
 
     /// Shows another tab.
     func selectTab(_ key: String) async throws { try await app.select(try #require(tabs.tabs.first { $0.key == key })) }
 
-    private func drawing(isFocused: Bool = false) -> DrawingContext {
-        var context = DrawingContext(language: language, timeZone: .gmt, now: clock.now, accent: factory.accent)
-        context.isFocused = isFocused
-        return context
-    }
+    private var viewContext: ViewContext { ViewContext(language: language, timeZone: .gmt, now: clock.now) }
 
     /// A panel as text.
     func draw(_ panel: any Panel, columns: Int, rows: Int, isFocused: Bool = false) async throws -> [String] {
-        try await app.model.refresh()
+        try await app.refresh()
+        app.sidebar.isFocused = isFocused
+        panel.arrange(for: Size(columns: columns, rows: rows), in: viewContext)
         var canvas = Canvas(size: Size(columns: columns, rows: rows))
-        panel.draw(on: &canvas, in: drawing(isFocused: isFocused))
+        panel.draw(on: &canvas, accent: factory.accent, isFocused: isFocused)
         return canvas.lines
     }
 }

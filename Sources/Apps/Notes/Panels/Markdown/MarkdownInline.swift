@@ -1,58 +1,82 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumKit
 import Markdown
 import NotesLogic
-import Terminal
 
-/// Draws what stands within a line of Markdown: emphasis, code, links with the numbers under which `open` follows them.
+/// What stands within a line of Markdown, as text with marks: emphasis, code, links with the numbers under which `open` follows them.
 struct MarkdownInline {
-    /// The colour of links.
-    let accent: Color
     /// What the text says.
     let document: MarkdownDocument
     /// The numbers of its links.
     let links: NumberedLinks
 
-    /// The spans of these numbers as they are drawn, over a style of their own.
-    func styled(_ spans: Range<Int>, over base: Style = .plain) -> StyledText {
-        var rest = Int.max
-        return styled(spans, over: base, bytes: &rest)
+    /// The text of these spans.
+    func text(_ spans: Range<Int>) -> StyledText {
+        var rest: Rest? = Rest(spans)
+        return text(&rest)
     }
 
-    /// The beginning of the spans of these numbers.
+    /// Spans of which the first may have been made into text in part.
+    struct Rest {
+        var spans: Range<Int>
+        /// So many bytes of the first one are there already.
+        var done = 0
+
+        init(_ spans: Range<Int>) { self.spans = spans }
+    }
+
+    /// The text of spans, or the beginning of it.
     ///
-    /// - Parameter bytes: How many bytes may still be drawn; less than none once something was left out.
-    func styled(_ spans: Range<Int>, over base: Style, bytes rest: inout Int) -> StyledText {
+    /// - Parameters:
+    ///   - rest: The spans, and afterwards those that are left; nil for none.
+    ///   - bytes: About how many bytes are enough.
+    func text(_ rest: inout Rest?, bytes: Int = .max) -> StyledText {
         var result = StyledText()
-        for span in document.spans[spans] {
-            guard rest >= 0 else { break }
+        guard var part = rest else { return result }
+        var bytes = bytes
+        for index in part.spans {
+            part.spans = index..<part.spans.upperBound
+            guard bytes > 0 else {
+                rest = part
+                return result
+            }
+            let span = document.spans[index]
             switch span.kind {
-            case .text, .html: result.append(document.text(span.range, bytes: &rest), style(of: span, over: base))
-            case .blank: result.append(" ", style(of: span, over: base))
-            case .code:
-                var style = style(of: span, over: base)
-                style.attributes.insert(.dim)
-                result.append(document.text(span.range, bytes: &rest), style)
+            case .text, .html, .code:
+                let whole = span.range.lowerBound + part.done..<span.range.upperBound
+                let piece = document.beginning(of: whole, bytes: bytes)
+                result.append(
+                    document.text(piece), span.kind == .code ? marks(of: span).union(.faint) : marks(of: span))
+                bytes -= piece.count
+                part.done = piece.count < whole.count ? part.done + piece.count : 0
+                if part.done > 0 {
+                    rest = part
+                    return result
+                }
+            case .blank: result.append(" ", marks(of: span))
             case .linkStart:
-                rest -= 1
+                bytes -= 1
                 guard let link = span.link.map({ document.links[$0] }), link.isShownInPlace else { continue }
-                result.append(link.label.isEmpty ? "▣" : "▣ ", .dim)
+                result.append(link.label.isEmpty ? "▣" : "▣ ", .faint)
             case .linkEnd: if let index = span.link { append(numberOrAddress(of: index), to: &result) }
             }
         }
+        rest = nil
         return result
     }
 
-    /// How many columns a few spans take that are visible ASCII and no links; nil for all others.
-    func plainWidth(of spans: Range<Int>) -> Int? {
+    /// How many columns the text of these spans takes.
+    func width(of spans: Range<Int>) -> Int {
         var width = 0
         for span in document.spans[spans] {
             switch span.kind {
             case .text, .html, .code:
-                guard document.bytes[span.range].allSatisfy({ $0 &- 0x20 < 0x5F }) else { return nil }
+                // Visible ASCII and no link, as mostly.
+                guard document.bytes[span.range].allSatisfy({ $0 &- 0x20 < 0x5F }) else { return text(spans).width }
                 width += span.range.count
             case .blank: width += 1
-            case .linkStart, .linkEnd: return nil
+            case .linkStart, .linkEnd: return text(spans).width
             }
         }
         return width
@@ -68,35 +92,28 @@ struct MarkdownInline {
         return link.label.isEmpty && !link.isShownInPlace ? "<\(address)>" : " <\(address)>"
     }
 
-    private func append(_ text: String, to result: inout StyledText) { result.append(text, .dim) }
+    private func append(_ text: String, to result: inout StyledText) { result.append(text, .faint) }
 
-    private func style(of span: MarkdownSpan, over base: Style) -> Style {
-        guard !span.marks.isEmpty || span.link != nil else { return base }
-        var style = base
-        if span.marks.contains(.strong) { style.attributes.insert(.bold) }
-        if span.marks.contains(.stressed) { style.attributes.insert(.italic) }
-        if span.marks.contains(.struck) { style.attributes.insert(.dim) }
-        guard let index = span.link else { return style }
-        if document.links[index].isShownInPlace {
-            style.attributes.insert(.italic)
-        } else {
-            style.attributes.insert(.underline)
-            if links.number(at: index) != nil { style.foreground = accent }
-        }
-        return style
+    private func marks(of span: MarkdownSpan) -> Marks {
+        var marks: Marks = []
+        if span.marks.contains(.strong) { marks.insert(.strong) }
+        if span.marks.contains(.stressed) { marks.insert(.stressed) }
+        if span.marks.contains(.struck) { marks.insert(.faint) }
+        guard let index = span.link else { return marks }
+        guard !document.links[index].isShownInPlace else { return marks.union(.stressed) }
+        marks.insert(.underlined)
+        if links.number(at: index) != nil { marks.insert(.accented) }
+        return marks
     }
 }
 
 extension MarkdownDocument {
-    /// A part of the text, or its beginning: in any case whole characters of Unicode.
-    ///
-    /// - Parameter bytes: How many bytes may still be drawn; less than none where something was left out.
-    func text(_ range: Range<Int>, bytes rest: inout Int) -> String {
-        rest -= range.count
-        guard rest < 0 else { return text(range) }
-        var end = range.upperBound + rest
-        while end > range.lowerBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        return text(range.lowerBound..<max(end, range.lowerBound))
+    /// The beginning of a part of the text: whole characters of Unicode, and at least one of them.
+    func beginning(of range: Range<Int>, bytes count: Int) -> Range<Int> {
+        guard count < range.count else { return range }
+        var end = range.lowerBound + max(1, count)
+        while end < range.upperBound, bytes[end] & 0xC0 == 0x80 { end += 1 }
+        return range.lowerBound..<end
     }
 }
 

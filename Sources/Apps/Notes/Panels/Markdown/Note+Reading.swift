@@ -6,7 +6,7 @@ import NotesLogic
 import Terminal
 
 extension Note {
-    /// The links of the note, numbered as `MarkdownLayout` draws them: those of the text that is safe to show.
+    /// The links of the note, numbered as `MarkdownBlocks` has them: those of the text that is safe to show.
     var links: NumberedLinks { reading.links }
 
     /// The links of the note and its tags, which are read together.

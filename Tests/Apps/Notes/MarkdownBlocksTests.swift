@@ -9,14 +9,21 @@ import Session
 import Terminal
 import Testing
 
+@testable import AtriumKit
 @testable import Notes
 
 /// Markdown as text.
-struct MarkdownLayoutTests {
+struct MarkdownBlocksTests {
     private func lines(_ text: String, columns: Int = 30) -> [String] { layout(text, columns: columns).map(\.text) }
 
     private func layout(_ text: String, columns: Int = 30) -> [StyledText] {
-        MarkdownLayout.lines(text, columns: columns, accent: .palette(3))
+        layout(MarkdownBlocks.blocks(text), columns: columns)
+    }
+
+    private func layout(_ blocks: [Block], columns: Int, isTitleCut: Bool = false) -> [StyledText] {
+        var layout = BlockLayout(blocks, columns: columns, isTitleCut: isTitleCut)
+        layout.layOut(.max)
+        return layout.lines
     }
 
     @Test func `headings, lists, boxes, quotes and rules lose their signs`() {
@@ -24,7 +31,7 @@ struct MarkdownLayoutTests {
             lines("# Head\n- one\n  - two\n- [ ] open\n- [x] done\n3. third\n> said\n---") == [
                 "Head", "• one", "  • two", "☐ open", "☑ done", "3. third", "▏ said", String(repeating: "─", count: 30),
             ])
-        #expect(layout("# Head")[0].runs[0].style.attributes.contains(.bold))
+        #expect(layout("# Head")[0].spans[0].marks.contains(.strong))
         #expect(lines("#tag -x 1.5 *") == ["#tag -x 1.5 *"])
     }
 
@@ -37,8 +44,8 @@ struct MarkdownLayoutTests {
     @Test func `emphasis, code and links are styled`() {
         let line = layout("a **bold** *it* `co*de*` ~~no~~ snake_case_name", columns: 60)[0]
         #expect(line.text == "a bold it co*de* no snake_case_name")
-        #expect(line.runs.first { $0.text == "bold" }?.style == .bold)
-        #expect(line.runs.first { $0.text == "it" }?.style.attributes == .italic)
+        #expect(line.spans.first { $0.text == "bold" }?.marks == .strong)
+        #expect(line.spans.first { $0.text == "it" }?.marks == .stressed)
         #expect(lines("see [here](a.txt) \\*", columns: 40) == ["see here <a.txt> *"])
         #expect(lines("![a cat](<my cat.png>) ![](b.png \"t\")", columns: 60) == ["▣ a cat <my cat.png> ▣ <b.png>"])
         #expect(lines("[[A]] and [[B|b]], note:3") == ["A[1] and b[2], note:3[3]", "", "[2] [[B]]"])
@@ -68,35 +75,39 @@ struct MarkdownLayoutTests {
             ])
         #expect(lines("see [here](http://example.org)", columns: 3).last == "org")
         let line = layout("**[x](http://x.y)**")[0]
-        #expect(line.runs[0].style == Style(foreground: .palette(3), attributes: [.bold, .underline]))
-        #expect(line.runs[1].text == "[1]")
+        #expect(line.spans[0].marks == [.accented, .strong, .underlined])
+        #expect(line.spans[1].text == "[1]")
     }
 
     @Test func `what the title leads to is said below the text`() {
-        let lines = MarkdownLayout.lines(
-            "To [[A]]\n[[B]] [[A]]", titleEnd: 8, columns: 30, accent: .palette(3))
-        #expect(lines.map(\.text) == ["B[2] A[1]"])
-        #expect(
-            MarkdownLayout.lines("# http://x.y", titleEnd: 12, columns: 30, accent: .palette(3)).map(\.text) == [
-                "[1] http://x.y"
-            ])
+        func lines(_ text: String, titleEnd: Int, isTitleCut: Bool = false) -> [String] {
+            layout(MarkdownBlocks.blocks(text, titleEnd: titleEnd), columns: 30, isTitleCut: isTitleCut).map(\.text)
+        }
+        #expect(lines("To [[A]]\n[[B]] [[A]]", titleEnd: 8) == ["B[2] A[1]"])
+        #expect(lines("# http://x.y", titleEnd: 12) == ["[1] http://x.y"])
+        #expect(lines("# http://x.y", titleEnd: 12, isTitleCut: true) == ["http://x.y[1]"])
+        #expect(lines("# [x](http://x.y)", titleEnd: 17, isTitleCut: true) == ["x[1]", "", "[1] http://x.y"])
     }
 
     @Test func `what is laid out is the present text in the present width`() {
-        var text = LaidOutText()
+        var text = NoteText()
+        var before: DocumentLayout?
         var note = Note(
             id: 1, content: "T\n**one two**", createdAt: Timestamp(milliseconds: 0),
             modifiedAt: Timestamp(milliseconds: 0))
-        func shown(_ columns: Int, _ color: Int = 3) -> [StyledText] {
-            text.lines(of: note, columns: columns, accent: .palette(UInt8(color)), atLeast: .max)
+        func shown(_ columns: Int) -> [StyledText] {
+            let view = DocumentView(title: note.title, parts: [text.blocks(of: note, lines: .max)])
+            let layout = DocumentLayout(view, width: columns + 2, after: before)
+            before = layout
+            return (0..<layout.count).map { layout[$0] }
         }
         #expect(shown(30).map(\.text) == ["one two"])
-        #expect(shown(4).map(\.text) == ["one", "two"])
+        #expect(shown(6).map(\.text) == ["one", "two"])
         note.content = "T [[X]]\n# one"
         #expect(shown(30).map(\.text) == ["one", "", "[1] [[X]]"])
-        // A border of four columns cuts the title.
-        #expect(shown(4).map(\.text) == ["T", "X[1]", "one"])
-        #expect(shown(30, 5)[0].runs[0].style.foreground == .palette(5))
+        note.content = "Title [[X]]\n# one"
+        // A border of six columns cuts the title.
+        #expect(shown(6).map(\.text) == ["Title", "X[1]", "one"])
     }
 
     /// Every link has its number somewhere, and no line is wider than its panel.

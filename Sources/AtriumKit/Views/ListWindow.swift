@@ -28,6 +28,12 @@ public struct ListWindow<Element: Sendable>: Sendable {
     /// A list of which nothing is loaded yet, and which ends after so many elements.
     public init(limit: Int = .max) { self.limit = max(0, limit) }
 
+    /// A list that is loaded as a whole.
+    init(of elements: [Element]) {
+        self.init(limit: elements.count)
+        self.elements = elements
+    }
+
     /// The last element before those that are loaded; nil where they are the first ones.
     public var before: Element? { passed.last }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-@testable import AtriumShell
+@testable import AtriumKit
 import Dice
 import Testing
 

@@ -9,19 +9,19 @@ import AtriumKit
 
 /// A note in full, in panels of several widths.
 @MainActor
-struct NoteDetailTests {
+struct NoteDocumentTests {
     private static let words = (1...200).map { "word\($0)" }
 
     /// All that can be read in the panel by paging down to its end.
     private func read(_ house: NotesHouse, columns: Int, rows: Int = 10) async throws -> String {
-        try await house.app.model.refresh()
+        try await house.app.refresh()
         let panel = try #require(house.app.detail)
-        let context = DrawingContext(
-            language: .english, timeZone: .gmt, now: house.clock.now, accent: NotesFactory().accent)
+        let context = ViewContext(language: .english, timeZone: .gmt, now: house.clock.now)
         var text: [String] = []
         for _ in 0..<200 {
             var canvas = Canvas(size: Size(columns: columns, rows: rows))
-            panel.draw(on: &canvas, in: context)
+            panel.arrange(for: canvas.size, in: context)
+            panel.draw(on: &canvas, accent: .palette(3), isFocused: true)
             text += canvas.lines
             let top = panel.position.top
             panel.position.scroll(by: rows)

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Markdown
+import NotesDomain
+import NotesLogic
+import Terminal
+
+/// What Markdown says, as blocks of a document: headings, lists, check boxes, code, tables, quotes, links, and at the end
+/// where those lead of which the text does not say so.
+///
+/// What is no Markdown stays as it is: a note is never unreadable for a missing sign. Blocks are made as they are asked
+/// for, from the first on; a long line and a long table are several.
+struct MarkdownBlocks {
+    /// About how many bytes of a line, and how many rows and cells of a table, one block has.
+    private static let bytes = 1 << 12
+    private static let rows = 50
+    private static let cells = 500
+
+    /// What of a line is no block yet.
+    private enum Rest {
+        case spans(MarkdownInline.Rest)
+        case bytes(Range<Int>)
+        case rows(Range<Int>, widths: [Int])
+    }
+
+    private let inline: MarkdownInline
+    private let titleEnd: Int
+    /// The blocks that are made.
+    private(set) var blocks: [Block] = []
+    /// How much has been made, about in lines.
+    private var count = 0
+    private var next = 0
+    /// What of the line before the next one is to come, where it is a long one.
+    private var rest: Rest?
+    private var isInTitle: Bool
+    private var hasTargets = false
+
+    /// All blocks of a note’s text.
+    static func blocks(_ text: String, titleEnd: Int = 0) -> [Block] {
+        var reading = MarkdownBlocks(text, titleEnd: titleEnd)
+        reading.read(.max)
+        return reading.blocks
+    }
+
+    /// A note’s text of which no block is made yet.
+    ///
+    /// - Parameter titleEnd: Where what is safe to show of the note’s title ends, in bytes. The title is left out where the
+    ///   border shows it, but its links are numbered before those of the text.
+    init(_ text: String, titleEnd: Int = 0) {
+        let document = MarkdownDocument(Sanitizer.visible(text, keepingNewlines: true))
+        inline = MarkdownInline(document: document, links: NumberedLinks(document, titleEnd: titleEnd))
+        self.titleEnd = titleEnd
+        isInTitle = titleEnd > 0
+    }
+
+    /// What the text says.
+    var document: MarkdownDocument { inline.document }
+
+    /// Whether all blocks are made.
+    var isWhole: Bool { hasTargets }
+
+    /// Makes blocks that are about so many lines, or all.
+    mutating func read(_ wanted: Int) {
+        while count < wanted, rest != nil || next < document.lines.count {
+            if rest == nil {
+                next += 1
+                // The title and the blank lines below it.
+                let line = document.lines[next - 1]
+                isInTitle = isInTitle && (line.range.upperBound <= titleEnd || line.content == .blank)
+                addBlock(of: line, begins: true)
+            } else {
+                addBlock(of: document.lines[next - 1], begins: false)
+            }
+        }
+        guard rest == nil, next == document.lines.count, !hasTargets else { return }
+        hasTargets = true
+        addTargets(of: inline.links, told: Self.toldInTitle(document, inline.links, titleEnd))
+    }
+
+    /// The links of which only the title says where they lead.
+    private static func toldInTitle(_ document: MarkdownDocument, _ links: NumberedLinks, _ titleEnd: Int) -> Set<Int> {
+        guard let first = document.links.first, first.whole.lowerBound < titleEnd else { return [] }
+        return Set(links.untold).subtracting(NumberedLinks(document).untold)
+    }
+
+    private mutating func addBlock(of line: MarkdownLine, begins: Bool) {
+        let content: Block.Content =
+            switch line.content {
+            case .blank: .blank
+            case .heading(let level): .heading(text(of: line), level: level)
+            case .rule: .rule
+            case .fence: .fence
+            case .code(let indent):
+                .code((begins ? String(repeating: " ", count: indent) : "") + plainText(of: line))
+            case .table(let rows): .table(table(rows))
+            case .aside: .paragraph(StyledText(plainText(of: line), .faint))
+            case .html: .paragraph(StyledText(plainText(of: line)))
+            case .text: .paragraph(text(of: line, behind: begins ? line.indent : 0))
+            }
+        var block = Block(content, in: line.depth > 0 ? containers(of: line) : [])
+        if isInTitle { block.condition = .titleIsCut }
+        block.goesOn = rest != nil
+        blocks.append(block)
+        count += 1
+    }
+
+    /// The text of a line, or the next piece of it.
+    private mutating func text(of line: MarkdownLine, behind blanks: Int = 0) -> StyledText {
+        var part: MarkdownInline.Rest? = if case .spans(let part) = rest { part } else { .init(line.spans) }
+        var text = StyledText(String(repeating: " ", count: blanks))
+        text.append(inline.text(&part, bytes: Self.bytes))
+        rest = part.map(Rest.spans)
+        if rest != nil { count += Self.bytes / 64 }
+        return text
+    }
+
+    /// The same where nothing stands in the text.
+    private mutating func plainText(of line: MarkdownLine) -> String {
+        let whole = if case .bytes(let rest) = rest { rest } else { line.range }
+        let piece = document.beginning(of: whole, bytes: Self.bytes)
+        rest = piece.count < whole.count ? .bytes(piece.upperBound..<whole.upperBound) : nil
+        if rest != nil { count += Self.bytes / 64 }
+        return document.text(piece)
+    }
+
+    /// A table, or the next rows of it.
+    private mutating func table(_ whole: Range<Int>) -> Block.Table {
+        var (rows, widths): (Range<Int>, [Int]) =
+            if case .rows(let rows, let widths) = rest { (rows, widths) } else { (whole, []) }
+        var texts: [[StyledText]] = []
+        var cells = 0
+        for row in rows.prefix(Self.rows) where cells < Self.cells {
+            texts.append(self.cells(of: row).map(inline.text))
+            cells += texts[texts.count - 1].count
+        }
+        rows = rows.dropFirst(texts.count)
+        if widths.isEmpty, !rows.isEmpty { widths = self.widths(of: whole) }
+        rest = rows.isEmpty ? nil : .rows(rows, widths: widths)
+        count += texts.count
+        return Block.Table(.ruled, rows: texts, widths: widths)
+    }
+
+    /// How wide the columns of a table would be with room for everything.
+    private func widths(of rows: Range<Int>) -> [Int] {
+        var widths: [Int] = []
+        for row in rows {
+            for (column, cell) in cells(of: row).enumerated() {
+                if column == widths.count { widths.append(0) }
+                widths[column] = max(widths[column], inline.width(of: cell))
+            }
+        }
+        return widths
+    }
+
+    /// The spans of the cells of a row, up to the last in which something stands.
+    private func cells(of row: Int) -> some Collection<Range<Int>> {
+        document.cells(of: document.rows[row]).reversed().drop(while: \.isEmpty).reversed()
+    }
+
+    private func containers(of line: MarkdownLine) -> [Block.Container] {
+        document.containers(of: line).enumerated().map { index, container in
+            switch container {
+            case .quote: .quote
+            case .item(_, let sign): .item(Block.Sign(sign), begins: index >= line.kept)
+            }
+        }
+    }
+
+    /// Adds where the links lead of which the text does not say so, each on a line.
+    ///
+    /// - Parameter told: Those of which the title does, where it is shown in the text.
+    private mutating func addTargets(of links: NumberedLinks, told: Set<Int>) {
+        let untold = links.untold
+        guard !untold.isEmpty else { return }
+        let last = blocks.last { $0.condition == .always }
+        if last.map({ $0 != .blank }) ?? false {
+            var blank = Block.blank
+            if untold.allSatisfy(told.contains) { blank.condition = .titleIsWhole }
+            blocks.append(blank)
+        } else if last == nil, !blocks.isEmpty, !untold.allSatisfy(told.contains) {
+            var blank = Block.blank
+            blank.condition = .titleIsCut
+            blocks.append(blank)
+        }
+        for number in untold {
+            var block = Block(
+                .paragraph(StyledText(links[number]?.text ?? "")), in: [.item(.reference(number), begins: true)])
+            if told.contains(number) { block.condition = .titleIsWhole }
+            blocks.append(block)
+        }
+    }
+}
+
+extension Block.Sign {
+    fileprivate init(_ sign: MarkdownContainer.Sign) {
+        self =
+            switch sign {
+            case .bullet: .bullet
+            case .number(let number): .number(number)
+            case .box(let isTicked): .box(isTicked: isTicked)
+            }
+    }
+}

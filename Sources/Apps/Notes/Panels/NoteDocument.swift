@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import NotesDomain
+import Session
+
+/// The open or else the selected note in full: its facts, its Markdown as text, and what links to it.
+@MainActor
+enum NoteDocument {
+    /// The document of a model.
+    static func source(of model: NotesModel) -> DocumentSource {
+        guard let note = model.regarded else {
+            return DocumentSource(id: "", title: LocalizedText(verbatim: "")) { _ in [] }
+        }
+        var source = DocumentSource(
+            id: String(note.id), title: LocalizedText(verbatim: note.title), isOpen: model.opened != nil
+        ) { context, lines in
+            // The tags are known once the text is read.
+            let text = model.text.blocks(of: note, lines: lines)
+            let parts = [head(of: note, model, in: context), text]
+            return model.text.isWhole
+                ? .init(parts + [foot(of: note, model, in: context)], isWhole: true) : .init(parts, isWhole: false)
+        }
+        source.close = { model.closeOpened() }
+        return source
+    }
+
+    private static func head(of note: Note, _ model: NotesModel, in context: ViewContext) -> [Block] {
+        let date = CivilTime(note.createdAt, in: context.timeZone).dateAndTime
+        let facts = ["\(note.id)", date, note.marks.notebook] + model.text.tags.map { "#" + $0 }
+        let files = isOpen(note, model) ? model.attachments.map { "⌁ " + $0 }.joined(separator: "  ") : ""
+        return [.text(facts.filter { !$0.isEmpty }.joined(separator: " · "), .faint)]
+            + (files.isEmpty ? [] : [.text(files, .faint)]) + [.blank]
+    }
+
+    private static func foot(of note: Note, _ model: NotesModel, in context: ViewContext) -> [Block] {
+        guard isOpen(note, model), !model.backlinks.isEmpty else { return [] }
+        return [.blank, .text(Strings.columnBacklinks.string(in: context.language), .faint)]
+            + model.backlinks.map { .text("  \($0.id)  \($0.title)") }
+    }
+
+    /// Links and files are known of the open note only.
+    private static func isOpen(_ note: Note, _ model: NotesModel) -> Bool { note.id == model.opened?.id }
+}

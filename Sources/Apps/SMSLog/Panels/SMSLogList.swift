@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import SMSLogDomain
+import Session
+
+/// The list: the conversations, or the contacts.
+@MainActor
+enum SMSLogList {
+    /// The list of a model: an open conversation stands beside the others.
+    static func source(of model: SMSLogModel) -> any ListProviding {
+        model.tab == .contacts ? contacts(model.contacts) : conversations(of: model)
+    }
+
+    private static func conversations(of model: SMSLogModel) -> ListSource<Conversation> {
+        var source = ListSource<Conversation>(
+            id: [model.kind.rawValue, String(model.limit)],
+            title: model.kind == .all ? SMSLogTab.threads.title : model.kind.title,
+            load: { [service = model.service, kind = model.kind] in
+                try await service.conversations(kind, after: $0, limit: $1)
+            }, rowID: { $0.address.text }, row: row)
+        source.columns = .titleAndDetail
+        source.whenEmpty = model.kind.whenEmpty
+        source.startsWithNewest = true
+        source.limit = model.limit
+        source.total = { [count = model.counts[model.kind]] in count.map { ListTotal($0) } }
+        return source
+    }
+
+    /// A conversation: who, the newest text where there is room, when.
+    private static func row(of conversation: Conversation, in context: ViewContext) -> Row {
+        let isUnread = conversation.unread > 0
+        var row = Row(
+            id: conversation.address.text,
+            title: StyledText(conversation.displayName, isUnread ? .strong : []),
+            action: .app(
+                SMSLogFactory.id, ThreadCommands.thread,
+                ThreadCommands.number.argument(conversation.address.text)))
+        row.badge = isUnread ? StyledText(" (\(conversation.unread))", .accented) : StyledText()
+        row.detail = StyledText(
+            (conversation.last.direction == .outgoing ? "→ " : "") + conversation.last.preview, .faint)
+        row.trailing = context.short(conversation.last.date)
+        return row
+    }
+
+    private static func contacts(_ contacts: [Contact]) -> ListSource<Contact> {
+        var source = ListSource<Contact>(
+            id: SMSLogTab.contacts, title: SMSLogTab.contacts.title, items: contacts,
+            rowID: { "\($0.address.text) \($0.name)" }
+        ) { contact, _ in
+            var row = Row(
+                id: "\(contact.address.text) \(contact.name)",
+                title: StyledText(contact.name, contact.kind == .corporate ? .accented : []))
+            row.detail = StyledText(
+                [contact.address.text, contact.workNumber].compactMap { $0 }.joined(separator: " · "), .faint)
+            return row
+        }
+        source.columns = .halves
+        source.whenEmpty = Strings.contactsNone
+        return source
+    }
+}

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Terminal
+
+/// Lays blocks out as lines of a given width, none of which is wider where there is any room at all.
+///
+/// Blocks are laid out as they are asked for, from the first on; which ones have been so far makes no difference to any of
+/// them. What is laid out is safe to show.
+struct BlockLayout {
+    /// A block that can be told from the others, and its lines.
+    struct Anchor: Hashable {
+        let id: String
+        let lines: Range<Int>
+        let isUnseen: Bool
+    }
+
+    /// What the next block may go on with.
+    private enum Open {
+        case text(Paragraph)
+        case table(TableLayout)
+    }
+
+    /// What is laid out.
+    private(set) var blocks: [Block]
+    let columns: Int
+    private let isTitleCut: Bool
+    /// The lines of the blocks that are laid out.
+    private(set) var lines: [StyledText] = []
+    /// Those of these blocks that can be told from the others.
+    private(set) var anchors: [Anchor] = []
+    private var next = 0
+    private var open: Open?
+    /// Whether a text was ended that a further block would go on with.
+    private var isCutShort = false
+
+    /// A layout in which no block is laid out yet.
+    ///
+    /// - Parameter isTitleCut: Whether the border has no room for the whole title.
+    init(_ blocks: [Block], columns: Int, isTitleCut: Bool) {
+        self.blocks = blocks
+        self.columns = columns
+        self.isTitleCut = isTitleCut
+    }
+
+    /// Takes more blocks behind those that there are; false where these are others.
+    mutating func adopt(_ blocks: [Block]) -> Bool {
+        if blocks.count == self.blocks.count { return blocks == self.blocks }
+        guard !isCutShort, blocks.starts(with: self.blocks) else { return false }
+        self.blocks = blocks
+        return true
+    }
+
+    /// Whether all blocks are laid out.
+    var isWhole: Bool { next == blocks.count }
+
+    /// Lays out blocks until there are so many lines, or all.
+    ///
+    /// - Parameter areAll: Whether there are no more blocks to come, with which the last one may go on.
+    mutating func layOut(_ count: Int, areAll: Bool = true) {
+        while lines.count < count, next < blocks.count {
+            let block = blocks[next]
+            next += 1
+            switch block.condition {
+            case .titleIsCut where !isTitleCut, .titleIsWhole where isTitleCut: continue
+            default: break
+            }
+            let begun = takeOpen(for: block.content)
+            let start = lines.count
+            if columns > 0 { add(block, begun) }
+            if let id = block.id {
+                anchors.append(Anchor(id: id, lines: start..<lines.count, isUnseen: block.isUnseen))
+            }
+        }
+        if areAll, next == blocks.count, open != nil {
+            close()
+            isCutShort = true
+        }
+    }
+
+    /// What a block goes on with; what it does not go on with is brought to its end.
+    private mutating func takeOpen(for content: Block.Content) -> Open? {
+        switch (content, open) {
+        case (.heading, .text), (.paragraph, .text), (.code, .text), (.table, .table):
+            defer { open = nil }
+            return open
+        default:
+            close()
+            return nil
+        }
+    }
+
+    private mutating func close() {
+        if case .text(var text) = open { lines += text.takeLines(goesOn: false) }
+        open = nil
+    }
+
+    private mutating func add(_ block: Block, _ begun: Open?) {
+        let margin = Margin(block.containers)
+        switch block.content {
+        case .blank: lines += margin.lead.wrapped(to: columns)
+        case .heading(let text, let level):
+            add(text.marked(Self.marks(ofHeading: level)), margin, begun, goesOn: block.goesOn)
+        case .paragraph(let text): add(text.marked(margin.marks), margin, begun, goesOn: block.goesOn)
+        case .code(let text):
+            var code = margin
+            code.lead.append("  ", .faint)
+            code.indent += "  "
+            add(StyledText(text), code, begun, goesOn: block.goesOn)
+        case .fence: addAcross("╌", 12, margin)
+        case .rule: addAcross("─", columns, margin)
+        case .table(let table): add(table, margin, begun, goesOn: block.goesOn)
+        case .fields(let fields): add(fields)
+        case .message(let message): add(message)
+        }
+    }
+
+    private static func marks(ofHeading level: Int) -> Marks {
+        switch level {
+        case ...1: [.strong, .accented, .underlined]
+        case 2: [.strong, .accented]
+        default: .strong
+        }
+    }
+
+    private mutating func addAcross(_ sign: String, _ count: Int, _ margin: Margin) {
+        var line = margin.lead
+        line.append(String(repeating: sign, count: max(1, min(count, columns - margin.width))), .faint)
+        lines += line.wrapped(to: columns)
+    }
+
+    /// Adds a text in as many lines as it takes, behind a margin where there is room for one.
+    private mutating func add(_ text: StyledText, _ margin: Margin, _ begun: Open?, goesOn: Bool) {
+        var paragraph = Paragraph(margin, columns: columns)
+        if case .text(let begun) = begun { paragraph = begun }
+        paragraph.append(text)
+        lines += paragraph.takeLines(goesOn: goesOn)
+        if goesOn { open = .text(paragraph) }
+    }
+
+    private mutating func add(_ table: Block.Table, _ margin: Margin, _ begun: Open?, goesOn: Bool) {
+        let hasMargin = margin.hasRoom(in: columns)
+        var layout = TableLayout(table, columns: hasMargin ? columns - margin.width : columns, goesOn: goesOn)
+        var lead = margin.lead
+        if case .table(let begun) = begun {
+            layout = begun
+            lead = StyledText(margin.indent, .faint)
+        } else if !hasMargin, !margin.indent.isEmpty {
+            lines += margin.lead.wrapped(to: columns)
+        }
+        for row in layout.lines(of: table.rows) {
+            guard hasMargin else {
+                lines.append(row)
+                continue
+            }
+            lead.append(row)
+            lines.append(lead)
+            lead = StyledText(margin.indent, .faint)
+        }
+        if goesOn { open = .table(layout) }
+    }
+
+    /// Adds facts, each beside its name, or below it where there is no room.
+    private mutating func add(_ fields: [Block.Field]) {
+        let labels = fields.map { Sanitizer.visible($0.label) }
+        let width = 2 + (labels.map { DisplayWidth.of($0) }.max() ?? 0)
+        let isBeside = columns - width >= 8
+        for (field, label) in zip(fields, labels) {
+            let value = StyledText(field.value.isEmpty ? "–" : Sanitizer.visible(field.value))
+            guard isBeside else {
+                lines += StyledText(label, .faint).wrapped(to: columns) + value.wrapped(to: columns)
+                continue
+            }
+            for (index, part) in value.wrapped(to: columns - width).enumerated() {
+                var line = StyledText(TextLayout.pad(index == 0 ? label : "", to: width), .faint)
+                line.append(part)
+                lines.append(line)
+            }
+        }
+    }
+
+    /// Adds a message: beside its date where there is room, below it elsewhere.
+    private mutating func add(_ message: Block.Message) {
+        let head = Sanitizer.visible(message.head)
+        let status = Sanitizer.visible(message.status)
+        let isBeside = columns >= 42 && DisplayWidth.of(head) < 14
+        let indent = isBeside ? 14 : columns >= 8 ? 1 : 0
+        let blank = String(repeating: " ", count: indent)
+        let marks: Marks = message.isOwn ? .accented : []
+        let text = message.lines.flatMap { TextLayout.wrap(Sanitizer.visible($0), to: columns - indent) }
+        guard isBeside else {
+            lines += StyledText(status.isEmpty ? head : "\(head) · \(status)", .faint).wrapped(to: columns)
+            lines += text.map { StyledText(blank + $0, marks) }
+            return
+        }
+        lines.append(StyledText(TextLayout.pad(head, to: indent) + (text.first ?? ""), marks))
+        lines += text.dropFirst().map { StyledText(blank + $0, marks) }
+        if !status.isEmpty {
+            lines += TextLayout.wrap(status, to: columns - indent).map { StyledText(blank + $0, .faint) }
+        }
+    }
+}
+
+extension BlockLayout {
+    /// What stands before a block’s first line and before the others: bars of quotations and signs of items.
+    private struct Margin {
+        var lead = StyledText()
+        var indent = ""
+        /// How text stands out for what it stands in.
+        var marks: Marks = []
+        var width: Int { DisplayWidth.of(indent) }
+
+        /// Whether there is one, and it leaves room for what stands behind it; elsewhere the text counts more.
+        func hasRoom(in columns: Int) -> Bool { !indent.isEmpty && columns - width >= 8 }
+
+        init(_ containers: [Block.Container]) {
+            for container in containers {
+                switch container {
+                case .quote:
+                    lead.append("▏ ", .faint)
+                    indent += "▏ "
+                    marks.insert(.stressed)
+                case .item(let sign, let begins):
+                    let text = Self.text(of: sign) + " "
+                    let blanks = String(repeating: " ", count: DisplayWidth.of(text))
+                    if case .reference = sign { lead.append(text, .faint) } else { lead.append(begins ? text : blanks) }
+                    indent += blanks
+                    if sign == .box(isTicked: true) { marks.insert(.faint) }
+                }
+            }
+        }
+
+        private static func text(of sign: Block.Sign) -> String {
+            switch sign {
+            case .bullet: "•"
+            case .number(let number): "\(number)."
+            case .box(let isTicked): isTicked ? "☑" : "☐"
+            case .reference(let number): "[\(number)]"
+            }
+        }
+    }
+
+    /// A text that is broken into lines, piece by piece.
+    private struct Paragraph {
+        /// What is not broken into lines yet, how many bytes it has, and how many it had when it was tried last.
+        private var text: StyledText
+        private var size = 0
+        private var triedSize = 0
+        private var lead: StyledText
+        private let indent: StyledText
+        private let columns: Int
+
+        init(_ margin: Margin, columns: Int) {
+            let hasMargin = margin.hasRoom(in: columns)
+            text = hasMargin ? StyledText() : margin.lead
+            lead = hasMargin ? margin.lead : StyledText()
+            indent = hasMargin ? StyledText(margin.indent, .faint) : StyledText()
+            self.columns = hasMargin ? columns - margin.width : columns
+        }
+
+        mutating func append(_ more: StyledText) {
+            text.append(more)
+            size += more.size
+        }
+
+        /// The next lines, and with `goesOn` only those that stay whatever comes behind.
+        mutating func takeLines(goesOn: Bool) -> [StyledText] {
+            // A megabyte of blanks makes no line: each piece of it must not be tried again with each other.
+            guard !goesOn || size >= 2 * triedSize else { return [] }
+            let (lines, end) =
+                goesOn
+                ? text.visible.wrappedBeginning(to: columns) : (text.visible.wrapped(to: columns), StyledText())
+            text = end
+            size = end.size
+            triedSize = size
+            guard !indent.spans.isEmpty else { return lines }
+            return lines.map { line in
+                var whole = lead
+                whole.append(line)
+                lead = indent
+                return whole
+            }
+        }
+    }
+}
+
+extension StyledText {
+    /// How many bytes it has.
+    fileprivate var size: Int { spans.reduce(0) { $0 + $1.text.utf8.count } }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Terminal
+
+/// A document laid out for a width: as far as somebody has come near to, and a part that stays the same no second time.
+struct DocumentLayout {
+    /// A part, and its first line in the document.
+    struct Part {
+        var layout: BlockLayout
+        let start: Int
+    }
+
+    /// How many lines are laid out.
+    private(set) var count = 0
+    /// The blocks that can be told from the others, from top to bottom.
+    private(set) var anchors: [BlockLayout.Anchor] = []
+    /// The parts, the first of which is the title where the border cuts it.
+    private(set) var parts: [Part] = []
+    private var width = 0
+    private var title = ""
+    private var isTitleCut = false
+
+    /// The columns between the margins; a very narrow panel has none.
+    static func columns(of width: Int) -> Int { width >= 8 ? width - 2 : width }
+
+    /// The column in which lines begin.
+    private var margin: Int { width >= 8 ? 1 : 0 }
+
+    /// The document for a width; what is the same as in the layout before it is taken from there.
+    ///
+    /// - Parameter wanted: How many lines are laid out at least, where there are so many.
+    init(_ view: DocumentView, width: Int, lines wanted: Int = .max, after before: DocumentLayout? = nil) {
+        self.width = width
+        title = view.title
+        let before = before.flatMap { $0.width == width && $0.title == view.title ? $0 : nil }
+        isTitleCut = before?.isTitleCut ?? (DisplayWidth.of(Sanitizer.visible(view.title)) > width - 2)
+        for (index, blocks) in ([Self.head(of: view, isCut: isTitleCut)] + view.parts).enumerated() {
+            let new = BlockLayout(blocks, columns: Self.columns(of: width), isTitleCut: isTitleCut)
+            var layout = before.flatMap { index < $0.parts.count ? $0.parts[index].layout : nil } ?? new
+            if !layout.adopt(blocks) { layout = new }
+            // Behind the last part more may come that goes on with it.
+            layout.layOut(wanted - count, areAll: view.isWhole || index < view.parts.count)
+            parts.append(Part(layout: layout, start: count))
+            anchors += layout.anchors.map { $0.moved(by: count) }
+            count += layout.lines.count
+            // What follows a part of which there is more to come has no place yet.
+            guard layout.isWhole else { break }
+        }
+    }
+
+    /// What a panel shows before there is anything to lay out.
+    init() {}
+
+    /// A line.
+    subscript(_ line: Int) -> StyledText {
+        guard let part = parts.last(where: { $0.start <= line }), line - part.start < part.layout.lines.count else {
+            return StyledText()
+        }
+        return part.layout.lines[line - part.start]
+    }
+
+    /// Whether some of the blocks that can be told from the others are the same, or there are none.
+    func isAbout(theSameAs other: DocumentLayout) -> Bool {
+        guard let first = anchors.first, !other.anchors.isEmpty else { return anchors.isEmpty && other.anchors.isEmpty }
+        if first.id == other.anchors[0].id { return true }
+        return !Set(anchors.map(\.id)).isDisjoint(with: other.anchors.map(\.id))
+    }
+
+    /// A line, by a block that can be told from the others.
+    struct Mark: Hashable {
+        let id: String
+        /// Which line of the block it is, or how many lines below the block it is.
+        let line: Int
+        let isBelow: Bool
+    }
+
+    /// Which line this is; nil for one above all blocks that can be told from the others.
+    func mark(of line: Int) -> Mark? {
+        anchors.last { $0.lines.lowerBound <= line && !$0.lines.isEmpty }.map { anchor in
+            anchor.lines.contains(line)
+                ? Mark(id: anchor.id, line: line - anchor.lines.lowerBound, isBelow: false)
+                : Mark(id: anchor.id, line: line - anchor.lines.upperBound, isBelow: true)
+        }
+    }
+
+    /// The line of a mark, or the nearest one of a block that is not as long any more; nil where the block is gone.
+    func line(of mark: Mark) -> Int? {
+        anchors.first { $0.id == mark.id }.map { anchor in
+            mark.isBelow
+                ? anchor.lines.upperBound + mark.line
+                : anchor.lines.lowerBound + min(mark.line, max(0, anchor.lines.count - 1))
+        }
+    }
+
+    /// The title that the border cuts, where no block of the document says it.
+    private static func head(of view: DocumentView, isCut: Bool) -> [Block] {
+        guard isCut else { return [] }
+        let isSaid = view.parts.contains { part in part.contains { $0.condition == .titleIsCut } }
+        return isSaid ? [] : [.text(view.title, .faint)]
+    }
+
+    /// Draws the lines that are in sight.
+    func draw(_ rows: Range<Int>, on canvas: inout Canvas, accent: Color) {
+        for (row, line) in rows.enumerated() {
+            canvas.write(self[line], at: Point(column: margin, row: row), accent: accent)
+        }
+    }
+}
+
+extension BlockLayout.Anchor {
+    /// The same block so many lines further down.
+    fileprivate func moved(by count: Int) -> Self {
+        Self(id: id, lines: lines.lowerBound + count..<lines.upperBound + count, isUnseen: isUnseen)
+    }
+}

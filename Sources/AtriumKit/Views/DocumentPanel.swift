@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Terminal
+
+/// A document of an app: where somebody reads in it, and what of it has been seen.
+@MainActor
+package final class DocumentPanel: Panel {
+    package var position = PanelPosition()
+    package private(set) var title = ""
+    private let source: @MainActor () -> DocumentSource?
+    private var layout = DocumentLayout()
+    /// Which document was arranged last.
+    private var shown: String?
+    /// The blocks in sight that nobody has seen before.
+    package private(set) var unseen: [String] = []
+    /// Those of the unseen blocks that the app was told of already: one that cannot note it leaves them unseen.
+    private var told: Set<String> = []
+
+    /// So many lines more than somebody can page to are laid out.
+    private static let reserve = 100
+    private static let step = 64
+
+    /// The panel of whatever document the app has at the moment.
+    init(_ source: @escaping @MainActor () -> DocumentSource?) { self.source = source }
+
+    /// Whether the app has documents at all.
+    var isPossible: Bool { source() != nil }
+    /// Whether somebody opened the document.
+    package var isOpen: Bool { source()?.isOpen ?? false }
+
+    /// What a user knows the document by, which need not be arranged for it.
+    package func title(in context: ViewContext) -> String { source()?.title.string(in: context.language) ?? "" }
+
+    package func close() { source()?.close() }
+
+    package func turnPage(_ edge: PanelEdge) async throws { try await source()?.turnPage(edge) }
+
+    /// Tells the app that what is unseen is in sight, with nothing over it.
+    package func wasSeen() async {
+        let blocks = unseen
+        unseen = []
+        told.formUnion(blocks)
+        await source()?.onSeen(blocks)
+    }
+
+    package func arrange(for size: Size, in context: ViewContext) {
+        guard let source = source() else { return }
+        let before = layout
+        let top = shown == source.id ? position.top : 0
+        // As far as one can page before the next time, and some more; whoever begins at the end needs all.
+        let near = top + 4 * max(size.rows, position.visible) + Self.reserve
+        // In steps, so that not every key lays out a line.
+        let wanted = source.startsAtEnd ? Int.max : (near / Self.step + 1) * Self.step
+        layOut(source, to: wanted, columns: size.columns, in: context)
+        place(source, after: before, rows: size.rows)
+        told.formIntersection(layout.anchors.lazy.filter(\.isUnseen).map(\.id))
+        unseen = layout.anchors.filter { $0.isUnseen && $0.lines.overlaps(position.rows) && !told.contains($0.id) }
+            .map(\.id)
+    }
+
+    /// Lays out so many lines, where there are as many.
+    private func layOut(_ source: DocumentSource, to wanted: Int, columns: Int, in context: ViewContext) {
+        var asked = wanted
+        while true {
+            let view = source.view(in: context, lines: asked)
+            title = view.title
+            layout = DocumentLayout(view, width: columns, lines: wanted, after: layout)
+            guard layout.count < wanted, !view.isWhole, asked < .max else { return }
+            asked = asked.multipliedReportingOverflow(by: 4).overflow ? .max : asked * 4
+        }
+    }
+
+    package func draw(on canvas: inout Canvas, accent: Color, isFocused: Bool) {
+        layout.draw(position.rows, on: &canvas, accent: accent)
+    }
+
+    /// Fits the position to the lines that there are: what was seen stays in sight, and whoever was at the end stays there.
+    private func place(_ source: DocumentSource, after before: DocumentLayout, rows: Int) {
+        let reading = before.mark(of: position.top)
+        let isKnown = shown == source.id && layout.isAbout(theSameAs: before)
+        shown = source.id
+        // Something else is seen from its end on, or from its beginning.
+        if !isKnown { position = PanelPosition(startsAtEnd: source.startsAtEnd) }
+        let isFollowing =
+            source.startsAtEnd && source.isAtEnd && position.top + position.visible >= position.count
+        position.setCount(layout.count)
+        position.fit(rows)
+        guard isKnown else { return }
+        if isFollowing {
+            position.scroll(by: position.count)
+        } else if let reading, let line = layout.line(of: reading) {
+            position.scroll(by: line - position.top)
+        }
+    }
+}

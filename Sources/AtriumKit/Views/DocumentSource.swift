@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+
+/// Where the text of a document comes from.
+///
+/// ```swift
+/// var source = DocumentSource(id: "\(task.id)", title: LocalizedText(verbatim: task.title), isOpen: true) { context in
+///     [[.text(task.text)]]
+/// }
+/// source.close = { model.opened = nil }
+/// ```
+///
+/// A source is made anew whenever the kit looks, and costs little: the text is asked for where it is shown only. While it
+/// has the same `id`, the kit keeps where somebody reads.
+@MainActor
+public struct DocumentSource {
+    /// Which thing it is: another one is read from its beginning.
+    public let id: String
+    /// What a user knows it by.
+    public let title: LocalizedText
+    /// Whether somebody opened it: where there is room for one panel only, it is this one then.
+    public var isOpen: Bool
+    /// Whether the end is seen first, as where the newest stands there.
+    public var startsAtEnd = false
+    /// Whether nothing comes behind what is loaded: whoever reads there goes on to what is new.
+    public var isAtEnd = true
+    /// Loads what comes before the text, or behind it, where that is not all.
+    public var turnPage: (PanelEdge) async throws -> Void = { _ in }
+    /// Hears which blocks are in sight, of those that are `isUnseen`, with nothing over them.
+    public var onSeen: ([String]) async -> Void = { _ in }
+    /// Closes it, so that the list is seen again.
+    public var close: () -> Void = {}
+    private let text: (ViewContext, Int) -> Text
+
+    /// The text of a document, or the beginning of it.
+    public struct Text {
+        /// The blocks, in parts as `DocumentView` has them.
+        public let parts: [[Block]]
+        /// Whether these are all blocks that there are.
+        public let isWhole: Bool
+
+        /// A text of these parts.
+        public init(_ parts: [[Block]], isWhole: Bool) {
+            self.parts = parts
+            self.isWhole = isWhole
+        }
+    }
+
+    /// A document whose text is asked for when it is shown.
+    public init(
+        id: String, title: LocalizedText, isOpen: Bool = false, parts: @escaping (ViewContext) -> [[Block]]
+    ) {
+        self.init(id: id, title: title, isOpen: isOpen) { context, _ in Text(parts(context), isWhole: true) }
+    }
+
+    /// A document whose text may be long.
+    ///
+    /// - Parameter text: The text, or the beginning of it that makes about so many lines: where they are fewer, it is
+    ///   asked for more. The blocks that were there before stay as they were.
+    public init(
+        id: String, title: LocalizedText, isOpen: Bool = false,
+        text: @escaping (ViewContext, _ lines: Int) -> Text
+    ) {
+        self.id = id
+        self.title = title
+        self.isOpen = isOpen
+        self.text = text
+    }
+
+    /// The document as a value, or the beginning of it that makes about so many lines.
+    public func view(in context: ViewContext, lines: Int = .max) -> DocumentView {
+        let text = text(context, lines)
+        return DocumentView(title: title.string(in: context.language), parts: text.parts, isWhole: text.isWhole)
+    }
+}

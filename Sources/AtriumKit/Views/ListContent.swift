@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A list of whatever things: a `ListSource`.
+@MainActor
+public protocol ListProviding {
+    /// What keeps the things that are loaded.
+    func makeContent() -> any ListContent
+}
+
+/// The part of a list that is loaded.
+@MainActor
+public protocol ListContent: AnyObject {
+    /// Which list it is.
+    var id: AnyHashable { get }
+    /// What tells the rows from each other, from the first to the last that is loaded.
+    var ids: [String] { get }
+    /// The list with some of the rows that are loaded.
+    func view(of rows: Range<Int>, in context: ViewContext) -> ListView
+    /// How the list behaves.
+    var traits: ListTraits { get }
+    /// The row that is selected first, where it is not the first one.
+    var initialID: String? { get }
+    /// Tells which row is selected.
+    func select(_ row: Int?)
+    /// Takes the list as it is now; false where it has other things.
+    func adopt(_ source: any ListProviding) -> Bool
+    /// Reads again what is loaded.
+    func refresh() async throws
+    /// Reads what comes before the first row, or behind the last one.
+    func turnPage(_ edge: PanelEdge) async throws
+}
+
+/// How a list behaves.
+public struct ListTraits: Hashable, Sendable {
+    /// Whether rows have a line below their title.
+    var hasExcerpts = false
+    /// Whether the last rows are seen first.
+    var startsAtEnd = false
+    /// The end at which things that come appear: whoever is there goes on to those; nil where there is none.
+    var newest: PanelEdge?
+    /// The row of what is open.
+    var openID: String?
+
+    /// The row at which things that come appear, of so many rows.
+    func newestRow(of count: Int) -> Int? {
+        switch newest {
+        case .start where count > 0: 0
+        case .end where count > 0: count - 1
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+
+/// Where the rows of a list come from: the kit asks for as many as somebody scrolls to.
+///
+/// ```swift
+/// ListSource(id: filter, title: Strings.tasks, load: { try await service.tasks(filter, after: $0, limit: $1) }) {
+///     String($0.id)
+/// } row: { task, context in
+///     Row(id: String(task.id), title: StyledText(task.title), action: .go(Place("tasks", [String(task.id)])))
+/// }
+/// ```
+///
+/// A source is made anew whenever the kit looks, and says how things are at that moment. While it has the same `id`, the
+/// kit keeps what it has loaded, which row is selected and which ones are seen.
+@MainActor
+public struct ListSource<Item: Sendable>: ListProviding {
+    /// Which list it is: another one is seen from its beginning.
+    public let id: AnyHashable
+    /// What stands in the border.
+    public let title: LocalizedText
+    /// What is said where there is nothing.
+    public var whenEmpty = LocalizedText(verbatim: "")
+    /// How rows share their width.
+    public var columns = ListView.Columns.title
+    /// Whether rows have a line below their title, where there is room for it.
+    public var hasExcerpts = false
+    /// Whether the first thing stands at the bottom, and is seen first there.
+    public var isUpsideDown = false
+    /// Where things that come stand, in the order of `load`: whoever is there goes on to those.
+    public var startsWithNewest = false
+    /// The most things that are listed.
+    public var limit = Int.max
+    /// The row of what is open; the selection goes there when it is opened.
+    public var openID: String?
+    /// The row that is selected first, where it is not the first one.
+    public var initialID: ([Item]) -> String? = { _ in nil }
+    /// How many things there are, asked only where they are not all loaded; nil where that is not known.
+    public var total: () async throws -> ListTotal? = { nil }
+    /// Hears which thing is selected; nil: none is.
+    public var onSelection: (Item?) -> Void = { _ in }
+    /// What the things are.
+    let supply: Supply
+    /// The `id` of a thing’s row.
+    let rowID: (Item) -> String
+    /// The row of a thing.
+    let row: (Item, ViewContext) -> Row
+
+    /// A list that is read as somebody scrolls.
+    public init(
+        id: AnyHashable, title: LocalizedText, load: @escaping ListWindow<Item>.Load,
+        rowID: @escaping (Item) -> String, row: @escaping (Item, ViewContext) -> Row
+    ) {
+        self.init(id: id, title: title, supply: .pages(load), rowID: rowID, row: row)
+    }
+
+    /// A list of things that are all in memory.
+    public init(
+        id: AnyHashable, title: LocalizedText, items: [Item], rowID: @escaping (Item) -> String,
+        row: @escaping (Item, ViewContext) -> Row
+    ) {
+        self.init(id: id, title: title, supply: .all(items), rowID: rowID, row: row)
+    }
+
+    private init(
+        id: AnyHashable, title: LocalizedText, supply: Supply, rowID: @escaping (Item) -> String,
+        row: @escaping (Item, ViewContext) -> Row
+    ) {
+        self.id = id
+        self.title = title
+        self.supply = supply
+        self.rowID = rowID
+        self.row = row
+    }
+
+    /// What the things are.
+    enum Supply {
+        /// These.
+        case all([Item])
+        /// What is read: the things after one, or the first ones, at most so many.
+        case pages(ListWindow<Item>.Load)
+    }
+
+    /// What keeps the things that are loaded.
+    public func makeContent() -> any ListContent { LoadedList(self) }
+}

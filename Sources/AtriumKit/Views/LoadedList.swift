@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The part of a list that is loaded, in the order in which it is shown.
+@MainActor
+final class LoadedList<Item: Sendable>: ListContent {
+    private var source: ListSource<Item>
+    private var window: ListWindow<Item>
+    private var extent = ListTotal(0)
+    private(set) var ids: [String] = []
+
+    init(_ source: ListSource<Item>) {
+        self.source = source
+        window = ListWindow(limit: source.limit)
+        _ = adopt(source)
+    }
+
+    var id: AnyHashable { source.id }
+
+    func adopt(_ other: any ListProviding) -> Bool {
+        guard let other = other as? ListSource<Item> else { return false }
+        let isSame = other.id == source.id
+        source = other
+        if case .all(let items) = other.supply {
+            take(ListWindow(of: items), extent: ListTotal(items.count))
+        } else if !isSame {
+            take(ListWindow(limit: other.limit), extent: ListTotal(0))
+        }
+        return true
+    }
+
+    func refresh() async throws {
+        try await move { window, load in try await window.refreshed(load) }
+    }
+
+    func turnPage(_ edge: PanelEdge) async throws {
+        let isOnward = (edge == .end) != source.isUpsideDown
+        try await move { window, load in
+            try await isOnward ? window.next(load) : window.previous(load)
+        }
+    }
+
+    /// Loads another part of the list, unless another list has taken its place meanwhile.
+    private func move(
+        _ step: (ListWindow<Item>, ListWindow<Item>.Load) async throws -> ListWindow<Item>
+    ) async throws {
+        let source = source
+        guard case .pages(let load) = source.supply else { return }
+        let moved = try await step(window, load)
+        let extent = try await extent(of: moved, source)
+        if self.source.id == source.id { take(moved, extent: extent) }
+    }
+
+    private func take(_ window: ListWindow<Item>, extent: ListTotal) {
+        self.window = window
+        self.extent = extent
+        let ids = window.elements.map(source.rowID)
+        self.ids = source.isUpsideDown ? ids.reversed() : ids
+    }
+
+    /// How many things there are: asked only where they are not all loaded.
+    private func extent(of window: ListWindow<Item>, _ source: ListSource<Item>) async throws -> ListTotal {
+        let loaded = window.passedCount + window.elements.count
+        guard window.hasMore || window.before != nil else { return ListTotal(loaded) }
+        let total = try await source.total() ?? ListTotal(loaded, isKnown: !window.hasMore)
+        return total.count >= source.limit ? ListTotal(source.limit) : total
+    }
+}
+
+// What the kit shows of it
+extension LoadedList {
+    var traits: ListTraits {
+        let hasNewest = window.before == nil && source.startsWithNewest
+        return ListTraits(
+            hasExcerpts: source.hasExcerpts, startsAtEnd: source.isUpsideDown,
+            newest: hasNewest ? (source.isUpsideDown ? .end : .start) : nil, openID: source.openID)
+    }
+
+    var initialID: String? { source.initialID(window.elements) }
+
+    func select(_ row: Int?) { source.onSelection(row.flatMap(item)) }
+
+    private func view(in context: ViewContext) -> ListView {
+        var view = ListView(
+            title: source.title.string(in: context.language), whenEmpty: source.whenEmpty.string(in: context.language))
+        view.columns = source.columns
+        view.total = extent.count
+        view.isTotalKnown = extent.isKnown
+        let passed = window.passedCount
+        view.offset = source.isUpsideDown ? max(0, extent.count - passed - ids.count) : passed
+        return view
+    }
+
+    func view(of rows: Range<Int>, in context: ViewContext) -> ListView {
+        var view = view(in: context)
+        view.offset += rows.lowerBound
+        view.rows = rows.compactMap(item).map { source.row($0, context) }
+        return view
+    }
+
+    private func item(_ row: Int) -> Item? {
+        window.elements.indices.contains(row) ? window.elements[index(of: row)] : nil
+    }
+
+    /// The place of a row’s thing among those that are loaded, and the other way round.
+    private func index(of row: Int) -> Int { source.isUpsideDown ? window.elements.count - 1 - row : row }
+}

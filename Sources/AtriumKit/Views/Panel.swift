@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Terminal
+
+/// A part of the screen: what an app shows there, and where somebody is in it.
+///
+/// First it is arranged: it takes what the app shows now, and its position is made to fit. Drawing changes nothing then.
+@MainActor
+package protocol Panel: AnyObject {
+    /// What stands in the border.
+    var title: String { get }
+    /// Where somebody is.
+    var position: PanelPosition { get set }
+    /// How many rows stand before the first one that is loaded.
+    var offset: Int { get }
+    /// How many rows there are in all.
+    var total: ListTotal { get }
+    /// What opens the selected thing; nil where none can be opened.
+    var opening: Action? { get }
+    /// Takes what the app shows now, for a panel of this size.
+    func arrange(for size: Size, in context: ViewContext)
+    /// Draws what was arranged on a canvas of that size.
+    ///
+    /// - Parameter isFocused: Whether the keys that select move here; a selection elsewhere is drawn less loudly.
+    func draw(on canvas: inout Canvas, accent: Color, isFocused: Bool)
+    /// Loads rows beyond those that are loaded, when somebody comes near the first or the last of them.
+    func turnPage(_ edge: PanelEdge) async throws
+}
+
+extension Panel {
+    package var offset: Int { 0 }
+    package var total: ListTotal { ListTotal(position.count) }
+    package var opening: Action? { nil }
+    package func turnPage(_ edge: PanelEdge) async throws {}
+}

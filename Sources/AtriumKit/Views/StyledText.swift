@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Terminal
+
+/// Text in pieces, each with its marks.
+///
+/// ```swift
+/// var title = StyledText("Buy ")
+/// title.append("milk", .strong)
+/// ```
+public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLiteral {
+    /// The pieces, in order; two neighbours have different marks.
+    public private(set) var spans: [Span] = []
+
+    /// No text.
+    public init() {}
+
+    /// A text of one piece.
+    public init(_ text: String, _ marks: Marks = []) { append(text, marks) }
+
+    /// A plain text.
+    public init(stringLiteral text: String) { self.init(text) }
+
+    /// The text alone.
+    public var text: String { spans.count == 1 ? spans[0].text : spans.map(\.text).joined() }
+
+    /// The columns that it takes.
+    public var width: Int { DisplayWidth.of(text) }
+
+    /// Adds a piece.
+    public mutating func append(_ text: String, _ marks: Marks = []) {
+        guard !text.isEmpty else { return }
+        if spans.last?.marks == marks {
+            spans[spans.count - 1].text += text
+        } else {
+            spans.append(Span(text, marks))
+        }
+    }
+
+    /// Adds another text.
+    public mutating func append(_ other: StyledText) { for span in other.spans { append(span.text, span.marks) } }
+
+    /// The text with every control and every deceiving invisible character replaced by a visible sign; lines stay lines.
+    var visible: StyledText {
+        var result: StyledText?
+        for (index, span) in spans.enumerated() {
+            let text = Sanitizer.visible(span.text, keepingNewlines: true)
+            // Mostly it is safe as it is, and nothing is copied.
+            if text != span.text {
+                var changed = result ?? self
+                changed.spans[index].text = text
+                result = changed
+            }
+        }
+        return result ?? self
+    }
+
+    /// The text with more marks on all of it.
+    func marked(_ marks: Marks) -> StyledText {
+        guard !marks.isEmpty else { return self }
+        var result = StyledText()
+        for span in spans { result.append(span.text, span.marks.union(marks)) }
+        return result
+    }
+
+    /// The text in lines of at most so many columns, as `TextLayout.wrap` breaks them.
+    public func wrapped(to columns: Int) -> [StyledText] {
+        // A byte takes at most one column.
+        if spans.count == 1, spans[0].text.utf8.count <= columns, !spans[0].text.utf8.contains(0x0A) { return [self] }
+        return broken(to: columns) { _, lines in lines }
+    }
+
+    /// The lines of a text that goes on behind its end, and its end, which may be broken otherwise with what follows: its
+    /// last two lines.
+    func wrappedBeginning(to columns: Int) -> (lines: [StyledText], end: StyledText) {
+        var lines = broken(to: columns) { text, lines in
+            lines.dropLast(2) + (lines.suffix(2).first.map { [$0.lowerBound..<text.endIndex] } ?? [])
+        }
+        let end = lines.popLast() ?? self
+        return (lines, end)
+    }
+
+    /// Those parts of the text that are chosen, given all of it and where its lines stand.
+    private func broken(
+        to columns: Int, _ choose: (String, [Range<String.Index>]) -> [Range<String.Index>]
+    ) -> [StyledText] {
+        let spans = spans.map { Span(TextLayout.fitting($0.text, to: columns), $0.marks) }
+        let text = spans.map(\.text).joined()
+        var number = 0
+        /// Where the span of this number begins.
+        var start = text.startIndex
+        return choose(text, TextLayout.ranges(of: text, to: columns)).map { line in
+            var result = StyledText()
+            var position = line.lowerBound
+            while number < spans.count {
+                let end = text.utf8.index(start, offsetBy: spans[number].text.utf8.count)
+                if position < min(end, line.upperBound) {
+                    result.append(String(text[position..<min(end, line.upperBound)]), spans[number].marks)
+                    position = min(end, line.upperBound)
+                }
+                // A span that goes on is the next line’s too.
+                guard end <= line.upperBound else { break }
+                (number, start) = (number + 1, end)
+            }
+            return result
+        }
+    }
+
+    /// The text cut to at most so many columns.
+    func cut(to columns: Int) -> StyledText {
+        var result = StyledText()
+        var rest = TextLayout.cut(text, to: columns)[...]
+        for span in spans where !rest.isEmpty {
+            let part = rest.prefix(span.text.count)
+            result.append(String(part), span.marks)
+            rest = rest.dropFirst(part.count)
+        }
+        return result
+    }
+
+    /// The text cut or filled with blanks to exactly so many columns.
+    public func fitted(to columns: Int) -> StyledText {
+        var result = cut(to: columns)
+        result.append(String(repeating: " ", count: max(0, columns - result.width)))
+        return result
+    }
+
+    /// The text in which something was looked for, cut before the first match where it would not be seen otherwise.
+    func showingMatch(in columns: Int) -> StyledText {
+        guard let first = spans.first, !first.marks.contains(.match),
+            spans.contains(where: { $0.marks.contains(.match) })
+        else { return self }
+        var result = self
+        var text = String(first.text.drop(while: \.isWhitespace))
+        if width > columns { text = Self.end(of: text, columns: columns / 3) }
+        result.spans[0].text = text
+        if text.isEmpty { result.spans.removeFirst() }
+        return result
+    }
+
+    /// The end of a text that takes no more than so many columns, behind “…” where it is not all.
+    private static func end(of text: String, columns: Int) -> String {
+        guard DisplayWidth.of(text) > columns else { return text }
+        var rest = text[...]
+        while !rest.isEmpty, DisplayWidth.of(String(rest)) + 1 > columns { rest = rest.dropFirst() }
+        return "…" + rest
+    }
+}
+
+extension Canvas {
+    /// Writes one line of a text, and returns the columns it took.
+    @discardableResult
+    mutating func write(_ text: StyledText, at point: Point, accent: Color) -> Int {
+        var column = point.column
+        for span in text.spans {
+            column += write(
+                span.text, at: Point(column: column, row: point.row), style: span.marks.style(accent: accent))
+        }
+        return column - point.column
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Terminal
+
+/// Lays a table out row by row, in lines none of which is wider than so many columns where there is any room at all, and
+/// with no cell cut.
+struct TableLayout {
+    /// How the rows are arranged.
+    private enum Shape {
+        /// With lines between columns of these widths.
+        case ruled([Int])
+        /// With blanks between columns of these widths.
+        case open([Int])
+        /// With blanks between columns of these widths, and the last cell of each row below them.
+        case below([Int])
+        /// With each cell on lines of its own behind the name of its column, for where columns have no room.
+        case stacked
+    }
+
+    private let columns: Int
+    private let rightAligned: Set<Int>
+    private let headMarks: Marks
+    private let count: Int
+    private let shape: Shape
+    private var head: [StyledText]?
+    private var hasLines = false
+    /// A column that has to share its width has room for so much of a word at least.
+    private static let least = 6
+
+    /// A layout for these columns, which the first rows of the table, and the widths that it has, decide.
+    ///
+    /// - Parameter goesOn: Whether there are more rows than the table has here.
+    init(_ table: Block.Table, columns: Int, goesOn: Bool = false) {
+        self.columns = columns
+        rightAligned = table.rightAligned
+        headMarks = table.kind == .ruled ? .strong : .faint
+        let widths = Self.widths(of: table, least: goesOn ? 2 : 0)
+        count = widths.count
+        let shape: Shape? =
+            switch table.kind {
+            case .ruled: Self.ruled(widths, columns)
+            case .open: Self.open(widths, columns)
+            }
+        self.shape = shape ?? .stacked
+    }
+
+    /// How wide the columns would be with room for everything.
+    ///
+    /// - Parameter least: The least room, which wide characters of rows to come need too.
+    private static func widths(of table: Block.Table, least: Int) -> [Int] {
+        let count = max(table.widths.count, table.rows.map(\.count).max() ?? 0)
+        var widths = (0..<count).map { max(least, $0 < table.widths.count ? table.widths[$0] : 0) }
+        for row in table.rows {
+            for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.visible.width) }
+        }
+        return widths
+    }
+
+    /// The shape with lines between the columns; nil where columns get too narrow for that.
+    private static func ruled(_ widths: [Int], _ columns: Int) -> Shape? {
+        // A row of a megabyte of signs must not have all others measured against it.
+        guard !widths.isEmpty, widths.count * 4 <= columns + 3 else { return nil }
+        return fitted(widths, to: columns - 3 * (widths.count - 1)).map(Shape.ruled)
+    }
+
+    /// The shape with blanks between the columns, the last of which has the rest of the row, or rows of its own; nil where
+    /// not even the others fit.
+    private static func open(_ widths: [Int], _ columns: Int) -> Shape? {
+        guard let last = widths.last, widths.count * 2 <= columns else { return nil }
+        let start = widths.dropLast().reduce(0) { $0 + $1 + 2 }
+        if columns - start > 11 || start + last <= columns { return .open(widths.dropLast() + [columns - start]) }
+        return start - 2 <= columns && columns > 8 ? .below(widths.dropLast()) : nil
+    }
+
+    /// Widths of which the widest gave way until all fit; nil where one would get too narrow.
+    private static func fitted(_ widths: [Int], to columns: Int) -> [Int]? {
+        let widths = widths.map { max(1, $0) }
+        var (low, high) = (0, max(3, widths.max() ?? 0))
+        // The greatest limit under which all fit.
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if widths.reduce(0, { $0 + min($1, middle) }) <= columns { low = middle } else { high = middle - 1 }
+        }
+        guard widths.allSatisfy({ $0 <= low || low >= least }) else { return nil }
+        var room = columns - widths.reduce(0) { $0 + min($1, low) }
+        var result = widths.map { min($0, low) }
+        // What is left goes to the last ones, a column each.
+        for index in widths.indices.reversed() where room > 0 && widths[index] > low {
+            result[index] += 1
+            room -= 1
+        }
+        return result
+    }
+
+    /// The lines of more rows, the first of which are the head and what comes below it.
+    mutating func lines(of rows: [[StyledText]]) -> [StyledText] {
+        var lines: [StyledText] = []
+        var rows = rows[...]
+        if head == nil, let first = rows.popFirst() { lines += begin(with: first, before: rows) }
+        for row in rows { lines += self.lines(of: row.map(\.visible)) }
+        hasLines = hasLines || !lines.isEmpty
+        return lines
+    }
+
+    private mutating func begin(with first: [StyledText], before rows: ArraySlice<[StyledText]>) -> [StyledText] {
+        let head = first.map { $0.visible.marked(headMarks) }
+        self.head = head
+        switch shape {
+        case .ruled(let widths):
+            let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "─┼─")
+            return lines(of: head) + [StyledText(rule, .faint)]
+        case .open, .below: return lines(of: head)
+        case .stacked:
+            // The names of columns in which nothing stands; the others are said with what stands there.
+            let filled = Set(rows.flatMap { row in row.indices.filter { !row[$0].spans.isEmpty } })
+            let names = head.indices.filter { !head[$0].spans.isEmpty && !filled.contains($0) }
+            let lines = names.flatMap { head[$0].wrapped(to: columns) }
+            hasLines = !lines.isEmpty
+            return lines
+        }
+    }
+
+    private mutating func lines(of row: [StyledText]) -> [StyledText] {
+        // What nobody made room for.
+        guard row.count <= count else { return stacked(row) }
+        switch shape {
+        case .ruled(let widths): return beside(row, widths, separator: " │ ", fills: true)
+        case .open(let widths): return beside(row, widths, separator: "  ", fills: false)
+        case .below(let widths):
+            let rest = row.count == count ? row[count - 1].wrapped(to: columns - 2) : []
+            return beside(Array(row.prefix(count - 1)), widths, separator: "  ", fills: false)
+                + rest.map { part in
+                    var line: StyledText = "  "
+                    line.append(part)
+                    return line
+                }
+        case .stacked: return stacked(row)
+        }
+    }
+
+    /// The cells of a row beside each other, in as many lines as the longest takes.
+    private func beside(_ row: [StyledText], _ widths: [Int], separator: String, fills: Bool) -> [StyledText] {
+        let cells = widths.enumerated().map { index, width in
+            index < row.count && !row[index].spans.isEmpty ? row[index].wrapped(to: width) : []
+        }
+        return (0..<max(1, cells.map(\.count).max() ?? 1)).map { number in
+            var line = StyledText()
+            for (index, (cell, width)) in zip(cells, widths).enumerated() {
+                if index > 0 { line.append(separator, .faint) }
+                let text = number < cell.count ? cell[number] : StyledText()
+                let blanks = String(repeating: " ", count: max(0, width - text.width))
+                if rightAligned.contains(index) { line.append(blanks) }
+                line.append(text)
+                if !rightAligned.contains(index), fills || index < widths.count - 1 { line.append(blanks) }
+            }
+            return line
+        }
+    }
+
+    private mutating func stacked(_ row: [StyledText]) -> [StyledText] {
+        var lines: [StyledText] = []
+        if hasLines { lines.append(StyledText(String(repeating: "─", count: columns), .faint)) }
+        hasLines = true
+        // What is empty says nothing here, and there may be very much of it.
+        for (column, cell) in row.enumerated() where !cell.spans.isEmpty {
+            var line = head.flatMap { column < $0.count ? $0[column] : nil } ?? StyledText()
+            if !line.spans.isEmpty { line.append(": ", .faint) }
+            line.append(cell)
+            lines += line.wrapped(to: columns)
+        }
+        return lines
+    }
+}

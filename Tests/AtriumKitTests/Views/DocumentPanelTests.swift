@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+import Terminal
+import Testing
+
+@testable import AtriumKit
+
+/// Where somebody reads in a document that changes, and what of it they have seen.
+@MainActor
+struct DocumentPanelTests {
+    /// A conversation that a test changes.
+    @MainActor
+    private final class Thread {
+        var id = "a"
+        var numbers: [Int]
+        var unseen: Set<Int> = []
+        var isAtEnd = true
+        private(set) var seen: [String] = []
+
+        init(_ numbers: ClosedRange<Int>) { self.numbers = Array(numbers) }
+
+        var source: DocumentSource {
+            var source = DocumentSource(id: id, title: LocalizedText(verbatim: "T")) { [numbers, unseen] _ in
+                [
+                    numbers.map { number in
+                        var block = Block.text("m\(number)")
+                        block.id = String(number)
+                        block.isUnseen = unseen.contains(number)
+                        return block
+                    }
+                ]
+            }
+            source.startsAtEnd = true
+            source.isAtEnd = isAtEnd
+            source.onSeen = { self.seen += $0 }
+            return source
+        }
+    }
+
+    private func lines(_ panel: DocumentPanel, columns: Int = 20, rows: Int = 3) -> [String] {
+        var canvas = Canvas(size: Size(columns: columns, rows: rows))
+        panel.arrange(
+            for: canvas.size, in: ViewContext(language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0)))
+        panel.draw(on: &canvas, accent: .palette(3), isFocused: true)
+        return canvas.lines
+    }
+
+    @Test func `whoever is at the end goes on to what is new, and nobody else is moved`() {
+        let thread = Thread(10...20)
+        let panel = DocumentPanel { thread.source }
+        #expect(lines(panel) == [" m18", " m19", " m20"])
+        thread.numbers.append(21)
+        #expect(lines(panel) == [" m19", " m20", " m21"])
+        panel.position.scroll(by: -4)
+        #expect(lines(panel) == [" m15", " m16", " m17"])
+        thread.numbers = Array(1...30)
+        #expect(lines(panel) == [" m15", " m16", " m17"])
+        // Other messages of the same conversation are seen from their end on, and so is another one.
+        thread.numbers = Array(40...50)
+        #expect(lines(panel) == [" m48", " m49", " m50"])
+        panel.position.scroll(by: -4)
+        thread.id = "b"
+        #expect(lines(panel) == [" m48", " m49", " m50"])
+    }
+
+    @Test func `the app is told once of what was in sight`() async {
+        let thread = Thread(1...9)
+        thread.unseen = [2, 7, 8]
+        let panel = DocumentPanel { thread.source }
+        _ = lines(panel)
+        #expect(panel.unseen == ["7", "8"])
+        #expect(thread.seen.isEmpty)
+        await panel.wasSeen()
+        #expect(thread.seen == ["7", "8"])
+        // It could not be noted: they are unseen still, and it is not tried again.
+        _ = lines(panel)
+        #expect(panel.unseen.isEmpty)
+        panel.position.scroll(by: -9)
+        _ = lines(panel)
+        #expect(panel.unseen == ["2"])
+        thread.unseen = []
+        _ = lines(panel)
+        thread.unseen = [1]
+        _ = lines(panel)
+        #expect(panel.unseen == ["1"])
+    }
+
+    @Test func `a text stays where it is read while what stands around it changes`() {
+        let thread = Thread(1...1)
+        let text = (1...30).map { Block.text("line \($0)") }
+        let panel = DocumentPanel {
+            DocumentSource(id: "1", title: LocalizedText(verbatim: "T")) { [id = thread.id] _ in [text, [.text(id)]] }
+        }
+        _ = lines(panel)
+        panel.position.scroll(by: 9)
+        #expect(lines(panel)[0] == " line 10")
+        thread.id = "foot"
+        #expect(lines(panel)[0] == " line 10")
+        #expect(lines(panel, columns: 40)[0] == " line 10")
+    }
+
+    @Test func `a part that stays the same is laid out once`() {
+        let text = (1...30).map { Block.text("line \($0)") }
+        let before = DocumentLayout(DocumentView(title: "T", parts: [text, [.text("a")]]), width: 20)
+        let after = DocumentLayout(DocumentView(title: "T", parts: [text, [.text("b")]]), width: 20, after: before)
+        /// Where the lines of a part stand in memory.
+        func lines(_ part: Int, of layout: DocumentLayout) -> UnsafePointer<StyledText>? {
+            layout.parts[part].layout.lines.withUnsafeBufferPointer(\.baseAddress)
+        }
+        // The first part is the kit’s own.
+        #expect(lines(1, of: after) == lines(1, of: before))
+        #expect(lines(2, of: after) != lines(2, of: before))
+        let narrow = DocumentLayout(DocumentView(title: "T", parts: [text]), width: 10, after: before)
+        #expect(lines(1, of: narrow) != lines(1, of: before))
+    }
+
+    @Test func `of a long text no more is laid out than somebody comes near to`() {
+        let text = (1...50_000).map { Block.text("line \($0)") }
+        let panel = DocumentPanel { DocumentSource(id: "1", title: LocalizedText(verbatim: "T")) { _ in [text] } }
+        _ = lines(panel)
+        #expect(panel.position.count < 200)
+        panel.position.scroll(by: 3)
+        #expect(lines(panel)[0] == " line 4")
+        #expect(panel.position.count < 200)
+        let layout = DocumentLayout(DocumentView(title: "T", parts: [text, [.text("end")]]), width: 20)
+        #expect(layout[layout.count - 1].text == "end")
+        #expect(layout.count == 50_001)
+    }
+
+    @Test func `whoever scrolls through a long text stays where they are as more of it is laid out`() {
+        let text = (1...5_000).map { number in
+            var block = Block.text("line \(number)")
+            block.id = "\(number)"
+            return block
+        }
+        let panel = DocumentPanel { DocumentSource(id: "1", title: LocalizedText(verbatim: "T")) { _ in [text] } }
+        _ = lines(panel)
+        var top = 1
+        while top < 2_000 {
+            panel.position.scroll(by: 90)
+            top += 90
+            #expect(lines(panel)[0] == " line \(top)")
+        }
+    }
+
+    @Test func `what is read stays in sight in a panel of another width`() {
+        let thread = Thread(1...1)
+        thread.numbers = Array(1...40).map { $0 * 1_000_000_000_001 }
+        let panel = DocumentPanel { thread.source }
+        _ = lines(panel)
+        #expect(lines(panel).last == " m40000000000040")
+        #expect(lines(panel, columns: 9).last == " 0")
+        panel.position.scroll(by: -30)
+        let first = lines(panel, columns: 9)
+        #expect(first == [" m300000", " 0000003", " 0"])
+        #expect(lines(panel, columns: 30)[0] == " m30000000000030")
+    }
+
+    @Test func `a text that makes fewer lines than was thought is asked for more`() {
+        var asked: [Int] = []
+        let panel = DocumentPanel {
+            DocumentSource(id: "1", title: LocalizedText(verbatim: "T")) { _, lines in
+                asked.append(lines)
+                let count = min(lines / 10, 3_000)
+                return .init([(0..<count).map { Block.text("line \($0)") }], isWhole: count == 3_000)
+            }
+        }
+        _ = lines(panel)
+        #expect(panel.position.count >= 100 && panel.position.count < 1_000)
+        #expect(asked.count <= 3)
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+import Terminal
+import Testing
+
+@testable import AtriumKit
+
+/// Where somebody is in a list that changes.
+@MainActor
+struct ListPanelTests {
+    /// A list that a test changes.
+    @MainActor
+    private final class Things {
+        var names: [String]
+        var isUpsideDown = false
+        var startsWithNewest = false
+        var isPaged = false
+        var open: String?
+        var list = 1
+        private(set) var selected: String?
+
+        init(_ count: Int) { names = (1...count).map { "\($0)" } }
+
+        var source: ListSource<String> {
+            let title = LocalizedText(verbatim: "Things")
+            let row = { (name: String, _: ViewContext) in
+                Row(id: name, title: StyledText("Thing \(name)"), action: .go(Place("things", [name])))
+            }
+            var source =
+                isPaged
+                ? ListSource(id: list, title: title, load: load, rowID: { $0 }, row: row)
+                : ListSource(id: list, title: title, items: names, rowID: { $0 }, row: row)
+            source.isUpsideDown = isUpsideDown
+            source.startsWithNewest = startsWithNewest
+            source.openID = open
+            source.total = { [count = names.count] in ListTotal(count) }
+            source.onSelection = { self.selected = $0 }
+            return source
+        }
+
+        private func load(after last: String?, limit: Int) async throws -> [String] {
+            let start = last.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+            return Array(names[start...].prefix(limit))
+        }
+    }
+
+    private func lines(_ panel: ListPanel, rows: Int = 3) -> [String] {
+        var canvas = Canvas(size: Size(columns: 20, rows: rows))
+        panel.arrange(
+            for: canvas.size, in: ViewContext(language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0)))
+        panel.draw(on: &canvas, accent: .palette(3), isFocused: true)
+        return canvas.lines
+    }
+
+    @Test func `the selection and what is seen stay while others come and go`() {
+        let things = Things(9)
+        let panel = ListPanel { things.source }
+        _ = lines(panel)
+        panel.position.select(by: 5)
+        #expect(lines(panel) == [" Thing 4", " Thing 5", "▸Thing 6"])
+        #expect(things.selected == "6")
+        #expect(panel.opening == .go(Place("things", ["6"])))
+        things.names.insert(contentsOf: ["a", "b"], at: 0)
+        things.names.removeAll { $0 == "3" }
+        #expect(lines(panel) == [" Thing 4", " Thing 5", "▸Thing 6"])
+        things.names.removeAll { $0 == "6" }
+        #expect(lines(panel) == [" Thing 4", " Thing 5", "▸Thing 7"])
+        #expect(things.selected == "7")
+        things.names = []
+        #expect(lines(panel) == ["", "", ""])
+        #expect(things.selected == nil && panel.opening == nil)
+    }
+
+    @Test(arguments: [false, true]) func `whoever is on the newest goes on to the newest`(isUpsideDown: Bool) {
+        let things = Things(5)
+        things.startsWithNewest = true
+        things.isUpsideDown = isUpsideDown
+        let panel = ListPanel { things.source }
+        _ = lines(panel)
+        #expect(things.selected == "1")
+        things.names.insert("new", at: 0)
+        #expect(lines(panel)[isUpsideDown ? 2 : 0] == "▸Thing new")
+        panel.position.select(by: isUpsideDown ? -1 : 1)
+        _ = lines(panel)
+        things.names.insert("newer", at: 0)
+        _ = lines(panel)
+        #expect(things.selected == "1")
+    }
+
+    @Test func `what is opened is selected, and another list begins anew`() {
+        let things = Things(9)
+        let panel = ListPanel { things.source }
+        _ = lines(panel)
+        things.open = "8"
+        #expect(lines(panel).contains("▸Thing 8"))
+        // The selection may leave what is open.
+        panel.position.select(by: -1)
+        #expect(lines(panel).contains("▸Thing 7"))
+        things.list = 2
+        things.open = nil
+        #expect(lines(panel)[0] == "▸Thing 1")
+    }
+
+    @Test func `a long list is read as far as somebody scrolls, and says how long it is`() async throws {
+        let things = Things(2_020)
+        things.isPaged = true
+        let panel = ListPanel { things.source }
+        #expect(lines(panel) == ["", "", ""])
+        try await panel.refresh()
+        _ = lines(panel)
+        #expect((panel.position.count, panel.total, panel.offset) == (50, ListTotal(2_020), 0))
+        for _ in 0..<60 {
+            panel.position.scroll(by: 50)
+            try await panel.turnPage(.end)
+            _ = lines(panel)
+        }
+        #expect(lines(panel)[2] == " Thing 2020")
+        #expect(panel.offset + panel.position.count == 2_020)
+        #expect(panel.position.count <= 1_000)
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Terminal
+import Testing
+
+@testable import AtriumKit
+
+/// Tables in panels of several widths.
+struct TableLayoutTests {
+    private func lines(_ kind: Block.Table.Kind, _ rows: [[StyledText]], columns: Int, right: Set<Int> = []) -> [String]
+    {
+        var layout = TableLayout(Block.Table(kind, rows: rows, rightAligned: right), columns: columns)
+        return layout.lines(of: rows).map(\.text)
+    }
+
+    private let milk: [[StyledText]] = [["Name", "No."], ["oat milk and soy milk", "2"], ["tea", "13"]]
+
+    @Test func `a cell takes as many lines as it needs`() {
+        #expect(
+            lines(.ruled, milk, columns: 18, right: [1]) == [
+                "Name         │ No.", "─────────────┼────", "oat milk and │   2", "soy milk     │    ",
+                "tea          │  13",
+            ])
+    }
+
+    @Test func `where columns have no room, each cell has a line of its own`() {
+        #expect(
+            lines(.ruled, milk, columns: 8) == [
+                "Name:", "oat milk", "and soy", "milk", "No.: 2", "────────", "Name:", "tea", "No.: 13",
+            ])
+        let seven: [[StyledText]] = [(1...7).map { StyledText("h\($0)") }, (1...7).map { StyledText("value \($0)") }]
+        #expect(lines(.ruled, seven, columns: 50).first == "h1: value 1")
+    }
+
+    @Test func `the last column has the rest of the row, or rows of its own`() {
+        let rows: [[StyledText]] = [["No.", "Where"], ["1", "a terminal of some length"]]
+        #expect(
+            lines(.open, rows, columns: 40, right: [0]) == ["No.  Where", "  1  a terminal of some length"])
+        #expect(
+            lines(.open, rows, columns: 20, right: [0]) == [
+                "No.  Where", "  1  a terminal of", "     some length",
+            ])
+        #expect(
+            lines(.open, rows, columns: 14, right: [0]) == [
+                "No.", "  Where", "  1", "  a terminal", "  of some", "  length",
+            ])
+    }
+}
