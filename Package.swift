@@ -8,6 +8,7 @@ let apps = ["Notes", "SMSLog", "Account"]
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
@@ -74,13 +75,20 @@ let package = Package(
         .executableTarget(
             name: "atrium",
             dependencies: [
-                "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Session", "Systems", "Files", "Benchmark",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "AtriumProgram", "AtriumKit", "AtriumScripts", "Terminal", "Session", "Systems", "Files", "Benchmark",
+                argumentParser,
             ] + apps.map { .target(name: $0) },
-            exclude: catalog, swiftSettings: strict, plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
+            exclude: catalog, swiftSettings: strict + apps.map { .define("APP_\($0)") },
+            plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
         module("AtriumKit", uses: ["Terminal", "Session", "Files"], catalogs: catalog),
         module("AtriumShell", uses: ["AtriumKit", "Terminal", "Session", "Files"], catalogs: catalog),
         module("AtriumScripts", uses: ["AtriumKit", "Terminal", "Session", "Files"], catalogs: catalog),
+        module(
+            "AtriumProgram",
+            uses: [
+                "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Session", "Systems", "Files", argumentParser,
+            ],
+            catalogs: catalog),
         module("AtriumTesting", uses: ["AtriumKit", "Terminal", "Session", "Systems"]),
         module("Session", uses: ["Systems"]),
         module("Systems", uses: ["Files", grdb, sqlite]),
@@ -142,7 +150,8 @@ let package = Package(
         .testTarget(
             name: "AtriumTests",
             dependencies: [
-                "atrium", "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Session", "Systems",
+                "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Session",
+                "Systems",
                 "AtriumTesting",
             ],
             swiftSettings: strict),

@@ -5,23 +5,48 @@ import PackagePlugin
 
 /// Writes the list of the apps that an executable links, so that adding an app touches no code.
 ///
-/// An app is a declared dependency whose sources lie in Sources/Apps/NAME/Panels; its factory is called after its
-/// target: `NotesFactory` in `Notes`.
+/// The manifest lists the apps as conditions of the executable, and depends on their targets:
+///
+/// ```swift
+/// swiftSettings: apps.map { .define("APP_\($0)") }
+/// ```
+///
+/// An app that is listed must be a target with sources in Sources/Apps/NAME/Panels: the package manager leaves a target
+/// without sources out of a build, and an app would be missing without a word. Its factory is called after its target,
+/// and made for a world: `NotesFactory(in: world)` in `Notes`.
 @main
 struct AppCatalog: BuildToolPlugin {
+    private static let prefix = "APP_"
+
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
-        let apps = target.dependencies.compactMap { dependency -> String? in
-            guard case .target(let app) = dependency else { return nil }
-            let folders = app.directoryURL.standardizedFileURL.pathComponents.suffix(4)
-            guard folders.starts(with: ["Sources", "Apps"]), folders.last == "Panels" else { return nil }
-            return app.sourceModule?.moduleName
+        guard let executable = target.sourceModule as? SwiftSourceModuleTarget else { return [] }
+        let listed = executable.compilationConditions.filter { $0.hasPrefix(Self.prefix) }
+            .map { String($0.dropFirst(Self.prefix.count)) }
+        let built = Set(target.dependencies.compactMap(app))
+        for app in listed where !built.contains(app) {
+            Diagnostics.error(
+                "\(app) is listed as an app of \(target.name), but there are no Swift sources in "
+                    + "Sources/Apps/\(app)/Panels")
+        }
+        for app in built.subtracting(listed).sorted() {
+            Diagnostics.error(
+                "\(target.name) depends on the app \(app), but does not list it: its swiftSettings lack "
+                    + ".define(\"\(Self.prefix)\(app)\")")
         }
         let output = context.pluginWorkDirectoryURL.appending(path: "AppCatalog.swift")
         return [
             .buildCommand(
                 displayName: "Listing the apps of \(target.name)",
                 executable: try context.tool(named: "app-catalog").url,
-                arguments: [output.path] + apps, inputFiles: [], outputFiles: [output])
+                arguments: [output.path] + listed, inputFiles: [], outputFiles: [output])
         ]
+    }
+
+    /// The module of a dependency that is an app.
+    private func app(_ dependency: TargetDependency) -> String? {
+        guard case .target(let app) = dependency, let module = app.sourceModule else { return nil }
+        let folders = app.directoryURL.standardizedFileURL.pathComponents.suffix(4)
+        guard folders.starts(with: ["Sources", "Apps"]), folders.last == "Panels" else { return nil }
+        return module.moduleName
     }
 }

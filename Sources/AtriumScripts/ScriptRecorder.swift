@@ -100,7 +100,7 @@ extension ScriptRecorder {
         while true {
             do {
                 try gate.flush()
-                let prompt = Prompt(text: "● \(app ?? "atrium") ❯ ")
+                let prompt = Prompt(text: "● \(app ?? factory.program) ❯ ")
                 switch try await source.nextLine(prompt, history: nil) {
                 case .end: return nil
                 case .interrupted, .key: continue

@@ -4,8 +4,10 @@ import Session
 
 extension SessionScript {
     /// What there is to know of the format: paragraphs, and tables of what is typed.
-    public static var description: LocalizedText {
-        Strings.topic(kinds: PlaceholderKind.allCases.map(\.rawValue).joined(separator: ", "))
+    ///
+    /// - Parameter program: The command that runs, records and tests scripts.
+    public static func description(for program: String) -> LocalizedText {
+        Strings.topic(kinds: PlaceholderKind.allCases.map(\.rawValue).joined(separator: ", "), program: program)
     }
 
     /// One line on where the description is found, for the help of a shell whose topic it is.

@@ -4,6 +4,8 @@ import Foundation
 
 /// Everything that varies from one run to another and that an app must not take from the machine by itself.
 public struct World: Sendable {
+    /// The program that runs.
+    public let program: ProgramIdentity
     /// Where data lives.
     public let system: InformationSystem
     /// What time it is.
@@ -21,10 +23,12 @@ public struct World: Sendable {
 
     /// A world of these things.
     public init(
-        system: InformationSystem, clock: any WallClock = SystemClock(), timeZone: TimeZone = .current,
+        program: ProgramIdentity = .unnamed, system: InformationSystem, clock: any WallClock = SystemClock(),
+        timeZone: TimeZone = .current,
         workingFolder: String = FileManager.default.currentDirectoryPath, home: String? = nil, seed: UInt64? = nil,
         variables: [String: String] = [:]
     ) {
+        self.program = program
         self.system = system
         self.clock = clock
         self.timeZone = timeZone

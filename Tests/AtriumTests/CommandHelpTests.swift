@@ -6,16 +6,22 @@ import Foundation
 import Session
 import Testing
 
+@testable import AtriumProgram
 @testable import atrium
 
 /// What every command says of itself.
 @MainActor
 struct CommandHelpTests {
-    private static var specs: [CommandSpec] { AppCatalog.factories().flatMap(\.commandSpecs) + Shell.commandSpecs }
+    private static var specs: [CommandSpec] {
+        get throws {
+            let catalog = try ShellProgram.atrium.factories()
+            return catalog.flatMap(\.commandSpecs) + Shell.commandSpecs(in: catalog)
+        }
+    }
 
     @Test(arguments: Language.allCases)
-    func `every command, parameter and value is explained`(language: Language) {
-        for spec in Self.specs {
+    func `every command, parameter and value is explained`(language: Language) throws {
+        for spec in try Self.specs {
             #expect(!spec.summary.string(in: language).isEmpty, "\(spec.name)")
             for parameter in spec.parameters {
                 #expect(parameter.summary?.string(in: language).isEmpty == false, "\(spec.name) \(parameter.label)")
@@ -26,20 +32,20 @@ struct CommandHelpTests {
         }
     }
 
-    @Test func `no command declares a parameter twice`() {
-        for spec in Self.specs {
+    @Test func `no command declares a parameter twice`() throws {
+        for spec in try Self.specs {
             let names = spec.parameters.map(\.name)
             #expect(Set(names).count == names.count, "\(spec.name)")
         }
     }
 
-    @Test func `every command with parameters has an example`() {
-        #expect(Self.specs.filter { !$0.parameters.isEmpty && $0.examples.isEmpty }.map(\.name) == [])
+    @Test func `every command with parameters has an example`() throws {
+        #expect(try Self.specs.filter { !$0.parameters.isEmpty && $0.examples.isEmpty }.map(\.name) == [])
     }
 
-    @Test func `every choice of an app’s command is explained, but what says all by itself`() {
+    @Test func `every choice of an app’s command is explained, but what says all by itself`() throws {
         let plain: Set = ["state"]
-        for spec in Self.specs {
+        for spec in try Self.specs {
             for parameter in spec.parameters where !plain.contains(parameter.name) {
                 guard case .choices(let choices) = parameter.values else { continue }
                 #expect(parameter.terms.map(\.text) == choices, "\(spec.name) \(parameter.label)")
@@ -59,10 +65,11 @@ struct MissingOperandTests {
         settings.store = .memory
         settings.user = "ana"
         settings.language = language
-        let shell = try await ScriptShell(settings: settings, folder: folder)
+        let shell = try await ScriptShell(.atrium, settings: settings, folder: folder)
         var looked = 0
-        let apps = AppCatalog.factories().map { ($0.id.rawValue, $0.commandSpecs) }
-        for (app, specs) in apps + [(apps[0].0, Shell.commandSpecs)] {
+        let catalog = try ShellProgram.atrium.factories()
+        let apps = catalog.map { ($0.id.rawValue, $0.commandSpecs) }
+        for (app, specs) in apps + [(apps[0].0, Shell.commandSpecs(in: catalog))] {
             _ = await shell.perform(app, answers: [])
             for spec in specs where spec.parameters.contains(where: { !$0.isOptional }) {
                 // Alone it is the shell’s, which needs nothing.

@@ -7,24 +7,25 @@ import Foundation
 import Session
 import Testing
 
+@testable import AtriumProgram
 @testable import atrium
 
 /// The repository’s scripts exercise everything, and show everything that help shows.
 @MainActor
 struct CoverageTests {
-    private var catalog: [any AppFactory] { AppCatalog.factories() }
+    private var catalog: [any AppFactory] { get throws { try ShellProgram.atrium.factories() } }
 
-    @Test func `the scripts exercise every command, route and setting`() async {
-        let coverage = ScriptCoverage(catalog: catalog)
-        let factory = ProgramShellFactory(coverage: coverage, program: Repository.program)
+    @Test func `the scripts exercise every command, route and setting`() async throws {
+        let coverage = try ScriptCoverage(catalog: catalog)
+        let factory = ProgramShellFactory(.atrium, coverage: coverage, executable: Repository.program)
         _ = await ScriptBatch(factory: factory, temporaryFolder: TemporaryFolder.parent, jobs: 2).run(
             Repository.scripts)
         // `undo` only says what leads back.
         #expect(coverage.missing.map(\.text) == ["@ notes $ undo"])
     }
 
-    @Test func `what is missing is listed`() {
-        let coverage = ScriptCoverage(catalog: catalog)
+    @Test func `what is missing is listed`() throws {
+        let coverage = try ScriptCoverage(catalog: catalog)
         coverage.note(.seed)
         #expect(!coverage.missing.contains(.setting(.seed)))
         #expect(coverage.missing.count == coverage.all.count - 1)
@@ -36,8 +37,8 @@ struct CoverageTests {
     }
 
     @Test func `what is typed on a terminal counts in the app where it was typed`() throws {
-        let coverage = ScriptCoverage(catalog: catalog)
-        let notes = try #require(catalog.first?.id)
+        let coverage = try ScriptCoverage(catalog: catalog)
+        let notes = try #require(try catalog.first?.id)
         #expect(coverage.note(typed: "list", in: notes) == notes)
         let sms = coverage.note(typed: "sms", in: notes)
         #expect(sms.rawValue == "sms")
@@ -64,6 +65,7 @@ struct CoverageTests {
     }
 
     @Test func `every example of help parses and stands in a script`() throws {
+        let catalog = try catalog
         let lines = Set(
             try Repository.scripts.flatMap { path in
                 try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
@@ -77,12 +79,12 @@ struct CoverageTests {
                 if !lines.contains("$ " + example), !Self.beyondScripts.contains(example) { missing.append(example) }
             }
         }
-        let switching = try #require(Shell.commandSpecs.first { $0.name == "switch" })
+        let switching = try #require(Shell.commandSpecs(in: catalog).first { $0.name == "switch" })
         for factory in catalog {
             let vocabulary = Vocabulary(
-                app: factory.id, appCommands: factory.commandSpecs, shellCommands: Shell.commandSpecs,
+                app: factory.id, appCommands: factory.commandSpecs, shellCommands: Shell.commandSpecs(in: catalog),
                 apps: catalog.map(\.id))
-            for spec in factory.commandSpecs + Shell.commandSpecs { check(spec, vocabulary) }
+            for spec in factory.commandSpecs + Shell.commandSpecs(in: catalog) { check(spec, vocabulary) }
         }
         #expect(Set(missing).sorted() == [])
     }
@@ -91,7 +93,7 @@ struct CoverageTests {
     func `help on sessions names every setting and kind`(language: Language) async throws {
         let folder = TemporaryFolder.parent + "/atrium-help-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let shell = try await ScriptShell(settings: ScriptSettings(), folder: folder)
+        let shell = try await ScriptShell(.atrium, settings: ScriptSettings(), folder: folder)
         try await shell.apply(.language(language))
         let text = await shell.perform("help sessions", answers: []).output
         for name in ScriptSettingName.allCases.map(\.rawValue) + PlaceholderKind.allCases.map(\.rawValue) {

@@ -6,6 +6,7 @@ import Session
 import Terminal
 import Testing
 
+@testable import AtriumProgram
 @testable import atrium
 
 /// `atrium demo` is its session script.
@@ -35,7 +36,8 @@ struct DemoTests {
         let system = try await Demo.system(now: now)
         let world = World(system: system, clock: ManualClock(now: Timestamp(seconds: 1_800_000_000)))
         let coordinator = try Coordinator(
-            catalog: AppCatalog.factories(), world: world, language: .english, size: Size(columns: 80, rows: 24))
+            catalog: try ShellProgram.atrium.factories(in: world), world: world, language: .english,
+            size: Size(columns: 80, rows: 24))
         let session = try await coordinator.authenticator.logIn(
             name: Demo.user, password: Secret(ScriptShell.password), keep: false)
         #expect(session.name == "ana")

@@ -7,6 +7,7 @@ import Session
 import Terminal
 import Testing
 
+@testable import AtriumProgram
 @testable import atrium
 
 /// The pages of the manual, as `man` gets them.
@@ -22,18 +23,20 @@ struct ManualTests {
 
     /// A page without the escapes of roff.
     private func page(_ page: ManualPages, _ language: Language = .english) throws -> String {
-        try page.text(in: language, date: Self.date).replacing("\\-", with: "-").replacing("\\(dq", with: "\"")
-            .replacing("\\&", with: "").replacing("\\(aq", with: "'").replacing("\\(ti", with: "~")
+        try page.text(of: .atrium, in: language, date: Self.date).replacing("\\-", with: "-").replacing(
+            "\\(dq", with: "\""
+        )
+        .replacing("\\&", with: "").replacing("\\(aq", with: "'").replacing("\\(ti", with: "~")
     }
 
     @Test(arguments: Language.allCases)
     func `every command, option, place and setting is there`(language: Language) throws {
-        let lines = try page(.atrium, language).components(separatedBy: "\n")
+        let lines = try page(.program, language).components(separatedBy: "\n")
         func expect(_ start: String) {
             #expect(lines.contains { $0 == start || $0.hasPrefix(start + " ") }, "\(start)")
         }
-        let catalog = AppCatalog.factories()
-        for spec in catalog.flatMap(\.commandSpecs) + Shell.commandSpecs {
+        let catalog = try ShellProgram.atrium.factories()
+        for spec in catalog.flatMap(\.commandSpecs) + Shell.commandSpecs(in: catalog) {
             expect(".It Ic \(spec.name)")
             for parameter in spec.parameters where parameter.isOption { expect(".It Fl -\(parameter.name)") }
             for example in spec.examples { #expect(lines.contains(".Dl \(example)"), "\(example)") }
@@ -42,7 +45,7 @@ struct ManualTests {
         for setting in ["sidebar", "theme", "transition", "ambiguous-width"] + catalog.flatMap(\.settings).map(\.name) {
             expect(".It Ic \(setting)")
         }
-        let root = try CommandLineDescription.current().command
+        let root = try CommandLineDescription.current(of: .atrium).command
         for command in (root.subcommands ?? []) where command.commandName != "help" {
             expect(".It Ic \(command.commandName)")
             for argument in command.shownArguments where argument.kind != .positional {
@@ -56,8 +59,8 @@ struct ManualTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var settings = ScriptSettings()
         settings.user = "ana"
-        let shell = try await ScriptShell(settings: settings, folder: folder)
-        let text = try page(.atrium)
+        let shell = try await ScriptShell(.atrium, settings: settings, folder: folder)
+        let text = try page(.program)
         let keys = await shell.perform("key", answers: []).output.split(separator: "\n").map { line in
             line.split(separator: " ", omittingEmptySubsequences: true).prefix(2)
         }
@@ -66,7 +69,7 @@ struct ManualTests {
     }
 
     @Test func `every variable of the environment that the sources name is there`() throws {
-        let text = try page(.atrium)
+        let text = try page(.program)
         let sources = try #require(FileManager.default.enumerator(atPath: Repository.root + "/Sources"))
         var names: Set<String> = []
         for case let path as String in sources where path.hasSuffix(".swift") {
@@ -74,7 +77,10 @@ struct ManualTests {
             for line in source.split(separator: "\n") where line.contains(/variables|nvironment|getenv/) {
                 // What a child process or a script is given is not read.
                 guard !line.contains("\":") else { continue }
-                names.formUnion(line.matches(of: /"([A-Z][A-Z_]*[A-Z])"/).map { String($0.1) })
+                names.formUnion(
+                    line.matches(of: /(variable\()?"([A-Z][A-Z_]*[A-Z])"/).map {
+                        $0.1 == nil ? String($0.2) : ShellProgram.atrium.identity.variable(String($0.2))
+                    })
             }
         }
         #expect(names.count > 10)
@@ -86,8 +92,14 @@ struct ManualTests {
         let text = try page(.sessions, language).replacing("\\:", with: "")
         func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
         let onPage = Set(words(text.replacing("\"", with: " ")))
-        let described = SessionScript.description.string(in: language)
+        let described = SessionScript.description(for: "atrium").string(in: language)
         for word in words(described.replacing("\"", with: " ")) { #expect(onPage.contains(word), "\(word)") }
+    }
+
+    @Test func `the script on the page on session scripts passes`() async throws {
+        let script = try SessionScriptParser().parse(Array(SessionManual.example.joined(separator: "\n").utf8))
+        let batch = ScriptBatch(factory: ProgramShellFactory(.atrium), temporaryFolder: TemporaryFolder.parent)
+        #expect(await batch.perform(script, path: "example.session") { _ in }.failures.isEmpty)
     }
 
     @Test(.enabled(if: has("mandoc"), "mandoc checks pages"))
@@ -124,8 +136,9 @@ struct ManualTests {
             for page in ManualPages.allCases {
                 let place = "\(folder)/\(language.rawValue)/man\(page.section)"
                 try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-                try page.text(in: language, date: Self.date).write(
-                    toFile: "\(place)/\(page.rawValue).\(page.section)", atomically: true, encoding: .utf8)
+                try page.text(of: .atrium, in: language, date: Self.date).write(
+                    toFile: "\(place)/\(page.name(of: ShellProgram.atrium.identity)).\(page.section)", atomically: true,
+                    encoding: .utf8)
             }
         }
         try await check(folder)

@@ -5,6 +5,7 @@ import AtriumScripts
 import Foundation
 import Testing
 
+@testable import AtriumProgram
 @testable import atrium
 
 /// The pictures in README.md are what the program draws for the demonstration.
@@ -80,6 +81,6 @@ private final class PictureShellFactory: ScriptShellFactory {
         }
         var settings = settings
         settings.size = ScriptSize(columns: 110, rows: 22)
-        return try await ScriptShell(settings: settings, folder: kept)
+        return try await ScriptShell(.atrium, settings: settings, folder: kept)
     }
 }

@@ -6,6 +6,7 @@ import Foundation
 import Session
 import Testing
 
+@testable import AtriumProgram
 @testable import atrium
 
 /// What README.md shows is what happens.
@@ -88,7 +89,8 @@ struct ReadmeTests {
         let path = folder + "/readme.session"
         try script.write(toFile: path, atomically: true, encoding: .utf8)
         let report = await ScriptBatch(
-            factory: ProgramShellFactory(program: Repository.program), temporaryFolder: TemporaryFolder.parent
+            factory: ProgramShellFactory(.atrium, executable: Repository.program),
+            temporaryFolder: TemporaryFolder.parent
         ).run([path])
         #expect(report.results.first?.stepsRun ?? 0 >= steps)
         #expect(report.failed == 0, "\(ScriptTextReport(language: .english).text(of: report))")

@@ -5,6 +5,7 @@ import AtriumScripts
 import Foundation
 import Testing
 
+@testable import AtriumProgram
 @testable import atrium
 
 /// `atrium record` on a real terminal.

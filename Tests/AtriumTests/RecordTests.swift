@@ -7,6 +7,7 @@ import Session
 import Terminal
 import Testing
 
+@testable import AtriumProgram
 @testable import atrium
 
 /// `atrium record`: what somebody types becomes a script that replays.
@@ -23,7 +24,7 @@ final class RecordTests {
     /// What is recorded when these lines are typed.
     private func record(
         _ lines: [String], answers: Set<Int>? = nil, language: Language = .english,
-        factory: ProgramShellFactory = ProgramShellFactory()
+        factory: ProgramShellFactory = ProgramShellFactory(.atrium)
     ) async throws -> String {
         let gate = OutputGate(output: output, error: error, isTerminal: false)
         let path = folder + "/it.session"

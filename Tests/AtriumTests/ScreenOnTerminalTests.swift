@@ -5,6 +5,7 @@ import AtriumScripts
 import Foundation
 import Testing
 
+@testable import AtriumProgram
 @testable import atrium
 
 /// The full screen on a real terminal, beside other processes and signals.

@@ -7,6 +7,7 @@ import Foundation
 import Session
 import Testing
 
+@testable import AtriumProgram
 @testable import atrium
 
 /// Every session script beside the tests passes.
@@ -19,7 +20,8 @@ struct SessionScriptTests {
     @Test(arguments: scripts)
     func `the script passes`(path: String) async {
         let batch = ScriptBatch(
-            factory: ProgramShellFactory(program: Repository.program), temporaryFolder: TemporaryFolder.parent)
+            factory: ProgramShellFactory(.atrium, executable: Repository.program),
+            temporaryFolder: TemporaryFolder.parent)
         let report = await batch.run([path])
         #expect(report.failed == 0, "\(ScriptTextReport(language: .english).text(of: report))")
     }
@@ -27,7 +29,8 @@ struct SessionScriptTests {
     /// The store that a script starts from holds what earlier scripts’ apps need, and none of what they did.
     @Test func `scripts come out the same in any order`() async {
         let batch = ScriptBatch(
-            factory: ProgramShellFactory(program: Repository.program), temporaryFolder: TemporaryFolder.parent, jobs: 2)
+            factory: ProgramShellFactory(.atrium, executable: Repository.program),
+            temporaryFolder: TemporaryFolder.parent, jobs: 2)
         let report = await batch.run(Self.scripts.reversed())
         #expect(report.failed == 0, "\(ScriptTextReport(language: .english).text(of: report))")
     }

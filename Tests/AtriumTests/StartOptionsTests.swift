@@ -3,10 +3,12 @@
 import Session
 import Testing
 
+@testable import AtriumProgram
 @testable import atrium
 
 /// The options of a start, read without ArgumentParser.
 struct StartOptionsTests {
+    @MainActor
     @Test func `what is read is what ArgumentParser reads`() throws {
         let pool = [
             "-c", "--json", "--plain", "--user", "--home", "--password-file", "--store", "--color", "--lang", "--open",
@@ -15,14 +17,16 @@ struct StartOptionsTests {
         ]
         var generator = SystemRandomNumberGenerator()
         var read = 0
-        for _ in 0..<4_000 {
-            let words = (0..<Int.random(in: 0...5, using: &generator)).map { _ in pool.randomElement() ?? "" }
-            guard let options = StartOptions(words) else { continue }
-            read += 1
-            let parsed = try AtriumCommand.parseAsRoot(words) as? AtriumCommand
-            #expect(parsed?.options.values == options.program, "\(words)")
-            #expect(parsed?.typed.commands == options.commands, "\(words)")
-            #expect(parsed?.open == options.open, "\(words)")
+        try ShellProgram.atrium.asCommandLine {
+            for _ in 0..<4_000 {
+                let words = (0..<Int.random(in: 0...5, using: &generator)).map { _ in pool.randomElement() ?? "" }
+                guard let options = StartOptions(words) else { continue }
+                read += 1
+                let parsed = try RootCommand.parseAsRoot(words) as? RootCommand
+                #expect(parsed?.options.values == options.program, "\(words)")
+                #expect(parsed?.typed.commands == options.commands, "\(words)")
+                #expect(parsed?.open == options.open, "\(words)")
+            }
         }
         #expect(read > 100)
     }

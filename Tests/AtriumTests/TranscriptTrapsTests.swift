@@ -6,6 +6,7 @@ import Foundation
 import Session
 import Testing
 
+@testable import AtriumProgram
 @testable import atrium
 
 /// Five traps that tools for transcripts are known for, and what becomes of each here.
@@ -15,7 +16,7 @@ import Testing
 struct TranscriptTrapsTests {
     private func failures(_ text: String) async throws -> [ScriptFailure] {
         let script = try SessionScriptParser().parse(Array(text.utf8))
-        let batch = ScriptBatch(factory: ProgramShellFactory(), temporaryFolder: TemporaryFolder.parent)
+        let batch = ScriptBatch(factory: ProgramShellFactory(.atrium), temporaryFolder: TemporaryFolder.parent)
         return await batch.perform(script, path: "it.session").failures
     }
 

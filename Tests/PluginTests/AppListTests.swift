@@ -10,25 +10,43 @@ import Testing
             // Generated from Package.swift.
 
             import AtriumKit
+            import Session
             import Notes
-            import Account
+            import SMSLog
 
             /// The apps that this executable links, in the order in which Package.swift lists them.
-            enum AppCatalog {
+            ///
+            /// An app that needs more than its world gets it here: `AppCatalog(mail: { MailFactory(in: $0, server: server) })`.
+            struct AppCatalog: Sendable {
+                /// Makes the factory of Notes.
+                var `notes`: @MainActor @Sendable (World) throws -> any AppFactory = {
+                    NotesFactory(in: $0)
+                }
+
+                /// Makes the factory of SMSLog.
+                var `smsLog`: @MainActor @Sendable (World) throws -> any AppFactory = {
+                    SMSLogFactory(in: $0)
+                }
+
                 /// A new factory of each app.
-                @MainActor static func factories() -> [any AppFactory] {
+                @MainActor func factories(in world: World) throws -> [any AppFactory] {
                     [
-                        NotesFactory(),
-                        AccountFactory(),
+                        try `notes`(world),
+                        try `smsLog`(world),
                     ]
                 }
             }
 
             """
-        #expect(AppList(apps: ["Notes", "Account"]).source == source)
+        #expect(AppList(apps: ["Notes", "SMSLog"]).source == source)
     }
 
     @Test func listsNoApps() {
         #expect(AppList(apps: []).source.contains("[any AppFactory] {\n        []\n    }"))
+    }
+
+    @Test(arguments: [("Notes", "notes"), ("SMSLog", "smsLog"), ("SMS", "sms"), ("A", "a"), ("MyOwnApp", "myOwnApp")])
+    func `a property is called after the app`(app: String, property: String) {
+        #expect(AppList.property(of: app) == property)
     }
 }

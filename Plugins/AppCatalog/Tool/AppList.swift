@@ -6,20 +6,40 @@ struct AppList: Equatable {
 
     /// The Swift source of the type `AppCatalog`.
     var source: String {
-        let imports = (["AtriumKit"] + apps).map { "import \($0)\n" }.joined()
-        let factories = apps.map { "\n            \($0)Factory()," }.joined() + (apps.isEmpty ? "" : "\n        ")
+        let imports = (["AtriumKit", "Session"] + apps).map { "import \($0)\n" }.joined()
+        let makers = apps.map { app in
+            """
+                /// Makes the factory of \(app).
+                var `\(Self.property(of: app))`: @MainActor @Sendable (World) throws -> any AppFactory = {
+                    \(app)Factory(in: $0)
+                }
+
+
+            """
+        }.joined()
+        let calls = apps.map { "\n            try `\(Self.property(of: $0))`(world)," }.joined()
         return """
             // Generated from Package.swift.
 
             \(imports)
             /// The apps that this executable links, in the order in which Package.swift lists them.
-            enum AppCatalog {
-                /// A new factory of each app.
-                @MainActor static func factories() -> [any AppFactory] {
-                    [\(factories)]
+            ///
+            /// An app that needs more than its world gets it here: `AppCatalog(mail: { MailFactory(in: $0, server: server) })`.
+            struct AppCatalog: Sendable {
+            \(makers)    /// A new factory of each app.
+                @MainActor func factories(in world: World) throws -> [any AppFactory] {
+                    [\(calls)\(apps.isEmpty ? "" : "\n        ")]
                 }
             }
 
             """
+    }
+
+    /// What the app’s property is called: `smsLog` for `SMSLog`.
+    static func property(of app: String) -> String {
+        let capitals = app.prefix(while: \.isUppercase)
+        // The last of several capitals begins the next word.
+        let count = capitals.count > 1 && capitals.count < app.count ? capitals.count - 1 : capitals.count
+        return app.prefix(count).lowercased() + app.dropFirst(count)
     }
 }

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+extension [any AppFactory] {
+    /// Whether one of the apps logs users in.
+    @MainActor package var hasAccounts: Bool { contains { $0 is any AuthenticatingFactory } }
+}
+
 extension AppFactory {
     /// What there is to know of the app’s commands.
     public var commandSpecs: [CommandSpec] { commands.map(\.spec) }

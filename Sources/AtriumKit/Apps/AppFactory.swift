@@ -66,7 +66,8 @@ extension AppFactory {
     public var settings: [AppSetting] { [] }
 }
 
-/// A factory whose app also authenticates users; exactly one in a catalog.
+/// A factory whose app also authenticates users; one in a catalog, or none: then there are no accounts, and whoever
+/// starts the program is its guest.
 @MainActor
 public protocol AuthenticatingFactory: AppFactory {
     /// Makes what the coordinator asks to log in and out.

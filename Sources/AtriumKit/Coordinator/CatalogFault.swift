@@ -6,6 +6,4 @@ public enum CatalogFault: Error, Hashable, Sendable {
     case empty
     /// Two apps have the same name.
     case duplicate
-    /// No app can log users in.
-    case noAuthenticator
 }

@@ -28,10 +28,10 @@ public final class Coordinator {
     /// Hears of every change of the login, after the apps.
     package var onLoginChange: (@MainActor (LoginState) -> Void)?
 
-    /// What logs users in and out.
+    /// What logs users in and out; where no app does, everybody who starts the program is the one guest.
     public let authenticator: any Authenticator
-    /// The app that it is of.
-    package let authenticatingApp: AppID
+    /// The app that it is of; nil: there are no accounts.
+    package let authenticatingApp: AppID?
     private(set) var running: [AppID: RunningApp] = [:]
     private var visited: [AppID] = []
     private(set) var isShown = false
@@ -45,22 +45,19 @@ public final class Coordinator {
 
     /// A coordinator of these apps, with nobody logged in.
     ///
-    /// - Throws: `CatalogFault` when the catalog is empty, names an app twice, or has no app that authenticates;
-    ///   what making the authenticator throws.
+    /// - Throws: `CatalogFault` when the catalog is empty or names an app twice; what making the authenticator throws.
     public init(catalog: [any AppFactory], world: World, language: Language, size: Size) throws {
         let ids = catalog.map(\.id)
         guard let first = ids.first else { throw CatalogFault.empty }
         guard Set(ids).count == ids.count else { throw CatalogFault.duplicate }
-        guard let account = catalog.lazy.compactMap({ $0 as? any AuthenticatingFactory }).first else {
-            throw CatalogFault.noAuthenticator
-        }
+        let account = catalog.lazy.compactMap { $0 as? any AuthenticatingFactory }.first
         self.catalog = catalog
         self.world = world
         self.language = language
         self.size = Self.bounded(size)
         current = first
-        authenticatingApp = account.id
-        authenticator = try account.makeAuthenticator(in: world)
+        authenticatingApp = account?.id
+        authenticator = try account?.makeAuthenticator(in: world) ?? GuestAuthenticator(in: world)
     }
 
     /// The factory of an app.
@@ -73,6 +70,9 @@ public final class Coordinator {
         }
         return factory
     }
+
+    /// Whether an app logs users in; otherwise whoever starts the program is its guest.
+    public var hasAccounts: Bool { authenticatingApp != nil }
 
     /// The current app while it may be seen; nil while nobody is logged in or the login does not hold.
     public var currentApp: RunningApp? { isCovered ? nil : shownApp }

@@ -140,7 +140,7 @@ extension ShellCommands {
     ) { shell, _, svg, ansi in
         var written: [String] = []
         if let svg {
-            let lines = try await shell.frame.picture().lines(title: "Atrium")
+            let lines = try await shell.frame.picture().lines(title: shell.coordinator.world.program.name)
             try await shell.output.write(document: lines.map { $0 + "\n" }.joined(), to: svg.word)
             written.append(svg.word)
         }

@@ -163,8 +163,9 @@ extension ShellCommands {
     private static let version = Command<Shell>(
         "version", category: .shell, summary: Strings.commandVersion, needsLogin: false, worksLocked: true
     ) { shell, _ in
-        let version = shell.options.version
-        return .message(Strings.versionIs(version: version), Fact("version", .text(version)))
+        let program = shell.coordinator.world.program
+        return .message(
+            Strings.versionIs(name: program.name, version: program.version), Fact("version", .text(program.version)))
     }
 
     static let quit = Command<Shell>(

@@ -4,6 +4,9 @@ import AtriumKit
 
 /// The shell’s own commands, which are there in every app.
 package enum ShellCommands {
-    /// All of them, in the order in which help lists them.
-    package static var all: [Command<Shell>] { moving + login + shell + appearance + jobs }
+    /// Those of a shell with these apps, in the order in which help lists them; without accounts nobody logs in.
+    @MainActor
+    package static func all(in catalog: [any AppFactory]) -> [Command<Shell>] {
+        moving + (catalog.hasAccounts ? login : []) + shell + appearance + jobs
+    }
 }

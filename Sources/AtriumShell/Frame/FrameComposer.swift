@@ -83,9 +83,11 @@ struct FrameComposer {
     private func drawApps(on canvas: inout Canvas) {
         let width = canvas.size.columns
         var column = 1
-        if width >= 60 { column += canvas.write("ATRIUM", at: Point(column: column, row: 0), style: .bold) + 3 }
+        let logo = coordinator.world.program.logo
+        if width >= 60 { column += canvas.write(logo, at: Point(column: column, row: 0), style: .bold) + 3 }
         let now = CivilTime(coordinator.world.clock.now, in: coordinator.world.timeZone)
-        let who = [coordinator.login.name, coordinator.language.rawValue, now.time].compactMap { $0 }
+        let who = [coordinator.hasAccounts ? coordinator.login.name : nil, coordinator.language.rawValue, now.time]
+            .compactMap { $0 }
             .joined(separator: " · ")
         let isLoggedIn = !coordinator.isCovered
         // How many things wait is somebody’s too.

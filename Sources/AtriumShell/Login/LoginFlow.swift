@@ -96,7 +96,7 @@ final class LoginFlow {
         guard isInteractive, coordinator.login == .loggedOut else { return }
         do {
             let isFirst = try await coordinator.authenticator.isEmpty()
-            presenter.greet(isFirst: isFirst)
+            presenter.greet(to: coordinator.world.program, isFirst: isFirst)
             let reply = try await isFirst ? register(name: nil) : logIn(name: nil, keep: false)
             // The greeting is over: what it asked is taken off the screen.
             await presenter.begin("")

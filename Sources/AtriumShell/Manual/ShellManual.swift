@@ -22,7 +22,7 @@ public struct ShellManual {
         page.section(text(Strings.manualShell))
         page.text(text(Strings.helpQuotes))
         for sentence in [Strings.helpRedirect, Strings.helpJobs, Strings.manualPrefixes] { page.text(text(sentence)) }
-        commands(ShellCommands.all.map(\.spec), to: &page)
+        commands(Shell.commandSpecs(in: catalog), to: &page)
         for factory in catalog {
             page.section(text(factory.title))
             page.text(text(factory.summary))

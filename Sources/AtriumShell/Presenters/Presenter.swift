@@ -30,7 +30,7 @@ protocol Presenter: AnyObject {
     /// Greets somebody who is not logged in, before the name is asked for.
     ///
     /// - Parameter isFirst: Whether there is no account yet.
-    func greet(isFirst: Bool)
+    func greet(to program: ProgramIdentity, isFirst: Bool)
 
     /// Tells of something that happened beside what was typed.
     ///
@@ -106,9 +106,10 @@ extension Presenter {
         if kind == .failed { gate.writeErrorLine(line) } else { gate.writeLine(line) }
     }
 
-    func greet(isFirst: Bool) {
-        let texts = isFirst ? [Strings.greetingFirst, Strings.greetingFirstAccount] : [Strings.greeting]
-        for text in texts + [Strings.greetingDemo] { say(text, as: .news) }
+    func greet(to program: ProgramIdentity, isFirst: Bool) {
+        let texts = isFirst ? [program.greeting, Strings.greetingFirstAccount] : [Strings.greeting(name: program.name)]
+        let demonstration = program.demonstration.map { Strings.greetingDemo(command: $0) }
+        for text in texts + [demonstration].compactMap(\.self) { say(text, as: .news) }
     }
 
     func clear() {

@@ -53,7 +53,7 @@ final class ScreenPresenter: Presenter {
     }
 
     /// The page that stands where the panels will be says it.
-    func greet(isFirst: Bool) { screen.showStartPage(hasNoAccount: isFirst) }
+    func greet(to program: ProgramIdentity, isFirst: Bool) { screen.showStartPage(hasNoAccount: isFirst) }
 
     func announce(_ news: LocalizedText, _ kind: Status.Kind) {
         let line = text.sentence(news)

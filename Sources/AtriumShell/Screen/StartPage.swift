@@ -16,6 +16,8 @@ struct StartPage: Hashable {
         case locked
     }
 
+    /// The program that somebody has started.
+    let program: ProgramIdentity
     let reason: Reason
     /// Whether a question is asked now, so that no command can be typed before it is answered or left.
     let isAsking: Bool
@@ -23,9 +25,9 @@ struct StartPage: Hashable {
     /// What is said first.
     private var head: [LocalizedText] {
         switch (reason, isAsking) {
-        case (.noAccount, true): [Strings.greetingFirst, Strings.greetingFirstAccount]
-        case (.noAccount, false): [Strings.greetingFirst, Strings.startNoAccount]
-        case (.loggedOut, true): [Strings.startBack]
+        case (.noAccount, true): [program.greeting, Strings.greetingFirstAccount]
+        case (.noAccount, false): [program.greeting, Strings.startNoAccount]
+        case (.loggedOut, true): [Strings.startBack(name: program.name)]
         case (.loggedOut, false): [Strings.startLoggedOut]
         case (.locked, _): [Strings.locked]
         }
@@ -39,8 +41,10 @@ struct StartPage: Hashable {
             case .loggedOut: [("login", Strings.startLogin), ("register", Strings.startRegister)]
             case .locked: [("login", Strings.startUnlock), ("logout", Strings.startLogout)]
             }
+        let demonstration = reason == .locked ? nil : program.demonstration
         return first + [
-            ("help", Strings.startHelp), ("quit", reason == .locked ? Strings.startQuit : Strings.startDemo),
+            ("help", Strings.startHelp),
+            ("quit", demonstration.map { Strings.startDemo(command: $0) } ?? Strings.startQuit(name: program.name)),
         ]
     }
 
@@ -77,11 +81,12 @@ extension StartPage {
     @MainActor
     init?(of coordinator: Coordinator, hasNoAccount: Bool?, isAsking: Bool) {
         guard coordinator.isCovered else { return nil }
+        let program = coordinator.world.program
         switch coordinator.login {
-        case .active, .locked: self.init(reason: .locked, isAsking: isAsking)
+        case .active, .locked: self.init(program: program, reason: .locked, isAsking: isAsking)
         case .loggedOut:
             guard let hasNoAccount else { return nil }
-            self.init(reason: hasNoAccount ? .noAccount : .loggedOut, isAsking: isAsking)
+            self.init(program: program, reason: hasNoAccount ? .noAccount : .loggedOut, isAsking: isAsking)
         }
     }
 }

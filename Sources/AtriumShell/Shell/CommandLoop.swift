@@ -207,9 +207,10 @@ extension Prompt {
     init(of coordinator: Coordinator) {
         let text =
             switch coordinator.login {
+            case .active where !coordinator.hasAccounts: "\(coordinator.current) ❯ "
             case .active(let session): "\(session.name)@\(coordinator.current) ❯ "
             case .locked(let session): "\(session.name)@— ❯ "
-            case .loggedOut: "atrium ❯ "
+            case .loggedOut: "\(coordinator.world.program.command) ❯ "
             }
         let app = coordinator.catalog.first { $0.id == coordinator.current }
         let accent = coordinator.login.session == nil ? nil : app?.accent

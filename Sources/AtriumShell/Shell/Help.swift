@@ -73,7 +73,7 @@ struct Help {
         if let factory = coordinator.catalog.first(where: { $0.id == coordinator.current }) {
             lines += section(text(factory.title), factory.commandSpecs) + [""]
         }
-        lines += section(text(Strings.helpEverywhere), ShellCommands.all.map(\.spec))
+        lines += section(text(Strings.helpEverywhere), Shell.commandSpecs(in: coordinator.catalog))
         lines += [
             "", text(Strings.helpQuotes), text(Strings.helpRedirect), text(Strings.helpJobs), text(Strings.helpMore),
             text(Strings.helpKeysMore),

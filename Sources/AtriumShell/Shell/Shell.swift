@@ -58,11 +58,12 @@ public final class Shell {
         self.gate = gate
         self.options = options
         let (isInteractive, input, messages) = (options.isInteractive, InputState(), messages)
-        let commands = Dictionary(uniqueKeysWithValues: ShellCommands.all.map { ($0.spec.name, $0) })
+        let commands = Dictionary(
+            uniqueKeysWithValues: ShellCommands.all(in: coordinator.catalog).map { ($0.spec.name, $0) })
         settings = UserSettings(coordinator: coordinator, ownsTerminal: isInteractive)
         typed = LineStore(coordinator: coordinator, draftsFolder: options.draftsFolder)
         reader = CommandReader(
-            coordinator: coordinator, settings: settings, shellSpecs: ShellCommands.all.map(\.spec),
+            coordinator: coordinator, settings: settings, shellSpecs: Self.commandSpecs(in: coordinator.catalog),
             switching: ShellCommands.switching.spec)
         typed.isSecret = { [coordinator, reader] line in
             guard let app = coordinator.currentApp, let (command, word) = reader.beginning(of: line) else {
@@ -204,8 +205,10 @@ extension Shell {
 // MARK: - What is typed
 
 extension Shell {
-    /// What there is to know of the shell’s own commands, which are there in every app.
-    public static var commandSpecs: [CommandSpec] { ShellCommands.all.map(\.spec) }
+    /// What there is to know of the own commands of a shell with these apps, which are there in every app.
+    public static func commandSpecs(in catalog: [any AppFactory]) -> [CommandSpec] {
+        ShellCommands.all(in: catalog).map(\.spec)
+    }
 
     /// Candidates for what stands before the cursor.
     public func completions(for request: CompletionRequest) async -> CompletionAnswer {

@@ -29,22 +29,19 @@ public struct ShellOptions: Sendable {
     /// The folder of what is being typed, which is the user’s alone; nil: nothing outlives the process.
     public var draftsFolder: String?
 
-    /// The program’s version, as `version` says it.
-    public var version: String
     /// What `help` explains beside commands and apps.
     public var topics: [HelpTopic]
 
     /// Options with these values.
     public init(
         rendering: Rendering = .plain, colors: ColorDepth = .none, password: Secret? = nil, isInteractive: Bool = false,
-        editsInLines: Bool = false, draftsFolder: String? = nil, version: String = "", topics: [HelpTopic] = []
+        editsInLines: Bool = false, draftsFolder: String? = nil, topics: [HelpTopic] = []
     ) {
         self.rendering = rendering
         self.colors = colors
         self.password = password
         self.isInteractive = isInteractive
         self.editsInLines = editsInLines
-        self.version = version
         self.topics = topics
         self.draftsFolder = draftsFolder
     }

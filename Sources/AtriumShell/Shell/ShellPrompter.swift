@@ -43,7 +43,7 @@ final class ShellPrompter: Prompter {
             folder: draftsFolder ?? world.variables["TMPDIR"] ?? "/tmp",
             memoryIn: MemoryFolder.parents(world.variables))
         owner = { [unowned coordinator] in coordinator.login.session.map { LineStore.owner($0.user, $0.name) } }
-        passing = draftsFolder == nil ? "atrium-\(UUID().uuidString)-" : ""
+        passing = draftsFolder == nil ? "\(world.program.command)-\(UUID().uuidString)-" : ""
         language = { [unowned coordinator] in coordinator.language }
         self.teller = teller
         meter = ProgressMeter(clock: world.clock)

@@ -59,7 +59,7 @@ extension LineEditor {
         isReady = true
         Self.chooseUTF8()
         // Readline keeps the pointer.
-        creadline_set_name(strdup("Atrium"))
+        creadline_set_name(strdup(program))
         creadline_leave_signals_alone()
         let stream = creadline_stream { _, bytes, count in
             let buffer = UnsafeRawBufferPointer(start: bytes, count: count)

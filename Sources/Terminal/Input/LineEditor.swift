@@ -13,7 +13,7 @@ import Glibc
 /// observes SIGINT, SIGWINCH, SIGTSTP and SIGCONT from its making on.
 ///
 /// ```swift
-/// let editor = LineEditor(gate: gate, depth: depth, historyFolder: folder)
+/// let editor = LineEditor(program: "Atrium", gate: gate, depth: depth, historyFolder: folder)
 /// gate.editor = editor
 /// while case .line(let text) = try await editor.nextLine(Prompt(text: "notes> "), history: "ana/notes") { … }
 /// ```
@@ -52,6 +52,7 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
         case secret
     }
 
+    let program: String
     let gate: OutputGate
     let depth: ColorDepth
     let history: LineHistory
@@ -88,13 +89,16 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     /// Nothing is read, printed or set before the first line is asked for.
     ///
     /// - Parameters:
+    ///   - program: The program’s name, by which `~/.inputrc` may tell it from others.
     ///   - gate: Where prompt and line are printed.
     ///   - depth: The colours of prompts.
     ///   - historyFolder: An existing folder for the files of the history lists; `nil` keeps them in memory only.
     ///   - clock: Measures how long Escape may be the start of another key.
     public init(
-        gate: OutputGate, depth: ColorDepth, historyFolder: String?, clock: any Clock<Duration> = ContinuousClock()
+        program: String, gate: OutputGate, depth: ColorDepth, historyFolder: String?,
+        clock: any Clock<Duration> = ContinuousClock()
     ) {
+        self.program = program
         self.gate = gate
         self.depth = depth
         history = LineHistory(folder: historyFolder)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumProgram
 import ArgumentParser
 import AtriumKit
 import Foundation
@@ -21,7 +22,8 @@ struct DemoCommand: ProgramCommand {
         var options = options.values
         options.store = .memory
         let program = try Program(
-            options, gate: gate, isInteractive: typed.commands.isEmpty, system: try await Demo.system(now: Date()))
+            options, of: .atrium, gate: gate, isInteractive: typed.commands.isEmpty,
+            system: try await Demo.system(now: Date()))
         try await program.shell.welcome(
             await program.coordinator.authenticator.logIn(
                 name: Demo.user, password: Secret(ScriptShell.password), keep: false))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumProgram
 import AtriumKit
 import AtriumScripts
 import Foundation
@@ -23,6 +24,6 @@ final class DemoShellFactory: ScriptShellFactory {
         let shift = days * 86_400_000
         let moved = text.replacing(/date="([0-9]{13})"/) { "date=\"\((Int($0.1) ?? 0) + shift)\"" }
         try Data(moved.utf8).write(to: URL(filePath: backup))
-        return try await ScriptShell(settings: settings, folder: folder, system: system)
+        return try await ScriptShell(.atrium, settings: settings, folder: folder, system: system)
     }
 }

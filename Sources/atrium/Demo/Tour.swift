@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumProgram
 import AtriumKit
 import Foundation
 import Session
@@ -14,22 +15,12 @@ enum Tour {
         "list", "show 6", "find concert", "switch sms", "threads", "thread Mum", "switch account", "profile",
     ]
 
-    /// Whether standard input is the null device: a program's or a build's, with nobody there to type.
-    ///
-    /// An empty pipe or file is not: whoever made it had no command to give, and gets no output.
-    static var hasNobodyToTalkTo: Bool {
-        var input = stat()
-        var null = stat()
-        return fstat(STDIN_FILENO, &input) == 0 && stat("/dev/null", &null) == 0
-            && input.st_mode & S_IFMT == S_IFCHR && input.st_rdev == null.st_rdev
-    }
-
     /// Shows the tour.
-    static func show(_ options: ProgramOptions, gate: OutputGate) async throws -> ExitStatus {
+    static func show(_ options: ProgramOptions, _ gate: OutputGate) async throws -> ExitStatus {
         var options = options
         options.store = .memory
         let program = try Program(
-            options, gate: gate, isInteractive: false, system: try await Demo.system(now: Date()))
+            options, of: .atrium, gate: gate, isInteractive: false, system: try await Demo.system(now: Date()))
         return try await program.closing {
             let coordinator = program.coordinator
             try await program.shell.welcome(

@@ -21,13 +21,13 @@ struct NotesHouse {
     init(system: InformationSystem = .memory(MemorySystem()), answers: [String] = []) throws {
         world = World.test(system: system, clock: clock)
         prompter = CannedPrompter(answers)
-        app = try RunningApp(NotesFactory(), for: ProbeAuthenticator().make("ana"), in: world)
+        app = try RunningApp(NotesFactory(in: .test()), for: ProbeAuthenticator().make("ana"), in: world)
     }
 
     private var context: CommandContext { CommandContext(language: .english, world: world, prompter: prompter) }
 
     func reply(_ line: String) async throws -> Reply {
-        let specs = NotesFactory().commandSpecs
+        let specs = NotesFactory(in: .test()).commandSpecs
         let vocabulary = Vocabulary(app: "notes", appCommands: specs, shellCommands: [], apps: [])
         guard let invocation = try CommandParser.parse(line, with: vocabulary, switching: specs[0]) else {
             return .nothing

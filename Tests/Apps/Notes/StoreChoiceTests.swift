@@ -108,7 +108,7 @@ struct StoreChoiceTests {
 
     @Test func `an app turns to another store while somebody watches`() async throws {
         _ = try folder.write("In a file", "one.md")
-        let model = try NotesFactory().makeModel(for: session(store: nil), in: world)
+        let model = try NotesFactory(in: .test()).makeModel(for: session(store: nil), in: world)
         var changes = model.changes().makeAsyncIterator()
         try await model.refresh()
         #expect(model.counts.active == 2)

@@ -224,6 +224,6 @@ struct ScreenTests {
         #expect(house.frames.lines.contains { $0.contains("secret thing") })
         await house.keys.enter("logout")
         #expect(!house.frames.lines.contains { $0.contains("secret thing") })
-        #expect(house.frames.lines[19] == " atrium ❯")
+        #expect(house.frames.lines[19] == " shell ❯")
     }
 }

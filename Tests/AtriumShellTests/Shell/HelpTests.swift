@@ -58,7 +58,7 @@ struct HelpTests {
 
     @Test(arguments: Language.allCases)
     func `every parameter of the shell’s commands is explained`(language: Language) {
-        for spec in Shell.commandSpecs {
+        for spec in Shell.commandSpecs(in: [ProbeFactory("account", recorder: Recorder())]) {
             for parameter in spec.parameters {
                 let summary = parameter.summary?.string(in: language) ?? ""
                 #expect(!summary.isEmpty, "\(spec.name) \(parameter.label)")

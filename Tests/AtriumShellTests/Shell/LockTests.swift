@@ -168,7 +168,7 @@ struct LockTests {
         while house.coordinator.login != .loggedOut { await Task.yield() }
         await house.keys.ready()
         #expect(shows("This login was ended elsewhere.", house))
-        #expect(shows("atrium ❯", house))
+        #expect(shows("shell ❯", house))
         #expect(house.coordinator.openApps.isEmpty)
     }
 

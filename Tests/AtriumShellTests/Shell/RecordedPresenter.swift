@@ -22,7 +22,7 @@ final class RecordedPresenter: Presenter {
     func show(_ error: any Error) { note("error", Described(error).code) }
     func show(_ result: Result<Reply, any Error>, of job: Job) { note("job", "\(job.number)") }
     func say(_ text: LocalizedText, as kind: Status.Kind) { note("say", self.text.sentence(text).string) }
-    func greet(isFirst: Bool) { note("greet", "\(isFirst)") }
+    func greet(to program: ProgramIdentity, isFirst: Bool) { note("greet", "\(isFirst)") }
     func announce(_ news: LocalizedText, _ kind: Status.Kind) { note("news", text.sentence(news).string) }
     func show(_ progress: WorkProgress, ofJob job: Int?) { note("progress", "\(progress.done)") }
     func present() async throws { note("present", "") }

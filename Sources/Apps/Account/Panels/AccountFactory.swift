@@ -15,8 +15,8 @@ package struct AccountFactory: AuthenticatingFactory {
     package var title: LocalizedText { Strings.title }
     package var summary: LocalizedText { Strings.summary }
 
-    /// A factory; it has no state.
-    package init() {}
+    /// A factory for a world; what it takes from there, it takes for each login.
+    package init(in world: World) {}
 
     package func makeAuthenticator(in world: World) throws -> any Authenticator { try AccountService(in: world) }
 

@@ -8,7 +8,8 @@ import Terminal
 
 /// Makes the parts of Notes.
 package struct NotesFactory: AppFactory {
-    package init() {}
+    /// A factory for a world; what it takes from there, it takes for each login.
+    package init(in world: World) {}
 
     static let id: AppID = "notes"
     package var id: AppID { Self.id }

@@ -15,11 +15,10 @@ package struct SMSLogFactory: AppFactory {
     package var summary: LocalizedText { Strings.summary }
     private let gateway: (any MessageGateway)?
 
-    /// A factory whose log sends nothing, but keeps what would be sent.
-    package init() { gateway = nil }
-
-    /// A factory whose log sends through this gateway.
-    package init(gateway: any MessageGateway) { self.gateway = gateway }
+    /// A factory for a world.
+    ///
+    /// - Parameter gateway: What messages are sent through; nil: nothing is sent, but what would be is kept.
+    package init(in world: World, gateway: (any MessageGateway)? = nil) { self.gateway = gateway }
 
     package func makeModel(for session: UserSession, in world: World) throws -> SMSLogModel {
         SMSLogModel(

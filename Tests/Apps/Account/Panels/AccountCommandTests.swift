@@ -10,6 +10,7 @@ import Terminal
 import Testing
 
 import AtriumKit
+import AtriumTesting
 
 /// Lines as a user types them, and what comes out.
 @MainActor
@@ -24,7 +25,7 @@ struct AccountCommandTests {
         let world = World(
             system: .memory(MemorySystem()), clock: clock, timeZone: .gmt, workingFolder: "/", seed: 7)
         coordinator = try Coordinator(
-            catalog: [AccountFactory()], world: world, language: .english, size: Size(columns: 80, rows: 24))
+            catalog: [AccountFactory(in: .test())], world: world, language: .english, size: Size(columns: 80, rows: 24))
     }
 
     private func logIn(_ name: String = "ana") async throws {
@@ -40,7 +41,7 @@ struct AccountCommandTests {
     }
 
     private func reply(_ line: String) async throws -> Reply {
-        let specs = AccountFactory().commandSpecs
+        let specs = AccountFactory(in: .test()).commandSpecs
         let vocabulary = Vocabulary(app: "account", appCommands: specs, shellCommands: [], apps: [])
         let invocation = try #require(try CommandParser.parse(line, with: vocabulary, switching: specs[0]))
         return try await coordinator.perform(invocation, in: "account", context).inWords()

@@ -7,6 +7,7 @@ import Terminal
 import Testing
 
 @testable import AtriumKit
+import AtriumTesting
 
 /// What the account’s panel shows at several widths.
 @MainActor
@@ -18,7 +19,7 @@ struct AccountPanelTests {
         let world = World(
             system: .memory(MemorySystem()), clock: clock, timeZone: .gmt, workingFolder: "/", seed: 7)
         let coordinator = try Coordinator(
-            catalog: [AccountFactory()], world: world, language: .english, size: Size(columns: 80, rows: 24))
+            catalog: [AccountFactory(in: .test())], world: world, language: .english, size: Size(columns: 80, rows: 24))
         let session = try await coordinator.authenticator.register(
             name: "ana", password: Secret("a lantern by the river"))
         await coordinator.replace(session)
@@ -26,10 +27,10 @@ struct AccountPanelTests {
         let app = try #require(coordinator.currentApp)
         let name = (1...12).map { "name\($0)" }.joined(separator: " ")
         let vocabulary = Vocabulary(
-            app: "account", appCommands: AccountFactory().commandSpecs, shellCommands: [], apps: [])
+            app: "account", appCommands: AccountFactory(in: .test()).commandSpecs, shellCommands: [], apps: [])
         let invocation = try #require(
             try CommandParser.parse(
-                "profile name \(name)", with: vocabulary, switching: AccountFactory().commandSpecs[0]))
+                "profile name \(name)", with: vocabulary, switching: AccountFactory(in: .test()).commandSpecs[0]))
         _ = try await app.perform(
             invocation.spec, invocation.arguments,
             CommandContext(language: .english, world: world, prompter: Answers(), replaceSession: { _ in }))

@@ -27,7 +27,7 @@ final class Phone {
     init(system: InformationSystem = .memory(MemorySystem())) throws {
         world = World.test(system: system, clock: clock)
         gateway = StubGateway()
-        factory = SMSLogFactory(gateway: gateway)
+        factory = SMSLogFactory(in: .test(), gateway: gateway)
         let session = UserSession(
             id: 1, user: ana, name: "ana", startedAt: clock.now, expiresAt: clock.now + .seconds(3600), idleLimit: nil)
         app = try RunningApp(factory, for: session, in: world)

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import Session
+
+/// The folder in which everything is kept.
+struct Home {
+    /// Its absolute path.
+    let path: String
+    private let database: String
+
+    /// The folder that was named, or the one that the environment names.
+    ///
+    /// Source of the default: XDG Base Directory Specification 0.8.
+    init(
+        of program: ProgramIdentity, named name: String?, variables: [String: String], workingFolder: String
+    ) {
+        database = program.command + ".sqlite"
+        func absolute(_ name: String) -> String { name.hasPrefix("/") ? name : workingFolder + "/" + name }
+        if let name = name ?? variables[program.variable("HOME")], !name.isEmpty {
+            path = absolute(name)
+        } else if let data = variables["XDG_DATA_HOME"], data.hasPrefix("/") {
+            path = data + "/\(program.command)"
+        } else {
+            path = (variables["HOME"] ?? NSHomeDirectory()) + "/.local/share/\(program.command)"
+        }
+    }
+
+    /// Whether other users of the machine may write in it.
+    var isShared: Bool { FileStatus(path, followingLinks: true).map { $0.mode & 0o022 != 0 } ?? false }
+
+    /// The store.
+    var store: String { path + "/" + database }
+
+    /// The folder of the lines that were typed, which may not be there.
+    var history: String { path + "/history" }
+
+    /// The folder of the lines that were typed, made with mode 0700; nil where it cannot be.
+    func historyFolder() -> String? { made(history) }
+
+    /// The folder of what is being typed, made with mode 0700; nil where it cannot be.
+    func draftsFolder() -> String? { made(path + "/drafts") }
+
+    private func made(_ folder: String) -> String? {
+        do {
+            try Folder.make(folder)
+            try Permissions.close(folder, as: .folder)
+            return folder
+        } catch {
+            // A shell without history is better than none.
+            return nil
+        }
+    }
+}

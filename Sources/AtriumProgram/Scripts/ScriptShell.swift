@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import AtriumScripts
+import AtriumShell
+import Foundation
+import Session
+import Systems
+import Terminal
+
+/// A program’s shell that a session script drives: its own store, clock and user, and its output collected.
+@MainActor
+package final class ScriptShell: RecordableSubject {
+    /// What every user of a script has for a password; scripts type it when they are asked.
+    package nonisolated static let password = "correct horse battery staple"
+
+    private let coordinator: Coordinator
+    private let shell: Shell
+    private let clock: ManualClock
+    private let lines = AnswerLines()
+    private let output = MemorySink()
+    private let errorOutput = MemorySink()
+    private let gate: OutputGate
+    private let settings: ScriptSettings
+    private let coverage: ScriptCoverage?
+    private let template: ScriptTemplate?
+    private let own: InformationSystem
+    private let folder: String
+    private let executable: String
+    /// The user whom a setting logged in, with the password that is known.
+    private var user: String?
+
+    /// A shell for a script, or for somebody whose answers are recorded.
+    ///
+    /// - Parameters:
+    ///   - program: what the script drives.
+    ///   - folder: the session’s folder, which is also the user’s home.
+    ///   - rest: who is asked what a script has no answer for.
+    ///   - coverage: hears of what the script exercises.
+    ///   - system: where data lives; nil: in a system of the script’s own.
+    ///   - template: what a file of its own starts from.
+    ///   - executable: the path of what runs on the script’s terminal.
+    package init(
+        _ program: ShellProgram, settings: ScriptSettings, folder: String, rest: (any LineSource)? = nil,
+        coverage: ScriptCoverage? = nil,
+        system: InformationSystem? = nil, template: ScriptTemplate? = nil,
+        executable: String = ProgramShellFactory.running
+    ) async throws {
+        guard let timeZone = TimeZone(identifier: settings.timeZone) else {
+            throw ScriptShellFault.unknownTimeZone(settings.timeZone)
+        }
+        self.settings = settings
+        self.coverage = coverage
+        lines.rest = rest
+        clock = ManualClock(now: Timestamp(settings.clock))
+        gate = OutputGate(output: output, error: errorOutput, isTerminal: false)
+        let own: InformationSystem =
+            switch system == nil ? settings.store : .memory {
+            case .memory: .memory(MemorySystem())
+            // The file goes with the script: nothing of it has to outlast a power cut.
+            case .sqlite:
+                .sqlite(
+                    try (template ?? ScriptTemplate()).system(
+                        at: "\(folder)/.\(program.identity.command)/\(program.identity.command).sqlite"))
+            }
+        self.template = template
+        self.own = own
+        self.folder = folder
+        self.executable = executable
+        // A seed also says that the passwords are a script’s: they are hashed at the least cost.
+        let world = World(
+            program: program.identity, system: system ?? own, clock: clock, timeZone: timeZone, workingFolder: folder,
+            seed: settings.seed,
+            variables: Self.variables(of: program.identity, folder: folder, timeZone: settings.timeZone))
+        coordinator = try Coordinator(
+            catalog: program.factories(in: world, named: settings.apps), world: world, language: settings.language,
+            size: Size(columns: settings.size.columns, rows: settings.size.rows))
+        shell = Shell(
+            coordinator: coordinator, lines: lines, gate: gate,
+            options: ShellOptions(
+                rendering: settings.render == .screen ? .screen : .plain, editsInLines: true,
+                topics: [.sessions(of: program.identity)]))
+        if let coverage {
+            shell.performed = { coverage.note($0) }
+            for name in settings.given { coverage.note(name) }
+        }
+        if let user = settings.user {
+            try await logIn(user)
+        } else if !coordinator.hasAccounts, let guest = try await coordinator.authenticator.resume() {
+            try await shell.welcome(guest)
+        }
+        _ = collected()
+    }
+
+    package var currentApp: String? { coordinator.login.session == nil ? nil : coordinator.current.rawValue }
+
+    package func perform(_ command: String, answers: [String]) async -> ScriptOutcome {
+        lines.load(answers)
+        let (status, isOver) = await shell.performTyped(command)
+        if settings.render == .screen, status == .success, coordinator.login.session != nil {
+            // The frame as text: what a person would see after the command.
+            _ = await shell.perform("screen")
+        }
+        let text = collected()
+        return ScriptOutcome(
+            output: text.output, errorOutput: text.error, status: status.rawValue,
+            answersUsed: answers.count - lines.left, wantedMoreAnswers: lines.wantedMore, quit: isOver)
+    }
+
+    package func apply(_ setting: ScriptSetting) async throws {
+        coverage?.note(setting.name)
+        switch setting {
+        case .clock(let date): clock.set(to: Timestamp(date))
+        case .clockMoved(let seconds): clock.advance(by: .seconds(seconds))
+        case .language(let language): coordinator.setLanguage(language)
+        case .size(let size): coordinator.setSize(Size(columns: size.columns, rows: size.rows))
+        case .user(let name): try await logIn(name)
+        case .timeZone, .render, .seed, .store, .apps: throw ScriptShellFault.onlyAtTheStart(setting.name.rawValue)
+        }
+    }
+
+    package func openTerminal() async throws -> any ScriptTerminal {
+        await coordinator.endEditing()
+        let session = coordinator.login.session
+        var words = [executable, "--lang", coordinator.language.rawValue]
+        if let apps = settings.apps { words += ["--apps", apps.joined(separator: " ")] }
+        if let session, session.name == user {
+            let file = "\(folder)/.\(coordinator.world.program.command)/password"
+            try Data(Self.password.utf8).write(to: URL(filePath: file))
+            words += ["--user", session.name, "--password-file", file]
+        }
+        let isKnown = !coordinator.hasAccounts || session?.name == user
+        if session != nil, isKnown, coordinator.current != coordinator.catalog.first?.id {
+            words += ["--open", coordinator.current.rawValue]
+        }
+        let size = coordinator.size
+        return try await TmuxTerminal(
+            running: words,
+            variables: Self.variables(
+                of: coordinator.world.program, folder: folder, timeZone: settings.timeZone),
+            size: ScriptSize(columns: size.columns, rows: size.rows), folder: folder, entered: noteTyped())
+    }
+
+    /// Tells the coverage of commands that are typed on a terminal.
+    private func noteTyped() -> (String) -> Void {
+        guard let coverage else { return { _ in } }
+        var app = coordinator.current
+        return { app = coverage.note(typed: $0, in: app) }
+    }
+
+    package func files(in command: String) -> [String] { shell.files(in: command) }
+
+    package func end() async {
+        _ = await shell.finishJobs()
+        await coordinator.endEditing()
+        if case .sqlite(let system) = own { template?.learn(from: system, folder: folder) }
+    }
+
+    /// Logs a user in, who is registered first where that has not happened yet.
+    private func logIn(_ name: String) async throws {
+        guard coordinator.hasAccounts else { throw ScriptShellFault.noAccounts }
+        user = name
+        let authenticator = coordinator.authenticator
+        let password = Secret(Self.password)
+        do {
+            try await shell.welcome(await authenticator.register(name: name, password: password))
+        } catch AuthenticationFault.nameTaken {
+            try await shell.welcome(await authenticator.logIn(name: name, password: password, keep: false))
+        }
+    }
+
+    /// The whole environment of a script, which is the same whoever runs it.
+    private static func variables(
+        of program: ProgramIdentity, folder: String, timeZone: String
+    ) -> [String: String] {
+        [
+            "HOME": folder, program.variable("HOME"): "\(folder)/.\(program.command)", "TZ": timeZone,
+            "LC_ALL": "C.UTF-8",
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
+        ]
+    }
+
+    private func collected() -> (output: String, error: String) {
+        // Both sinks take everything.
+        try? gate.flush()
+        return (output.take(), errorOutput.take())
+    }
+}
+
+extension Timestamp {
+    /// The timestamp of a date, which scripts know to the second.
+    fileprivate init(_ date: Date) { self.init(seconds: Int64(date.timeIntervalSince1970)) }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Systems
+import Terminal
+
+/// A whole program around some apps: its shell, its command line, its session scripts and its manual.
+///
+/// ```swift
+/// @main
+/// struct Main {
+///     static func main() async {
+///         await ShellProgram(ProgramIdentity("Two Apps", command: "twoapps", version: "1.0", summary: Strings.summary)) {
+///             [try ListsFactory(in: $0), try DiceFactory(in: $0, random: SystemRandomNumberGenerator())]
+///         }.main()
+///     }
+/// }
+/// ```
+///
+/// Its commands are those of every such program: without one it is the shell, `run`, `record` and `test` are for session
+/// scripts, and `manual` prints its manual. With an app that is an `AuthenticatingFactory` it has accounts; without one,
+/// whoever starts it is its guest.
+public struct ShellProgram: Sendable {
+    /// Makes the apps’ factories, in the order in which they are listed, for a world with its system, clock and
+    /// variables.
+    ///
+    /// Called once for the program, and once for each session script, whose world is another. A factory gets here what
+    /// its app needs besides.
+    public typealias Apps = @MainActor @Sendable (World) throws -> [any AppFactory]
+
+    /// What runs where there is neither a terminal nor anything to read.
+    package typealias Unattended = @MainActor @Sendable (ProgramOptions, OutputGate) async throws -> ExitStatus
+
+    /// What the program is called.
+    public let identity: ProgramIdentity
+    private let apps: Apps
+    /// Its commands beside those of every program.
+    let commands: [any ProgramCommand.Type]
+    let unattended: Unattended?
+    /// Whether its help says how to log in; known once somebody has asked for the apps.
+    private(set) var hasAccounts = true
+
+    /// A program with these apps.
+    public init(_ identity: ProgramIdentity, apps: @escaping Apps) {
+        self.init(identity, commands: [], unattended: nil, apps: apps)
+    }
+
+    /// A program with these apps, and commands of its own.
+    package init(
+        _ identity: ProgramIdentity, commands: [any ProgramCommand.Type], unattended: Unattended?, apps: @escaping Apps
+    ) {
+        self.identity = identity
+        self.commands = commands
+        self.unattended = unattended
+        self.apps = apps
+    }
+}
+
+// MARK: - Its apps
+
+extension ShellProgram {
+    /// The apps of these names and the one that authenticates, in the order in which the program has them; nil: all.
+    ///
+    /// - Throws: `ScriptShellFault.unknownApp`, and what making them throws.
+    @MainActor
+    package func factories(in world: World, named names: [String]? = nil) throws -> [any AppFactory] {
+        let all = try apps(world)
+        guard let names else { return all }
+        let known = all.map(\.id.rawValue)
+        if let unknown = names.first(where: { !known.contains($0) }) {
+            throw ScriptShellFault.unknownApp(unknown, apps: known)
+        }
+        return all.filter { names.contains($0.id.rawValue) || $0 is any AuthenticatingFactory }
+    }
+
+    /// The apps for whoever only asks what they are: nothing is stored.
+    @MainActor
+    package func factories() throws -> [any AppFactory] {
+        try factories(in: World(program: identity, system: .memory(MemorySystem())))
+    }
+}
+
+// MARK: - Its command line
+
+extension ShellProgram {
+    /// The program whose command line is read: ArgumentParser asks types, and not values, for what there is.
+    @TaskLocal private static var current: ShellProgram?
+
+    /// The program whose command line is read just now.
+    package static var ofCommandLine: ShellProgram {
+        guard let current else {
+            // The types of commands are used in `asCommandLine` only, which sets it.
+            fatalError("A command line was read outside of ShellProgram.asCommandLine")
+        }
+        return current
+    }
+
+    /// Does something with the types of the command line, which are this program’s meanwhile.
+    @MainActor
+    func asCommandLine<Result>(_ work: @MainActor () async throws -> Result) async throws -> Result {
+        try await Self.$current.withValue(described(), operation: work)
+    }
+
+    /// Does something with the types of the command line, which are this program’s meanwhile.
+    @MainActor
+    package func asCommandLine<Result>(_ work: @MainActor () throws -> Result) throws -> Result {
+        try Self.$current.withValue(described(), operation: work)
+    }
+
+    @MainActor
+    private func described() throws -> ShellProgram {
+        var described = self
+        described.hasAccounts = try factories().hasAccounts
+        return described
+    }
+}

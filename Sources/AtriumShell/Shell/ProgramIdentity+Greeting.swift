@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+
+extension ProgramIdentity {
+    /// What is said at the very first start.
+    var greeting: LocalizedText { welcome ?? Strings.greetingFirst(name: name) }
+}
