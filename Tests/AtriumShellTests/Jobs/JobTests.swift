@@ -80,7 +80,7 @@ struct JobTests {
         await house.type("work &")
         await house.latch.visited(by: 1)
         async let waiting = house.type("fg")
-        while house.shell.jobs.running.first?.isAwaited != true { await Task.yield() }
+        await goOn { house.shell.jobs.running.first?.isAwaited == true }
         house.shell.cancelCommand()
         #expect(await waiting == ["! Cancelled. What was done until then stays."])
         #expect(await house.type("jobs").first?.hasPrefix("There are no jobs") == true)

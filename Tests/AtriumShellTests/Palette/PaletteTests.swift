@@ -47,11 +47,11 @@ struct PaletteTests {
             changes += 1
         }
         func answer(_ words: String) async {
-            while waiting[words] == nil { await Task.yield() }
+            await goOn { waiting[words] != nil }
             waiting.removeValue(forKey: words)?.resume()
         }
         palette.type("oa")
-        while waiting["oa"] == nil { await Task.yield() }
+        await goOn { waiting["oa"] != nil }
         palette.type("oat")
         await answer("oa")
         await answer("oat")

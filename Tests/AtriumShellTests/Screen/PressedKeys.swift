@@ -3,6 +3,7 @@
 import AtriumKit
 @testable import AtriumShell
 import Terminal
+import Testing
 
 /// Keys that a test presses, on a line that it types.
 @MainActor
@@ -20,7 +21,6 @@ final class PressedKeys: KeyedLineSource {
     private(set) var bound: [String: String] = [:]
     private(set) var line: EditedLine?
     private var answer: CheckedContinuation<LineInput, any Error>?
-    private var waiting: [CheckedContinuation<Void, Never>] = []
 
     func bind(_ keys: [(key: KeySequence, action: String)]) {
         bound = Dictionary(uniqueKeysWithValues: keys.map { ($0.key.name, $0.action) })
@@ -38,8 +38,6 @@ final class PressedKeys: KeyedLineSource {
         draft = LineDraft()
         return try await withCheckedThrowingContinuation { continuation in
             answer = continuation
-            for waiter in waiting { waiter.resume() }
-            waiting = []
         }
     }
 
@@ -50,14 +48,12 @@ final class PressedKeys: KeyedLineSource {
         return try await withCheckedThrowingContinuation { continuation in
             line = EditedLine(prompt: prompt)
             answer = continuation
-            for waiter in waiting { waiter.resume() }
-            waiting = []
         }
     }
 
     /// Waits until a secret is asked for.
-    func secretReady() async {
-        while answer == nil || !isSecret { await Task.yield() }
+    func secretReady(_ location: SourceLocation = #_sourceLocation) async {
+        await goOn(until: { answer != nil && isSecret }, location)
     }
 
     func leave(by action: String) {
@@ -67,9 +63,8 @@ final class PressedKeys: KeyedLineSource {
     }
 
     /// Waits until a line is asked for.
-    func ready() async {
-        guard answer == nil else { return }
-        await withCheckedContinuation { waiting.append($0) }
+    func ready(_ location: SourceLocation = #_sourceLocation) async {
+        await goOn(until: { answer != nil }, location)
     }
 
     /// Types text at the end of the line.

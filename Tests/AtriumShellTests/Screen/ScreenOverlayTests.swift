@@ -20,15 +20,6 @@ struct ScreenOverlayTests {
         ) { .nothing }
     }
 
-    /// Lets everything that was started come to its end, until the condition holds; bounded by turns, not by time.
-    private func wait(_ condition: () -> Bool) async {
-        var turns = 0
-        while !condition(), turns < 100_000 {
-            turns += 1
-            await Task.yield()
-        }
-    }
-
     @Test(arguments: [120, 80, 50])
     func `an overlay takes the keys, and says how it is closed`(columns: Int) async throws {
         let house = try await ShellOnScreen(columns: columns, rows: 16)
@@ -142,7 +133,7 @@ struct ScreenOverlayTests {
         let sms = try #require(house.model("sms"))
         sms.badge = 3
         sms.change()
-        await wait { house.shell.messages.entries.count == 2 }
+        await goOn { house.shell.messages.entries.count == 2 }
         #expect(house.frames.lines[14].hasPrefix(said))
         #expect(house.frames.lines[14].hasSuffix("• Sms: 3 waiting."))
         #expect(house.shell.messages.entries.map(\.text) == ["Imported 3 notes.", "Sms: 3 waiting."])

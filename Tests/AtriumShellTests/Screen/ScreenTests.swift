@@ -10,16 +10,6 @@ import Testing
 /// The full screen, with keys that a test presses.
 @MainActor
 struct ScreenTests {
-    /// Lets everything that was started come to its end, until the condition holds.
-    private func wait(_ condition: () -> Bool) async {
-        var turns = 0
-        // Bounded by turns of the main actor, not by time.
-        while !condition(), turns < 100_000 {
-            turns += 1
-            await Task.yield()
-        }
-    }
-
     @Test func `a frame in which nothing changed sends nothing`() async throws {
         let house = try await ShellOnScreen()
         house.keys.type("half")
@@ -85,7 +75,7 @@ struct ScreenTests {
         let sms = try #require(house.model("sms"))
         sms.badge = 3
         sms.change()
-        await wait { house.frames.lines[18].contains("Sms") }
+        await goOn { house.frames.lines[18].contains("Sms") }
         #expect(house.frames.lines[0].contains("Sms ③"))
         #expect(house.frames.lines[18] == " • Sms: 3 waiting.")
         #expect(house.frames.lines[19] == " ana@notes ❯ half")
@@ -94,7 +84,7 @@ struct ScreenTests {
         // The same number again is no news.
         sms.change()
         house.frames.forget()
-        await wait { !house.frames.canvases.isEmpty }
+        await goOn { !house.frames.canvases.isEmpty }
         #expect(house.shell.messages.entries.count == 1)
     }
 

@@ -19,11 +19,16 @@ extension AccountService {
     /// How the password is that of the account, nil where it is not; forgets the earlier failures if it is.
     ///
     /// The try counts as a failure before the hash is computed, in the transaction that looks at the wait, so that any
-    /// number of processes that try at once get no more answers than one that tries so often. An account that is not
-    /// there costs the same computation and the same look-ups as one that is.
+    /// number of processes that try at once get no more answers than one that tries so often; they try one after the
+    /// other, so that tries that are right do not count against each other. An account that is not there costs the same
+    /// computation and the same look-ups as one that is.
     ///
     /// - Throws: `AuthenticationFault.backOff` before anything is looked at, while earlier failures cost a wait.
     func match(_ password: Secret, of account: AccountRow?, nameKey: String) async throws -> PasswordMatch? {
+        try await accounts.oneAtATime { try await matchNow(password, of: account, nameKey: nameKey) }
+    }
+
+    private func matchNow(_ password: Secret, of account: AccountRow?, nameKey: String) async throws -> PasswordMatch? {
         let bucket = AttemptBucket.of(nameKey: nameKey)
         let now = clock.now
         let earlier = try await accounts.modifyAttempts(in: bucket) { BackOff.trying(after: $0, at: now) }

@@ -98,6 +98,12 @@ package protocol AccountDAO: Sendable {
         in bucket: Int, _ change: @escaping @Sendable (Attempts?) -> Attempts?
     ) async throws -> Attempts?
 
+    /// Checks a password while nobody else checks one on this system: the tries of those who are still at it would count
+    /// against everybody. Who waited for some seconds goes on all the same.
+    ///
+    /// - Throws: what the check throws.
+    func oneAtATime<Result>(_ check: () async throws -> Result) async rethrows -> Result
+
     /// Somebody who hears of each change from now on, by this process or another.
     func changes() -> ChangeObserver<AccountChange>
 }

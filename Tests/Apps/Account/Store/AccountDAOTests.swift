@@ -3,6 +3,7 @@
 import AccountDomain
 import AccountStore
 import Session
+import Synchronization
 import Systems
 import Testing
 
@@ -198,6 +199,32 @@ struct AccountDAOTests {
         #expect(try await dao.attempts(in: 6) == nil)
         #expect(try await dao.modifyAttempts(in: 5) { _ in nil }?.failures == 20)
         #expect(try await dao.attempts(in: 5) == nil)
+    }
+
+    private final class Checks: Sendable {
+        let counts = Mutex((now: 0, most: 0, all: 0))
+    }
+
+    /// As processes do that log in at the same time: each has a store of its own on the same system.
+    @Test func `passwords are checked one at a time`() async throws {
+        let (system, folder) = try StoreKind.sqlite.open()
+        defer { withExtendedLifetime(folder) {} }
+        let checks = Checks()
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<8 {
+                let dao = try AccountStorage.open(on: system)
+                group.addTask {
+                    await dao.oneAtATime {
+                        checks.counts.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) }
+                        for _ in 0..<50 { await Task.yield() }
+                        checks.counts.withLock { $0.now -= 1 }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(checks.counts.withLock { $0.most } == 1)
+        #expect(checks.counts.withLock { $0.all } == 8)
     }
 
     @Test(arguments: StoreKind.allCases)

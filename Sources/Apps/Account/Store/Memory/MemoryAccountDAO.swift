@@ -166,6 +166,9 @@ extension MemoryAccountDAO {
         }
     }
 
+    /// A process that is alone with its accounts asks one person for one password.
+    package func oneAtATime<Result>(_ check: () async throws -> Result) async rethrows -> Result { try await check() }
+
     package func changes() -> ChangeObserver<AccountChange> { feed.observe() }
 
     private func write<Result: Sendable>(_ change: AccountChange, _ body: (inout MemoryAccounts) -> Result) -> Result {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountDomain
+import Files
 import GRDB
 import Session
 import Systems
@@ -27,6 +28,10 @@ extension SQLiteAccountDAO {
             }
             return earlier
         }
+    }
+
+    package func oneAtATime<Result>(_ check: () async throws -> Result) async rethrows -> Result {
+        try await FolderLock(system.folder).held(check)
     }
 }
 
