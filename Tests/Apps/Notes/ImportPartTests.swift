@@ -95,7 +95,7 @@ struct ImportPartTests {
                 """
                 Note
                 ![](near.png) ![300](root.png) ![[far.png#page=2]] ![](<my pic.png>) ![](é.pdf) ![](far-2.png)
-                ![a](root.png) ![](far.png) [b](é.pdf)
+                ![a](root.png#part) ![](far.png) [b](e%CC%81.pdf#page=3)
                 ![[gone.png]] ![[secret.png]] ![[../../x.png]] ![[Other]] ![[Other.md]] `![[near.png]]` ![[]] ![[.png]]
                 """
             ])
@@ -104,6 +104,14 @@ struct ImportPartTests {
                 .missingFile("gone.png"), .missingFile("secret.png"), .outside("../../x.png"),
             ])
         #expect(report.leftOut == 1 && !report.isWhole)
+    }
+
+    @Test func `a folder whose export came to no end is imported, and says so`() async throws {
+        _ = try folder.write("Trip", "out/Trip.md")
+        #expect(try await !take(folder.path + "/out").0.isOfUnfinishedExport)
+        _ = try folder.write("", "out/UNFINISHED-EXPORT")
+        let (report, notes) = try await take(folder.path + "/out")
+        #expect(report.isOfUnfinishedExport && notes.count == 1)
     }
 
     /// The notes that came in before stay, and a second import adds the rest.

@@ -13,7 +13,7 @@ package enum FileLinkText {
         /// Where the address stands, as it is spelled.
         package let range: Range<String.Index>
         /// What the address may mean, the likeliest first: as it is spelled, and with its percent signs resolved, in all
-        /// of it or in its folders alone.
+        /// of it or in its folders alone; then the file a part of which it names, as in `x.pdf#page=2`.
         package let targets: [String]
         /// Whether it is shown in its place.
         package let isPicture: Bool
@@ -62,13 +62,25 @@ package enum FileLinkText {
         return String(validating: result, as: UTF8.self) ?? String(address)
     }
 
-    private static func meanings(of spelled: String) -> [String] {
+    /// What an address may mean, the likeliest first.
+    package static func meanings(of spelled: String) -> [String] {
+        guard let sign = spelled.firstIndex(of: "#"), sign > spelled.startIndex else { return resolved(spelled) }
+        return resolved(spelled) + resolved(String(spelled[..<sign]))
+    }
+
+    private static func resolved(_ spelled: String) -> [String] {
         guard spelled.utf8.contains(0x25) else { return [spelled] }
         var meanings = [spelled, decoded(spelled)]
         if let slash = spelled.lastIndex(of: "/") {
             meanings.append(decoded(spelled[..<slash]) + spelled[slash...])
         }
         return meanings.enumerated().filter { meanings.firstIndex(of: $1) == $0 }.map(\.element)
+    }
+
+    /// The part of a file that an address names, with its sign; nothing for all of it.
+    package static func part(of address: Substring, leadingTo file: String) -> Substring {
+        guard !file.contains("#"), let sign = address.firstIndex(of: "#") else { return "" }
+        return address[sign...]
     }
 
     /// The text with other addresses in these places; nil leaves one as it is.

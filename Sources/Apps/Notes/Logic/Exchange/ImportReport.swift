@@ -20,6 +20,8 @@ package struct ImportReport: Equatable, Sendable {
     package var strayLinks = 0
     /// How many new notes have fields in their front matter that mean nothing here.
     package var withOtherFields = 0
+    /// Whether the folder is an export that came to no end: notes may be missing in it.
+    package var isOfUnfinishedExport = false
     /// What did not become a note, or not wholly.
     package var problems: [ExchangeProblem] = []
     /// Why it ended early; nil where it did not.

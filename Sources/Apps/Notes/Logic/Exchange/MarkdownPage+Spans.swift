@@ -54,7 +54,7 @@ extension MarkdownPage {
     /// The attachment that is shown in the place of a link, `![[picture.png#part]]`.
     private func embedded(_ link: MarkdownLink) -> String? {
         guard !attachments.isEmpty, link.kind == .title(isEmbed: true) else { return nil }
-        return attachment(at: String(document.address(of: link).prefix { $0 != "#" }))?.name
+        return attachment(at: document.address(of: link))?.name
     }
 
     private mutating func writeStarts(of marks: MarkdownSpan.Marks) {
@@ -162,8 +162,10 @@ extension MarkdownPage {
 
     private func attachment(at address: String) -> Attachment? {
         guard !attachments.isEmpty else { return nil }
-        return attachments.first { $0.name == address }
-            ?? attachments.first { $0.name == FileLinkText.decoded(address) }
+        for meaning in FileLinkText.meanings(of: address) {
+            if let attachment = attachments.first(where: { $0.name == meaning }) { return attachment }
+        }
+        return nil
     }
 
     func anchor(of attachment: Attachment) -> String { "file-\(note)-\(attachment.number)" }

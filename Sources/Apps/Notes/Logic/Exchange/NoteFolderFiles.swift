@@ -60,17 +60,15 @@ struct NoteFolderFiles {
         }
         let text = draft.content
         draft.content = FileLinkText.replacing(FileLinkText.places(in: text), in: text) { place in
-            // A part of a file, as in `x.pdf#page=2`, is all of it here.
-            let parts = place.targets.compactMap { target in
-                target.firstIndex(of: "#").map { String(target[..<$0]) }
-            }
-            let targets = (place.targets + parts).filter { !$0.isEmpty && !isNote($0) }
+            let targets = place.targets.filter { !isNote($0) }
             for (index, target) in targets.enumerated() {
                 let isLast = index == targets.count - 1
                 guard let name = add(target, type: nil, isExpected: isLast && place.isPicture) else { continue }
-                let spelled = AttachmentLinks.bare(text[place.range])
-                return spelled == name || FileLinkText.decoded(spelled) == name
-                    ? spelled : AttachmentLinks.encoded(name)
+                let part = FileLinkText.part(of: text[place.range], leadingTo: target)
+                let spelled = AttachmentLinks.bare(text[place.range].dropLast(part.count))
+                return
+                    (spelled == name || FileLinkText.decoded(spelled) == name
+                    ? spelled : AttachmentLinks.encoded(name)) + part
             }
             return nil
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import NotesDomain
+import Files
 import Foundation
 import NotesStore
 import Search
@@ -92,6 +93,7 @@ struct NoteImporter {
             let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
             let files = Self.notes(among: all)
             vault = VaultFiles(all)
+            report.isOfUnfinishedExport = FileStatus(path + "/" + NoteExporter.unfinished) != nil
             report.expected = files.count
             if files.isEmpty { report.problems.append(ExchangeProblem(file: name, reason: .noNotes)) }
             for file in files { try await takeFile(path + "/" + file, named: file, below: path, of: files.count) }

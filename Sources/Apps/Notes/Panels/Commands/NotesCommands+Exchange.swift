@@ -39,6 +39,7 @@ extension NotesCommands {
         let rest = report.problems.count - notices.count
         if rest > 0 { notices.append(Strings.importMoreProblems(count: rest)) }
         if report.withOtherFields > 0 { notices.append(Strings.importOtherFields(count: report.withOtherFields)) }
+        if report.isOfUnfinishedExport { notices.append(Strings.importOfUnfinished) }
         if report.strayLinks > 0 { notices.append(Strings.importStrayLinks(count: report.strayLinks)) }
         if report.leftOut > 0 {
             // Nobody knows how many more there were behind the end of a file that was cut.
