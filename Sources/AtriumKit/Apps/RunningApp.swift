@@ -68,6 +68,7 @@ public final class RunningApp {
 
     /// Loads what the panels show.
     public func refresh() async throws {
+        list.prepare()
         try await model.refresh()
         try await list.refresh()
     }

@@ -24,7 +24,9 @@ public protocol ListContent: AnyObject {
     func select(_ row: Int?)
     /// Takes the list as it is now; false where it has other things.
     func adopt(_ source: any ListProviding) -> Bool
-    /// Reads again what is loaded.
+    /// Tells the app what is about to be read again.
+    func prepare()
+    /// Reads again what is loaded, where it may be another by now.
     func refresh() async throws
     /// Reads what comes before the first row, or behind the last one.
     func turnPage(_ edge: PanelEdge) async throws

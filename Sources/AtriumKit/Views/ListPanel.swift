@@ -24,7 +24,10 @@ package final class ListPanel: Panel {
     package private(set) var offset = 0
     package var opening: Action? { selectedID.flatMap { id in view.rows.first { $0.id == id }?.action } }
 
-    /// Reads again what is loaded of the list.
+    /// Tells the app what is about to be read again.
+    func prepare() { current()?.prepare() }
+
+    /// Reads again what is loaded of the list, where it may be another by now.
     func refresh() async throws { try await current()?.refresh() }
 
     package func turnPage(_ edge: PanelEdge) async throws { try await content?.turnPage(edge) }

@@ -38,6 +38,11 @@ public struct ListSource<Item: Sendable>: ListProviding {
     public var initialID: ([Item]) -> String? = { _ in nil }
     /// How many things there are, asked only where they are not all loaded; nil where that is not known.
     public var total: () async throws -> ListTotal? = { nil }
+    /// The state of what is listed: while it is the same, what is loaded is not read again; nil where nobody knows.
+    public var revision: Int?
+    /// Hears what is about to be asked for again, so that it can be read together with other things; called before the
+    /// app’s model loads what panels show.
+    public var willRefresh: (ListRequest<Item>) -> Void = { _ in }
     /// Hears which thing is selected; nil: none is.
     public var onSelection: (Item?) -> Void = { _ in }
     /// What the things are.

@@ -40,10 +40,17 @@ public struct ListWindow<Element: Sendable>: Sendable {
     /// How many elements were left behind, as far as none of them has gone since, and none has come.
     public var passedCount: Int { passed.count * Self.part }
 
-    /// The same part as it is now.
-    public func refreshed(_ load: Load) async throws -> ListWindow {
-        try await loaded(max(Self.page, elements.count), load)
+    /// What is asked for to have the same part as it is now: those after an element, so many at most.
+    public var request: (after: Element?, limit: Int) {
+        var window = self
+        window.elements = []
+        return (before, window.room(for: wanted) + 1)
     }
+
+    private var wanted: Int { max(Self.page, elements.count) }
+
+    /// The same part as it is now.
+    public func refreshed(_ load: Load) async throws -> ListWindow { try await loaded(wanted, load) }
 
     /// With the page behind it.
     public func next(_ load: Load) async throws -> ListWindow {

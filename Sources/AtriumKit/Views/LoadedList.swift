@@ -6,6 +6,9 @@ final class LoadedList<Item: Sendable>: ListContent {
     private var source: ListSource<Item>
     private var window: ListWindow<Item>
     private var extent = ListTotal(0)
+    /// Whether anything was read of this list, and at which state of it.
+    private var isLoaded = false
+    private var loadedRevision: Int?
     private(set) var ids: [String] = []
 
     init(_ source: ListSource<Item>) {
@@ -24,12 +27,24 @@ final class LoadedList<Item: Sendable>: ListContent {
             take(ListWindow(of: items), extent: ListTotal(items.count))
         } else if !isSame {
             take(ListWindow(limit: other.limit), extent: ListTotal(0))
+            isLoaded = false
         }
         return true
     }
 
+    func prepare() {
+        guard case .pages = source.supply else { return }
+        let (after, limit) = window.request
+        source.willRefresh(
+            ListRequest(loaded: window.elements, isLoaded: isLoaded, after: after, limit: limit))
+    }
+
     func refresh() async throws {
-        try await move { window, load in try await window.refreshed(load) }
+        let revision = source.revision
+        guard !isLoaded || revision == nil || revision != loadedRevision else { return }
+        if try await move({ window, load in try await window.refreshed(load) }) {
+            (isLoaded, loadedRevision) = (true, revision)
+        }
     }
 
     func turnPage(_ edge: PanelEdge) async throws {
@@ -39,15 +54,18 @@ final class LoadedList<Item: Sendable>: ListContent {
         }
     }
 
-    /// Loads another part of the list, unless another list has taken its place meanwhile.
+    /// Loads another part of the list; false where another list has taken its place meanwhile.
+    @discardableResult
     private func move(
         _ step: (ListWindow<Item>, ListWindow<Item>.Load) async throws -> ListWindow<Item>
-    ) async throws {
+    ) async throws -> Bool {
         let source = source
-        guard case .pages(let load) = source.supply else { return }
+        guard case .pages(let load) = source.supply else { return false }
         let moved = try await step(window, load)
         let extent = try await extent(of: moved, source)
-        if self.source.id == source.id { take(moved, extent: extent) }
+        guard self.source.id == source.id else { return false }
+        take(moved, extent: extent)
+        return true
     }
 
     private func take(_ window: ListWindow<Item>, extent: ListTotal) {

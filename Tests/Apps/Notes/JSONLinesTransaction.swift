@@ -98,7 +98,7 @@ extension JSONLinesTransaction {
     func update(_ old: Note, to new: Note) {
         guard case .note(let row) = rows["note \(old.id)"] else { return }
         set("note \(old.id)", .note(.init(new, origin: row.origin)))
-        log.add(.note(old.id, .changed))
+        log.add(.note(old.id, .changed(NoteParts(of: old, and: new))))
     }
 
     func delete(_ note: Note) {
@@ -113,7 +113,7 @@ extension JSONLinesTransaction {
 
     func put(_ attachment: Attachment, bytes: [UInt8], of id: Int) {
         let old = attachments(of: id...id)[id]?.first { $0.number == attachment.number }
-        log.add(.note(id, .changed))
+        log.add(.note(id, .changed(.attachments)))
         set("attachment \(id) \(attachment.number)", .attachment(.init(attachment, of: id)))
         set("bytes \(attachment.digest.bytes)", .bytes(Data(bytes)))
         if let old { dropUnused(old.digest) }
@@ -121,7 +121,7 @@ extension JSONLinesTransaction {
 
     func delete(_ attachment: Attachment, of id: Int) {
         set("attachment \(id) \(attachment.number)", nil)
-        log.add(.note(id, .changed))
+        log.add(.note(id, .changed(.attachments)))
         dropUnused(attachment.digest)
     }
 

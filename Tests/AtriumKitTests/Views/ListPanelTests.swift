@@ -18,6 +18,9 @@ struct ListPanelTests {
         var isPaged = false
         var open: String?
         var list = 1
+        var revision: Int?
+        private(set) var reads = 0
+        private(set) var requests: [ListRequest<String>] = []
         private(set) var selected: String?
 
         init(_ count: Int) { names = (1...count).map { "\($0)" } }
@@ -36,10 +39,13 @@ struct ListPanelTests {
             source.openID = open
             source.total = { [count = names.count] in ListTotal(count) }
             source.onSelection = { self.selected = $0 }
+            source.revision = revision
+            source.willRefresh = { self.requests.append($0) }
             return source
         }
 
         private func load(after last: String?, limit: Int) async throws -> [String] {
+            reads += 1
             let start = last.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
             return Array(names[start...].prefix(limit))
         }
@@ -118,5 +124,29 @@ struct ListPanelTests {
         #expect(lines(panel)[2] == " Thing 2020")
         #expect(panel.offset + panel.position.count == 2_020)
         #expect(panel.position.count <= 1_000)
+    }
+
+    @Test func `a list whose state is the same is not read again`() async throws {
+        let things = Things(80)
+        things.isPaged = true
+        things.revision = 1
+        let panel = ListPanel { things.source }
+        panel.prepare()
+        #expect(things.requests.map(\.isLoaded) == [false])
+        for _ in 0..<3 { try await panel.refresh() }
+        #expect(things.reads == 1)
+        try await panel.turnPage(.end)
+        panel.prepare()
+        let request = try #require(things.requests.last)
+        #expect((request.isLoaded, request.loaded.count, request.after, request.limit) == (true, 80, nil, 81))
+        things.revision = 2
+        try await panel.refresh()
+        #expect(things.reads == 3)
+        things.list = 2
+        try await panel.refresh()
+        #expect(things.reads == 4)
+        things.revision = nil
+        for _ in 0..<2 { try await panel.refresh() }
+        #expect(things.reads == 6)
     }
 }

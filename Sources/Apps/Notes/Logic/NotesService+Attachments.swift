@@ -46,7 +46,14 @@ extension NotesService {
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.locked`, `NotesFault.damaged`.
     package func attachments(of id: Int) async throws -> [Attachment] {
         _ = try await note(id)
-        return try await dao.attachments(of: id, owner: owner).map { try opened($0, of: id) }
+        return try opened(await dao.attachments(of: id, owner: owner), of: id)
+    }
+
+    /// Attachments of a note as they are shown.
+    ///
+    /// - Throws: `NotesFault.locked`, `NotesFault.damaged`.
+    package func opened(_ attachments: [Attachment], of id: Int) throws -> [Attachment] {
+        try attachments.map { try opened($0, of: id) }
     }
 
     /// Whether anything of a note is sealed: its text, or an attachment where sealing or opening was broken off.

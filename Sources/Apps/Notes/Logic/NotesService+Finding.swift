@@ -2,6 +2,7 @@
 
 import NotesDomain
 import Foundation
+import NotesStore
 import Session
 
 /// Asking for notes.
@@ -11,7 +12,11 @@ extension NotesService {
     /// - Throws: what `QueryReader.read` throws.
     package func query(_ text: String) async throws -> AskedQuery {
         // Most queries name no saved one.
-        let saved = text.contains("@") ? try await savedQueries() : []
+        try query(text, saved: text.contains("@") ? await savedQueries() : [])
+    }
+
+    /// The same where the saved queries are known.
+    package func query(_ text: String, saved: [SavedQuery]) throws -> AskedQuery {
         var reader = QueryReader(now: clock.now, timeZone: timeZone, saved: saved)
         return try reader.read(text)
     }
@@ -19,8 +24,20 @@ extension NotesService {
     /// The notes that a query means.
     package func find(_ query: NoteQuery) async throws -> [Note] { try await dao.find(query, owner: owner) }
 
-    /// How many notes a query means, its limit at most.
-    package func count(_ query: NoteQuery) async throws -> Int { try await dao.count(query, owner: owner) }
+    /// So many matches are counted in a few milliseconds; of more it is only said that there are more.
+    package static let mostCounted = 10_000
+
+    /// How many notes a query means, its limit at most; nil where counting them would take long.
+    package func quickCount(_ query: NoteQuery) async throws -> Int? {
+        try await dao.read(owner) { try Self.quickCount(query, in: $0) }
+    }
+
+    /// The same in one state.
+    static func quickCount(_ query: NoteQuery, in notes: any NoteReader) throws -> Int? {
+        // The notes of all words that start like one that is only begun would have to be collected first.
+        if query.filter?.hasBegunWord == true, try notes.counts()?.active ?? 0 > mostCounted { return nil }
+        return try notes.count(query)
+    }
 
     /// The notes that a query in the language of `QueryReader` means, the newest first.
     ///
@@ -66,8 +83,12 @@ extension NotesService {
 
     /// The notes with links to a note, the newest first.
     package func backlinks(to note: Note, limit: Int = 50) async throws -> [Note] {
-        let filter = NoteFilter.any([.linking(.number(note.id)), .linking(.title(note.title))])
-        return try await find(NoteQuery(filter: filter, limit: limit)).filter { $0.id != note.id }
+        try await find(Self.backlinks(to: note, limit: limit)).filter { $0.id != note.id }
+    }
+
+    /// The question for them, which the note itself may be an answer to.
+    static func backlinks(to note: Note, limit: Int = 50) -> NoteQuery {
+        NoteQuery(filter: .any([.linking(.number(note.id)), .linking(.title(note.title))]), limit: limit)
     }
 
     /// The note that a link points at.

@@ -167,7 +167,7 @@ package final class NotesService: Sendable {
     }
 
     /// How many notes there are.
-    package func counts() async throws -> NoteCounts { try await dao.counts(owner: owner) }
+    func counts() async throws -> NoteCounts { try await dao.counts(owner: owner) }
 
     /// Somebody who hears of each change from now on, by this process or another.
     package func changes() -> ChangeObserver<NoteChange> { dao.changes() }

@@ -33,6 +33,8 @@ enum NoteList {
         // Whoever has only the welcome notes reads first the one that speaks to them.
         source.initialID = { WelcomeNotes.are($0) ? String(WelcomeNotes.first(in: model.language)) : nil }
         source.total = { try await model.total() }
+        source.revision = model.reading.revision
+        source.willRefresh = { model.reading.asking = $0 }
         source.onSelection = { model.selected = $0 }
         return source
     }

@@ -9,9 +9,26 @@ import Session
 extension NotesModel {
     /// Reads notes that are listed: those after one, or the first ones, in the order of the question.
     func load(after last: Note?, limit: Int) async throws -> [Note] {
-        var question = question(found, limit: limit)
+        var question = Self.question(found, sort: asked.sort, limit: limit)
         question.after = last
+        // Read with everything else that is shown.
+        (listed, counted) = (nil, listed)
+        if let counted, counted.query == question { return counted.notes }
+        counted = nil
         return try await service.find(question)
+    }
+
+    /// What is read with everything else for a list that is going to ask for it.
+    func list(_ asking: ListRequest<Note>) -> NotesRequest.List {
+        let text: String? = if case .matching(let text) = scope { text } else { nil }
+        return NotesRequest.List(text: text, isTrashed: scope == .trash) { [asked, listing] found in
+            let now = asked.asked(by: found)
+            // Another list begins at its beginning.
+            let first = ListWindow<Note>(limit: now.limit ?? .max).request
+            var question = Self.question(found, sort: asked.sort, limit: now == listing ? asking.limit : first.limit)
+            if now == listing { question.after = asking.after }
+            return question
+        }
     }
 
     /// How many notes are listed; nil where counting them would take long.
@@ -20,10 +37,11 @@ extension NotesModel {
         case .active: return ListTotal(counts.active)
         case .trash: return ListTotal(counts.trashed)
         case .matching:
-            let question = question(found, limit: Self.mostCounted)
-            guard try await canCount(question) else { return nil }
-            let count = try await service.count(question)
-            return ListTotal(count, isKnown: count < Self.mostCounted)
+            let most = NotesService.mostCounted
+            defer { counted = nil }
+            if let counted, counted.asked == found { return counted.total.map { ListTotal($0, isKnown: $0 < most) } }
+            let question = Self.question(found, sort: asked.sort, limit: most)
+            return try await service.quickCount(question).map { ListTotal($0, isKnown: $0 < most) }
         }
     }
 
@@ -37,7 +55,7 @@ extension NotesModel {
         let listing = asked.asked(by: said)
         let shownCount = min(listing.limit ?? Self.page, 1_000_000)
         // One more than is shown tells whether there are more.
-        let query = question(said, limit: shownCount + 1)
+        let query = Self.question(said, sort: asked.sort, limit: shownCount + 1)
         let found = try await service.find(query)
         let shown = Array(found.prefix(shownCount))
         return NoteReplies.list(
@@ -49,23 +67,14 @@ extension NotesModel {
     private func cut(_ query: NoteQuery, _ shown: Int) async throws -> Records.Cut {
         var all = query
         // How many notes there are is known, and need not be counted.
-        all.limit = query.filter == nil ? .max : Self.mostCounted
-        let total = try await canCount(query) ? service.count(all) : all.limit
-        guard total < all.limit else {
+        all.limit = query.filter == nil ? .max : NotesService.mostCounted
+        guard let total = try await service.quickCount(all), total < all.limit else {
             return Records.Cut(total: nil, notice: Strings.listMoreUncounted(count: shown))
         }
         return Records.Cut(
             total: total,
             notice: query.sort == .newest
                 ? Strings.listMore(count: shown, total: total) : Strings.listMoreSorted(count: shown, total: total))
-    }
-
-    /// Whether the notes that are meant are counted in a few milliseconds.
-    ///
-    /// Those of all words that start like one that is only begun would have to be collected first.
-    private func canCount(_ query: NoteQuery) async throws -> Bool {
-        guard query.filter?.hasBegunWord == true else { return true }
-        return try await service.counts().active <= Self.mostCounted
     }
 
     /// What is said of an empty list: there may be notes, only none of those that were asked for.
@@ -79,19 +88,31 @@ extension NotesModel {
         return skipped.prefix(Self.told).map(\.sentence) + (rest > 0 ? [Strings.skippedMore(count: rest)] : [])
     }
 
-    /// What is listed, as it was asked for.
-    func query() async throws -> AskedQuery {
+    /// What is listed, as it was asked for, where the saved queries are known.
+    func query(saved: [SavedQuery]) throws -> AskedQuery {
         switch scope {
         case .active: AskedQuery()
         case .trash: AskedQuery(isTrashed: true)
-        case .matching(let text): try await service.query(text)
+        case .matching(let text): try service.query(text, saved: saved)
         }
     }
 
+    /// What is listed, as it was asked for.
+    func query() async throws -> AskedQuery {
+        var saved: [SavedQuery] = []
+        if case .matching(let text) = scope, text.contains("@") { saved = try await service.savedQueries() }
+        return try query(saved: saved)
+    }
+
     /// The question for the store, of so many notes.
-    private func question(_ query: AskedQuery, limit: Int) -> NoteQuery {
-        var question = query.query(sort: asked.sort, limit: limit)
+    nonisolated static func question(_ query: AskedQuery, sort: NoteSort, limit: Int) -> NoteQuery {
+        var question = query.query(sort: sort, limit: limit)
         question.limit = limit
         return question
     }
+}
+
+extension NotesModel.Scope {
+    /// Whether it is what a query finds.
+    var isFound: Bool { if case .matching = self { true } else { false } }
 }

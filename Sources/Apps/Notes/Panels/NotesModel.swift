@@ -37,8 +37,6 @@ package final class NotesModel: AppModel {
     static let page = 50
     /// So many things of a kind are named where they are only told of.
     static let told = 3
-    /// So many matches are counted in a few milliseconds; of more it is only said that there are more.
-    static let mostCounted = 10_000
 
     private(set) var service: NotesService
     private let makeService: (UserSession) throws -> NotesService
@@ -66,6 +64,12 @@ package final class NotesModel: AppModel {
     private(set) var backlinks: [Note] = []
     /// The names of what belongs to the open one.
     private(set) var attachments: [String] = []
+    /// What of all this is read.
+    var reading = PanelReading<NoteChange, Note>()
+    /// Which list was read, and of which open note everything was.
+    private var read: (scope: Scope, asked: NoteListing, opened: Int?)?
+    /// What was read of the list with everything else, until the list asks for it; afterwards its length.
+    var (listed, counted): (NotesSnapshot.List?, NotesSnapshot.List?)
     private var isWelcomed = false
     private(set) var language = Language.english
 
@@ -99,20 +103,48 @@ package final class NotesModel: AppModel {
 
     package func refresh() async throws {
         try await welcome()
-        let query = try await query()
-        listing = asked.asked(by: query)
-        found = query
-        counts = try await service.counts()
-        notebooks = try await service.labels(.notebook)
-        tags = try await service.labels(.tag)
-        savedQueries = try await service.savedQueries()
-        if let before = opened {
-            // A protected note closes with the lock, and one that somebody else has thrown away.
-            let now = try? service.opened(await service.note(before.id))
-            opened = before.trashedAt == nil && now?.trashedAt != nil ? nil : now
+        let changes = reading.listen { service.changes() }
+        let request = try request(after: changes)
+        let snapshot = try await service.snapshot(request)
+        if let labels = snapshot.labels {
+            (counts, notebooks, tags) = (labels.counts, labels.notebooks, labels.tags)
+            savedQueries = labels.savedQueries
         }
-        backlinks = if let opened { try await service.backlinks(to: opened) } else { [] }
-        attachments = if let opened { await attachments(of: opened.id) } else { [] }
+        if request.opened == opened?.id || opened == nil { take(snapshot.opened) }
+        listed = snapshot.list
+        found = try snapshot.list?.asked ?? query(saved: savedQueries)
+        listing = asked.asked(by: found)
+        read = (scope, asked, opened?.id)
+        reading.didRead()
+    }
+
+    /// What of the panels may be another by now.
+    private func request(after changes: Changes<NoteChange>) throws -> NotesRequest {
+        let shown = StaleNotes.Shown(
+            opened: opened?.id, listed: reading.asking.map { Set($0.loaded.map(\.id)) }, sort: listing.sort,
+            isFound: scope.isFound)
+        let stale = StaleNotes(after: changes, of: shown)
+        var request = NotesRequest()
+        request.labels = stale.contains(.labels)
+        if stale.contains(.opened) || opened?.id != read?.opened { request.opened = opened?.id }
+        let isOther = read.map { $0.scope != scope || $0.asked != asked } ?? true
+        // What a query calls today is another day tomorrow.
+        if try isOther || stale.contains(.list) || query(saved: savedQueries) != found { reading.touchList() }
+        request.list = reading.unread.map(list)
+        return request
+    }
+
+    /// Takes the open note as it is now.
+    private func take(_ now: NotesSnapshot.Opened?) {
+        guard let before = opened else { return closeOpened() }
+        guard let now else { return }
+        // A protected note closes with the lock, and one that somebody else has thrown away.
+        let note = now.note.flatMap { try? service.opened($0) }
+        opened = before.trashedAt == nil && note?.trashedAt != nil ? nil : note
+        guard let opened else { return closeOpened() }
+        backlinks = now.backlinks
+        // Where their names are sealed the note is shown all the same.
+        attachments = ((try? service.opened(now.attachments, of: opened.id)) ?? []).map(\.name)
     }
 
     /// Makes sure of the welcome notes; every command does so first.
@@ -139,6 +171,7 @@ package final class NotesModel: AppModel {
     /// Closes the open note.
     func closeOpened() {
         opened = nil
+        read?.opened = nil
         backlinks = []
         attachments = []
     }
@@ -147,6 +180,7 @@ package final class NotesModel: AppModel {
     func open(_ id: Int, _ context: CommandContext) async throws -> Note {
         let note = try await note(id, context)
         opened = note
+        read?.opened = nil
         return note
     }
 
@@ -167,65 +201,9 @@ package final class NotesModel: AppModel {
         return (try? await service.note(id).isProtected) ?? false
     }
 
-    /// Follows a link of a note: opens the note that it points at, or has an address opened by the program that the
-    /// user has chosen; where there is none the reply is the address.
-    ///
-    /// - Throws: `NotesFault.unknownLink`, `NotesFault.unknownTitle`, and others when the program failed.
-    func follow(_ number: Int, of id: Int, _ context: CommandContext) async throws -> Reply {
-        guard let link = try await note(id, context).links[number] else {
-            throw NotesFault.unknownLink(number, note: id)
-        }
-        switch link {
-        case .note(let target): return try await detail(try await service.note(at: target).id, context)
-        case .web(let address):
-            let fact = Fact("address", .text(address.text))
-            guard let program = try await context.prompter.browse(address.text) else {
-                return .message(Strings.linkAddress(number: number, address: address.text), fact)
-            }
-            return .message(
-                Strings.linkOpened(address: address.text, program: program), fact, Fact("program", .text(program)))
-        }
-    }
-
     /// The names of what belongs to a note; none where they cannot be read, which is no reason not to show the note.
     private func attachments(of id: Int) async -> [String] {
         ((try? await service.attachments(of: id)) ?? []).map(\.name)
-    }
-
-    /// The number of a note of which everything can be read; asks for the password where anything of it is sealed.
-    func unlocked(_ id: Int, _ context: CommandContext) async throws -> Int {
-        try await welcome()
-        let id = try await service.note(id).id
-        if try await service.isSealed(id) { try await unlock(context) }
-        return id
-    }
-
-    /// A note with its whole text; asks for the password of a protected one, once a login.
-    func note(_ id: Int, _ context: CommandContext) async throws -> Note {
-        try await welcome()
-        let note = try await service.note(id)
-        guard note.isProtected else { return note }
-        try await unlock(context)
-        return try service.opened(note)
-    }
-
-    /// Asks for the password of protected notes, once a login; the first time for a new one, twice.
-    func unlock(_ context: CommandContext) async throws {
-        guard !service.isUnlocked else { return }
-        if try await service.hasPassword() {
-            try await context.prompter.ask(untilRight: {
-                try await context.prompter.askSecret(Strings.promptProtected)
-            }) { try await service.unlock($0) }
-        } else {
-            try await service.setPassword(try await newPassword(context))
-        }
-    }
-
-    /// A password that was typed twice.
-    func newPassword(_ context: CommandContext) async throws -> Secret {
-        try await context.prompter.askNewPassword(
-            Strings.promptProtectedNew, again: Strings.promptProtectedAgain, differ: NotesFault.passwordsDiffer
-        ) { if $0.bytes.isEmpty { throw NotesFault.noPassword } }
     }
 
     package func loginDidChange(to login: LoginState) {
@@ -244,9 +222,9 @@ package final class NotesModel: AppModel {
         isWelcomed = false
         scope = .active
         asked = NoteListing()
-        opened = nil
         selected = nil
-        backlinks = []
+        closeOpened()
+        (reading, read) = (PanelReading(), nil)
         relay.turn(to: other.changes().isTold)
     }
 

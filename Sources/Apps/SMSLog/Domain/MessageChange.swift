@@ -6,10 +6,20 @@ package enum MessageChange: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// It was not there before.
         case added
-        /// It is another one now, also where the user has seen it or it has come further.
-        case changed
+        /// This of it is another one now.
+        case changed(Part)
         /// It is gone for good.
         case removed
+    }
+
+    /// What of a message changes.
+    package enum Part: Hashable, Sendable {
+        /// What it says, or whom it is from or to.
+        case text
+        /// How far it has come.
+        case status
+        /// Whether the user has seen it.
+        case seen
     }
 
     /// The message of this number.

@@ -8,8 +8,8 @@ import XMLReader
 
 /// The message log of one user: the rules, and the one who writes.
 package final class SMSLogService: Sendable {
-    private let dao: any MessageDAO
-    private let owner: UserID
+    let dao: any MessageDAO
+    let owner: UserID
     private let clock: any WallClock
     private let gateway: (any MessageGateway)?
 
@@ -55,18 +55,13 @@ extension SMSLogService {
         try await dao.conversations(of: owner, kind, after: last, limit: limit)
     }
 
-    /// How many conversations there are of each kind; nil where counting them would take its time.
-    package func conversationCounts() async throws -> [ConversationKind: Int]? {
-        try await dao.conversationCounts(of: owner, limit: Self.countedConversations)
-    }
-
     /// How many conversations there are of each kind, however many they are.
     package func allConversationCounts() async throws -> [ConversationKind: Int] {
         try await dao.conversationCounts(of: owner, limit: .max - 1) ?? [:]
     }
 
     /// So many are counted in about a millisecond, which a frame may take.
-    private static let countedConversations = 1000
+    static let countedConversations = 1000
 
     /// One conversation; nil when it has no message.
     package func conversation(with address: Address) async throws -> Conversation? {
@@ -122,9 +117,6 @@ extension SMSLogService {
         let query = SearchQuery(words, beginnings: .all)
         return Array(try await dao.contacts(of: owner).lazy.filter { query.finds($0.name) }.prefix(limit))
     }
-
-    /// How many messages the user has not seen.
-    package func unread() async throws -> Int { try await dao.unread(of: owner) }
 
     /// How much there is.
     package func tally() async throws -> Tally { try await dao.tally(of: owner) }

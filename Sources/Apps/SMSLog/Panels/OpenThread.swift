@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import SMSLogDomain
+import SMSLogLogic
 
 /// The conversation that is open, and the messages of it that are loaded: the page that was read last, and what somebody
 /// has scrolled to from there.
@@ -29,19 +30,22 @@ struct OpenThread: Sendable {
     /// The page behind it.
     var after: Page? { messages.last.map { .after(MessagePosition($0)) } }
 
-    /// The same messages as they are now; at the end, with those that have come.
-    func refreshed(_ read: Read) async throws -> OpenThread {
+    /// What is read to have the same messages as they are now; at the end, with those that have come.
+    var request: MessagesRequest.Thread {
+        MessagesRequest.Thread(
+            address: address, first: messages.first, limit: messages.count + (isAtEnd ? max(limit, Self.part) : 0),
+            newest: limit)
+    }
+
+    /// The same with what was read.
+    func refreshed(_ found: MessagesSnapshot.Thread) -> OpenThread {
         var thread = self
-        let wanted = messages.count + (isAtEnd ? max(limit, Self.part) : 0)
-        if let first = messages.first {
-            thread.messages = try await read(address, .from(first), wanted)
-            thread.isAtEnd = isAtEnd && thread.messages.count < wanted
+        thread.messages = found.messages
+        // Those that were there are gone where the newest are there instead.
+        thread.isAtEnd = found.areNewest || isAtEnd && found.messages.count < request.limit
+        if !found.areNewest {
             thread.messages.removeFirst(max(0, thread.messages.count - max(limit, Self.most)))
         }
-        guard thread.messages.isEmpty else { return thread }
-        // What was there is gone.
-        thread.messages = try await read(address, .newest, limit)
-        thread.isAtEnd = true
         return thread
     }
 

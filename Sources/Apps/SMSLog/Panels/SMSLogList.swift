@@ -16,13 +16,14 @@ enum SMSLogList {
         var source = ListSource<Conversation>(
             id: [model.kind.rawValue, String(model.limit)],
             title: model.kind == .all ? SMSLogTab.threads.title : model.kind.title,
-            load: { [service = model.service, kind = model.kind] in
-                try await service.conversations(kind, after: $0, limit: $1)
-            }, rowID: { $0.address.text }, row: row)
+            load: { [kind = model.kind] in try await model.conversations(kind, after: $0, limit: $1) },
+            rowID: { $0.address.text }, row: row)
         source.columns = .titleAndDetail
         source.whenEmpty = model.kind.whenEmpty
         source.startsWithNewest = true
         source.limit = model.limit
+        source.revision = model.reading.revision
+        source.willRefresh = { model.reading.asking = $0 }
         source.total = { [count = model.counts[model.kind]] in count.map { ListTotal($0) } }
         return source
     }

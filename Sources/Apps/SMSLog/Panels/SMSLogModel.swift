@@ -18,6 +18,11 @@ package final class SMSLogModel: AppModel {
     /// How many there are of each kind, where that is counted.
     private(set) var counts: [ConversationKind: Int] = [:]
     private(set) var contacts: [Contact] = []
+    private var hasContacts = false
+    /// What of all this is read.
+    var reading = PanelReading<MessageChange, Conversation>()
+    /// What was read of the list with everything else, until the list asks for it.
+    private var listed: MessagesSnapshot.List?
     private(set) var thread: OpenThread?
     var tab = SMSLogTab.threads
     package private(set) var badge = 0
@@ -34,10 +39,45 @@ package final class SMSLogModel: AppModel {
     package func changes() -> AsyncStream<Void> { service.changes().isTold }
 
     package func refresh() async throws {
-        counts = try await service.conversationCounts() ?? [:]
-        badge = try await service.unread()
-        if tab == .contacts { contacts = try await service.contacts() }
-        try await moveThread { try await $0.refreshed(self.read) }
+        let changes = reading.listen { service.changes() }
+        let request = request(after: changes)
+        let snapshot = try await service.snapshot(request)
+        if let sums = snapshot.sums { (counts, badge) = (sums.conversations ?? [:], sums.unread) }
+        if let contacts = snapshot.contacts { self.contacts = contacts }
+        hasContacts = hasContacts || snapshot.contacts != nil
+        if let found = snapshot.thread, let thread, thread.address == request.thread?.address,
+            thread.messages.first == request.thread?.first
+        {
+            self.thread = thread.refreshed(found)
+        }
+        listed = snapshot.list
+        reading.didRead()
+    }
+
+    /// What of the panels may be another by now.
+    private func request(after changes: Changes<MessageChange>) -> MessagesRequest {
+        let shown = StaleMessages.Shown(
+            thread: thread?.address, messages: Set(thread?.messages.map(\.id) ?? []),
+            newest: reading.asking.map { Set($0.loaded.map(\.last.id)) })
+        let stale = StaleMessages(after: changes, of: shown)
+        if stale.contains(.contacts) { hasContacts = false }
+        if stale.contains(.list) { reading.touchList() }
+        var request = MessagesRequest()
+        request.sums = stale.contains(.sums)
+        request.contacts = tab == .contacts && !hasContacts
+        if stale.contains(.thread) { request.thread = thread?.request }
+        request.list = reading.unread.map { MessagesRequest.List(kind: kind, after: $0.after, limit: $0.limit) }
+        return request
+    }
+
+    /// Reads conversations that are listed: those after one, or the first ones.
+    func conversations(_ kind: ConversationKind, after last: Conversation?, limit: Int) async throws -> [Conversation] {
+        defer { listed = nil }
+        // Read with everything else that is shown.
+        if let listed, listed.request == MessagesRequest.List(kind: kind, after: last, limit: limit) {
+            return listed.conversations
+        }
+        return try await service.conversations(kind, after: last, limit: limit)
     }
 
     private func read(_ address: Address, _ page: Page, limit: Int) async throws -> [Message] {

@@ -6,8 +6,8 @@ package enum NoteChange: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// It was not there before.
         case added
-        /// It is another one now, also where it went to the trash or came back.
-        case changed
+        /// This of it is another one now.
+        case changed(NoteParts)
         /// It is gone for good.
         case removed
     }

@@ -255,7 +255,7 @@ extension FolderWriter: NoteFileChanges {
         let new = try free(base, String(old.ending.dropFirst()), own: file.path)
         guard new != file.path else { return nil }
         renamed[note.id] = new
-        log.add(.note(note.id, .changed))
+        log.add(.note(note.id, .changed(.title)))
         return RenamedFile(old: file.path, new: new, isOnlyName: try folder.isOnlyName(file.path))
     }
 

@@ -59,7 +59,7 @@ extension MemoryNoteTransaction {
     }
 
     func update(_ old: Note, to new: Note) {
-        log.add(.note(old.id, .changed))
+        log.add(.note(old.id, .changed(NoteParts(of: old, and: new))))
         rows.put(new)
     }
 
@@ -71,14 +71,14 @@ extension MemoryNoteTransaction {
     func put(_ version: NoteVersion, of id: Int) { rows.versions[id, default: [:]][version.number] = version }
 
     func put(_ attachment: Attachment, bytes: [UInt8], of id: Int) {
-        log.add(.note(id, .changed))
+        log.add(.note(id, .changed(.attachments)))
         let old = rows.attachments[id, default: [:]].updateValue(attachment, forKey: attachment.number)
         rows.bytes[attachment.digest] = bytes
         if let old { dropUnused(old.digest) }
     }
 
     func delete(_ attachment: Attachment, of id: Int) {
-        log.add(.note(id, .changed))
+        log.add(.note(id, .changed(.attachments)))
         rows.attachments[id]?[attachment.number] = nil
         if rows.attachments[id]?.isEmpty == true { rows.attachments[id] = nil }
         dropUnused(attachment.digest)

@@ -8,7 +8,7 @@ import Systems
 /// What belongs to notes.
 extension NoteRows {
     func put(_ attachment: Attachment, bytes: [UInt8], of id: Int) throws {
-        log?.add(.note(id, .changed))
+        log?.add(.note(id, .changed(.attachments)))
         let old = try blob(of: attachment.number, of: id)
         try database.cachedStatement(
             sql: "REPLACE INTO note_attachment (note, number, name, type, blob, sealed) VALUES (?, ?, ?, ?, ?, ?)"
@@ -21,7 +21,7 @@ extension NoteRows {
     }
 
     func delete(_ attachment: Attachment, of id: Int) throws {
-        log?.add(.note(id, .changed))
+        log?.add(.note(id, .changed(.attachments)))
         let blob = try blob(of: attachment.number, of: id)
         try database.cachedStatement(sql: "DELETE FROM note_attachment WHERE note = ? AND number = ?")
             .execute(arguments: [key(id), attachment.number])

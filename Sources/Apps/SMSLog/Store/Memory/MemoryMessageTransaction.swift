@@ -104,7 +104,7 @@ extension MemoryMessageTransaction {
     }
 
     func update(_ id: Int, from old: MessageDraft, to new: MessageDraft) {
-        log.add(.message(id, .changed))
+        log.add(.message(id, .changed(.text)))
         state.change(id) { row in
             row.draft.content = new.content
             row.draft.attachments = new.attachments
@@ -116,7 +116,7 @@ extension MemoryMessageTransaction {
     }
 
     func update(_ id: Int, _ change: StatusChange) {
-        log.add(.message(id, .changed))
+        log.add(.message(id, .changed(.status)))
         state.change(id) { row in
             row.draft.status = change.status
             row.draft.handover = change.handover ?? row.draft.handover
@@ -136,7 +136,7 @@ extension MemoryMessageTransaction {
         let changed = ids.filter { id in state.rows[id].map { $0.draft.isRead != isRead } ?? false }
         for id in changed { state.change(id) { $0.draft.isRead = isRead } }
         switch messages {
-        case .numbers: for id in changed.sorted() { log.add(.message(id, .changed)) }
+        case .numbers: for id in changed.sorted() { log.add(.message(id, .changed(.seen))) }
         case .conversation(let address): if !changed.isEmpty { log.add(.seen(address)) }
         }
         return changed.count

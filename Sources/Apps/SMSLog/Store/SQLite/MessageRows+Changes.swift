@@ -19,7 +19,7 @@ extension MessageRows {
     }
 
     func update(_ id: Int, from old: MessageDraft, to new: MessageDraft) throws {
-        try changes().log.add(.message(id, .changed))
+        try changes().log.add(.message(id, .changed(.text)))
         try changes().writer().complete(key(id), read: old, with: new)
     }
 
@@ -30,7 +30,7 @@ extension MessageRows {
 
     func update(_ id: Int, _ change: StatusChange) throws {
         try flush()
-        try changes().log.add(.message(id, .changed))
+        try changes().log.add(.message(id, .changed(.status)))
         let before = try messages(.number(id), limit: 1).first?.status
         try database.cachedStatement(
             sql: """
@@ -60,7 +60,7 @@ extension MessageRows {
         for id in ids {
             guard let thread = try Int64.fetchOne(mark, arguments: [isRead, key(id)]) else { continue }
             threads[thread, default: 0] += 1
-            try changes().log.add(.message(id, .changed))
+            try changes().log.add(.message(id, .changed(.seen)))
         }
         for (thread, count) in threads { try countUnread(isRead ? -count : count, thread) }
         return threads.values.reduce(0, +)

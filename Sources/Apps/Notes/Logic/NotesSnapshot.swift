@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesDomain
+import NotesStore
+
+/// What panels show of the notes, all of one state.
+package struct NotesSnapshot: Sendable {
+    /// How many notes there are, and how they are sorted.
+    package struct Labels: Sendable {
+        package let counts: NoteCounts
+        package let notebooks: [NoteLabel]
+        package let tags: [NoteLabel]
+        package let savedQueries: [SavedQuery]
+    }
+
+    /// A note, and what belongs to it.
+    package struct Opened: Sendable {
+        /// The note, of a protected one the title alone; nil where there is none any more.
+        package let note: Note?
+        /// The notes with links to it.
+        package let backlinks: [Note]
+        /// What is attached to it, sealed where the note is.
+        package let attachments: [Attachment]
+    }
+
+    /// A part of a list.
+    package struct List: Sendable {
+        /// What was asked for.
+        package let asked: AskedQuery
+        /// The same, as the store was asked.
+        package let query: NoteQuery
+        /// The notes.
+        package let notes: [Note]
+        /// How many there are in all; nil where that was not asked, or would take long.
+        package let total: Int?
+    }
+
+    package fileprivate(set) var labels: Labels?
+    package fileprivate(set) var opened: Opened?
+    package fileprivate(set) var list: List?
+}
+
+/// What of the notes panels are to show.
+package struct NotesRequest: Sendable {
+    /// Whether counts and labels are.
+    package var labels = false
+    /// The number of the note that is open.
+    package var opened: Int?
+    /// Which list is.
+    package var list: List?
+
+    package init() {}
+
+    /// A part of a list.
+    package struct List: Sendable {
+        /// The query as somebody wrote it; nil for all notes.
+        package let text: String?
+        /// Whether all notes are those in the trash.
+        package let isTrashed: Bool
+        /// The question for the store that is made of it.
+        package let query: @Sendable (AskedQuery) -> NoteQuery
+
+        package init(text: String?, isTrashed: Bool, query: @escaping @Sendable (AskedQuery) -> NoteQuery) {
+            self.text = text
+            self.isTrashed = isTrashed
+            self.query = query
+        }
+    }
+
+    /// Whether nothing is asked for.
+    package var isEmpty: Bool { !labels && opened == nil && list == nil }
+}
+
+extension NotesService {
+    /// Reads what panels show in one transaction; without a request it reads nothing.
+    ///
+    /// - Throws: what `query(_:)` throws, and `StoreFault`.
+    package func snapshot(_ request: NotesRequest) async throws -> NotesSnapshot {
+        guard !request.isEmpty else { return NotesSnapshot() }
+        return try await dao.read(owner) { [self] notes in
+            var snapshot = NotesSnapshot()
+            if request.labels { snapshot.labels = try Self.labels(in: notes) }
+            if let id = request.opened { snapshot.opened = try Self.opened(id, in: notes) }
+            if let list = request.list { snapshot.list = try self.list(list, in: notes) }
+            return snapshot
+        }
+    }
+
+    private static func labels(in notes: any NoteReader) throws -> NotesSnapshot.Labels {
+        NotesSnapshot.Labels(
+            counts: try notes.counts() ?? NoteCounts(active: 0, trashed: 0), notebooks: try notes.labels(.notebook),
+            tags: try notes.labels(.tag), savedQueries: try notes.savedQueries())
+    }
+
+    private static func opened(_ id: Int, in notes: any NoteReader) throws -> NotesSnapshot.Opened {
+        guard let note = try notes.note(id) else {
+            return NotesSnapshot.Opened(note: nil, backlinks: [], attachments: [])
+        }
+        return NotesSnapshot.Opened(
+            note: note, backlinks: try notes.notes(backlinks(to: note)).filter { $0.id != id },
+            attachments: try notes.attachments(of: id))
+    }
+
+    private func list(_ list: NotesRequest.List, in notes: any NoteReader) throws -> NotesSnapshot.List {
+        var asked = AskedQuery(isTrashed: list.isTrashed)
+        if let text = list.text {
+            // Most queries name no saved one.
+            asked = try query(text, saved: text.contains("@") ? notes.savedQueries() : [])
+        }
+        let query = list.query(asked)
+        let found = try notes.notes(query)
+        // Of a list that is all there is the length is known.
+        guard list.text != nil, found.count >= query.limit || query.after != nil else {
+            return NotesSnapshot.List(asked: asked, query: query, notes: found, total: nil)
+        }
+        var all = query
+        all.after = nil
+        all.limit = Self.mostCounted
+        return NotesSnapshot.List(
+            asked: asked, query: query, notes: found, total: try Self.quickCount(all, in: notes))
+    }
+}

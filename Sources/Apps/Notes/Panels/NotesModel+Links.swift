@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import NotesDomain
+import NotesLogic
+import Session
+
+/// Where the links of notes lead.
+extension NotesModel {
+    /// Follows a link of a note: opens the note that it points at, or has an address opened by the program that the
+    /// user has chosen; where there is none the reply is the address.
+    ///
+    /// - Throws: `NotesFault.unknownLink`, `NotesFault.unknownTitle`, and others when the program failed.
+    func follow(_ number: Int, of id: Int, _ context: CommandContext) async throws -> Reply {
+        guard let link = try await note(id, context).links[number] else {
+            throw NotesFault.unknownLink(number, note: id)
+        }
+        switch link {
+        case .note(let target): return try await detail(try await service.note(at: target).id, context)
+        case .web(let address):
+            let fact = Fact("address", .text(address.text))
+            guard let program = try await context.prompter.browse(address.text) else {
+                return .message(Strings.linkAddress(number: number, address: address.text), fact)
+            }
+            return .message(
+                Strings.linkOpened(address: address.text, program: program), fact, Fact("program", .text(program)))
+        }
+    }
+}

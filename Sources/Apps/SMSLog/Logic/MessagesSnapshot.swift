@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+import SMSLogStore
+
+/// What of the log panels are to show.
+package struct MessagesRequest: Sendable {
+    /// Messages of one conversation.
+    package struct Thread: Hashable, Sendable {
+        /// Whose conversation it is.
+        package let address: Address
+        /// The message with which they begin.
+        package let first: Message?
+        /// How many there are at most.
+        package let limit: Int
+        /// How many of the newest are read where these are gone.
+        package let newest: Int
+
+        package init(address: Address, first: Message?, limit: Int, newest: Int) {
+            self.address = address
+            self.first = first
+            self.limit = limit
+            self.newest = newest
+        }
+    }
+
+    /// A part of the list of conversations.
+    package struct List: Hashable, Sendable {
+        /// Which conversations are listed.
+        package let kind: ConversationKind
+        /// The one that they come after; nil for the first ones.
+        package let after: Conversation?
+        /// How many there are at most.
+        package let limit: Int
+
+        package init(kind: ConversationKind, after: Conversation?, limit: Int) {
+            self.kind = kind
+            self.after = after
+            self.limit = limit
+        }
+    }
+
+    /// Whether sums are.
+    package var sums = false
+    /// Whether contacts are.
+    package var contacts = false
+    /// Which conversation is open.
+    package var thread: Thread?
+    /// What is listed.
+    package var list: List?
+
+    package init() {}
+
+    /// Whether nothing is asked for.
+    package var isEmpty: Bool { !sums && !contacts && thread == nil && list == nil }
+}
+
+/// What panels show of the log, all of one state.
+package struct MessagesSnapshot: Sendable {
+    /// How much there is.
+    package struct Sums: Sendable {
+        /// How many conversations of each kind; nil where counting them would take its time.
+        package let conversations: [ConversationKind: Int]?
+        /// How many messages nobody has seen.
+        package let unread: Int
+    }
+
+    /// Messages of a conversation, oldest first.
+    package struct Thread: Sendable {
+        /// The messages.
+        package let messages: [Message]
+        /// Whether they are the newest ones, since those that were asked for are gone.
+        package let areNewest: Bool
+    }
+
+    /// A part of the list of conversations.
+    package struct List: Sendable {
+        /// What was asked for.
+        package let request: MessagesRequest.List
+        /// The conversations.
+        package let conversations: [Conversation]
+    }
+
+    package fileprivate(set) var sums: Sums?
+    package fileprivate(set) var contacts: [Contact]?
+    package fileprivate(set) var thread: Thread?
+    package fileprivate(set) var list: List?
+}
+
+extension SMSLogService {
+    /// Reads what panels show in one transaction; without a request it reads nothing.
+    ///
+    /// - Throws: `StoreFault`.
+    package func snapshot(_ request: MessagesRequest) async throws -> MessagesSnapshot {
+        guard !request.isEmpty else { return MessagesSnapshot() }
+        return try await dao.read(owner) { messages in
+            var snapshot = MessagesSnapshot()
+            if request.sums {
+                snapshot.sums = MessagesSnapshot.Sums(
+                    conversations: try messages.conversationCounts(limit: Self.countedConversations),
+                    unread: try messages.unread())
+            }
+            if request.contacts { snapshot.contacts = try messages.contacts() }
+            if let thread = request.thread { snapshot.thread = try Self.thread(thread, in: messages) }
+            if let list = request.list {
+                snapshot.list = MessagesSnapshot.List(
+                    request: list,
+                    conversations: try messages.conversations(list.kind, after: list.after, limit: list.limit))
+            }
+            return snapshot
+        }
+    }
+
+    private static func thread(
+        _ request: MessagesRequest.Thread, in messages: any MessageReader
+    ) throws -> MessagesSnapshot.Thread {
+        if let first = request.first {
+            let found = try messages.messages(.page(request.address, .from(first)), limit: request.limit)
+            if !found.isEmpty { return MessagesSnapshot.Thread(messages: found, areNewest: false) }
+        }
+        return MessagesSnapshot.Thread(
+            messages: try messages.messages(.page(request.address, .newest), limit: request.newest), areNewest: true)
+    }
+}

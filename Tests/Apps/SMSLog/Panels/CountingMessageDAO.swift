@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+import SMSLogStore
+import Search
+import Session
+import Synchronization
+
+/// A store that writes down what is read of it: each transaction, by its questions.
+final class CountingMessageDAO: MessageDAO {
+    private let store: any MessageDAO
+    private let transactions = Mutex<[[String]]>([])
+
+    init(_ store: any MessageDAO) { self.store = store }
+
+    /// What was read since the last call.
+    func take() -> [[String]] {
+        transactions.withLock { transactions in
+            defer { transactions = [] }
+            return transactions
+        }
+    }
+
+    func read<Result: Sendable>(
+        _ owner: UserID, _ body: @Sendable (any MessageReader) throws -> Result
+    ) async throws -> Result {
+        try await store.read(owner) { messages in
+            let reader = CountingMessages(messages: messages)
+            defer { transactions.withLock { $0.append(reader.questions.withLock { $0 }) } }
+            return try body(reader)
+        }
+    }
+
+    func write<Result: Sendable>(
+        _ owner: UserID, _ body: @escaping @Sendable (any MessageTransaction) throws -> Result
+    ) async throws -> Result {
+        try await store.write(owner, body)
+    }
+
+    func changes() -> ChangeObserver<MessageChange> { store.changes() }
+}
+
+/// One transaction, which writes down what it is asked.
+private final class CountingMessages: MessageReader {
+    private let messages: any MessageReader
+    let questions = Mutex<[String]>([])
+
+    init(messages: any MessageReader) { self.messages = messages }
+
+    private func note(_ question: String) { questions.withLock { $0.append(question) } }
+
+    func messages(_ key: MessageKey, limit: Int) throws -> [Message] {
+        note("messages")
+        return try messages.messages(key, limit: limit)
+    }
+
+    func find(_ query: SearchQuery, limit: Int) throws -> [Message] {
+        note("find")
+        return try messages.find(query, limit: limit)
+    }
+
+    func conversations(_ kind: ConversationKind, after last: Conversation?, limit: Int) throws -> [Conversation] {
+        note("conversations")
+        return try messages.conversations(kind, after: last, limit: limit)
+    }
+
+    func conversationCounts(limit: Int) throws -> [ConversationKind: Int]? {
+        note("counts")
+        return try messages.conversationCounts(limit: limit)
+    }
+
+    func conversation(with address: Address) throws -> Conversation? {
+        note("conversation")
+        return try messages.conversation(with: address)
+    }
+
+    func contact(_ address: Address) throws -> Contact? {
+        note("contact")
+        return try messages.contact(address)
+    }
+
+    func contacts() throws -> [Contact] {
+        note("contacts")
+        return try messages.contacts()
+    }
+
+    func parties(startingWith prefix: String, limit: Int) throws -> [Party] {
+        note("parties")
+        return try messages.parties(startingWith: prefix, limit: limit)
+    }
+
+    func unread() throws -> Int {
+        note("unread")
+        return try messages.unread()
+    }
+
+    func tally() throws -> Tally {
+        note("tally")
+        return try messages.tally()
+    }
+}

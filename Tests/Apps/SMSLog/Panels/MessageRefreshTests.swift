@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import SMSLogDomain
+import SMSLogLogic
+import SMSLogStore
+import Session
+import Terminal
+import Testing
+
+@testable import AtriumKit
+@testable import SMSLog
+
+/// What is read again when messages have changed: what panels show of them, and nothing else, all of one state.
+@MainActor
+struct MessageRefreshTests {
+    private let store: TemporarySystem
+    /// What the panels read.
+    private let dao: CountingMessageDAO
+    /// What somebody else writes with.
+    private let other: any MessageDAO
+    private let model: SMSLogModel
+    private let list: ListPanel
+
+    private static let sums = ["counts", "unread"]
+
+    /// Two conversations, each with two messages: numbers 1 and 2, and 3 and 4.
+    init() async throws {
+        store = try TestStore.sqlite.open()
+        other = try MessageStore.open(on: store.system)
+        dao = CountingMessageDAO(try MessageStore.open(on: store.system))
+        let model = SMSLogModel(
+            service: SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock, gateway: nil))
+        self.model = model
+        list = ListPanel { SMSLogList.source(of: model) }
+        _ = try await other.save(
+            [
+                outgoing("a", to: "+1", at: 1), draft("b", from: "+1", at: 2), outgoing("c", to: "+2", at: 3),
+                draft("d", from: "+2", at: 4),
+            ], of: ana)
+        _ = try await refresh()
+    }
+
+    /// Reads what is to be read again, and says what that was, transaction by transaction.
+    private func refresh() async throws -> [[String]] {
+        _ = dao.take()
+        list.prepare()
+        try await model.refresh()
+        try await list.refresh()
+        list.arrange(
+            for: Size(columns: 40, rows: 10),
+            in: ViewContext(language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0)))
+        return dao.take()
+    }
+
+    @Test func `of what did not change nothing is read again`() async throws {
+        #expect(try await refresh().isEmpty)
+        #expect(list.view.rows.map(\.id) == ["+2", "+1"])
+    }
+
+    @Test func `everything together is one state`() async throws {
+        _ = try await model.open(Address("+1"))
+        #expect(try await refresh().isEmpty)
+        _ = try await other.save([draft("e", from: "+1", at: 5)], of: ana)
+        #expect(try await refresh() == [Self.sums + ["messages", "conversations"]])
+        #expect(model.thread?.messages.map(\.content) == ["a", "b", "e"])
+        #expect(list.view.rows.map(\.id) == ["+1", "+2"])
+        #expect(model.badge == 3)
+    }
+
+    @Test func `a message that is neither seen nor counted otherwise is no reason to read`() async throws {
+        _ = try await model.open(Address("+1"))
+        let delivered = StatusChange(to: .delivered, from: Set(SendStatus.allCases))
+        _ = try await other.change(3, of: ana, delivered)
+        #expect(try await refresh().isEmpty)
+        // This one is in the open conversation, though not the newest there.
+        _ = try await other.change(1, of: ana, delivered)
+        #expect(try await refresh() == [["messages"]])
+        #expect(model.thread?.messages.first?.status == .delivered)
+    }
+
+    @Test func `what somebody has seen, removed or named is read again where it is shown`() async throws {
+        _ = try await model.open(Address("+1"))
+        _ = try await other.markRead(Address("+2"), of: ana)
+        #expect(try await refresh() == [Self.sums + ["conversations"]])
+        #expect(model.badge == 1)
+        _ = try await other.remove(4, of: ana)
+        #expect(try await refresh() == [Self.sums + ["conversations"]])
+        _ = try await other.remove(2, of: ana)
+        #expect(try await refresh() == [Self.sums + ["messages", "conversations"]])
+        #expect(model.thread?.messages.map(\.content) == ["a"])
+        _ = try await other.save(Contact(address: Address("+2"), name: "Bo", kind: .local), of: ana)
+        #expect(try await refresh() == [Self.sums + ["conversations"]])
+        #expect(list.view.rows.first?.title.text == "Bo")
+        model.tab = .contacts
+        #expect(try await refresh() == [["contacts"]])
+        #expect(try await refresh().isEmpty)
+    }
+
+    @Test func `a conversation whose messages are gone is read from its newest ones on`() async throws {
+        _ = try await model.open(Address("+1"), upTo: other.message(1, of: ana))
+        #expect(model.thread?.messages.map(\.content) == ["a"])
+        _ = try await other.remove(1, of: ana)
+        _ = try await other.remove(2, of: ana)
+        _ = try await other.save([draft("e", from: "+1", at: 0)], of: ana)
+        #expect(try await refresh() == [Self.sums + ["messages", "messages", "conversations"]])
+        #expect(model.thread?.messages.map(\.content) == ["e"])
+    }
+}
