@@ -64,7 +64,15 @@ let package = Package(
     name: "atrium",
     products: [
         .executable(name: "atrium", targets: ["atrium"]),
-        .library(name: "AtriumKit", targets: ["AtriumKit", "Terminal", "Session", "Files"]),
+        .library(name: "AtriumKit", targets: ["AtriumKit", "Terminal", "Session"]),
+        .library(name: "AtriumShell", targets: ["AtriumProgram", "AtriumShell"]),
+        .library(name: "AtriumScripts", targets: ["AtriumScripts"]),
+        .library(name: "AtriumTesting", targets: ["AtriumTesting"]),
+        .library(name: "Session", targets: ["Session"]),
+        .library(name: "Systems", targets: ["Systems"]),
+        .plugin(name: "LayerGuard", targets: ["LayerGuard"]),
+        .plugin(name: "AppCatalog", targets: ["AppCatalog"]),
+        .plugin(name: "StringCatalog", targets: ["StringCatalog"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

@@ -22,23 +22,14 @@ struct AppCatalog: BuildToolPlugin {
         guard let executable = target.sourceModule as? SwiftSourceModuleTarget else { return [] }
         let listed = executable.compilationConditions.filter { $0.hasPrefix(Self.prefix) }
             .map { String($0.dropFirst(Self.prefix.count)) }
-        let built = Set(target.dependencies.compactMap(app))
-        for app in listed where !built.contains(app) {
-            Diagnostics.error(
-                "\(app) is listed as an app of \(target.name), but there are no Swift sources in "
-                    + "Sources/Apps/\(app)/Panels")
-        }
-        for app in built.subtracting(listed).sorted() {
-            Diagnostics.error(
-                "\(target.name) depends on the app \(app), but does not list it: its swiftSettings lack "
-                    + ".define(\"\(Self.prefix)\(app)\")")
-        }
+        let built = target.dependencies.compactMap(app)
         let output = context.pluginWorkDirectoryURL.appending(path: "AppCatalog.swift")
         return [
             .buildCommand(
                 displayName: "Listing the apps of \(target.name)",
                 executable: try context.tool(named: "app-catalog").url,
-                arguments: [output.path] + listed, inputFiles: [], outputFiles: [output])
+                arguments: [output.path, "--listed"] + listed + ["--built"] + built, inputFiles: [],
+                outputFiles: [output])
         ]
     }
 

@@ -6,10 +6,10 @@ import Systems
 public typealias InformationSystem = Systems.InformationSystem
 
 /// What has changed in a store, for layers that must not know the system behind it.
-package typealias Changes = Systems.Changes
+public typealias Changes = Systems.Changes
 
 /// Who hears of it; see module Systems.
-package typealias ChangeObserver = Systems.ChangeObserver
+public typealias ChangeObserver = Systems.ChangeObserver
 
 /// What a store can fail of, for layers that must not know the system behind it.
 public typealias StoreFault = Systems.SystemFault

@@ -96,6 +96,23 @@ struct ReadmeTests {
         #expect(report.failed == 0, "\(ScriptTextReport(language: .english).text(of: report))")
     }
 
+    @Test func `what it says in Swift stands in the package that is built with it`() throws {
+        let folder = Repository.root + "/Tests/Fixtures/TwoApps"
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+        let sources = try names.map { try String(contentsOfFile: folder + "/" + $0, encoding: .utf8) }
+        let blocks = try blocks("swift")
+        #expect(blocks.count == 2)
+        for block in blocks { #expect(sources.contains { $0.contains(block) }, "\(block)") }
+    }
+
+    @Test func `every product is explained`() throws {
+        let text = try String(contentsOfFile: Repository.root + "/README.md", encoding: .utf8)
+        let manifest = try String(contentsOfFile: Repository.root + "/Package.swift", encoding: .utf8)
+        let products = manifest.matches(of: /\.(?:library|plugin)\(name: "(\w+)", targets:/).map { String($0.1) }
+        #expect(products.count == 9)
+        for product in products { #expect(text.contains("\n| `\(product)` | "), "\(product)") }
+    }
+
     @Test func `the manifest and the README name the licence`() throws {
         for file in ["README.md", "Package.swift"] {
             let text = try String(contentsOfFile: Repository.root + "/" + file, encoding: .utf8)

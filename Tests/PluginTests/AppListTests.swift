@@ -49,4 +49,13 @@ import Testing
     func `a property is called after the app`(app: String, property: String) {
         #expect(AppList.property(of: app) == property)
     }
+
+    @Test func `an app without sources, and one that is not listed, are mistakes`() {
+        #expect(AppList(apps: ["Notes", "Mail"]).mistakes(built: ["Notes", "Mail"]) == [])
+        #expect(
+            AppList(apps: ["Notes", "Mail"]).mistakes(built: ["Notes", "Coin"]) == [
+                "Mail is listed as an app, but there are no Swift sources in Sources/Apps/Mail/Panels",
+                "Coin is an app that the executable depends on, but it is not listed: .define(\"APP_Coin\") is missing",
+            ])
+    }
 }

@@ -35,6 +35,16 @@ struct AppList: Equatable {
             """
     }
 
+    /// What is wrong with the list, given the apps that are targets with sources.
+    func mistakes(built: Set<String>) -> [String] {
+        apps.filter { !built.contains($0) }.map {
+            "\($0) is listed as an app, but there are no Swift sources in Sources/Apps/\($0)/Panels"
+        }
+            + built.subtracting(apps).sorted().map {
+                "\($0) is an app that the executable depends on, but it is not listed: .define(\"APP_\($0)\") is missing"
+            }
+    }
+
     /// What the app’s property is called: `smsLog` for `SMSLog`.
     static func property(of app: String) -> String {
         let capitals = app.prefix(while: \.isUppercase)

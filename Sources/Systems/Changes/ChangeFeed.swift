@@ -3,7 +3,7 @@
 import Synchronization
 
 /// Tells any number of observers what has changed in a store.
-package final class ChangeFeed<Change: Hashable & Sendable>: Sendable {
+public final class ChangeFeed<Change: Hashable & Sendable>: Sendable {
     /// A reference that does not keep an observer, whom nobody else may hear any more.
     private struct Reference: Sendable {
         weak let observer: ChangeObserver<Change>?
@@ -14,7 +14,7 @@ package final class ChangeFeed<Change: Hashable & Sendable>: Sendable {
     package init() {}
 
     /// An observer, who hears of changes until nobody has it any more.
-    package func observe() -> ChangeObserver<Change> {
+    public func observe() -> ChangeObserver<Change> {
         let observer = ChangeObserver<Change>()
         observers.withLock { observers in
             observers.removeAll { $0.observer == nil }
@@ -24,7 +24,7 @@ package final class ChangeFeed<Change: Hashable & Sendable>: Sendable {
     }
 
     /// Tells the observers; of nothing they are not told.
-    package func post(_ changes: Changes<Change>) {
+    public func post(_ changes: Changes<Change>) {
         guard !changes.isEmpty else { return }
         for reference in observers.withLock({ $0 }) { reference.observer?.hear(changes) }
     }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Either as a sequence, which waits for the next changes, or at once by `take()`. An observer that is slow gets
 /// several changes as one; none is lost.
-package final class ChangeObserver<Change: Hashable & Sendable>: Sendable, AsyncSequence {
+public final class ChangeObserver<Change: Hashable & Sendable>: Sendable, AsyncSequence {
     private let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
     private let pending = Mutex<Changes<Change>?>(nil)
@@ -16,7 +16,7 @@ package final class ChangeObserver<Change: Hashable & Sendable>: Sendable, Async
     }
 
     /// What has changed since the last time; nil for nothing.
-    package func take() -> Changes<Change>? {
+    public func take() -> Changes<Change>? {
         pending.withLock { pending in
             defer { pending = nil }
             return pending
@@ -24,7 +24,7 @@ package final class ChangeObserver<Change: Hashable & Sendable>: Sendable, Async
     }
 
     /// A value whenever there is something to take; keeps the observer.
-    package var isTold: AsyncStream<Void> {
+    public var isTold: AsyncStream<Void> {
         AsyncStream(unfolding: { [self] in
             for await _ in signals { return () }
             return nil
@@ -36,13 +36,16 @@ package final class ChangeObserver<Change: Hashable & Sendable>: Sendable, Async
         signal.yield()
     }
 
-    package func makeAsyncIterator() -> Iterator { Iterator(observer: self, signals: signals.makeAsyncIterator()) }
+    /// The changes from now on, several of them as one where they come faster than they are taken.
+    public func makeAsyncIterator() -> Iterator { Iterator(observer: self, signals: signals.makeAsyncIterator()) }
 
-    package struct Iterator: AsyncIteratorProtocol {
+    /// Waits for changes.
+    public struct Iterator: AsyncIteratorProtocol {
         let observer: ChangeObserver
         var signals: AsyncStream<Void>.Iterator
 
-        package mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Changes<Change>? {
+        /// The next changes; nil at the end of the task.
+        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Changes<Change>? {
             while await signals.next(isolation: actor) != nil {
                 if let changes = observer.take() { return changes }
             }

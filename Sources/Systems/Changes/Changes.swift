@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// What has changed in a store since somebody was last told.
-package enum Changes<Change: Hashable & Sendable>: Hashable, Sendable {
+public enum Changes<Change: Hashable & Sendable>: Hashable, Sendable {
     /// These things, each once, in the order in which they first changed.
     case these([Change])
     /// Anything: another process has written, or more has changed than is told one by one.
@@ -11,7 +11,7 @@ package enum Changes<Change: Hashable & Sendable>: Hashable, Sendable {
     static var most: Int { 1000 }
 
     /// Both changes together.
-    package func union(_ later: Changes) -> Changes {
+    public func union(_ later: Changes) -> Changes {
         guard case .these(let first) = self, case .these(let second) = later,
             first.count + second.count <= Self.most
         else { return .unknown }
@@ -20,10 +20,10 @@ package enum Changes<Change: Hashable & Sendable>: Hashable, Sendable {
     }
 
     /// Whether nothing is said to have changed.
-    package var isEmpty: Bool { self == .these([]) }
+    public var isEmpty: Bool { self == .these([]) }
 
     /// Whether something may have changed of which this is true.
-    package func mayHave(_ isMeant: (Change) -> Bool) -> Bool {
+    public func mayHave(_ isMeant: (Change) -> Bool) -> Bool {
         if case .these(let changes) = self { changes.contains(where: isMeant) } else { true }
     }
 }

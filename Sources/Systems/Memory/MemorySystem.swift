@@ -15,7 +15,7 @@ public final class MemorySystem: Sendable {
     /// - Parameters:
     ///   - name: names the table; always asked for with the same `Rows`.
     ///   - empty: the rows of a new table.
-    package func table<Rows: Sendable>(_ name: String, empty: Rows) -> MemoryTable<Rows> {
+    public func table<Rows: Sendable>(_ name: String, empty: Rows) -> MemoryTable<Rows> {
         tables.withLock { tables in
             if let table = tables[name] as? MemoryTable<Rows> { return table }
             let table = MemoryTable(rows: empty)
@@ -27,5 +27,5 @@ public final class MemorySystem: Sendable {
     /// Tells of the changes of one store on this system.
     ///
     /// - Parameter store: Its name; always asked for with the same kind of changes.
-    package func feed<Change>(of store: String) -> ChangeFeed<Change> { feeds.feed(of: store) }
+    public func feed<Change>(of store: String) -> ChangeFeed<Change> { feeds.feed(of: store) }
 }

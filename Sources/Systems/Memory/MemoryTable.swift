@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Writers wait for each other; who reads waits for nobody and sees what the last finished write left, so that a long
 /// write on another thread holds up no reader.
-package final class MemoryTable<Rows: Sendable>: Sendable {
+public final class MemoryTable<Rows: Sendable>: Sendable {
     private let rows: Mutex<Rows>
     private let writing = Mutex(())
 
@@ -15,12 +15,12 @@ package final class MemoryTable<Rows: Sendable>: Sendable {
     }
 
     /// Reads one consistent state.
-    package func read<Result: Sendable>(_ body: (Rows) throws -> Result) rethrows -> Result {
+    public func read<Result: Sendable>(_ body: (Rows) throws -> Result) rethrows -> Result {
         try body(rows.withLock { $0 })
     }
 
     /// Changes the rows; when `body` throws they stay as they were.
-    package func write<Result: Sendable>(_ body: (inout Rows) throws -> Result) rethrows -> Result {
+    public func write<Result: Sendable>(_ body: (inout Rows) throws -> Result) rethrows -> Result {
         try writing.withLock { _ in
             var draft = rows.withLock { $0 }
             let result = try body(&draft)

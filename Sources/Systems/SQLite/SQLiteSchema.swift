@@ -3,15 +3,18 @@
 import GRDB
 
 /// The tables of one store, and how they came to be: a list that only grows.
-package struct SQLiteSchema: Sendable {
+public struct SQLiteSchema: Sendable {
     /// One step; runs once in each file, in a transaction.
-    package typealias Step = @Sendable (Database) throws -> Void
+    public typealias Step = @Sendable (Database) throws -> Void
 
     /// Names the store in the file’s list of applied steps.
-    package let name: String
+    public let name: String
     private let steps: [Step]
 
-    package init(_ name: String, steps: [Step]) {
+    /// The tables that these steps make, one after another.
+    ///
+    /// A step that was released once must stay as it is; what is to change is a further step.
+    public init(_ name: String, steps: [Step]) {
         self.name = name
         self.steps = steps
     }
@@ -19,7 +22,7 @@ package struct SQLiteSchema: Sendable {
     private func identifier(_ version: Int) -> String { "\(name) \(version)" }
 
     /// The version that this program knows.
-    package var version: Int { steps.count }
+    public var version: Int { steps.count }
 
     var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()

@@ -66,7 +66,7 @@ public final class SQLiteSystem: Sendable {
     /// Brings the tables of a store up to date; the second call for the same store costs nothing.
     ///
     /// - Throws: `SystemFault.newer` when a newer version of the program has written them.
-    package func prepare(_ schema: SQLiteSchema) throws {
+    public func prepare(_ schema: SQLiteSchema) throws {
         guard !prepared.withLock({ $0[schema.name] != nil }) else { return }
         // Another process may be taking the same steps: then one of ours fails since it is done already, and the next
         // look finds it so. Each step is a transaction, so that nothing is half done.
@@ -108,7 +108,7 @@ public final class SQLiteSystem: Sendable {
     }
 
     /// Reads one consistent state, on the caller’s thread: for what an index answers in microseconds.
-    package func read<Result>(_ body: (Database) throws -> Result) throws -> Result { try readers.read(body) }
+    public func read<Result>(_ body: (Database) throws -> Result) throws -> Result { try readers.read(body) }
 
     /// Reads with a single statement, which is one consistent state by itself: half the cost of `read`, for what is asked
     /// before every command.
@@ -118,7 +118,7 @@ public final class SQLiteSystem: Sendable {
     /// blocks the caller’s thread.
     ///
     /// - Throws: `SystemFault`, after which nothing of it was kept, but for `SystemFault.unsure`; and what the body throws.
-    package func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws
+    public func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws
         -> Result
     {
         hasWritten.store(true, ordering: .relaxed)
@@ -186,7 +186,7 @@ public final class SQLiteSystem: Sendable {
     /// Tells of the changes of one store on this system, made by whoever uses it in this process.
     ///
     /// - Parameter store: Its name; always asked for with the same kind of changes.
-    package func feed<Change>(of store: String) -> ChangeFeed<Change> { feeds.feed(of: store) }
+    public func feed<Change>(of store: String) -> ChangeFeed<Change> { feeds.feed(of: store) }
 
     /// Tells every observer when another process has changed the file since the last call.
     ///

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// An app alone, with a model of its own, whose commands a test performs.
+///
+/// ```swift
+/// let app = try AppUnderTest(ListsFactory(in: world), in: world)
+/// #expect(try await app.message("add Milk") == "Number 1 is on the list.")
+/// ```
+@MainActor
+public final class AppUnderTest<Factory: AppFactory> {
+    /// What the app’s views and commands share.
+    public let model: Factory.Model
+    /// The language that the app writes in.
+    public var language: Language
+    private let factory: Factory
+    private let world: World
+    private let prompter: CannedPrompter
+
+    /// An app in a world, for one user.
+    ///
+    /// - Parameters:
+    ///   - answers: What its commands are answered with when they ask.
+    /// - Throws: What making the model throws.
+    public init(
+        _ factory: Factory, in world: World, user: UserID = UserID(rawValue: 1), language: Language = .english,
+        answers: [String] = []
+    ) throws {
+        self.factory = factory
+        self.world = world
+        self.language = language
+        prompter = CannedPrompter(answers)
+        let now = world.clock.now
+        model = try factory.makeModel(
+            for: UserSession(
+                id: 1, user: user, name: "ana", startedAt: now, expiresAt: now + .seconds(86_400), idleLimit: nil),
+            in: world)
+    }
+
+    /// Performs a line as somebody would type it in the app.
+    ///
+    /// - Returns: What is said to who has no panels; nothing for an empty line.
+    /// - Throws: `CommandFault` for a line that is wrong, and what the command throws.
+    public func perform(_ line: String) async throws -> Reply {
+        let vocabulary = Vocabulary(
+            app: factory.id, appCommands: factory.commandSpecs, shellCommands: [], apps: [factory.id])
+        let switching = CommandSpec("switch", category: .moving, summary: LocalizedText(verbatim: ""))
+        guard let invocation = try CommandParser.parse(line, with: vocabulary, switching: switching) else {
+            return .nothing
+        }
+        guard let command = factory.commands.first(where: { $0.spec.name == invocation.spec.name }) else {
+            throw CommandFault.unknownCommand(invocation.spec.name, nearest: nil)
+        }
+        let context = CommandContext(language: language, world: world, prompter: prompter)
+        return try await command.perform(model, invocation.arguments, context).inWords()
+    }
+
+    /// The sentence that a line is answered with; nil where it is no sentence.
+    ///
+    /// - Throws: As `perform`.
+    public func message(_ line: String) async throws -> String? {
+        guard case .message(let text, _) = try await perform(line).body else { return nil }
+        return text.string(in: language)
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+
+/// What a change is about.
+package enum ListChange: Hashable, Sendable {
+    /// Something on a user’s list.
+    case item(UserID, Int)
+}

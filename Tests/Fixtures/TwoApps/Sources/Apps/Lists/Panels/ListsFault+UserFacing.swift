@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import ListsDomain
+import Session
+
+extension ListsFault: UserFacing {
+    package var code: String { "lists.unknown-item" }
+
+    package var sentence: LocalizedText {
+        switch self {
+        case .unknownItem(let id): Strings.faultUnknownItem(id: id)
+        }
+    }
+}

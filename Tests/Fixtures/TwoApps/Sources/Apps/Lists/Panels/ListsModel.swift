@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import ListsDomain
+import ListsLogic
+import Session
+
+/// What the list’s views and commands share.
+@MainActor
+package final class ListsModel: AppModel {
+    let service: ListsService
+    /// What somebody has opened.
+    var opened: ListItem?
+    /// How much is left to do.
+    package private(set) var badge = 0
+
+    init(service: ListsService) { self.service = service }
+
+    package var place: String? { opened.map { "item/\($0.id)" } }
+
+    package func refresh() async throws {
+        badge = try await service.items(after: nil, limit: 100).filter { !$0.isDone }.count
+        if let opened { self.opened = try? await service.item(opened.id) }
+    }
+
+    package func changes() -> AsyncStream<Void> { service.changes().isTold }
+}

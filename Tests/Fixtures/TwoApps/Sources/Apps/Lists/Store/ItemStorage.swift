@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+
+/// The stores of lists: one for each information system.
+package enum ItemStorage {
+    /// The lists of a system, their tables made or brought up to date.
+    ///
+    /// - Throws: `StoreFault`.
+    package static func open(on system: InformationSystem) throws -> any ItemDAO {
+        switch system {
+        case .memory(let memory): MemoryItemDAO(on: memory)
+        case .sqlite(let sqlite): try SQLiteItemDAO(on: sqlite)
+        }
+    }
+}
