@@ -12,7 +12,7 @@ import Terminal
 /// struct Main {
 ///     static func main() async {
 ///         await ShellProgram(ProgramIdentity("Two Apps", command: "twoapps", version: "1.0", summary: Strings.summary)) {
-///             [try ListsFactory(in: $0), try DiceFactory(in: $0, random: SystemRandomNumberGenerator())]
+///             [ListsFactory(in: $0), CoinFactory(in: $0, coin: FairToss())]
 ///         }.main()
 ///     }
 /// }
@@ -42,6 +42,9 @@ public struct ShellProgram: Sendable {
     private(set) var hasAccounts = true
 
     /// A program with these apps.
+    ///
+    /// - Parameter apps: Called on the main actor, as often as a world needs factories; what it throws ends the program,
+    ///   or fails the script, with the sentence of a `UserFacing` error.
     public init(_ identity: ProgramIdentity, apps: @escaping Apps) {
         self.init(identity, commands: [], unattended: nil, apps: apps)
     }
