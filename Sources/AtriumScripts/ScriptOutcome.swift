@@ -14,11 +14,13 @@ public struct ScriptOutcome: Sendable, Equatable {
     public let wantedMoreAnswers: Bool
     /// Whether the shell has ended with it.
     public let quit: Bool
+    /// Whether the program has such a command, and such an app.
+    public let isUnderstood: Bool
 
     /// Makes an outcome, by default that of a command that worked, asked for nothing and left the shell running.
     public init(
         output: String = "", errorOutput: String = "", status: Int32 = 0, answersUsed: Int = 0,
-        wantedMoreAnswers: Bool = false, quit: Bool = false
+        wantedMoreAnswers: Bool = false, quit: Bool = false, isUnderstood: Bool = true
     ) {
         self.output = output
         self.errorOutput = errorOutput
@@ -26,5 +28,6 @@ public struct ScriptOutcome: Sendable, Equatable {
         self.answersUsed = answersUsed
         self.wantedMoreAnswers = wantedMoreAnswers
         self.quit = quit
+        self.isUnderstood = isUnderstood
     }
 }

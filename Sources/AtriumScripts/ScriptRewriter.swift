@@ -38,7 +38,8 @@ struct ScriptRewriter {
         }
     }
 
-    /// Takes in what the script's steps brought.
+    /// Takes in what the script’s steps brought, up to a command that the program does not have and that no line expects
+    /// to fail.
     ///
     /// - Parameters:
     ///   - records: what they brought in the run that the script is to describe.
@@ -49,6 +50,8 @@ struct ScriptRewriter {
             case (.check(let line, let expected), .app(let actual)) where actual != expected:
                 replacements[line] = ["@ " + (actual ?? "-")]
             case (.command(let command), .outcome(let outcome)):
+                // What the program lacks is no new behaviour of it, and all that follows rests on that.
+                guard outcome.isUnderstood || !command.errorOutput.isEmpty else { return }
                 var varied: ScriptOutcome?
                 if let other, index < other.count, case .outcome(let outcome) = other[index] { varied = outcome }
                 rewrite(command, outcome: outcome, varied: varied)

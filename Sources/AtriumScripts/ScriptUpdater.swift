@@ -5,7 +5,8 @@ import Foundation
 
 /// Rewrites session scripts to say what really comes out.
 ///
-/// Only lines that failed change. Comments, patterns that still match, fixtures and line ends stay. A script that
+/// Only lines that failed change, and none from a command on that the program does not have, unless the script has a line
+/// for its error: a script of an app that is not there would pass ever after. Comments, patterns that still match, fixtures and line ends stay. A script that
 /// fails runs a second time with another seed and another clock, unless it sets them itself; where the two outputs
 /// differ, the new line has a placeholder.
 @MainActor

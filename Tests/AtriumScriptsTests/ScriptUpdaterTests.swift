@@ -27,6 +27,35 @@ struct ScriptUpdaterTests {
         return (saved, update)
     }
 
+    @Test func `from a command on that the program does not have nothing changes`() async throws {
+        let text = """
+            $ list
+              old
+            $ coin
+            @ coin
+            $ list
+              old
+
+            """
+        let (updated, update) = try await update(text) { _, command, _ in
+            command == "list"
+                ? ScriptOutcome(output: "new\n")
+                : ScriptOutcome(errorOutput: "Unknown command “coin”.\n", status: 2, isUnderstood: false)
+        }
+        #expect(updated == text.replacing("$ list\n  old\n$ coin", with: "$ list\n  new\n$ coin"))
+        #expect(!update.remaining.passed)
+    }
+
+    @Test func `an error that the script expects is kept up to date`() async throws {
+        let (updated, update) = try await update("$ shwo\n! Old words\n? 2\n$ list\n  old\n") { _, command, _ in
+            command == "list"
+                ? ScriptOutcome(output: "new\n")
+                : ScriptOutcome(errorOutput: "New words\n", status: 2, isUnderstood: false)
+        }
+        #expect(updated == "$ shwo\n! New words\n? 2\n$ list\n  new\n")
+        #expect(update.remaining.passed)
+    }
+
     @Test func onlyLinesThatFailedChange() async throws {
         let text = """
             # Head

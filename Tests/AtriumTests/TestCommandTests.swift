@@ -35,6 +35,15 @@ struct TestCommandTests {
         #expect(outcome.error == "updated  it.session (new lines: 1)\n")
     }
 
+    @Test func `an update makes no passing script of an app that is not there`() async throws {
+        let text = "% user ana\n$ tasks\n@ tasks\n$ add Milk\n"
+        try write(text, to: "it.session")
+        let outcome = try await atrium("atrium test --update it.session")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("it.session:2: $ tasks"), "\(outcome.output)")
+        #expect(try String(contentsOfFile: atrium.home + "/it.session", encoding: .utf8) == text)
+    }
+
     @Test func `an app that the program does not have is told of, with those that it has`() async throws {
         try write("% apps notes tasks\n$ list\n", to: "it.session")
         let outcome = try await atrium("atrium test it.session")

@@ -96,6 +96,11 @@ package final class ScriptShell: RecordableSubject {
 
     package func perform(_ command: String, answers: [String]) async -> ScriptOutcome {
         lines.load(answers)
+        var isUnderstood = true
+        shell.failed = { error in
+            if case CommandFault.unknownCommand = error { isUnderstood = false }
+            if case CommandFault.unknownApp = error { isUnderstood = false }
+        }
         let (status, isOver) = await shell.performTyped(command)
         if settings.render == .screen, status == .success, coordinator.login.session != nil {
             // The frame as text: what a person would see after the command.
@@ -104,7 +109,8 @@ package final class ScriptShell: RecordableSubject {
         let text = collected()
         return ScriptOutcome(
             output: text.output, errorOutput: text.error, status: status.rawValue,
-            answersUsed: answers.count - lines.left, wantedMoreAnswers: lines.wantedMore, quit: isOver)
+            answersUsed: answers.count - lines.left, wantedMoreAnswers: lines.wantedMore, quit: isOver,
+            isUnderstood: isUnderstood)
     }
 
     package func apply(_ setting: ScriptSetting) async throws {

@@ -28,6 +28,8 @@ final class CommandRunner {
     }
     /// Hears of every command that went well.
     var performed: (@MainActor (Invocation) -> Void)?
+    /// Hears why a line was not performed, or not to its end.
+    var failed: (@MainActor (any Error) -> Void)?
 
     init(
         coordinator: Coordinator, reader: CommandReader, login: LoginGuard, presenter: any Presenter,
@@ -142,6 +144,7 @@ extension CommandRunner {
             // Of files that perform each other, the outermost says where it stopped.
             return (fault.status, false)
         } catch {
+            failed?(error)
             if login.holdsErrors {
                 login.hold { [presenter] in presenter.show(error) }
             } else {

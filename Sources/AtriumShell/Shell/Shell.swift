@@ -170,6 +170,12 @@ extension Shell {
         set { runner.performed = newValue }
     }
 
+    /// Hears why a line was not performed, or not to its end.
+    public var failed: (@MainActor (any Error) -> Void)? {
+        get { runner.failed }
+        set { runner.failed = newValue }
+    }
+
     /// Cancels the command that is running; what it has done stays done.
     public func cancelCommand() { loop.cancelCommand() }
 
