@@ -91,6 +91,9 @@ enum MD4CParser {
             case .code:
                 let fence = detail?.assumingMemoryBound(to: MD_BLOCK_CODE_DETAIL.self).pointee.fence_char
                 reader.enterCode(fence: fence.flatMap { $0 == 0 ? nil : UInt8(bitPattern: $0) })
+            case .cell:
+                let align = detail?.assumingMemoryBound(to: MD_BLOCK_TD_DETAIL.self).pointee.align
+                reader.enterCell(isRightAligned: align == MD_ALIGN_RIGHT)
             default: reader.enter(block)
             }
         }

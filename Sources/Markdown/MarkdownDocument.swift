@@ -27,6 +27,7 @@ package struct MarkdownDocument: Sendable {
     package let tags: [MarkdownTag]
     private let chain: ContainerChain
     private let cells: [CompactRange]
+    private let rightAligned: [Int: Set<Int>]
     /// Addresses that had escapes, without them.
     private let resolved: [String]
 
@@ -49,6 +50,7 @@ package struct MarkdownDocument: Sendable {
         tags = reader.tags
         chain = reader.chain
         cells = reader.cells
+        rightAligned = reader.rightAligned
         resolved = reader.resolved
     }
 
@@ -64,6 +66,9 @@ package struct MarkdownDocument: Sendable {
 
     /// The numbers of the spans of each cell of a row.
     package func cells(of row: MarkdownRow) -> [Range<Int>] { cells[row.cells].map(\.range) }
+
+    /// The columns of a table in which text stands at the right, by the number of the table’s first row.
+    package func rightAligned(_ head: Int) -> Set<Int> { rightAligned[head] ?? [] }
 
     /// A part of the text.
     package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

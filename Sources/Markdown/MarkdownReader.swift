@@ -63,6 +63,8 @@ struct MarkdownReader {
     var tableStart = 0
     var rowStart = 0
     var cells: [CompactRange] = []
+    /// The columns in which text stands at the right, by the head of their table.
+    var rightAligned: [Int: Set<Int>] = [:]
     var tableRange: Range<Int>?
 
     init(_ prepared: PreparedText, of bytes: [UInt8], hasLines: Bool) {
@@ -131,7 +133,7 @@ extension MarkdownReader {
             startBlock(.table(rows: 0..<0))
             (tableStart, tableRange) = (rows.count, nil)
         case .row: (rowStart, lineRange) = (cells.count, nil)
-        case .cell: firstSpan = spans.count
+        case .cell: enterCell(isRightAligned: false)
         default: break
         }
     }

@@ -69,6 +69,12 @@ struct MarkdownDocumentTests {
         #expect(lines("a\r\nb\rc") == ["a", "… b", "… c"])
     }
 
+    @Test func `a table says which of its columns stand at the right`() {
+        let document = MarkdownDocument("|a|b|c|d|\n|-|--:|:-:|-:|\n|1|2|3|4|\n\n|a|b|\n|-|-|\n\n|a|\n|-:|")
+        let heads = document.lines.compactMap { if case .table(let rows) = $0.content { rows.lowerBound } else { nil } }
+        #expect(heads.map(document.rightAligned) == [[1, 3], [], [0]])
+    }
+
     @Test func `tables are as GitHub has them`() {
         #expect(lines("a\n|b|c|\n|-|:-|\n|d\n\ne") == ["a", "|b|c| |d||", "blank", "e"])
         #expect(

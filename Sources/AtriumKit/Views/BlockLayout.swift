@@ -28,7 +28,9 @@ struct BlockLayout {
     private(set) var lines: [StyledText] = []
     /// Those of these blocks that can be told from the others.
     private(set) var anchors: [Anchor] = []
-    private var next = 0
+    /// With which line each of these blocks begins.
+    private var starts: [Int] = []
+    private var next: Int { starts.count }
     private var open: Open?
     /// Whether a text was ended that a further block would go on with.
     private var isCutShort = false
@@ -55,17 +57,22 @@ struct BlockLayout {
 
     /// Lays out blocks until there are so many lines, or all.
     ///
-    /// - Parameter areAll: Whether there are no more blocks to come, with which the last one may go on.
-    mutating func layOut(_ count: Int, areAll: Bool = true) {
-        while lines.count < count, next < blocks.count {
+    /// - Parameters:
+    ///   - last: The number of a block that is laid out in any case.
+    ///   - areAll: Whether there are no more blocks to come, with which the last one may go on.
+    mutating func layOut(_ count: Int, through last: Int = -1, areAll: Bool = true) {
+        while lines.count < count || next <= last, next < blocks.count {
             let block = blocks[next]
-            next += 1
-            switch block.condition {
-            case .titleIsCut where !isTitleCut, .titleIsWhole where isTitleCut: continue
-            default: break
-            }
-            let begun = takeOpen(for: block.content)
+            let isShown =
+                switch block.condition {
+                case .titleIsCut: isTitleCut
+                case .titleIsWhole: !isTitleCut
+                case .always: true
+                }
+            let begun = isShown ? takeOpen(for: block.content) : nil
             let start = lines.count
+            starts.append(start)
+            guard isShown else { continue }
             if columns > 0 { add(block, begun) }
             if let id = block.id {
                 anchors.append(Anchor(id: id, lines: start..<lines.count, isUnseen: block.isUnseen))
@@ -75,6 +82,15 @@ struct BlockLayout {
             close()
             isCutShort = true
         }
+    }
+
+    /// The number of the block that a line belongs to.
+    func block(of line: Int) -> Int? { starts.lastIndex { $0 <= line } }
+
+    /// The lines of a block, so far as it is laid out.
+    func lines(ofBlock number: Int) -> Range<Int>? {
+        guard starts.indices.contains(number) else { return nil }
+        return starts[number]..<(number + 1 < starts.count ? starts[number + 1] : lines.count)
     }
 
     /// What a block goes on with; what it does not go on with is brought to its end.

@@ -16,7 +16,7 @@ struct DocumentLayout {
     private(set) var anchors: [BlockLayout.Anchor] = []
     /// The parts, the first of which is the title where the border cuts it.
     private(set) var parts: [Part] = []
-    private var width = 0
+    private(set) var width = 0
     private var title = ""
     private var isTitleCut = false
 
@@ -28,8 +28,13 @@ struct DocumentLayout {
 
     /// The document for a width; what is the same as in the layout before it is taken from there.
     ///
-    /// - Parameter wanted: How many lines are laid out at least, where there are so many.
-    init(_ view: DocumentView, width: Int, lines wanted: Int = .max, after before: DocumentLayout? = nil) {
+    /// - Parameters:
+    ///   - wanted: How many lines are laid out at least, where there are so many.
+    ///   - place: What is laid out in any case.
+    init(
+        _ view: DocumentView, width: Int, lines wanted: Int = .max, through place: Place? = nil,
+        after before: DocumentLayout? = nil
+    ) {
         self.width = width
         title = view.title
         let before = before.flatMap { $0.width == width && $0.title == view.title ? $0 : nil }
@@ -39,7 +44,9 @@ struct DocumentLayout {
             var layout = before.flatMap { index < $0.parts.count ? $0.parts[index].layout : nil } ?? new
             if !layout.adopt(blocks) { layout = new }
             // Behind the last part more may come that goes on with it.
-            layout.layOut(wanted - count, areAll: view.isWhole || index < view.parts.count)
+            let areAll = view.isWhole || index < view.parts.count
+            let last = place.map { $0.part > index ? blocks.count : $0.part == index ? $0.block : -1 } ?? -1
+            layout.layOut(wanted - count, through: last, areAll: areAll)
             parts.append(Part(layout: layout, start: count))
             anchors += layout.anchors.map { $0.moved(by: count) }
             count += layout.lines.count
@@ -90,6 +97,32 @@ struct DocumentLayout {
                 ? anchor.lines.upperBound + mark.line
                 : anchor.lines.lowerBound + min(mark.line, max(0, anchor.lines.count - 1))
         }
+    }
+
+    /// Where somebody reads, whatever the width is: a block, and how far down in it.
+    struct Place: Hashable {
+        let part: Int
+        let block: Int
+        let line: Int
+        let count: Int
+    }
+
+    /// The place of a line.
+    func place(of line: Int) -> Place? {
+        guard let part = parts.lastIndex(where: { $0.start <= line }),
+            let block = parts[part].layout.block(of: line - parts[part].start),
+            let lines = parts[part].layout.lines(ofBlock: block), !lines.isEmpty
+        else { return nil }
+        let number = min(line - parts[part].start - lines.lowerBound, lines.count - 1)
+        return Place(part: part, block: block, line: number, count: lines.count)
+    }
+
+    /// The line of a place.
+    func line(of place: Place) -> Int? {
+        guard parts.indices.contains(place.part),
+            let lines = parts[place.part].layout.lines(ofBlock: place.block)
+        else { return nil }
+        return parts[place.part].start + lines.lowerBound + place.line * lines.count / place.count
     }
 
     /// The title that the border cuts, where no block of the document says it.

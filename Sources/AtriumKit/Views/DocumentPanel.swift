@@ -48,23 +48,33 @@ package final class DocumentPanel: Panel {
         let before = layout
         let top = shown == source.id ? position.top : 0
         // As far as one can page before the next time, and some more; whoever begins at the end needs all.
-        let near = top + 4 * max(size.rows, position.visible) + Self.reserve
-        // In steps, so that not every key lays out a line.
-        let wanted = source.startsAtEnd ? Int.max : (near / Self.step + 1) * Self.step
-        layOut(source, to: wanted, columns: size.columns, in: context)
-        place(source, after: before, rows: size.rows)
+        func wanted(_ top: Int) -> Int {
+            let near = top + 4 * max(size.rows, position.visible) + Self.reserve
+            // In steps, so that not every key lays out a line.
+            return source.startsAtEnd ? Int.max : (near / Self.step + 1) * Self.step
+        }
+        // In another width what is read is at another line.
+        let place = size.columns != before.width && shown == source.id ? before.place(of: top) : nil
+        layOut(source, to: wanted(top), through: place, columns: size.columns, in: context)
+        if let place, let line = layout.line(of: place), line > top {
+            layOut(source, to: wanted(line), columns: size.columns, in: context)
+        }
+        fit(source, after: before, place, rows: size.rows)
         told.formIntersection(layout.anchors.lazy.filter(\.isUnseen).map(\.id))
         unseen = layout.anchors.filter { $0.isUnseen && $0.lines.overlaps(position.rows) && !told.contains($0.id) }
             .map(\.id)
     }
 
     /// Lays out so many lines, where there are as many.
-    private func layOut(_ source: DocumentSource, to wanted: Int, columns: Int, in context: ViewContext) {
+    private func layOut(
+        _ source: DocumentSource, to wanted: Int, through place: DocumentLayout.Place? = nil, columns: Int,
+        in context: ViewContext
+    ) {
         var asked = wanted
         while true {
             let view = source.view(in: context, lines: asked)
             title = view.title
-            layout = DocumentLayout(view, width: columns, lines: wanted, after: layout)
+            layout = DocumentLayout(view, width: columns, lines: wanted, through: place, after: layout)
             guard layout.count < wanted, !view.isWhole, asked < .max else { return }
             asked = asked.multipliedReportingOverflow(by: 4).overflow ? .max : asked * 4
         }
@@ -75,7 +85,9 @@ package final class DocumentPanel: Panel {
     }
 
     /// Fits the position to the lines that there are: what was seen stays in sight, and whoever was at the end stays there.
-    private func place(_ source: DocumentSource, after before: DocumentLayout, rows: Int) {
+    private func fit(
+        _ source: DocumentSource, after before: DocumentLayout, _ place: DocumentLayout.Place?, rows: Int
+    ) {
         let reading = before.mark(of: position.top)
         let isKnown = shown == source.id && layout.isAbout(theSameAs: before)
         shown = source.id
@@ -88,7 +100,7 @@ package final class DocumentPanel: Panel {
         guard isKnown else { return }
         if isFollowing {
             position.scroll(by: position.count)
-        } else if let reading, let line = layout.line(of: reading) {
+        } else if let line = reading.flatMap(layout.line) ?? place.flatMap(layout.line) {
             position.scroll(by: line - position.top)
         }
     }

@@ -59,7 +59,7 @@ struct MarkdownBlocksTests {
         let table = "| Name | No. |\n|---|--:|\n| 牛奶 | 2 |\n| long long name | 13 |"
         #expect(
             lines(table) == [
-                "Name           │ No.", "───────────────┼────", "牛奶           │ 2  ", "long long name │ 13 ",
+                "Name           │ No.", "───────────────┼────", "牛奶           │   2", "long long name │  13",
             ])
         #expect(lines(table, columns: 12).allSatisfy { DisplayWidth.of($0) <= 12 })
     }

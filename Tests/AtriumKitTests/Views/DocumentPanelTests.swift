@@ -157,6 +157,25 @@ struct DocumentPanelTests {
         #expect(lines(panel, columns: 30)[0] == " m30000000000030")
     }
 
+    @Test func `a text without ids is read on at the same place in another width`() {
+        let text = (1...400).map { Block.text("line \($0) of many words that are not short") }
+        let panel = DocumentPanel { DocumentSource(id: "1", title: LocalizedText(verbatim: "T")) { _ in [text] } }
+        _ = lines(panel, columns: 60)
+        for _ in 0..<3 {
+            panel.position.scroll(by: 90)
+            _ = lines(panel, columns: 60)
+        }
+        #expect(lines(panel, columns: 60)[0] == " line 271 of many words that are not short")
+        #expect(lines(panel, columns: 12)[0] == " line 271")
+        #expect(panel.position.count > panel.position.top + 100)
+        panel.position.scroll(by: 1)
+        #expect(lines(panel, columns: 12)[0] == " of many")
+        #expect(lines(panel, columns: 60)[0] == " line 271 of many words that are not short")
+        // At its beginning it stays there.
+        panel.position.scroll(by: -400)
+        for columns in [60, 12, 60] { #expect(lines(panel, columns: columns)[0].hasPrefix(" line 1")) }
+    }
+
     @Test func `a text that makes fewer lines than was thought is asked for more`() {
         var asked: [Int] = []
         let panel = DocumentPanel {

@@ -138,7 +138,8 @@ struct MarkdownBlocks {
         if widths.isEmpty, !rows.isEmpty { widths = self.widths(of: whole) }
         rest = rows.isEmpty ? nil : .rows(rows, widths: widths)
         count += texts.count
-        return Block.Table(.ruled, rows: texts, widths: widths)
+        return Block.Table(
+            .ruled, rows: texts, rightAligned: document.rightAligned(whole.lowerBound), widths: widths)
     }
 
     /// How wide the columns of a table would be with room for everything.
