@@ -86,22 +86,29 @@ struct FrameComposer {
         let logo = coordinator.world.program.logo
         if width >= 60 { column += canvas.write(logo, at: Point(column: column, row: 0), style: .bold) + 3 }
         let now = CivilTime(coordinator.world.clock.now, in: coordinator.world.timeZone)
-        let who = [coordinator.hasAccounts ? coordinator.login.name : nil, coordinator.language.rawValue, now.time]
-            .compactMap { $0 }
-            .joined(separator: " · ")
         let isLoggedIn = !coordinator.isCovered
         // How many things wait is somebody’s too.
         let apps = isLoggedIn ? coordinator.openApps : []
         let badges = Dictionary(uniqueKeysWithValues: apps.map { ($0.id, $0.model.badge) })
-        for factory in coordinator.catalog {
-            let badge = badges[factory.id].map(Self.badge) ?? ""
-            let title = factory.title.string(in: coordinator.language) + badge
-            column += tab(
-                title, isSelected: isLoggedIn && factory.id == coordinator.current, accent: factory.accent, at: column,
-                row: 0, end: width, on: &canvas)
+        let titles = coordinator.catalog.map { factory in
+            factory.title.string(in: coordinator.language) + (badges[factory.id].map(Self.badge) ?? "")
         }
-        let start = width - DisplayWidth.of(who) - 1
-        if start > column { canvas.write(who, at: Point(column: start, row: 0), style: .dim) }
+        let user = coordinator.hasAccounts ? coordinator.login.name : nil
+        let bar = AppBar(
+            titles: titles, current: coordinator.catalog.firstIndex { $0.id == coordinator.current } ?? 0,
+            statuses: [[user, coordinator.language.rawValue, now.time], [user, now.time], [now.time]].map { parts in
+                parts.compactMap { $0 }.joined(separator: " · ")
+            }, room: width - column - 1)
+        if bar.apps.lowerBound > 0 { column += canvas.write(" …", at: Point(column: column, row: 0), style: .dim) + 1 }
+        for index in bar.apps {
+            let factory = coordinator.catalog[index]
+            column += tab(
+                titles[index], isSelected: isLoggedIn && factory.id == coordinator.current, accent: factory.accent,
+                at: column, row: 0, end: width, on: &canvas)
+        }
+        if bar.apps.upperBound < titles.count { canvas.write("…", at: Point(column: column, row: 0), style: .dim) }
+        let start = width - DisplayWidth.of(bar.status) - 1
+        canvas.write(bar.status, at: Point(column: start, row: 0), style: .dim)
     }
 
     /// How many things wait, as a circled number where there is one that takes one column.

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Terminal
+
+/// What of the apps, and of who is there, has room in the row on top.
+///
+/// The user and the clock stay as long as they can: first the language gives way, then apps that are far from the current
+/// one, then the user. The current app is always named.
+struct AppBar: Equatable {
+    /// The columns that an app takes beside its title: the sign before it, and the gap behind it.
+    static let margin = 3
+    /// The columns that a sign for apps which are left out takes, with the gap behind it.
+    static let more = 3
+
+    /// The apps that are named.
+    let apps: Range<Int>
+    /// What stands at the right; empty for nothing.
+    let status: String
+
+    /// The bar of apps with these titles.
+    ///
+    /// - Parameters:
+    ///   - current: Which of them must be named.
+    ///   - statuses: What may stand at the right, the fullest first.
+    ///   - room: The columns that there are, without those at the margins.
+    init(titles: [String], current: Int, statuses: [String], room: Int) {
+        let widths = titles.map { DisplayWidth.of($0) + Self.margin }
+        let all = widths.reduce(0, +)
+        func isBeside(_ status: String, _ used: Int) -> Bool { used + DisplayWidth.of(status) <= room }
+        if let status = statuses.first(where: { isBeside($0, all) }) {
+            apps = widths.indices
+            self.status = status
+            return
+        }
+        for status in statuses.dropFirst() + [""] {
+            let some = Self.window(of: widths, around: current, room: room - DisplayWidth.of(status))
+            if let some {
+                apps = some
+                self.status = status
+                return
+            }
+        }
+        // Cut, where not even one fits.
+        apps = widths.isEmpty ? 0..<0 : current..<(current + 1)
+        status = ""
+    }
+
+    /// The first apps in a row that have room, the current one among them; nil where that has none.
+    private static func window(of widths: [Int], around current: Int, room: Int) -> Range<Int>? {
+        guard widths.indices.contains(current) else { return nil }
+        for start in 0...current {
+            var end = start
+            var used = start > 0 ? more : 0
+            while end < widths.count, used + widths[end] + (end + 1 < widths.count ? more : 0) <= room {
+                used += widths[end]
+                end += 1
+            }
+            if end > current { return start..<end }
+        }
+        return nil
+    }
+}
