@@ -45,7 +45,8 @@ struct PictureTests {
         let demo = DemoScript.text.components(separatedBy: "$ logout\n")
         let files = DemoScript.text.components(separatedBy: "\n-- \(DemoScript.backup) --\n")
         try #require(demo.count == 2 && files.count == 2)
-        var script = demo[0]
+        // Whatever other apps there are.
+        var script = "% apps notes sms account\n" + demo[0]
         for (name, commands) in Self.pictures {
             for theme in ["dark", "light"] {
                 for command in commands + ["theme \(theme)", "screen --svg \(name)-\(theme).svg"] {

@@ -58,6 +58,7 @@ struct ReadmeTests {
         }
         try #require(screens.count == 2)
         let script = """
+            % apps notes sms account
             % size 80x18
             % user ana
             $ add --in Work Ship the release #swift
