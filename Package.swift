@@ -3,7 +3,7 @@
 
 import PackageDescription
 
-/// Adding an app is one folder below Sources/Apps and one word here.
+/// Adding an app is one folder below Sources/Apps and one word here; `swift package new-app NAME` adds both.
 let apps = ["Notes", "SMSLog", "Account"]
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -122,10 +122,17 @@ let package = Package(
         .plugin(
             name: "StringCatalog", capability: .buildTool(), dependencies: ["string-catalog"],
             path: "Plugins/StringCatalog", exclude: ["Tool"]),
+        .plugin(
+            name: "NewApp",
+            capability: .command(
+                intent: .custom(verb: "new-app", description: "Adds an app that works, to be changed into another."),
+                permissions: [.writeToPackageDirectory(reason: "It adds the files of an app and lists it.")]),
+            dependencies: ["new-app"], path: "Plugins/NewApp", exclude: ["Tool", "Template"]),
         .target(name: "SourceText", path: "Plugins/SourceText", swiftSettings: strict),
         tool("layer-guard", of: "LayerGuard"),
         tool("app-catalog", of: "AppCatalog"),
         tool("string-catalog", of: "StringCatalog"),
+        tool("new-app", of: "NewApp"),
         .target(name: "Dice", path: "Tests/Dice", swiftSettings: strict),
         .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
         .target(name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -153,7 +160,8 @@ let package = Package(
             dependencies: ["AtriumKit", "AtriumScripts", "Terminal", "Session", "AtriumTesting", "Dice"],
             swiftSettings: strict),
         .testTarget(
-            name: "PluginTests", dependencies: ["SourceText", "layer-guard", "app-catalog", "string-catalog", "Dice"],
+            name: "PluginTests",
+            dependencies: ["SourceText", "layer-guard", "app-catalog", "string-catalog", "new-app", "Dice"],
             swiftSettings: strict),
         .testTarget(
             name: "AtriumTests",

@@ -9,7 +9,9 @@ struct SourceLicenceTests {
     func `every source says its licence at the top`(folder: String) throws {
         let root = Repository.root + "/" + folder
         let names = try FileManager.default.subpathsOfDirectory(atPath: root)
-        let ends = [".swift", ".c", ".h", ".py", ".modulemap", "run", "release", "release-test", "two-apps"]
+        let ends = [
+            ".swift", ".c", ".h", ".py", ".modulemap", "run", "release", "release-test", "two-apps", "new-app",
+        ]
         let sources = names.filter { name in ends.contains { name.hasSuffix($0) } }
         #expect(!sources.isEmpty)
         for name in sources {

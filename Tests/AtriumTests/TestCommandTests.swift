@@ -45,10 +45,10 @@ struct TestCommandTests {
     }
 
     @Test func `an app that the program does not have is told of, with those that it has`() async throws {
-        try write("% apps notes tasks\n$ list\n", to: "it.session")
+        try write("% apps notes nosuch\n$ list\n", to: "it.session")
         let outcome = try await atrium("atrium test it.session")
         #expect(outcome.status == 1)
-        #expect(outcome.output.contains("There is no app “tasks”. There are: notes, sms, account."))
+        #expect(outcome.output.contains("There is no app “nosuch”. There are: notes, sms, account"))
     }
 
     @Test(arguments: ["0", "-1"])

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SourceText
+
 /// What Swift calls the things of a catalog.
 enum SwiftName {
     /// The member for a dotted key, as `noteAdded` for `note.added`, or nil where the key is none.
@@ -24,7 +26,7 @@ enum SwiftName {
 
     /// The name as it is declared: keywords need backticks.
     static func declared(_ name: String) -> String {
-        keywords.contains(name) ? "`\(name)`" : name
+        SwiftKeyword.all.contains(name) ? "`\(name)`" : name
     }
 
     /// Names that no backticks help: `Strings.self` and `Strings.init` are something else.
@@ -33,12 +35,4 @@ enum SwiftName {
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
     }
-
-    private static let keywords: Set<String> = [
-        "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
-        "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if",
-        "import", "in", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
-        "public", "repeat", "rethrows", "return", "static", "struct", "subscript", "super", "switch", "throw",
-        "throws", "true", "try", "typealias", "var", "where", "while",
-    ]
 }

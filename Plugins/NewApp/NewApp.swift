@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import PackagePlugin
+
+/// `swift package new-app NAME`: adds an app to this package from the files in Template.
+@main
+struct NewApp: CommandPlugin {
+    func performCommand(context: PluginContext, arguments: [String]) async throws {
+        let package = context.package
+        let process = Process()
+        process.executableURL = try context.tool(named: "new-app").url
+        process.arguments =
+            [package.directoryURL.path, package.directoryURL.appending(path: "Plugins/NewApp/Template").path]
+            + ["--modules"] + modules(of: package) + ["--words"] + arguments
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        if process.terminationStatus != 0 { throw Refusal(description: text.trimmingCharacters(in: .newlines)) }
+        print(text, terminator: "")
+    }
+
+    /// The modules of a package and of every one that it depends on, however deeply.
+    private func modules(of root: Package) -> [String] {
+        var names: Set<String> = []
+        var seen: Set<Package.ID> = []
+        var waiting = [root]
+        while let package = waiting.popLast() {
+            guard seen.insert(package.id).inserted else { continue }
+            names.formUnion(package.targets.flatMap { [$0.name, $0.sourceModule?.moduleName ?? $0.name] })
+            waiting += package.dependencies.map(\.package)
+        }
+        return names.sorted()
+    }
+
+    private struct Refusal: Error, CustomStringConvertible {
+        let description: String
+    }
+}

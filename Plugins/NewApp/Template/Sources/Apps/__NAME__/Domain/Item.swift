@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+
+/// One of the things that the app keeps.
+package struct Item: Hashable, Sendable, Identifiable {
+    /// The short number that lists show; no other item of its owner ever has it.
+    package let id: Int
+    /// What its owner knows it by: one line, never empty.
+    package let title: String
+    /// When it was added.
+    package let addedAt: Timestamp
+
+    /// An item of these facts.
+    package init(id: Int, title: String, addedAt: Timestamp) {
+        self.id = id
+        self.title = title
+        self.addedAt = addedAt
+    }
+
+    /// The title that somebody means who has typed this: one line, with one blank between words.
+    ///
+    /// - Throws: `__NAME__Fault.emptyTitle`.
+    package static func title(typed: String) throws(__NAME__Fault) -> String {
+        let words = typed.split(whereSeparator: \.isWhitespace)
+        guard !words.isEmpty else { throw .emptyTitle }
+        return words.joined(separator: " ")
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What the app cannot do, as facts; `__NAME__Fault+UserFacing.swift` has the sentences.
+package enum __NAME__Fault: Error, Hashable, Sendable {
+    /// No item has this number.
+    case unknownItem(Int)
+    /// A title has no words.
+    case emptyTitle
+}

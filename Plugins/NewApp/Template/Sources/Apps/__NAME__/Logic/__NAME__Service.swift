@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+import __NAME__Domain
+import __NAME__Store
+
+/// The rules of one user’s items; everything that changes them passes here.
+///
+/// Has no state but the store’s, so any number of services, in one process or several, agree.
+package struct __NAME__Service: Sendable {
+    private let items: any ItemDAO
+    private let owner: UserID
+    private let clock: any WallClock
+
+    /// The service of a user.
+    ///
+    /// - Throws: `StoreFault`.
+    package init(on system: InformationSystem, owner: UserID, clock: any WallClock) throws {
+        items = try ItemStore.open(on: system)
+        self.owner = owner
+        self.clock = clock
+    }
+
+    /// Adds an item.
+    ///
+    /// - Throws: `__NAME__Fault.emptyTitle`, `StoreFault`.
+    package func add(_ typed: String) async throws -> Item {
+        let (title, now) = (try Item.title(typed: typed), clock.now)
+        return try await items.write(owner) { try $0.insert(title: title, addedAt: now) }
+    }
+
+    /// Removes an item for good.
+    ///
+    /// - Throws: `__NAME__Fault.unknownItem`, `StoreFault`.
+    package func remove(_ id: Int) async throws -> Item {
+        guard let item = try await items.write(owner, { try $0.remove(id) }) else {
+            throw __NAME__Fault.unknownItem(id)
+        }
+        return item
+    }
+
+    /// The item of this number.
+    ///
+    /// - Throws: `__NAME__Fault.unknownItem`, `StoreFault`.
+    package func item(_ id: Int) async throws -> Item {
+        guard let item = try await items.read(owner, { try $0.item(id) }) else {
+            throw __NAME__Fault.unknownItem(id)
+        }
+        return item
+    }
+
+    /// Items, the newest first: those that were added before one, or the first ones, at most so many.
+    ///
+    /// - Throws: `StoreFault`.
+    package func items(after last: Item? = nil, limit: Int) async throws -> [Item] {
+        try await items.read(owner) { try $0.items(after: last, limit: limit) }
+    }
+
+    /// The newest items of which something is true, at most so many.
+    ///
+    /// Looks at one after the other, which is soon done for some thousand; more want an index, as module Search has it.
+    ///
+    /// - Throws: `StoreFault`.
+    package func items(where isMeant: (Item) -> Bool, limit: Int) async throws -> [Item] {
+        var found: [Item] = []
+        var last: Item?
+        while found.count < limit, !Task.isCancelled, case let page = try await items(after: last, limit: 500),
+            !page.isEmpty
+        {
+            found += page.filter(isMeant)
+            last = page.last
+        }
+        return Array(found.prefix(limit))
+    }
+
+    /// How many items there are.
+    ///
+    /// - Throws: `StoreFault`.
+    package func count() async throws -> Int { try await items.read(owner) { try $0.count() } }
+
+    /// Somebody who hears of each change from now on, by this process or another.
+    package func changes() -> ChangeObserver<ItemChange> { items.changes() }
+
+    /// Removes everything that a user has, in steps that others need not wait for.
+    ///
+    /// - Throws: `StoreFault`.
+    package static func removeAll(
+        of owner: UserID, on system: InformationSystem, onProgress: @MainActor (Int) -> Void
+    ) async throws {
+        try await ItemStore.open(on: system).removeAll(of: owner, onProgress: onProgress)
+    }
+}

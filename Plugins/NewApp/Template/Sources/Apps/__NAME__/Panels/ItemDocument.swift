@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import __NAME__Domain
+
+/// The open item: its title stands in the border, and above the text where there is no room for all of it.
+@MainActor
+enum ItemDocument {
+    /// The document of a model.
+    static func source(of model: __NAME__Model) -> DocumentSource {
+        guard let item = model.opened else {
+            return DocumentSource(id: "", title: LocalizedText(verbatim: "")) { context in
+                [[.text(Strings.itemNone.string(in: context.language), .faint)]]
+            }
+        }
+        var source = DocumentSource(
+            id: String(item.id), title: LocalizedText(verbatim: item.title), isOpen: true
+        ) { context in
+            let facts = "\(item.id) · \(CivilTime(item.addedAt, in: context.timeZone).dateAndTime)"
+            return [[.text(facts, .faint)]]
+        }
+        source.close = { model.opened = nil }
+        return source
+    }
+}

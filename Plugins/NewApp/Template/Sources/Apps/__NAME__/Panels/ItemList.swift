@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import __NAME__Domain
+
+/// The list of items, the newest first.
+@MainActor
+enum ItemList {
+    /// The list of a model.
+    static func source(of model: __NAME__Model) -> ListSource<Item> {
+        var source = ListSource<Item>(
+            id: "all", title: Strings.tabAll,
+            load: { [service = model.service] in try await service.items(after: $0, limit: $1) },
+            rowID: { String($0.id) }, row: row)
+        source.whenEmpty = Strings.listEmpty
+        source.startsWithNewest = true
+        source.openID = model.opened.map { String($0.id) }
+        source.total = { [count = model.count] in ListTotal(count) }
+        return source
+    }
+
+    private static func row(of item: Item, in context: ViewContext) -> Row {
+        var row = Row(
+            id: String(item.id), title: StyledText(item.title),
+            action: .go(Place(__NAME__Factory.id, ["item", String(item.id)])))
+        row.lead = String(item.id)
+        row.trailing = context.short(item.addedAt)
+        return row
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import __NAME__Domain
+
+/// What a user can type.
+@MainActor
+enum __NAME__Commands {
+    static let all: [Command<__NAME__Model>] = [add, list, show, remove]
+
+    /// Which item.
+    static let id = Parameter.number("id", values: .item("item"), summary: Strings.parameterId)
+
+    private static let add = Command<__NAME__Model>(
+        "add", category: .writing, summary: Strings.commandAdd,
+        parameters: .title("title", summary: Strings.parameterTitle), examples: ["add Water the plants"]
+    ) { model, _, title in
+        let item = try await model.service.add(title)
+        return .message(
+            Strings.added(id: item.id), Fact("id", .number(item.id)), Fact("title", .text(item.title)))
+    }
+
+    static let list = Command<__NAME__Model>(
+        "list", aliases: ["ls"], category: .reading, summary: Strings.commandList,
+        parameters: .option(.number("limit", placeholder: "N", summary: Strings.optionLimit)),
+        examples: ["list", "list --limit 10"]
+    ) { model, _, limit in
+        list(model, limit: limit)
+    }
+
+    private static let show = Command<__NAME__Model>(
+        "show", category: .reading, summary: Strings.commandShow, parameters: id, examples: ["show 1"]
+    ) { model, _, id in
+        try await show(id, model)
+    }
+
+    private static let remove = Command<__NAME__Model>(
+        "remove", aliases: ["rm"], category: .writing, summary: Strings.commandRemove,
+        parameters: id, .flag("yes", summary: Strings.optionYes), examples: ["remove 1", "remove 1 --yes"]
+    ) { model, context, id, yes in
+        let item = try await model.service.item(id)
+        if !yes { try await context.confirm(Strings.promptRemove(id: item.id, title: item.title)) }
+        _ = try await model.service.remove(item.id)
+        return .message(Strings.removed(id: item.id), Fact("id", .number(item.id)))
+    }
+
+    /// The newest items; on the panels all of them, as somebody scrolls.
+    static func list(_ model: __NAME__Model, limit: Int? = nil) -> Reply {
+        model.opened = nil
+        return .onPanels {
+            let shown = limit ?? 50
+            let items = try await model.service.items(limit: shown)
+            let total = try await model.service.count()
+            return Reply(.records(records(items, of: total)))
+        }
+    }
+
+    /// Opens an item.
+    static func show(_ id: Int, _ model: __NAME__Model) async throws -> Reply {
+        let item = try await model.service.item(id)
+        model.opened = item
+        return .onPanels { Reply(.detail(detail(of: item))) }
+    }
+
+    private static func records(_ items: [Item], of total: Int) -> Records {
+        let notice = Strings.listMore(count: items.count, total: total)
+        return Records(
+            columns: [
+                .init("id", Strings.columnId, isRightAligned: true), .init("title", Strings.columnTitle),
+                .init("added", Strings.columnAdded),
+            ],
+            rows: items.map { [.number($0.id), .text($0.title), .timestamp($0.addedAt)] },
+            whenEmpty: Strings.listEmpty,
+            cut: items.count < total ? Records.Cut(total: total, notice: notice) : nil)
+    }
+
+    private static func detail(of item: Item) -> Detail {
+        Detail(
+            fields: [
+                .init("id", Strings.columnId, .number(item.id)),
+                .init("added", Strings.columnAdded, .timestamp(item.addedAt)),
+            ], text: Fact("title", .text(item.title)))
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+import __NAME__Domain
+import __NAME__Logic
+
+/// Makes the app.
+package struct __NAME__Factory: AppFactory {
+    static let id: AppID = "__ID__"
+    package var id: AppID { Self.id }
+    package let accent = Color.palette(109)
+    package let transition = Transition.pushLeft
+    package var title: LocalizedText { Strings.title }
+    package var summary: LocalizedText { Strings.summary }
+
+    /// A factory; it has no state, and needs nothing of its world.
+    package init(in world: World) {}
+
+    package func makeModel(for session: UserSession, in world: World) throws -> __NAME__Model {
+        __NAME__Model(
+            service: try __NAME__Service(on: world.system, owner: session.user, clock: world.clock))
+    }
+
+    package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
+        async throws
+    {
+        try await __NAME__Service.removeAll(of: user, on: world.system, onProgress: onProgress)
+    }
+
+    package func sidebar(_ model: __NAME__Model, in context: ViewContext) -> SidebarView {
+        let all = SidebarView.Entry(
+            Strings.tabAll.string(in: context.language), id: "all", count: model.count, isCurrent: true,
+            action: .app(id, __NAME__Commands.list))
+        return SidebarView(title: Strings.title.string(in: context.language), entries: [all])
+    }
+
+    package func tabs(_ model: __NAME__Model, in context: ViewContext) -> TabsView {
+        TabsView([.init(key: "all", title: Strings.tabAll.string(in: context.language))], selected: "all")
+    }
+
+    package func selectTab(_ key: String, in model: __NAME__Model) async throws { model.opened = nil }
+
+    package func main(_ model: __NAME__Model) -> MainSource { .list(ItemList.source(of: model)) }
+    package func document(_ model: __NAME__Model) -> DocumentSource? { ItemDocument.source(of: model) }
+
+    package var commands: [Command<__NAME__Model>] { __NAME__Commands.all }
+
+    package var routes: [Route<__NAME__Model>] {
+        [
+            Route(summary: Strings.routeList) { model, _ in __NAME__Commands.list(model) },
+            Route("item", parameters: __NAME__Commands.id, summary: Strings.routeItem) { model, _, id in
+                try await __NAME__Commands.show(id, model)
+            },
+        ]
+    }
+
+    package func completions(
+        of item: String, for word: String, in model: __NAME__Model, language: Language
+    ) async -> [Completion] {
+        await candidates(for: word, in: model)
+    }
+
+    package func find(_ words: String, in model: __NAME__Model, language: Language) async -> [Finding] {
+        await candidates(for: words, in: model).map {
+            Finding(title: $0.description ?? "", detail: $0.text, place: Place(id, ["item", $0.text]))
+        }
+    }
+
+    /// The newest items with this number or these words.
+    private func candidates(for words: String, in model: __NAME__Model) async -> [Completion] {
+        func candidate(_ item: Item) -> Completion { Completion(text: String(item.id), description: item.title) }
+        // Candidates are a convenience: where they cannot be read there are none.
+        let items = try? await model.service.items(where: { candidate($0).fits(words) }, limit: 50)
+        return (items ?? []).map(candidate)
+    }
+}

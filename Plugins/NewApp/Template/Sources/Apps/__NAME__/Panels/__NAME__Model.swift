@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import __NAME__Domain
+import __NAME__Logic
+
+/// What the app’s panels and commands share: the service, and which item is open.
+@MainActor
+package final class __NAME__Model: AppModel {
+    let service: __NAME__Service
+    /// How many items there are.
+    private(set) var count = 0
+    /// The item that is open.
+    var opened: Item?
+
+    /// No item waits for anybody.
+    package let badge = 0
+
+    init(service: __NAME__Service) { self.service = service }
+
+    package func refresh() async throws {
+        count = try await service.count()
+        // Somebody else may have removed it.
+        if let item = opened {
+            do { _ = try await service.item(item.id) } catch __NAME__Fault.unknownItem { opened = nil }
+        }
+    }
+
+    package func changes() -> AsyncStream<Void> { service.changes().isTold }
+}

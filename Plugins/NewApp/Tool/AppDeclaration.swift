@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SourceText
+
+/// The list of apps as a manifest declares it: `let apps = ["Notes", "Account"]`.
+struct AppDeclaration: Equatable {
+    /// The apps, in order.
+    let names: [String]
+    /// The list with its brackets, as offsets into the manifest.
+    let range: Range<Int>
+
+    /// The first list of that name in a manifest; nil where there is none, or one that is not written as plain names.
+    init?(in bytes: [UInt8]) {
+        func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+        let tokens = Array(SourceScanner(bytes))
+        let start = tokens.indices.first { index in
+            tokens[index...].prefix(4).map { text($0.range) } == ["let", "apps", "=", "["]
+        }
+        guard let start, let end = tokens[start...].firstIndex(where: { $0.isSymbol("]") }) else { return nil }
+        var names: [String] = []
+        for token in tokens[(start + 4)..<end] where !token.isSymbol(",") {
+            let quoted = text(token.range)
+            guard token.kind == .literal, quoted.count > 2, quoted.first == "\"", quoted.last == "\"" else {
+                return nil
+            }
+            names.append(String(quoted.dropFirst().dropLast()))
+        }
+        self.names = names
+        range = tokens[start + 3].range.lowerBound..<tokens[end].range.upperBound
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A file of a new app.
+struct TemplateFile: Equatable {
+    /// Where it stands in the package.
+    let path: String
+    /// What it says.
+    let text: String
+
+    /// The file with a name in it in place of `__NAME__`, `__ID__` and `__TITLE__`.
+    func filled(with name: AppName) -> TemplateFile {
+        let text = name.filling(text)
+        return TemplateFile(path: name.filling(path), text: path.hasSuffix(".swift") ? Self.sorted(text) : text)
+    }
+
+    /// Swift source whose imports are in order, whatever is imported now.
+    private static func sorted(_ source: String) -> String {
+        let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+        let blocks = lines.split(omittingEmptySubsequences: false) { !$0.hasPrefix("import ") }
+        var result: [Substring] = []
+        var rest = lines[...]
+        for block in blocks {
+            result += block.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            rest = rest.dropFirst(block.count)
+            if let line = rest.popFirst() { result.append(line) }
+        }
+        return result.joined(separator: "\n")
+    }
+}
