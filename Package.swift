@@ -13,6 +13,7 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
 /// Out of sight of the build systems, one of which would put it beside the executable; StringCatalog finds it.
@@ -35,19 +36,23 @@ func modules(of app: String) -> [Target] {
     return [
         module(
             app, path: "Sources/Apps/\(app)/Panels",
-            uses: ["AtriumKit", "Terminal", "Session", "Markdown", logic, domain], catalogs: catalog),
+            uses: ["AtriumKit", "Terminal", "Session", "Stores", "Markdown", logic, domain], catalogs: catalog),
         module(
             "\(app)Logic", path: "Sources/Apps/\(app)/Logic",
-            uses: ["Session", "Search", "Secrets", "XMLReader", "FrontMatter", "Markdown", "Files", store, domain]),
+            uses: [
+                "Session", "Stores", "Search", "Secrets", "XMLReader", "FrontMatter", "Markdown", "Files", store,
+                domain,
+            ]),
         module(
             "\(app)Store", path: "Sources/Apps/\(app)/Store",
-            uses: ["Session", "Systems", "Search", "FrontMatter", "Markdown", "Files", domain, grdb]),
-        module("\(app)Domain", path: "Sources/Apps/\(app)/Domain", uses: ["Session", "Search", "Markdown"]),
+            uses: ["Session", "Stores", "Systems", "Search", "FrontMatter", "Markdown", "Files", domain, grdb]),
+        module(
+            "\(app)Domain", path: "Sources/Apps/\(app)/Domain", uses: ["Session", "Stores", "Search", "Markdown"]),
         .testTarget(
             name: "\(app)Tests",
             dependencies: [
-                "AtriumKit", "AtriumShell", "Terminal", "Session", "Systems", "Search", "Secrets", "XMLReader",
-                "Markdown", "Files",
+                "AtriumKit", "AtriumShell", "Terminal", "Session", "Stores", "Systems", "Search", "Secrets",
+                "XMLReader", "Markdown", "Files",
                 .target(name: app), logic, store, domain, "AtriumTesting", "FaultVFS", "Dice",
             ],
             path: "Tests/Apps/\(app)", swiftSettings: strict),
@@ -64,12 +69,12 @@ let package = Package(
     name: "atrium",
     products: [
         .executable(name: "atrium", targets: ["atrium"]),
-        .library(name: "AtriumKit", targets: ["AtriumKit", "Terminal", "Session"]),
+        .library(name: "AtriumKit", targets: ["AtriumKit", "Terminal", "Session", "Stores"]),
         .library(name: "AtriumShell", targets: ["AtriumProgram", "AtriumShell"]),
         .library(name: "AtriumScripts", targets: ["AtriumScripts"]),
         .library(name: "AtriumTesting", targets: ["AtriumTesting"]),
-        .library(name: "Session", targets: ["Session"]),
-        .library(name: "Systems", targets: ["Systems"]),
+        .library(name: "Session", targets: ["Session", "Stores"]),
+        .library(name: "Systems", targets: ["Systems", "Stores"]),
         .plugin(name: "LayerGuard", targets: ["LayerGuard"]),
         .plugin(name: "AppCatalog", targets: ["AppCatalog"]),
         .plugin(name: "StringCatalog", targets: ["StringCatalog"]),
@@ -83,12 +88,12 @@ let package = Package(
         .executableTarget(
             name: "atrium",
             dependencies: [
-                "AtriumProgram", "AtriumKit", "AtriumScripts", "Terminal", "Session", "Systems", "Files", "Benchmark",
-                argumentParser,
+                "AtriumProgram", "AtriumShell", "AtriumKit", "AtriumScripts", "Terminal", "Session", "Systems", "Files",
+                "Benchmark", argumentParser,
             ] + apps.map { .target(name: $0) },
             exclude: catalog, swiftSettings: strict + apps.map { .define("APP_\($0)") },
             plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
-        module("AtriumKit", uses: ["Terminal", "Session", "Files"], catalogs: catalog),
+        module("AtriumKit", uses: ["Terminal", "Session", "Stores", "Files"], catalogs: catalog),
         module("AtriumShell", uses: ["AtriumKit", "Terminal", "Session", "Files"], catalogs: catalog),
         module("AtriumScripts", uses: ["AtriumKit", "Terminal", "Session", "Files"], catalogs: catalog),
         module(
@@ -97,9 +102,10 @@ let package = Package(
                 "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Session", "Systems", "Files", argumentParser,
             ],
             catalogs: catalog),
-        module("AtriumTesting", uses: ["AtriumKit", "Terminal", "Session", "Systems"]),
-        module("Session", uses: ["Systems"]),
-        module("Systems", uses: ["Files", grdb, sqlite]),
+        module("AtriumTesting", uses: ["AtriumKit", "Terminal", "Session", "Stores", "Systems"]),
+        module("Session", uses: ["Stores", "Systems"]),
+        module("Stores", uses: ["Files"]),
+        module("Systems", uses: ["Stores", "Files", grdb, sqlite]),
         module("Search"),
         module("Terminal", uses: ["Files", "CLinux", "CReadline"]),
         module("Secrets", uses: ["CSodium"]),
@@ -137,10 +143,10 @@ let package = Package(
         .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
         .target(name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         .testTarget(
-            name: "SystemsTests", dependencies: ["Systems", "Files", grdb, sqlite, "FaultVFS", "Dice"],
+            name: "SystemsTests", dependencies: ["Stores", "Systems", "Files", grdb, sqlite, "FaultVFS", "Dice"],
             swiftSettings: strict),
         .testTarget(name: "SearchTests", dependencies: ["Search", grdb, sqlite, "Dice"], swiftSettings: strict),
-        .testTarget(name: "SessionTests", dependencies: ["Session", "Dice"], swiftSettings: strict),
+        .testTarget(name: "SessionTests", dependencies: ["Session", "Systems", "Dice"], swiftSettings: strict),
         .testTarget(
             name: "TerminalTests", dependencies: ["Terminal", "Dice"], exclude: ["WidthTable"], swiftSettings: strict),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
@@ -149,7 +155,7 @@ let package = Package(
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "Dice"], swiftSettings: strict),
         .testTarget(
             name: "AtriumKitTests",
-            dependencies: ["AtriumKit", "Terminal", "Session", "Systems", "AtriumTesting", "Dice"],
+            dependencies: ["AtriumKit", "Terminal", "Session", "Stores", "Systems", "AtriumTesting", "Dice"],
             swiftSettings: strict),
         .testTarget(
             name: "AtriumShellTests",
@@ -167,8 +173,7 @@ let package = Package(
             name: "AtriumTests",
             dependencies: [
                 "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Session",
-                "Systems",
-                "AtriumTesting",
+                "Stores", "Systems", "AtriumTesting",
             ],
             swiftSettings: strict),
     ] + apps.flatMap(modules),

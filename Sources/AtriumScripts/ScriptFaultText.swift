@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumKit
 import Session
 
 /// Says what is wrong with a session script, in sentences.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Session
 
 /// Writes what came of session scripts as one JSON document of facts.
 ///

@@ -3,6 +3,7 @@
 import AtriumKit
 @testable import AtriumScripts
 import Foundation
+import Session
 import Testing
 
 @MainActor

@@ -3,6 +3,7 @@
 import Session
 import Testing
 
+import ArgumentParser
 @testable import AtriumProgram
 @testable import atrium
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Files
@@ -13,6 +14,29 @@ struct FolderLockTests {
         let inner = await lock.held { await lock.held { "inner" } }
         #expect(inner == "inner")
         #expect(await FolderLock(scratch["none"]).held { "without" } == "without")
+    }
+
+    private final class Visits: Sendable {
+        let counts = Mutex((now: 0, most: 0, all: 0))
+    }
+
+    /// Each has a lock of its own on the same folder, as processes do.
+    @Test func `one is let in at a time`() async throws {
+        let scratch = try Scratch()
+        let path = scratch.path
+        let visits = Visits()
+        await withTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    await FolderLock(path, patience: .seconds(600)).held {
+                        visits.counts.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) }
+                        for _ in 0..<5 { await Task.yield() }
+                        visits.counts.withLock { $0.now -= 1 }
+                    }
+                }
+            }
+        }
+        #expect(visits.counts.withLock { $0.most == 1 && $0.all == 8 })
     }
 
     @Test func `it is free again when the work fails, and leaves no file`() async throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Session
+import Systems
 import Testing
 
 /// File names as a user types them.

@@ -68,4 +68,7 @@ public enum CommandFault: Error, Hashable, Sendable {
     case editorNeedsTerminal(String, otherwise: String)
     /// What was typed is not UTF-8; it is in the file.
     case editorNotUTF8(file: String)
+
+    /// The file cannot be read or written; `number` is the operating system’s error number.
+    public static func file(path: String, number: Int32) -> CommandFault { .file(path: path, reason: .system(number)) }
 }

@@ -3,9 +3,6 @@
 import Files
 import Session
 
-/// Why a file was not opened, read or written; see module Files.
-public typealias FileFault = Files.FileFault
-
 extension FileFault: UserFacing {
     /// A stable word for programs.
     public var code: String { "file" }

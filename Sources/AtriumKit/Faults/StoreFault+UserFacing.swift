@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import Session
+import Stores
 
 extension StoreFault: UserFacing {
     /// A stable word for programs.

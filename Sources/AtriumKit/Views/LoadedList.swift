@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Session
 /// The part of a list that is loaded, in the order in which it is shown.
 @MainActor
 final class LoadedList<Item: Sendable>: ListContent {

@@ -3,6 +3,7 @@
 import AtriumKit
 import AtriumScripts
 import Foundation
+import Session
 import Terminal
 
 /// Sets up a shell with a program’s apps for each script.

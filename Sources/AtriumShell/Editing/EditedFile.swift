@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Files
 import Foundation
 
 /// A text in a file that an editor gets, in a folder that nobody else uses meanwhile.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumKit
 import Terminal
 
 /// Something that the palette offers for what was typed, and how well it goes with that.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumKit
 import Terminal
 
 /// Draws the palette in a box over the panels, above the line on which its words are typed.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AtriumKit
 import Session
+import Terminal
 
 /// What help and the manual say of one parameter: what it is, and the values that need a word.
 @MainActor

@@ -2,6 +2,7 @@
 
 import Dispatch
 import GRDB
+import Stores
 import Synchronization
 
 /// Connections that only read, made when they are first needed.
@@ -29,14 +30,14 @@ final class ReaderPool: Sendable {
 
     /// Reads one consistent state, while others write, on the caller’s thread.
     ///
-    /// - Throws: `SystemFault`, and what the body throws.
+    /// - Throws: `StoreFault`, and what the body throws.
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try lend { reader in try reader.read { try translating($0, body) } }
     }
 
     /// Reads with a single statement, without a transaction around it.
     ///
-    /// - Throws: `SystemFault`, and what the body throws.
+    /// - Throws: `StoreFault`, and what the body throws.
     func look<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try lend { reader in try reader.unsafeRead { try translating($0, body) } }
     }
@@ -49,12 +50,12 @@ final class ReaderPool: Sendable {
             defer { idle.withLock { $0.append(reader) } }
             return try body(reader)
         } catch {
-            throw SystemFault.translating(error, path: path)
+            throw StoreFault.translating(error, path: path)
         }
     }
 
     private func translating<Result>(_ database: Database, _ body: (Database) throws -> Result) throws -> Result {
-        do { return try body(database) } catch { throw SystemFault.translating(error, path: path, in: database) }
+        do { return try body(database) } catch { throw StoreFault.translating(error, path: path, in: database) }
     }
 
     /// Closes the connections, none of which is in use.

@@ -4,6 +4,7 @@ import Files
 import Foundation
 import GRDB
 import GRDBSQLite
+import Stores
 
 /// The file behind a SQLite system, looked at and made before SQLite touches it.
 ///
@@ -19,7 +20,7 @@ struct SQLiteFile {
     /// not touched, nor is what lies beside it.
     ///
     /// - Parameter isDurable: Whether a new file is on the disk when this returns.
-    /// - Throws: `SystemFault`.
+    /// - Throws: `StoreFault`.
     func prepare(isDurable: Bool) throws {
         do {
             let folder = Folder.split(path).folder
@@ -38,7 +39,7 @@ struct SQLiteFile {
 
     /// Refuses what is not ours, and changes nothing.
     ///
-    /// - Throws: `SystemFault`.
+    /// - Throws: `StoreFault`.
     func look() throws {
         do { try check() } catch let fault as FileFault { throw self.fault(fault) }
     }
@@ -49,12 +50,12 @@ struct SQLiteFile {
     /// Makes a file with nothing in it but the mark that it is ours: at no moment is there one without.
     private func make(isDurable: Bool) throws {
         // A log without its file is all that is left of a store, and SQLite would throw it away.
-        guard Self.size(of: log) == 0 else { throw SystemFault.empty(path: path) }
+        guard Self.size(of: log) == 0 else { throw StoreFault.empty(path: path) }
         let bytes = try DatabaseQueue().writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA application_id = \(SQLiteSystem.applicationID)")
             var size: sqlite3_int64 = 0
             guard let image = sqlite3_serialize(database.sqliteConnection, "main", &size, 0) else {
-                throw SystemFault.outOfMemory(path: path)
+                throw StoreFault.outOfMemory(path: path)
             }
             defer { sqlite3_free(image) }
             return [UInt8](UnsafeBufferPointer(start: image, count: Int(size)))
@@ -78,17 +79,17 @@ struct SQLiteFile {
         }
         guard access(path, R_OK | W_OK) == 0 else { throw FileFault(path: path, reason: .system(errno)) }
         let file = try FileReader(path, followingLinks: false)
-        guard file.status.size > 0 else { throw SystemFault.empty(path: path) }
+        guard file.status.size > 0 else { throw StoreFault.empty(path: path) }
         // “The database header”, https://www.sqlite.org/fileformat2.html
         let header = try file.bytes(100, at: 0)
         guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
-            throw SystemFault.damaged(path: path)
+            throw StoreFault.damaged(path: path)
         }
-        guard try isMarked(Self.number(header[68..<72])) else { throw SystemFault.foreign(path: path) }
+        guard try isMarked(Self.number(header[68..<72])) else { throw StoreFault.foreign(path: path) }
         let pageSize = Self.number(header[16..<18])
         let bytes = Self.number(header[28..<32]) * (pageSize == 1 ? 65_536 : pageSize)
         // A write-ahead log may hold the pages that the file still lacks.
-        guard file.status.size >= bytes || Self.size(of: log) > 0 else { throw SystemFault.damaged(path: path) }
+        guard file.status.size >= bytes || Self.size(of: log) > 0 else { throw StoreFault.damaged(path: path) }
     }
 
     /// Whether a file with this mark is ours.
@@ -116,7 +117,7 @@ struct SQLiteFile {
     /// A number of some bytes, the highest first.
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
-    private func fault(_ fault: FileFault) -> SystemFault {
+    private func fault(_ fault: FileFault) -> StoreFault {
         switch fault.reason {
         case .system(EROFS), .system(EACCES), .system(EPERM): .readOnly(path: fault.path)
         case .system(ENOSPC), .system(EDQUOT): .full(path: path)

@@ -2,6 +2,7 @@
 
 import Foundation
 import GRDB
+import Stores
 import Synchronization
 
 /// One SQLite file in a folder of its own, with readers beside a single writer (write-ahead log).
@@ -32,7 +33,7 @@ public final class SQLiteSystem: Sendable {
     ///
     /// - Parameter isDurable: Whether a commit waits for the disk; false only for a file that nobody wants back after a
     ///   crash of the machine, such as a test’s. A crash of the process loses nothing either way.
-    /// - Throws: `SystemFault`; a file that is not ours or is damaged is left untouched.
+    /// - Throws: `StoreFault`; a file that is not ours or is damaged is left untouched.
     public init(path: String, isDurable: Bool = true) throws {
         self.path = path
         do {
@@ -48,24 +49,24 @@ public final class SQLiteSystem: Sendable {
                     try database.execute(sql: "PRAGMA synchronous = \(isDurable ? "FULL" : "OFF")")
                     // Writes only in a new file. Reading makes the files beside it that readers need.
                     guard try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") == "wal" else {
-                        throw SystemFault.readOnly(path: path)
+                        throw StoreFault.readOnly(path: path)
                     }
                     _ = try Int.fetchOne(database, sql: "PRAGMA schema_version")
                     try database.execute(sql: "PRAGMA journal_size_limit = \(Self.logLimit)")
                     // What was removed is overwritten with zeros; not every build of SQLite does so by itself.
                     try database.execute(sql: "PRAGMA secure_delete = ON")
                 } catch {
-                    throw SystemFault.translating(error, path: path, in: database)
+                    throw StoreFault.translating(error, path: path, in: database)
                 }
             }
         } catch {
-            throw SystemFault(error, path: path)
+            throw StoreFault(error, path: path)
         }
     }
 
     /// Brings the tables of a store up to date; the second call for the same store costs nothing.
     ///
-    /// - Throws: `SystemFault.newer` when a newer version of the program has written them.
+    /// - Throws: `StoreFault.newer` when a newer version of the program has written them.
     public func prepare(_ schema: SQLiteSchema) throws {
         guard !prepared.withLock({ $0[schema.name] != nil }) else { return }
         // Another process may be taking the same steps: then one of ours fails since it is done already, and the next
@@ -75,7 +76,7 @@ public final class SQLiteSystem: Sendable {
             while true {
                 let found = try readers.read(schema.version(in:))
                 guard found <= schema.version else {
-                    throw SystemFault.newer(
+                    throw StoreFault.newer(
                         path: path, schema: schema.name, found: String(found), known: String(schema.version))
                 }
                 guard found < schema.version else { break }
@@ -83,7 +84,7 @@ public final class SQLiteSystem: Sendable {
                 do { try schema.migrator.migrate(writer) } catch  where left > 0 { left -= 1 }
             }
         } catch {
-            throw SystemFault(error, path: path)
+            throw StoreFault(error, path: path)
         }
         prepared.withLock { $0[schema.name] = schema }
     }
@@ -95,7 +96,7 @@ public final class SQLiteSystem: Sendable {
     /// are made faster from one than each from its first step.
     ///
     /// - Parameter path: where the file is made meanwhile, in a folder that its caller removes.
-    /// - Throws: `SystemFault`.
+    /// - Throws: `StoreFault`.
     package func emptyFile(at path: String) throws -> [UInt8] {
         let system = try SQLiteSystem(path: path, isDurable: false)
         for schema in prepared.withLock({ $0.values.sorted { $0.name < $1.name } }) { try system.prepare(schema) }
@@ -103,7 +104,7 @@ public final class SQLiteSystem: Sendable {
             system.close()
             return try Array(Data(contentsOf: URL(filePath: path)))
         } catch {
-            throw SystemFault(error, path: path)
+            throw StoreFault(error, path: path)
         }
     }
 
@@ -117,7 +118,7 @@ public final class SQLiteSystem: Sendable {
     /// Changes data in one IMMEDIATE transaction on the writer’s queue, so that waiting for another process never
     /// blocks the caller’s thread.
     ///
-    /// - Throws: `SystemFault`, after which nothing of it was kept, but for `SystemFault.unsure`; and what the body throws.
+    /// - Throws: `StoreFault`, after which nothing of it was kept, but for `StoreFault.unsure`; and what the body throws.
     public func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws
         -> Result
     {
@@ -129,7 +130,7 @@ public final class SQLiteSystem: Sendable {
                 return result
             }
         } catch {
-            throw SystemFault.translating(error, path: path)
+            throw StoreFault.translating(error, path: path)
         }
     }
 
@@ -143,7 +144,7 @@ public final class SQLiteSystem: Sendable {
             return result
         } catch {
             // Before anything else is done, which would be what the system tells of.
-            let fault = SystemFault.translating(error, path: path, in: database, isCommit: isDone)
+            let fault = StoreFault.translating(error, path: path, in: database, isCommit: isDone)
             if database.isInsideTransaction { try? database.rollback() }
             throw fault
         }
@@ -160,12 +161,12 @@ public final class SQLiteSystem: Sendable {
     ///
     /// Another process that reads at the moment keeps the log from being emptied; the next call does it then.
     ///
-    /// - Throws: `SystemFault.unsure`: what is in the log was committed, and is still there or not.
+    /// - Throws: `StoreFault.unsure`: what is in the log was committed, and is still there or not.
     package func emptyLog() async throws {
         do {
             try await writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         } catch let error as DatabaseError {
-            throw SystemFault.unsure(path: path, code: error.extendedResultCode.rawValue)
+            throw StoreFault.unsure(path: path, code: error.extendedResultCode.rawValue)
         }
     }
 
@@ -197,7 +198,7 @@ public final class SQLiteSystem: Sendable {
         do {
             version = try await writer.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
         } catch {
-            throw SystemFault.translating(error, path: path)
+            throw StoreFault.translating(error, path: path)
         }
         let changed = foreignChanges.withLock { last in
             defer { last = version }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumProgram
 import ArgumentParser
 import AtriumKit
+import AtriumProgram
+import AtriumShell
 import Foundation
 import Session
 import Terminal

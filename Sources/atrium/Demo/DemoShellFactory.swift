@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumProgram
 import AtriumKit
+import AtriumProgram
 import AtriumScripts
 import Foundation
 import Session
+import Systems
 
 /// Sets up the shell that fills a system for a demonstration.
 @MainActor

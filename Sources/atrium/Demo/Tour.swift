@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumProgram
 import AtriumKit
+import AtriumProgram
+import AtriumShell
 import Foundation
 import Session
 import Terminal

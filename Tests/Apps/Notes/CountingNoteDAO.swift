@@ -3,6 +3,7 @@
 import NotesDomain
 import NotesStore
 import Session
+import Stores
 import Synchronization
 
 /// A store that writes down what is read of it: each transaction, by its questions.

@@ -8,6 +8,7 @@ import Systems
 import Testing
 import XMLReader
 
+import NotesDomain
 @testable import NotesLogic
 
 /// Exports of Evernote with something wrong in them: it costs the note that it is in.

@@ -6,6 +6,7 @@ import NotesStore
 import Session
 import Testing
 
+import NotesDomain
 @testable import NotesLogic
 
 /// Notes from Evernote.

@@ -7,6 +7,8 @@ import Session
 import Testing
 
 @testable import NotesLogic
+import NotesStore
+import Secrets
 
 /// What becomes of a text that is written in an editor while something becomes of its note.
 struct EditedMeanwhileTests {

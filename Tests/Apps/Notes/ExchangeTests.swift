@@ -4,12 +4,13 @@ import Dice
 import Foundation
 import NotesDomain
 
+import AtriumTesting
 import NotesStore
 import Session
 import Systems
-import AtriumTesting
 import Testing
 
+import Files
 @testable import NotesLogic
 
 /// Notes in and out.

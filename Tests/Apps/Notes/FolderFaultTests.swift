@@ -4,10 +4,12 @@ import AtriumTesting
 import Foundation
 import GRDB
 import Session
+import Stores
 import Synchronization
 import Systems
 import Testing
 
+import NotesDomain
 @testable import NotesStore
 
 /// Changes of several files that end in the middle: all of it is there afterwards, or nothing.
@@ -150,7 +152,7 @@ struct FolderFaultTests {
         let files = try FolderFiles(folder.path + "/vault")
         for name in ["../victim.md", "sub/../../victim.md", "sub/./Beta.md", "..", "sub/..", "."] {
             #expect(files.stamp(name) == nil, "\(name)")
-            #expect(throws: SystemFault.self, "\(name)") { try files.parent(of: name) }
+            #expect(throws: StoreFault.self, "\(name)") { try files.parent(of: name) }
         }
         #expect(files.stamp("sub/Beta.md") != nil)
     }

@@ -7,6 +7,7 @@ import Session
 import Systems
 import Testing
 
+import NotesDomain
 @testable import NotesLogic
 
 /// The files that notes of a folder refer to.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesDomain
 import AtriumTesting
 import Foundation
+@testable import NotesDomain
 import Session
+import Stores
 import Systems
 import Testing
 
@@ -361,7 +362,7 @@ extension FolderStoreTests {
         _ = try await dao.create([draft("One")], owner: ana)
         let aside = folder.path + "-aside"
         try FileManager.default.moveItem(atPath: folder.path, toPath: aside)
-        await #expect(throws: SystemFault.unreachable(path: folder.path, reason: ENOENT)) {
+        await #expect(throws: StoreFault.unreachable(path: folder.path, reason: ENOENT)) {
             try await dao.find(1, owner: ana)
         }
         try FileManager.default.moveItem(atPath: aside, toPath: folder.path)
@@ -377,10 +378,10 @@ extension FolderStoreTests {
             try FileManager.default.createDirectory(
                 atPath: "\(folder.path)/.atrium/\(getpid())-\(number).part", withIntermediateDirectories: false)
         }
-        await #expect(throws: SystemFault.self) {
+        await #expect(throws: StoreFault.self) {
             try await dao.create((0..<3).map { draft("New \($0)") }, owner: ana)
         }
-        await #expect(throws: SystemFault.self) {
+        await #expect(throws: StoreFault.self) {
             try await dao.modify(1, content: "Two", at: clock.now, owner: ana)
         }
         #expect(try await all(dao).map(\.content) == ["One"])

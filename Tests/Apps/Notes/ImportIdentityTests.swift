@@ -7,6 +7,7 @@ import Session
 import Testing
 
 @testable import NotesLogic
+import NotesStore
 
 /// Files of a folder are known again by what they are, whenever they were written.
 struct ImportIdentityTests {

@@ -4,6 +4,7 @@ import Foundation
 import NotesDomain
 import NotesStore
 import Session
+import Stores
 import Synchronization
 import Systems
 

@@ -4,6 +4,7 @@ import Foundation
 import NotesDomain
 import NotesStore
 import Session
+import Stores
 import Systems
 
 /// A transaction on one owner’s lines, each of which has a name.

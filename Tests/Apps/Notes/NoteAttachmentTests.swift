@@ -9,6 +9,8 @@ import Testing
 
 import AtriumKit
 @testable import NotesLogic
+import Secrets
+import Terminal
 
 /// Files that belong to notes.
 struct NoteAttachmentTests {

@@ -6,10 +6,12 @@ import Foundation
 import NotesDomain
 import NotesStore
 import Session
+import Stores
 import Systems
 import Testing
 
 @testable import NotesLogic
+import Secrets
 
 /// Work on several notes, or on several parts of one, each of whose calls to the disk fails in turn: what is said of it
 /// is true, and a second try completes it.
@@ -119,7 +121,7 @@ struct NoteDiskFaultTests {
                 if !report.isWhole { failures += 1 }
             case .failure(let fault):
                 failures += 1
-                let fault = try #require(fault as? SystemFault)
+                let fault = try #require(fault as? StoreFault)
                 // Where the commit itself failed nobody knows; all else is taken back.
                 if case .unsure = fault {} else { #expect(kept == 0, "\(fault)") }
             }
@@ -153,7 +155,7 @@ struct NoteDiskFaultTests {
             case .failure(ExportFault.brokenOff(out, .notes(let count), .store)):
                 failures += 1
                 #expect(format == .markdown && count == files)
-            case .failure(ExportFault.brokenOff(out, .nothing, .store)), .failure(is SystemFault):
+            case .failure(ExportFault.brokenOff(out, .nothing, .store)), .failure(is StoreFault):
                 failures += 1
                 #expect(files == 0)
             case .failure(let error): Issue.record("\(error)")

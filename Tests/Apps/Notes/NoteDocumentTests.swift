@@ -5,6 +5,7 @@ import Terminal
 import Testing
 
 import AtriumKit
+import Foundation
 @testable import Notes
 
 /// A note in full, in panels of several widths.

@@ -7,7 +7,9 @@ import Terminal
 import Testing
 
 @testable import AtriumKit
+import Foundation
 @testable import Notes
+import Session
 
 /// The line of a note in which words were found, as the list shows it.
 @MainActor

@@ -9,6 +9,7 @@ import Terminal
 import Testing
 
 import AtriumKit
+import Foundation
 @testable import Notes
 
 /// Long lists on the screen.

@@ -2,6 +2,7 @@
 
 import AtriumTesting
 import NotesDomain
+import NotesStore
 import Session
 import Testing
 

@@ -11,6 +11,7 @@ import Systems
 import Testing
 
 @testable import Notes
+import NotesStore
 
 /// Notes that nobody reads without the password.
 struct NoteProtectionTests {

@@ -9,6 +9,7 @@ import Terminal
 import Testing
 
 @testable import AtriumKit
+import Foundation
 @testable import Notes
 
 /// What is read again when notes have changed: what panels show of them, and nothing else, all of one state.

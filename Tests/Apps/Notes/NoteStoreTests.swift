@@ -6,6 +6,7 @@ import GRDB
 import NotesDomain
 import NotesStore
 import Session
+import Stores
 import Systems
 import Testing
 

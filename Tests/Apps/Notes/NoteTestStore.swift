@@ -5,6 +5,7 @@ import Foundation
 import NotesDomain
 import NotesStore
 import Session
+import Stores
 import Systems
 
 /// The stores that the contract suite runs on.

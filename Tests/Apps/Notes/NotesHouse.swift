@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import AtriumShell
 @testable import AtriumKit
+@testable import AtriumShell
+import AtriumTesting
 import Foundation
 @testable import Notes
 import Session
 import Systems
-import AtriumTesting
 
 @testable import AtriumKit
+import Terminal
 
 /// Notes as a user has them: lines typed, and what comes out.
 @MainActor

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesDomain
 import AtriumKit
 import AtriumTesting
 import Foundation
 import GRDB
+@testable import NotesDomain
 import NotesLogic
 import Session
+import Stores
 import Systems
 import Testing
 

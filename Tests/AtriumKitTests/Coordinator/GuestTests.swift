@@ -8,6 +8,7 @@ import Terminal
 import Testing
 
 @testable import AtriumKit
+import Files
 
 /// A shell whose apps log nobody in.
 @MainActor

@@ -5,6 +5,7 @@ import Terminal
 import Testing
 
 @testable import AtriumKit
+import Foundation
 
 /// Where somebody reads in a document that changes, and what of it they have seen.
 @MainActor

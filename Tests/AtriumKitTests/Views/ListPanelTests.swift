@@ -5,6 +5,7 @@ import Terminal
 import Testing
 
 @testable import AtriumKit
+import Foundation
 
 /// Where somebody is in a list that changes.
 @MainActor

@@ -2,6 +2,7 @@
 
 @testable import AtriumKit
 @testable import AtriumShell
+import Terminal
 import Testing
 
 // A failed expectation describes all that it compared, and all that belongs to it. From each of these that would be the

@@ -2,6 +2,7 @@
 
 import AtriumKit
 @testable import AtriumShell
+import Files
 import Foundation
 import Session
 import Systems

@@ -8,6 +8,7 @@ import Terminal
 import Testing
 
 @testable import AtriumShell
+import Foundation
 
 /// A shell of apps that log nobody in, of another program than Atrium.
 @MainActor

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumScripts
 @testable import AtriumShell
-import Session
 import AtriumTesting
+import Session
 import Terminal
 import Testing
 

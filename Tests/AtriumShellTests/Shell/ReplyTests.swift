@@ -4,6 +4,7 @@ import AtriumKit
 @testable import AtriumShell
 import Foundation
 import Session
+import Terminal
 import Testing
 
 struct ReplyTests {

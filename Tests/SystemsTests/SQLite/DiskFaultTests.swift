@@ -3,6 +3,7 @@
 import FaultVFS
 import Foundation
 import GRDB
+import Stores
 import Testing
 
 @testable import Systems
@@ -35,8 +36,8 @@ struct DiskFaultTests {
             try await store.add("before", to: system)
             let disk = fault_vfs_arm(
                 store.folder, Int32(failure.kinds), Int32(passing), failure.isLasting ? 1 : 0, failure.number)
-            var fault: SystemFault?
-            do { try await store.add("new", to: system) } catch { fault = try #require(error as? SystemFault) }
+            var fault: StoreFault?
+            do { try await store.add("new", to: system) } catch { fault = try #require(error as? StoreFault) }
             let calls = fault_vfs_disarm(disk)
             // As another process finds it, while this one has it open still, as after a crash.
             let copy = try StoreFolder()
@@ -72,11 +73,11 @@ struct DiskFaultTests {
         try store.open().close()
         var disk = fault_vfs_arm(store.folder, Int32(FAULT_READ.rawValue), 0, 1, EIO)
         #expect { try store.open() } throws: { fault in
-            if case SystemFault.device(store.path, _) = fault { true } else { false }
+            if case StoreFault.device(store.path, _) = fault { true } else { false }
         }
         _ = fault_vfs_disarm(disk)
         disk = fault_vfs_arm(store.folder, Int32(FAULT_SHARED.rawValue), 0, 1, ENOSPC)
-        #expect(throws: SystemFault.full(path: store.path)) { try store.open() }
+        #expect(throws: StoreFault.full(path: store.path)) { try store.open() }
         _ = fault_vfs_disarm(disk)
         #expect(try store.names(store.open()) == [])
     }

@@ -3,6 +3,7 @@
 import Files
 import Foundation
 import GRDB
+import Stores
 import Testing
 
 @testable import Systems
@@ -35,7 +36,7 @@ struct SQLiteFileTests {
     func `another program’s database is refused and stays as it is`(isInLog: Bool, sql: String) throws {
         try foreign(isInLog: isInLog, sql)
         let before = (store.files, store.bytes(), store.bytes("atrium.sqlite-wal"))
-        #expect(throws: SystemFault.foreign(path: store.path)) { try store.open() }
+        #expect(throws: StoreFault.foreign(path: store.path)) { try store.open() }
         #expect(before == (store.files, store.bytes(), store.bytes("atrium.sqlite-wal")))
     }
 
@@ -65,10 +66,10 @@ struct SQLiteFileTests {
         let log = try #require(store.bytes("atrium.sqlite-wal"))
         system.close()
         #expect(truncate(store.path, 0) == 0)
-        #expect(throws: SystemFault.empty(path: store.path)) { try store.open() }
+        #expect(throws: StoreFault.empty(path: store.path)) { try store.open() }
         unlink(store.path)
         try log.write(to: URL(filePath: store.path + "-wal"))
-        #expect(throws: SystemFault.empty(path: store.path)) { try store.open() }
+        #expect(throws: StoreFault.empty(path: store.path)) { try store.open() }
         #expect(store.files == ["atrium.sqlite-wal"])
         #expect(store.bytes("atrium.sqlite-wal") == log)
     }
@@ -83,17 +84,17 @@ struct SQLiteFileTests {
         unlink(name)
         symlink("victim", name)
         let link = FileFault(path: name, reason: .kind(.link))
-        #expect(throws: SystemFault.refused(link)) { try store.open() }
+        #expect(throws: StoreFault.refused(link)) { try store.open() }
         unlink(name)
         mkfifo(name, 0o644)
-        #expect(throws: SystemFault.refused(FileFault(path: name, reason: .kind(.pipe)))) { try store.open() }
+        #expect(throws: StoreFault.refused(FileFault(path: name, reason: .kind(.pipe)))) { try store.open() }
         #expect(try #require(FileStatus(name)).mode & 0o777 == 0o644)
         #expect(try #require(FileStatus(victim)).mode == 0o640)
     }
 
     @Test func `a folder in which anybody may write is refused, any other keeps its mode`() throws {
         chmod(store.folder, 0o1777)
-        #expect(throws: SystemFault.refused(FileFault(path: store.folder, reason: .shared))) { try store.open() }
+        #expect(throws: StoreFault.refused(FileFault(path: store.folder, reason: .shared))) { try store.open() }
         #expect(store.files == [])
         chmod(store.folder, 0o755)
         try store.open().close()

@@ -4,6 +4,7 @@ import AccountDomain
 import AccountStore
 import Secrets
 import Session
+import Stores
 
 /// The rules of accounts and logins; everything that changes an account passes here.
 ///

@@ -2,6 +2,7 @@
 
 import AccountDomain
 import Session
+import Stores
 
 /// Reads and writes accounts and their sessions.
 ///

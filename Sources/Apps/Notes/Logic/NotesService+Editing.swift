@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import NotesDomain
+import NotesStore
+import Secrets
 import Session
 
 /// What was written in an editor, while anything may have become of the note.

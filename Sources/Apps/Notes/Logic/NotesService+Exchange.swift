@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import Foundation
+import NotesDomain
+import NotesStore
 import Session
 
 /// Notes in and out.

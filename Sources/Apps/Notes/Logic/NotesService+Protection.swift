@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import NotesDomain
+import NotesStore
 import Secrets
 import Session
+import Stores
 
 /// Notes that nobody reads without the password.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import NotesDomain
+import NotesStore
 import Session
 
 /// Nothing is lost: versions, and texts that are still being written.

@@ -4,6 +4,7 @@ import AtriumKit
 import NotesDomain
 import NotesLogic
 import Session
+import Stores
 import Terminal
 
 /// What Notes shows: a list of notes, and perhaps one of them open.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import NotesDomain
 import Session
 
 /// The drawer of Notes: all notes and the trash, then notebooks, saved queries and tags.

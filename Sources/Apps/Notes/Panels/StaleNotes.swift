@@ -2,6 +2,7 @@
 
 import NotesDomain
 import Session
+import Stores
 
 /// What of the panels may be another after notes have changed.
 struct StaleNotes: OptionSet {

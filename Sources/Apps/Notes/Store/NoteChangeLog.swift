@@ -2,6 +2,7 @@
 
 import NotesDomain
 import Session
+import Stores
 import Systems
 
 /// What a transaction has done that is seen to, or told, once its rows are written.

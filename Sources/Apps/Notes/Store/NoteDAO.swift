@@ -2,6 +2,7 @@
 
 import NotesDomain
 import Session
+import Stores
 
 /// A store of notes: transactions on the notes of one owner.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import Foundation
+import NotesDomain
 import Session
 import Systems
 
@@ -9,7 +9,7 @@ import Systems
 package enum NoteStore {
     /// The DAO for a system.
     ///
-    /// - Throws: `SystemFault`, for instance when a newer version has written the notes.
+    /// - Throws: `StoreFault`, for instance when a newer version has written the notes.
     package static func open(on system: InformationSystem) throws -> any NoteDAO {
         switch system {
         case .memory(let system): MemoryNoteDAO(system)
@@ -39,7 +39,7 @@ package enum NoteStore {
 
     /// The users who have opened a folder, whose index is only looked at.
     ///
-    /// - Throws: `SystemFault`, for instance where its index is another program’s.
+    /// - Throws: `StoreFault`, for instance where its index is another program’s.
     package static func users(of path: String) throws -> Set<UserID> {
         let index = "\(path)/\(OpenFolder.indexName)"
         guard FileManager.default.fileExists(atPath: index) else { return [] }
@@ -48,7 +48,7 @@ package enum NoteStore {
 
     /// Looks whether a folder can hold notes.
     ///
-    /// - Throws: `SystemFault.unreachable`, `SystemFault.readOnly`.
+    /// - Throws: `StoreFault.unreachable`, `StoreFault.readOnly`.
     package static func check(folder path: String) throws {
         try FolderFiles(path).checkWritable()
     }

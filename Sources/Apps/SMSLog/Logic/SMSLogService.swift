@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Search
 import SMSLogDomain
 import SMSLogStore
+import Search
 import Session
+import Stores
 import XMLReader
 
 /// The message log of one user: the rules, and the one who writes.
@@ -21,23 +22,23 @@ package final class SMSLogService: Sendable {
         self.gateway = gateway
     }
 
-    /// The log of `owner` on this information system.
+    /// The log of `owner` on the information system of a world.
     ///
     /// - Throws: `StoreFault`.
     package convenience init(
-        on system: InformationSystem, owner: UserID, clock: any WallClock, gateway: (any MessageGateway)?
+        in world: World, owner: UserID, gateway: (any MessageGateway)?
     ) throws {
-        self.init(dao: try MessageStore.open(on: system), owner: owner, clock: clock, gateway: gateway)
+        self.init(dao: try MessageStore.open(on: world.system), owner: owner, clock: world.clock, gateway: gateway)
     }
 
-    /// Deletes everything that a user keeps on an information system.
+    /// Deletes everything that a user keeps on the information system of a world.
     ///
     /// - Parameter onProgress: Hears how many messages are gone.
     /// - Throws: `StoreFault`; what was deleted until then stays so.
     package static func deleteAll(
-        of user: UserID, on system: InformationSystem, onProgress: @MainActor (Int) -> Void
+        of user: UserID, in world: World, onProgress: @MainActor (Int) -> Void
     ) async throws {
-        try await MessageStore.removeAll(of: user, on: system, onProgress: onProgress)
+        try await MessageStore.removeAll(of: user, on: world.system, onProgress: onProgress)
     }
 
     /// Somebody who hears of each change of messages or contacts from now on, by this process or another.

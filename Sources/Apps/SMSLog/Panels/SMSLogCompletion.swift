@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import SMSLogDomain
+import SMSLogLogic
 import Session
 import Terminal
 

@@ -22,13 +22,13 @@ package struct SMSLogFactory: AppFactory {
 
     package func makeModel(for session: UserSession, in world: World) throws -> SMSLogModel {
         SMSLogModel(
-            service: try SMSLogService(on: world.system, owner: session.user, clock: world.clock, gateway: gateway))
+            service: try SMSLogService(in: world, owner: session.user, gateway: gateway))
     }
 
     package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
         async throws
     {
-        try await SMSLogService.deleteAll(of: user, on: world.system, onProgress: onProgress)
+        try await SMSLogService.deleteAll(of: user, in: world, onProgress: onProgress)
     }
 
     package func sidebar(_ model: SMSLogModel, in context: ViewContext) -> SidebarView {

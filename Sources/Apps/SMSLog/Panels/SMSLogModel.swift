@@ -4,6 +4,7 @@ import AtriumKit
 import SMSLogDomain
 import SMSLogLogic
 import Session
+import Stores
 
 /// What the panels and commands of the message log share: pages of what there is, never all of it.
 @MainActor

@@ -2,6 +2,7 @@
 
 import SMSLogDomain
 import Session
+import Stores
 
 /// What of the panels may be another after messages or contacts have changed.
 struct StaleMessages: OptionSet {

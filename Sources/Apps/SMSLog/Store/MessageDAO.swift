@@ -2,6 +2,7 @@
 
 import SMSLogDomain
 import Session
+import Stores
 
 /// A store of messages and contacts: transactions on those of one owner.
 ///

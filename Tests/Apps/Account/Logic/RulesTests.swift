@@ -2,6 +2,7 @@
 
 import AccountDomain
 @testable import AccountLogic
+import AccountStore
 import Session
 import Testing
 

@@ -8,6 +8,7 @@ import Testing
 
 @testable import AtriumKit
 import AtriumTesting
+import Foundation
 
 /// What the account’s panel shows at several widths.
 @MainActor

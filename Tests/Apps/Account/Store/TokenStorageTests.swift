@@ -3,6 +3,7 @@
 import AccountStore
 import Foundation
 import Session
+import Stores
 import Testing
 
 /// A kept login: found again, replaced as a whole, and believed only where nobody else can have written it.

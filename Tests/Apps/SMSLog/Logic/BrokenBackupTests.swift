@@ -8,7 +8,9 @@ import Session
 import Testing
 import XMLReader
 
+import SMSLogDomain
 @testable import SMSLogLogic
+import SMSLogStore
 
 /// Files of which some bytes are not what they were.
 @Suite struct BrokenBackupTests {

@@ -3,6 +3,7 @@
 import SMSLogDomain
 import SMSLogStore
 import Session
+import Stores
 import Synchronization
 import Systems
 

@@ -4,10 +4,12 @@ import AtriumTesting
 import Foundation
 import SMSLogDomain
 import Session
+import Stores
 import Testing
 import XMLReader
 
 @testable import SMSLogLogic
+import SMSLogStore
 
 @Suite struct ImportTests {
     @Test(arguments: TestStore.allCases)

@@ -8,6 +8,7 @@ import Systems
 import Testing
 
 @testable import SMSLogLogic
+import SMSLogStore
 
 /// What the parts and addresses of multimedia messages become.
 @Suite struct PartTests {

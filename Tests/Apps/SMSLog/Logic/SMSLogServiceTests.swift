@@ -101,7 +101,7 @@ import Testing
         guard case .sqlite(let file) = system.system else { return }
         let other = InformationSystem.sqlite(try SQLiteSystem(path: file.path))
         let services = try [system.system, other].map {
-            try SMSLogService(on: $0, owner: ana, clock: clock, gateway: gateway)
+            try SMSLogService(in: .test(system: $0, clock: clock), owner: ana, gateway: gateway)
         }
         gateway.refusal.withLock { $0 = "no credit" }
         _ = try? await services[0].send("hi", to: "+15551000000")

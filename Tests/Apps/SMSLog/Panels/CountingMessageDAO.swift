@@ -4,6 +4,7 @@ import SMSLogDomain
 import SMSLogStore
 import Search
 import Session
+import Stores
 import Synchronization
 
 /// A store that writes down what is read of it: each transaction, by its questions.

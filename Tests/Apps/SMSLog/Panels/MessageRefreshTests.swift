@@ -9,6 +9,7 @@ import Terminal
 import Testing
 
 @testable import AtriumKit
+import Foundation
 @testable import SMSLog
 
 /// What is read again when messages have changed: what panels show of them, and nothing else, all of one state.

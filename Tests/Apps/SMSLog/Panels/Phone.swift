@@ -11,6 +11,7 @@ import Terminal
 import Testing
 
 @testable import AtriumKit
+import Foundation
 
 /// The app on a store in memory, into which a test types lines.
 @MainActor

@@ -3,9 +3,13 @@
 import AtriumKit
 import AtriumShell
 import AtriumTesting
+import Files
 import Foundation
+import SMSLog
 import SMSLogDomain
+import SMSLogStore
 import Session
+import Synchronization
 import Terminal
 import Testing
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumKit
 import AtriumTesting
 import GRDB
+import SMSLogDomain
+import SMSLogStore
 import Session
+import Systems
 import Testing
 
-import AtriumKit
 @testable import SMSLog
 
 /// What the panels show at several widths.

@@ -2,8 +2,10 @@
 
 import AtriumTesting
 import SMSLogDomain
+import SMSLogStore
 import Search
 import Session
+import Stores
 import Systems
 import Testing
 

@@ -6,6 +6,7 @@ import Session
 import Systems
 import Testing
 
+import SMSLogDomain
 @testable import SMSLogLogic
 @testable import SMSLogStore
 

@@ -2,6 +2,7 @@
 
 import AccountDomain
 import Session
+import Stores
 import Systems
 
 /// Accounts in memory: what every other account store must do, in the plainest words.

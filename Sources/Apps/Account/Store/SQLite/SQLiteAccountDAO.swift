@@ -4,6 +4,7 @@ import AccountDomain
 import Foundation
 import GRDB
 import Session
+import Stores
 import Systems
 
 /// Accounts in a SQLite file.

@@ -3,6 +3,7 @@
 import Files
 import Foundation
 import Session
+import Stores
 
 /// Keeps a login in a file that only its owner may read (mode 0600).
 ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Session
 /// In which order notes are found.
 package enum NoteSort: String, Hashable, Sendable, CaseIterable {
     /// The newest first, by date and then by number.

@@ -2,6 +2,7 @@
 
 import Files
 import Session
+import Stores
 
 /// Why an export ended.
 package enum ExportFault: Error, Hashable, Sendable {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import Files
 import Foundation
 import FrontMatter
+import NotesDomain
 import NotesStore
 import Session
+import Stores
 
 /// Writes notes to a file or a folder that nobody else may read.
 struct NoteExporter {

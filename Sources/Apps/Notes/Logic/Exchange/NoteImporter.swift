@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import Files
 import Foundation
+import NotesDomain
 import NotesStore
 import Search
 import Session
+import Stores
 import XMLReader
 
 /// Takes notes from a file or a folder, in batches, and none of them twice.

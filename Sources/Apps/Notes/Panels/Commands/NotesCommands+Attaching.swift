@@ -3,6 +3,7 @@
 import AtriumKit
 import Foundation
 import NotesDomain
+import NotesLogic
 import Session
 
 extension NotesCommands {

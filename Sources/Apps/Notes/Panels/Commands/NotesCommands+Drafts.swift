@@ -2,6 +2,7 @@
 
 import AtriumKit
 import NotesDomain
+import NotesLogic
 import Session
 
 extension NotesCommands {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import Stores
 import Synchronization
 import Systems
 
@@ -31,7 +32,7 @@ extension FolderFiles {
         if linkat(from, last, to, lastBackup, 0) == 0 { return backup }
         // Not every file system has links.
         guard case .success(let bytes)? = read(name, upTo: FolderAttachments.largest)?.bytes else {
-            throw SystemFault.unreachable(path: path + "/" + name, reason: errno)
+            throw StoreFault.unreachable(path: path + "/" + name, reason: errno)
         }
         let draft = try draft(bytes, for: backup, like: name, waits: false)
         _ = try place(draft, at: backup, replaces: nil)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import NotesDomain
+import Stores
 import Synchronization
 import Systems
 
 /// The files below a folder, reached one level after the other so that no link leads out of it.
 ///
-/// All names are relative to the folder, with `/` between the levels. Safe from any thread. All throw `SystemFault`.
+/// All names are relative to the folder, with `/` between the levels. Safe from any thread. All throw `StoreFault`.
 final class FolderFiles: Sendable {
     /// The most bytes of a file that is a note.
     static let largest = 16 << 20
@@ -23,7 +25,7 @@ final class FolderFiles: Sendable {
     init(_ path: String) throws {
         self.path = path
         root = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard root >= 0 else { throw SystemFault.unreachable(path: path, reason: errno) }
+        guard root >= 0 else { throw StoreFault.unreachable(path: path, reason: errno) }
     }
 
     deinit { close(root) }
@@ -37,7 +39,7 @@ final class FolderFiles: Sendable {
     }
 
     func checkWritable() throws {
-        guard faccessat(root, ".", W_OK | X_OK, 0) == 0 else { throw SystemFault.readOnly(path: path) }
+        guard faccessat(root, ".", W_OK | X_OK, 0) == 0 else { throw StoreFault.readOnly(path: path) }
     }
 
     /// The folder of the index and of half-written files; git leaves it out.
@@ -131,7 +133,7 @@ extension FolderFiles {
             guard let descriptor = try? folder(name) else {
                 // Removed while it was waiting. The first one is the folder itself.
                 guard name.isEmpty else { continue }
-                throw SystemFault.unreachable(path: path, reason: errno)
+                throw StoreFault.unreachable(path: path, reason: errno)
             }
             guard let listing = fdopendir(descriptor) else {
                 close(descriptor)
@@ -186,7 +188,7 @@ extension FolderFiles {
     /// Whether a level names no entry of its folder, but a folder on the way there.
     private static func leads(_ level: Substring) -> Bool { level == "." || level == ".." }
 
-    private func fault(_ reason: Int32, _ name: String) -> SystemFault {
+    private func fault(_ reason: Int32, _ name: String) -> StoreFault {
         let path = name.isEmpty ? path : path + "/" + name
         return switch reason {
         case ENOSPC, EDQUOT: .full(path: path)
@@ -273,12 +275,12 @@ extension FolderFiles {
     /// Makes a folder where there is none.
     ///
     /// - Returns: Whether there is one; false where a file or a link has its name, or no folder can have it.
-    /// - Throws: `SystemFault` where the folder may not be made, or the disk fails.
+    /// - Throws: `StoreFault` where the folder may not be made, or the disk fails.
     func canHold(_ name: String) throws -> Bool {
         do {
             close(try folder(name, makes: true))
             return true
-        } catch SystemFault.unreachable(_, let reason)
+        } catch StoreFault.unreachable(_, let reason)
             where [ENOTDIR, ELOOP, ENAMETOOLONG, EINVAL, EILSEQ].contains(reason)
         {
             return false

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import Foundation
+import NotesDomain
 import Session
+import Stores
 import Synchronization
 import Systems
 
@@ -70,7 +71,7 @@ package final class FolderNoteDAO: NoteDAO {
             do { return try await folder.write(body) } catch is OpenFolder.Displaced where tries < 5 {
                 tries += 1
             } catch is OpenFolder.Displaced {
-                throw SystemFault.busy(path: path)
+                throw StoreFault.busy(path: path)
             }
         }
     }

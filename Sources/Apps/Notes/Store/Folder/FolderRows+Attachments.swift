@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import GRDB
+import Session
 import Systems
 
 /// The rows on files of attachments.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import Foundation
 import FrontMatter
+import NotesDomain
 import Session
 
 /// Writes the files of notes that have changed in the index, within one transaction.
@@ -111,7 +111,7 @@ final class FolderWriter {
     ///
     /// - Returns: How the files come to be as they were, should the transaction fail; whoever has it must undo it or
     ///   finish it.
-    /// - Throws: `Overtaken`, `SystemFault`; all files are as they were then.
+    /// - Throws: `Overtaken`, `StoreFault`; all files are as they were then.
     func finish() throws -> FolderUndo {
         if durability == .together, !placing.isEmpty { sync() }
         var undo = FolderUndo()

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import Foundation
 import GRDB
+import NotesDomain
 import Session
+import Stores
 import Synchronization
 import Systems
 
@@ -28,7 +29,7 @@ final class OpenFolder: Sendable {
 
     /// Opens the folder and brings its index up to date.
     ///
-    /// - Throws: `SystemFault`.
+    /// - Throws: `StoreFault`.
     init(
         _ path: String, owner: UserID, clock: any WallClock, timeZone: TimeZone, isDurable: Bool,
         describe: @escaping @Sendable (String, [UInt8]) -> AttachmentDraft
@@ -131,7 +132,7 @@ final class OpenFolder: Sendable {
     ///
     /// No file is touched unless the index, which has the only copy of what goes, is in its place.
     ///
-    /// - Throws: `Displaced`, `SystemFault`, and what `body` throws.
+    /// - Throws: `Displaced`, `StoreFault`, and what `body` throws.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
     ) async throws -> Result {
@@ -179,7 +180,7 @@ final class OpenFolder: Sendable {
                 tries += 1
             } catch is FolderWriter.Overtaken {
                 watch.putBack(.any)
-                throw SystemFault.busy(path: files.path)
+                throw StoreFault.busy(path: files.path)
             } catch {
                 watch.putBack(change)
                 // The files are whole and the index is not: it could not be committed.

@@ -2,6 +2,7 @@
 
 import NotesDomain
 import Session
+import Stores
 import Systems
 
 /// Notes in plain Swift collections: the specification that every other DAO is held against.

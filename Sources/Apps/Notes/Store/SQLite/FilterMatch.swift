@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import NotesDomain
+import Search
 import Systems
 
 /// Writes a filter in FTS5’s query language, for the index of `NoteRows`.

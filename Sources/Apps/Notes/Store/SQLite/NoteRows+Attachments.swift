@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import Foundation
 import GRDB
+import NotesDomain
+import Session
 import Systems
 
 /// What belongs to notes.

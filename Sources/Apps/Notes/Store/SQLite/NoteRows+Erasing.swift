@@ -2,6 +2,7 @@
 
 import GRDB
 import NotesDomain
+import Session
 import Systems
 
 /// Lets nothing be left of what was removed.

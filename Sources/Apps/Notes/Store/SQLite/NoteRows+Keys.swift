@@ -2,6 +2,7 @@
 
 import GRDB
 import NotesDomain
+import Session
 import Systems
 
 /// Finds notes by their keys.

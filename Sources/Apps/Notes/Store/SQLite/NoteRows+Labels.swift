@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import GRDB
+import NotesDomain
+import Session
+import Systems
 
 /// The counts of notebooks and tags.
 extension NoteRows {

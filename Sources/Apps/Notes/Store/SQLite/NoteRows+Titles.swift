@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import GRDB
+import NotesDomain
+import Search
 import Systems
 
 /// Finds notes by what is typed of a number or a title.

@@ -3,6 +3,7 @@
 import Foundation
 import GRDB
 import NotesDomain
+import Session
 import Systems
 
 /// Versions of texts.

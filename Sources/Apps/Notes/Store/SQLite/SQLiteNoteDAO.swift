@@ -2,6 +2,7 @@
 
 import NotesDomain
 import Session
+import Stores
 import Systems
 
 /// Notes in a SQLite file.

@@ -3,6 +3,7 @@
 import SMSLogDomain
 import SMSLogStore
 import Session
+import Stores
 import XMLReader
 
 /// Imports a file of SMS Backup & Restore, of any size in constant memory.

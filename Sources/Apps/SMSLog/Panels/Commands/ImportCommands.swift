@@ -3,6 +3,7 @@
 import AtriumKit
 import SMSLogLogic
 import Session
+import Stores
 
 /// Messages from files.
 @MainActor
@@ -24,7 +25,7 @@ enum ImportCommands {
             }
             return reply(report)
         } catch ImportFault.unreadable(let reason) {
-            throw CommandFault.file(path: path, reason: .system(reason))
+            throw CommandFault.file(path: path, number: reason)
         }
     }
 

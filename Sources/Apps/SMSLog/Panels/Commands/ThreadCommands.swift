@@ -2,6 +2,7 @@
 
 import AtriumKit
 import SMSLogDomain
+import SMSLogLogic
 import Session
 
 /// Reading conversations.

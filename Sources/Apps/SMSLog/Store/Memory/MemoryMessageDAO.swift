@@ -2,6 +2,7 @@
 
 import SMSLogDomain
 import Session
+import Stores
 import Systems
 
 /// Messages in plain collections: what every other store must do, in the simplest words.

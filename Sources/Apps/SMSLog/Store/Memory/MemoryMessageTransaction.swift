@@ -3,6 +3,7 @@
 import SMSLogDomain
 import Search
 import Session
+import Stores
 import Systems
 
 /// A transaction on messages in memory, whose changes its owner takes over in the end.

@@ -3,6 +3,7 @@
 import GRDB
 import SMSLogDomain
 import Session
+import Stores
 import Systems
 
 /// What a transaction has added and not written yet: the sums of conversations and the words of messages, which are

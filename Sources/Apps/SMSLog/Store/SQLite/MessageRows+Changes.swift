@@ -4,6 +4,7 @@ import GRDB
 import SMSLogDomain
 import Search
 import Session
+import Stores
 import Systems
 
 /// Changes of messages and contacts.

@@ -2,6 +2,7 @@
 
 import GRDB
 import SMSLogDomain
+import Session
 import Systems
 
 /// Finds messages by their keys.

@@ -2,6 +2,7 @@
 
 import SMSLogDomain
 import Session
+import Stores
 import Systems
 
 /// Messages in a SQLite file.

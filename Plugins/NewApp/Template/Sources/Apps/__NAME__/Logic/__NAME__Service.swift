@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Session
+import Stores
 import __NAME__Domain
 import __NAME__Store
 
@@ -15,10 +16,10 @@ package struct __NAME__Service: Sendable {
     /// The service of a user.
     ///
     /// - Throws: `StoreFault`.
-    package init(on system: InformationSystem, owner: UserID, clock: any WallClock) throws {
-        items = try ItemStore.open(on: system)
+    package init(in world: World, owner: UserID) throws {
+        items = try ItemStore.open(on: world.system)
         self.owner = owner
-        self.clock = clock
+        clock = world.clock
     }
 
     /// Adds an item.
@@ -85,8 +86,8 @@ package struct __NAME__Service: Sendable {
     ///
     /// - Throws: `StoreFault`.
     package static func removeAll(
-        of owner: UserID, on system: InformationSystem, onProgress: @MainActor (Int) -> Void
+        of owner: UserID, in world: World, onProgress: @MainActor (Int) -> Void
     ) async throws {
-        try await ItemStore.open(on: system).removeAll(of: owner, onProgress: onProgress)
+        try await ItemStore.open(on: world.system).removeAll(of: owner, onProgress: onProgress)
     }
 }

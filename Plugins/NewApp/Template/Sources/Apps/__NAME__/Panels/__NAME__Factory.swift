@@ -20,13 +20,13 @@ package struct __NAME__Factory: AppFactory {
 
     package func makeModel(for session: UserSession, in world: World) throws -> __NAME__Model {
         __NAME__Model(
-            service: try __NAME__Service(on: world.system, owner: session.user, clock: world.clock))
+            service: try __NAME__Service(in: world, owner: session.user))
     }
 
     package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
         async throws
     {
-        try await __NAME__Service.removeAll(of: user, on: world.system, onProgress: onProgress)
+        try await __NAME__Service.removeAll(of: user, in: world, onProgress: onProgress)
     }
 
     package func sidebar(_ model: __NAME__Model, in context: ViewContext) -> SidebarView {

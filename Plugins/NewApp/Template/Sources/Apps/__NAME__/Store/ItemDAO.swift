@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Session
+import Stores
 import __NAME__Domain
 
 /// A store of items: transactions on those of one owner.

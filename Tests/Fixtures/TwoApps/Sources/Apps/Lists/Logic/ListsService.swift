@@ -3,6 +3,7 @@
 import ListsDomain
 import ListsStore
 import Session
+import Stores
 
 /// A user’s list.
 package struct ListsService: Sendable {
@@ -10,13 +11,13 @@ package struct ListsService: Sendable {
     private let owner: UserID
     private let clock: any WallClock
 
-    /// The list of a user in a system.
+    /// The list of a user in the system of a world.
     ///
     /// - Throws: `StoreFault`.
-    package init(of owner: UserID, on system: InformationSystem, clock: any WallClock) throws {
-        dao = try ItemStorage.open(on: system)
+    package init(of owner: UserID, in world: World) throws {
+        dao = try ItemStorage.open(on: world.system)
         self.owner = owner
-        self.clock = clock
+        clock = world.clock
     }
 
     /// What is on the list after a thing, the oldest first.
@@ -47,7 +48,7 @@ package struct ListsService: Sendable {
     package func changes() -> ChangeObserver<ListChange> { dao.changes() }
 
     /// Removes everything of a user’s.
-    package static func removeAll(of user: UserID, on system: InformationSystem) async throws -> Int {
-        try await ItemStorage.open(on: system).removeAll(of: user)
+    package static func removeAll(of user: UserID, in world: World) async throws -> Int {
+        try await ItemStorage.open(on: world.system).removeAll(of: user)
     }
 }

@@ -17,7 +17,7 @@ package struct ListsFactory: AppFactory {
     package init(in world: World) {}
 
     package func makeModel(for session: UserSession, in world: World) throws -> ListsModel {
-        ListsModel(service: try ListsService(of: session.user, on: world.system, clock: world.clock))
+        ListsModel(service: try ListsService(of: session.user, in: world))
     }
 
     package func sidebar(_ model: ListsModel, in context: ViewContext) -> SidebarView {
@@ -68,7 +68,7 @@ package struct ListsFactory: AppFactory {
     package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
         async throws
     {
-        onProgress(try await ListsService.removeAll(of: user, on: world.system))
+        onProgress(try await ListsService.removeAll(of: user, in: world))
     }
 
     package var commands: [Command<ListsModel>] { ListsCommands.all }

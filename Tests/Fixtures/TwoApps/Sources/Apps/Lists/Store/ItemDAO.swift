@@ -2,6 +2,7 @@
 
 import ListsDomain
 import Session
+import Stores
 
 /// The things on users’ lists.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Session
+import Systems
 
 /// The stores of lists: one for each information system.
 package enum ItemStorage {

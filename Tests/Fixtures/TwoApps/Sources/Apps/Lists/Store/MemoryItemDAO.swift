@@ -2,6 +2,7 @@
 
 import ListsDomain
 import Session
+import Stores
 import Systems
 
 /// Lists in memory.

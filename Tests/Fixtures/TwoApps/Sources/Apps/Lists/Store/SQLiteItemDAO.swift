@@ -3,6 +3,7 @@
 import GRDB
 import ListsDomain
 import Session
+import Stores
 import Systems
 
 /// Lists in a SQLite file.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Session
+import Stores
 import Systems
 import __NAME__Domain
 

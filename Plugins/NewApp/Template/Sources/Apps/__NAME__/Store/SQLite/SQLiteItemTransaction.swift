@@ -2,6 +2,7 @@
 
 import GRDB
 import Session
+import Stores
 import Systems
 import __NAME__Domain
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Stores
 import Synchronization
 
 /// The feeds of the stores on one system, each of which has changes of its own kind.

@@ -5,7 +5,7 @@ import Files
 /// What an information system can fail of, as facts; a sentence is made of it by the presentation.
 ///
 /// Whatever was committed before stays. Unless a case says otherwise, a change that was under way was not kept.
-public enum SystemFault: Error, Sendable, Hashable {
+public enum StoreFault: Error, Sendable, Hashable {
     /// Another process has held the write lock for longer than the busy timeout.
     case busy(path: String)
     /// The disk or the quota is full.

@@ -2,15 +2,16 @@
 
 import GRDB
 import Glibc
+import Stores
 import Testing
 
 @testable import Systems
 
-struct SystemFaultTests {
+struct StoreFaultTests {
     /// Extended result codes of SQLite, the operating system’s error, whether it was the commit, and what it means.
     @Test(
         arguments: [
-            (5, 0, false, SystemFault.busy(path: "x")), (261, 0, false, .busy(path: "x")),
+            (5, 0, false, StoreFault.busy(path: "x")), (261, 0, false, .busy(path: "x")),
             (6, 0, false, .busy(path: "x")),
             (15, 0, false, .busy(path: "x")), (13, 0, true, .full(path: "x")), (4874, 0, false, .full(path: "x")),
             (4874, ENOSPC, true, .unsure(path: "x", code: 4874)), (778, ENOSPC, true, .full(path: "x")),
@@ -24,12 +25,12 @@ struct SystemFaultTests {
             (3082, 0, false, .outOfMemory(path: "x")), (9, 0, false, .interrupted(path: "x")),
             (14, EMFILE, false, .unreachable(path: "x", reason: EMFILE)), (14, ENOSPC, false, .full(path: "x")),
             (14, 0, false, .other(path: "x", code: 14)), (1, 0, false, .other(path: "x", code: 1)),
-        ] as [(Int32, Int32, Bool, SystemFault)])
+        ] as [(Int32, Int32, Bool, StoreFault)])
     func `each result code of SQLite has its fact`(
-        code: Int32, number: Int32, isCommit: Bool, fault: SystemFault
+        code: Int32, number: Int32, isCommit: Bool, fault: StoreFault
     ) {
         let error = DatabaseError(resultCode: ResultCode(rawValue: code))
-        let translated = SystemFault.translating(error, path: "x", number: number, isCommit: isCommit)
-        #expect(translated as? SystemFault == fault)
+        let translated = StoreFault.translating(error, path: "x", number: number, isCommit: isCommit)
+        #expect(translated as? StoreFault == fault)
     }
 }

@@ -4,11 +4,12 @@ import Files
 import GRDB
 import GRDBSQLite
 import Glibc
+import Stores
 
-extension SystemFault {
-    /// What an error of opening a file says; a `SystemFault` stays what it is.
+extension StoreFault {
+    /// What an error of opening a file says; a `StoreFault` stays what it is.
     init(_ error: any Error, path: String) {
-        self = SystemFault.translating(error, path: path) as? SystemFault ?? .other(path: path, code: -1)
+        self = StoreFault.translating(error, path: path) as? StoreFault ?? .other(path: path, code: -1)
     }
 
     /// The fact behind a SQLite error; errors of the caller’s own pass as they are.
@@ -22,18 +23,18 @@ extension SystemFault {
         guard let error = error as? DatabaseError else { return error }
         let code = error.extendedResultCode.rawValue
         return switch error.resultCode {
-        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL, .SQLITE_SCHEMA: SystemFault.busy(path: path)
-        case .SQLITE_FULL: SystemFault.full(path: path)
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: SystemFault.damaged(path: path)
-        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: SystemFault.readOnly(path: path)
-        case .SQLITE_TOOBIG, .SQLITE_NOLFS: SystemFault.tooLarge(path: path)
-        case .SQLITE_NOMEM: SystemFault.outOfMemory(path: path)
-        case .SQLITE_INTERRUPT, .SQLITE_ABORT: SystemFault.interrupted(path: path)
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL, .SQLITE_SCHEMA: StoreFault.busy(path: path)
+        case .SQLITE_FULL: StoreFault.full(path: path)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: StoreFault.damaged(path: path)
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: StoreFault.readOnly(path: path)
+        case .SQLITE_TOOBIG, .SQLITE_NOLFS: StoreFault.tooLarge(path: path)
+        case .SQLITE_NOMEM: StoreFault.outOfMemory(path: path)
+        case .SQLITE_INTERRUPT, .SQLITE_ABORT: StoreFault.interrupted(path: path)
         case .SQLITE_IOERR: inputOutput(code, path: path, number: number, isCommit: isCommit)
-        case .SQLITE_CANTOPEN where [ENOSPC, EDQUOT].contains(number): SystemFault.full(path: path)
-        case .SQLITE_CANTOPEN where number == EIO: SystemFault.device(path: path, code: code)
-        case .SQLITE_CANTOPEN where number != 0: SystemFault.unreachable(path: path, reason: number)
-        default: SystemFault.other(path: path, code: code)
+        case .SQLITE_CANTOPEN where [ENOSPC, EDQUOT].contains(number): StoreFault.full(path: path)
+        case .SQLITE_CANTOPEN where number == EIO: StoreFault.device(path: path, code: code)
+        case .SQLITE_CANTOPEN where number != 0: StoreFault.unreachable(path: path, reason: number)
+        default: StoreFault.other(path: path, code: code)
         }
     }
 
@@ -46,7 +47,7 @@ extension SystemFault {
         return translating(error, path: path, number: number, isCommit: isCommit)
     }
 
-    private static func inputOutput(_ code: Int32, path: String, number: Int32, isCommit: Bool) -> SystemFault {
+    private static func inputOutput(_ code: Int32, path: String, number: Int32, isCommit: Bool) -> StoreFault {
         // SQLite forgets what the operating system said of a write that was done in part, as one is that meets a limit.
         let number = [Self.write, Self.sharedSize, Self.sharedOpen].contains(code) && isAtLimit(path) ? EFBIG : number
         // A log that was written to its end counts as committed when the next process finds it, whether or not this one
