@@ -2,6 +2,7 @@
 
 import AtriumTesting
 import Session
+import Stores
 import Systems
 import Testing
 import __NAME__Domain

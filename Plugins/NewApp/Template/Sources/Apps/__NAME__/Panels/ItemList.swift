@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 import __NAME__Domain
+import __NAME__Logic
 
 /// The list of items, the newest first.
 @MainActor

@@ -2,6 +2,7 @@
 
 import AtriumKit
 import Session
+import Stores
 import __NAME__Domain
 import __NAME__Logic
 
