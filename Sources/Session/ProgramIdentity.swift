@@ -27,14 +27,15 @@ public struct ProgramIdentity: Sendable {
     /// A program of this name.
     ///
     /// - Parameters:
-    ///   - command: What is typed; nil: the name in lower case.
+    ///   - command: What is typed; nil: the Latin letters and digits of the name in lower case, or `shell`.
     ///   - logo: What stands on the screen; nil: the name in upper case.
     public init(
         _ name: String, command: String? = nil, logo: String? = nil, version: String, summary: LocalizedText,
         welcome: LocalizedText? = nil, demonstration: String? = nil, examples: [String] = []
     ) {
         self.name = name
-        self.command = command ?? name.lowercased()
+        let letters = name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        self.command = command ?? (letters.isEmpty ? "shell" : letters)
         self.logo = logo ?? name.uppercased()
         self.version = version
         self.summary = summary

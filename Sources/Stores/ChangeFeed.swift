@@ -26,6 +26,9 @@ public final class ChangeFeed<Change: Hashable & Sendable>: Sendable {
     /// Tells the observers; of nothing they are not told.
     public func post(_ changes: Changes<Change>) {
         guard !changes.isEmpty else { return }
-        for reference in observers.withLock({ $0 }) { reference.observer?.hear(changes) }
+        let observers = observers.withLock { $0 }.compactMap(\.observer)
+        for observer in observers { observer.note(changes) }
+        // Only now: whoever wakes up may have others look whom this is for too.
+        for observer in observers { observer.wake() }
     }
 }

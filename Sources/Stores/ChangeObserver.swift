@@ -31,10 +31,11 @@ public final class ChangeObserver<Change: Hashable & Sendable>: Sendable, AsyncS
         })
     }
 
-    package func hear(_ changes: Changes<Change>) {
+    func note(_ changes: Changes<Change>) {
         pending.withLock { $0 = $0?.union(changes) ?? changes }
-        signal.yield()
     }
+
+    func wake() { signal.yield() }
 
     /// The changes from now on, several of them as one where they come faster than they are taken.
     public func makeAsyncIterator() -> Iterator { Iterator(observer: self, signals: signals.makeAsyncIterator()) }

@@ -36,11 +36,11 @@ struct TestCommandTests {
     }
 
     @Test func `an update makes no passing script of an app that is not there`() async throws {
-        let text = "% user ana\n$ tasks\n@ tasks\n$ add Milk\n"
+        let text = "% user ana\n$ nowhere\n@ nowhere\n$ add Milk\n"
         try write(text, to: "it.session")
         let outcome = try await atrium("atrium test --update it.session")
         #expect(outcome.status == 1)
-        #expect(outcome.output.contains("it.session:2: $ tasks"), "\(outcome.output)")
+        #expect(outcome.output.contains("it.session:2: $ nowhere"), "\(outcome.output)")
         #expect(try String(contentsOfFile: atrium.home + "/it.session", encoding: .utf8) == text)
     }
 

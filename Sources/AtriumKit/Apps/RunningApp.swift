@@ -6,8 +6,12 @@ import Terminal
 /// An app during one login: its model, its panels, and its commands.
 @MainActor
 public final class RunningApp {
+    private static var count = 0
+
     /// The app’s name.
     public let id: AppID
+    /// Tells it from every other app that was running before.
+    package let serial: Int
     /// What the app’s parts share.
     public let model: any AppModel
     /// The drawer at the left.
@@ -25,10 +29,19 @@ public final class RunningApp {
     private let finding: @MainActor (String, Language) async -> [Finding]
 
     /// Builds the app’s parts for a login.
+    ///
+    /// - Throws: `CatalogFault.duplicateCommand`, and what making the model throws.
     public init<Factory: AppFactory>(_ factory: Factory, for session: UserSession, in world: World) throws {
         let model = try factory.makeModel(for: session, in: world)
-        let commands = Dictionary(uniqueKeysWithValues: factory.commands.map { ($0.spec.name, $0) })
+        var commands: [String: Command<Factory.Model>] = [:]
+        for command in factory.commands {
+            guard commands.updateValue(command, forKey: command.spec.name) == nil else {
+                throw CatalogFault.duplicateCommand(command.spec.name, app: factory.id)
+            }
+        }
         let routes = factory.routes
+        Self.count += 1
+        serial = Self.count
         id = factory.id
         self.model = model
         sidebar = SidebarPanel { factory.sidebar(model, in: $0) }

@@ -6,4 +6,6 @@ public enum CatalogFault: Error, Hashable, Sendable {
     case empty
     /// Two apps have the same name.
     case duplicate
+    /// Two commands of an app have the same name.
+    case duplicateCommand(String, app: AppID)
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Session
+
 /// The part of a list that is loaded, in the order in which it is shown.
 @MainActor
 final class LoadedList<Item: Sendable>: ListContent {
@@ -11,6 +12,8 @@ final class LoadedList<Item: Sendable>: ListContent {
     private var isLoaded = false
     private var loadedRevision: Int?
     private(set) var ids: [String] = []
+    /// How often the part was replaced: what was read from an older one does not take the place of a newer.
+    private var generation = 0
 
     init(_ source: ListSource<Item>) {
         self.source = source
@@ -41,35 +44,40 @@ final class LoadedList<Item: Sendable>: ListContent {
     }
 
     func refresh() async throws {
-        let revision = source.revision
+        let (id, revision) = (source.id, source.revision)
         guard !isLoaded || revision == nil || revision != loadedRevision else { return }
-        if try await move({ window, load in try await window.refreshed(load) }) {
-            (isLoaded, loadedRevision) = (true, revision)
+        // Again where a page was turned meanwhile.
+        while source.id == id, case .pages = source.supply {
+            if try await move({ window, load in try await window.refreshed(load) }) {
+                return (isLoaded, loadedRevision) = (true, revision)
+            }
         }
     }
 
     func turnPage(_ edge: PanelEdge) async throws {
         let isOnward = (edge == .end) != source.isUpsideDown
+        guard isOnward ? window.hasMore : window.before != nil else { return }
         try await move { window, load in
             try await isOnward ? window.next(load) : window.previous(load)
         }
     }
 
-    /// Loads another part of the list; false where another list has taken its place meanwhile.
+    /// Loads another part of the list; false where another list, or another part, has taken its place meanwhile.
     @discardableResult
     private func move(
         _ step: (ListWindow<Item>, ListWindow<Item>.Load) async throws -> ListWindow<Item>
     ) async throws -> Bool {
-        let source = source
+        let (source, generation) = (source, generation)
         guard case .pages(let load) = source.supply else { return false }
         let moved = try await step(window, load)
         let extent = try await extent(of: moved, source)
-        guard self.source.id == source.id else { return false }
+        guard self.source.id == source.id, self.generation == generation else { return false }
         take(moved, extent: extent)
         return true
     }
 
     private func take(_ window: ListWindow<Item>, extent: ListTotal) {
+        generation += 1
         self.window = window
         self.extent = extent
         let ids = window.elements.map(source.rowID)
@@ -98,9 +106,13 @@ extension LoadedList {
 
     func select(_ row: Int?) { source.onSelection(row.flatMap(item)) }
 
+    /// Whether anybody knows what there is: a list that could not be read is not empty.
+    private var isRead: Bool { if case .all = source.supply { true } else { isLoaded } }
+
     private func view(in context: ViewContext) -> ListView {
         var view = ListView(
-            title: source.title.string(in: context.language), whenEmpty: source.whenEmpty.string(in: context.language))
+            title: source.title.string(in: context.language),
+            whenEmpty: isRead ? source.whenEmpty.string(in: context.language) : "")
         view.columns = source.columns
         view.total = extent.count
         view.isTotalKnown = extent.isKnown

@@ -8,7 +8,7 @@ import Session
 final class AppWatch {
     private let coordinator: Coordinator
     private let onChange: @MainActor (AppID) -> Void
-    private var tasks: [AppID: (app: ObjectIdentifier, task: Task<Void, Never>)] = [:]
+    private var tasks: [AppID: (app: Int, task: Task<Void, Never>)] = [:]
 
     init(coordinator: Coordinator, onChange: @escaping @MainActor (AppID) -> Void) {
         self.coordinator = coordinator
@@ -20,7 +20,7 @@ final class AppWatch {
     /// Listens to the apps that are open now, and to no others any more.
     func follow() {
         let open = coordinator.openApps
-        for (id, entry) in tasks where !open.contains(where: { $0.id == id && ObjectIdentifier($0) == entry.app }) {
+        for (id, entry) in tasks where !open.contains(where: { $0.id == id && $0.serial == entry.app }) {
             entry.task.cancel()
             tasks[id] = nil
         }
@@ -29,7 +29,7 @@ final class AppWatch {
             let task = Task { [weak self] in
                 for await _ in changes { self?.onChange(id) }
             }
-            tasks[id] = (ObjectIdentifier(app), task)
+            tasks[id] = (app.serial, task)
         }
     }
 }

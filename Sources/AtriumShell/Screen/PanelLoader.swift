@@ -12,7 +12,7 @@ final class PanelLoader {
     private var changed: Set<AppID> = []
     /// How many things waited in each app when somebody was told last.
     private var counted: [AppID: Int] = [:]
-    private var loaded: Set<ObjectIdentifier> = []
+    private var loaded: Set<Int> = []
     private var loading: Task<Void, Never>?
     private var ticking: Task<Void, Never>?
     private var seeing: Task<Void, Never>?
@@ -32,7 +32,7 @@ final class PanelLoader {
     deinit { ticking?.cancel() }
 
     /// Whether an app has loaded what it shows: before, there is nothing true to show of it.
-    func hasLoaded(_ app: RunningApp) -> Bool { loaded.contains(ObjectIdentifier(app)) }
+    func hasLoaded(_ app: RunningApp) -> Bool { loaded.contains(app.serial) }
 
     /// Whether anything was loaded yet.
     var hasLoadedAnything: Bool { !loaded.isEmpty }
@@ -49,7 +49,7 @@ final class PanelLoader {
         try coordinator.openAll()
         follow()
         if wasTold, let app = coordinator.currentApp { count(app) }
-        await load()
+        await loadChanged()
     }
 
     /// Waits until nothing is being loaded beside the commands.
@@ -71,8 +71,8 @@ final class PanelLoader {
         self.watch = watch
         watch.follow()
         let open = coordinator.openApps
-        let fresh = open.filter { !loaded.contains(ObjectIdentifier($0)) }
-        loaded = Set(open.map { ObjectIdentifier($0) })
+        let fresh = open.filter { !loaded.contains($0.serial) }
+        loaded = Set(open.map(\.serial))
         changed.formUnion(fresh.map(\.id))
         for app in fresh { counted[app.id] = nil }
         if isNew { tick() }
@@ -84,19 +84,24 @@ final class PanelLoader {
         changed.insert(id)
         guard loading == nil, input.isAtPrompt else { return }
         loading = Task { [weak self] in
-            await self?.load()
+            await self?.loadChanged()
             self?.loading = nil
             self?.onChange()
         }
     }
 
-    private func load() async {
+    /// Loads what has changed; false where nothing has.
+    @discardableResult
+    func loadChanged() async -> Bool {
+        var hasLoaded = false
         while let id = changed.popFirst() {
             guard let app = coordinator.openApps.first(where: { $0.id == id }) else { continue }
             // What cannot be read now is told of by the next command.
             try? await app.refresh()
             count(app)
+            hasLoaded = true
         }
+        return hasLoaded
     }
 
     /// Tells of what newly waits in an app.

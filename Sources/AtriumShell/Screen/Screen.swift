@@ -217,6 +217,8 @@ extension Screen {
         try await loader.refresh()
         redraw()
         await mover.fill()
+        // What came meanwhile: from here to the prompt nobody else has a turn.
+        if !coordinator.isCovered, await loader.loadChanged() { redraw() }
     }
 
     /// Waits until nothing is being loaded beside the commands.

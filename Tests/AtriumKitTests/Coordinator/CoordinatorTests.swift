@@ -274,6 +274,16 @@ struct CoordinatorTests {
         #expect(throws: CatalogFault.duplicate) {
             try Coordinator(catalog: [probe, probe], world: world, language: .english, size: size)
         }
+        let twice = Command<ProbeModel>("twice", category: .writing, summary: LocalizedText(verbatim: "Twice.")) {
+            _, _ in
+            .nothing
+        }
+        let fault = CatalogFault.duplicateCommand("twice", app: "notes")
+        #expect(throws: fault) {
+            try RunningApp(
+                ProbeFactory("notes", recorder: recorder, commands: [twice, twice]), for: authenticator.make("ana"),
+                in: world)
+        }
     }
 }
 

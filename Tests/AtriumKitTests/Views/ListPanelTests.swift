@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTesting
+import Foundation
 import Session
 import Terminal
 import Testing
 
 @testable import AtriumKit
-import Foundation
 
 /// Where somebody is in a list that changes.
 @MainActor
@@ -20,6 +21,8 @@ struct ListPanelTests {
         var open: String?
         var list = 1
         var revision: Int?
+        /// Holds the next page up.
+        var latch: Latch?
         private(set) var reads = 0
         private(set) var requests: [ListRequest<String>] = []
         private(set) var selected: String?
@@ -48,7 +51,11 @@ struct ListPanelTests {
         private func load(after last: String?, limit: Int) async throws -> [String] {
             reads += 1
             let start = last.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-            return Array(names[start...].prefix(limit))
+            let page = Array(names[start...].prefix(limit))
+            let latch = latch
+            self.latch = nil
+            await latch?.pass()
+            return page
         }
     }
 
@@ -149,5 +156,44 @@ struct ListPanelTests {
         things.revision = nil
         for _ in 0..<2 { try await panel.refresh() }
         #expect(things.reads == 6)
+    }
+
+    @Test func `a page that comes late does not take the place of what was read meanwhile`() async throws {
+        let things = Things(200)
+        things.isPaged = true
+        things.revision = 1
+        let panel = ListPanel { things.source }
+        try await panel.refresh()
+        let latch = Latch()
+        things.latch = latch
+        async let page: Void = panel.turnPage(.end)
+        await latch.visited(by: 1)
+        things.names.insert("new", at: 0)
+        things.revision = 2
+        try await panel.refresh()
+        latch.open()
+        try await page
+        #expect(lines(panel, rows: 60).contains { $0.contains("Thing new") })
+        let reads = things.reads
+        try await panel.turnPage(.start)
+        #expect(things.reads == reads)
+    }
+
+    @Test func `a list that cannot be read is not said to be empty`() async throws {
+        struct Failure: Error {}
+        var fails = true
+        let panel = ListPanel {
+            var source = ListSource<String>(
+                id: 1, title: LocalizedText(verbatim: "Things"),
+                load: { _, _ in if fails { throw Failure() } else { [] } },
+                rowID: { $0 }, row: { name, _ in Row(id: name, title: StyledText(name)) })
+            source.whenEmpty = LocalizedText(verbatim: "Nothing.")
+            return source
+        }
+        await #expect(throws: Failure.self) { try await panel.refresh() }
+        #expect(lines(panel) == ["", "", ""])
+        fails = false
+        try await panel.refresh()
+        #expect(lines(panel)[0].contains("Nothing."))
     }
 }

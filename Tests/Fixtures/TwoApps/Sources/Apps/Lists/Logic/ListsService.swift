@@ -25,6 +25,9 @@ package struct ListsService: Sendable {
         try await dao.items(of: owner, after: item?.id, limit: limit)
     }
 
+    /// How many things are left to do.
+    package func openCount() async throws -> Int { try await dao.openCount(of: owner) }
+
     /// One thing.
     ///
     /// - Throws: `ListsFault.unknownItem`.

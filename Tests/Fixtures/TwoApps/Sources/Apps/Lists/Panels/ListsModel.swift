@@ -19,8 +19,9 @@ package final class ListsModel: AppModel {
     package var place: String? { opened.map { "item/\($0.id)" } }
 
     package func refresh() async throws {
-        badge = try await service.items(after: nil, limit: 100).filter { !$0.isDone }.count
-        if let opened { self.opened = try? await service.item(opened.id) }
+        badge = try await service.openCount()
+        guard let opened else { return }
+        do { self.opened = try await service.item(opened.id) } catch ListsFault.unknownItem { self.opened = nil }
     }
 
     package func changes() -> AsyncStream<Void> { service.changes().isTold }

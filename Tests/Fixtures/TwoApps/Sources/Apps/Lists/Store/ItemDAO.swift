@@ -10,6 +10,8 @@ import Stores
 package protocol ItemDAO: Sendable {
     /// What a user’s list has after a thing, the oldest first, at most so many.
     func items(of user: UserID, after id: Int?, limit: Int) async throws -> [ListItem]
+    /// How many things of a user’s list are not done.
+    func openCount(of user: UserID) async throws -> Int
     /// One thing; nil where nothing has the number.
     func item(_ id: Int, of user: UserID) async throws -> ListItem?
     /// Adds a thing with the user’s next number.

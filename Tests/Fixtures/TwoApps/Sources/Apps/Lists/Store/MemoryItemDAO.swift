@@ -19,6 +19,8 @@ struct MemoryItemDAO: ItemDAO {
         table.read { Array(($0[user] ?? []).filter { $0.id > id ?? 0 }.prefix(limit)) }
     }
 
+    func openCount(of user: UserID) -> Int { table.read { $0[user]?.count { !$0.isDone } ?? 0 } }
+
     func item(_ id: Int, of user: UserID) -> ListItem? { table.read { $0[user]?.first { $0.id == id } } }
 
     func add(_ text: String, at time: Timestamp, for user: UserID) -> ListItem {
@@ -44,7 +46,11 @@ struct MemoryItemDAO: ItemDAO {
         return item
     }
 
-    func removeAll(of user: UserID) -> Int { table.write { $0.removeValue(forKey: user)?.count ?? 0 } }
+    func removeAll(of user: UserID) -> Int {
+        let count = table.write { $0.removeValue(forKey: user)?.count ?? 0 }
+        feed.post(.unknown)
+        return count
+    }
 
     func changes() -> ChangeObserver<ListChange> { feed.observe() }
 }

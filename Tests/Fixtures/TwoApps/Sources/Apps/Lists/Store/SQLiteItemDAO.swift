@@ -44,6 +44,14 @@ struct SQLiteItemDAO: ItemDAO {
         }
     }
 
+    func openCount(of user: UserID) async throws -> Int {
+        try system.read { database in
+            try Int.fetchOne(
+                database, sql: "SELECT count(*) FROM list_items WHERE user = ? AND NOT is_done",
+                arguments: [user.rawValue]) ?? 0
+        }
+    }
+
     func item(_ id: Int, of user: UserID) async throws -> ListItem? {
         try system.read { try Self.item(id, of: user, in: $0) }
     }
@@ -73,10 +81,12 @@ struct SQLiteItemDAO: ItemDAO {
     }
 
     func removeAll(of user: UserID) async throws -> Int {
-        try await system.write { database in
+        let count = try await system.write { database in
             try database.execute(sql: "DELETE FROM list_items WHERE user = ?", arguments: [user.rawValue])
             return database.changesCount
         }
+        feed.post(.unknown)
+        return count
     }
 
     func changes() -> ChangeObserver<ListChange> { feed.observe() }
