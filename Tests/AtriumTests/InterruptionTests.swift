@@ -157,4 +157,11 @@ struct InterruptionTests {
             #expect(failures > 0, "\(app)")
         }
     }
+
+    /// `timeout` says so with 124; it would have to kill a program that stays, and say 137.
+    @Test func `a signal ends a program that reads a line without an end`() async throws {
+        let outcome = try await atrium(
+            "timeout --foreground -s TERM -k 60 2 \(fresh) --plain < /dev/zero > out; echo $?; tail -n 1 out")
+        #expect(outcome.output.hasPrefix("124\n"), "\(outcome.output)\(outcome.error)")
+    }
 }

@@ -133,6 +133,9 @@ extension PipeLineReader {
             buffer.removeAll(keepingCapacity: true)
             position = 0
             guard !isAtEnd else { return }
+            // A line may have no end: a signal that ends the program has its turn.
+            await Task.yield()
+            guard !Task.isCancelled else { return }
             try await fill()
         }
     }
