@@ -34,7 +34,7 @@ public enum FileContents {
             throw CommandFault.stopped
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw CommandFault.file(path: path, reason: .system(EILSEQ))
+            throw CommandFault.file(path: path, number: EILSEQ)
         }
         return text
     }

@@ -30,7 +30,7 @@ final class GuestSettings: Sendable {
         do {
             return try JSONDecoder().decode(Values.self, from: Data(bytes))
         } catch {
-            throw .file(path: path, reason: .system(EILSEQ))
+            throw .file(path: path, number: EILSEQ)
         }
     }
 

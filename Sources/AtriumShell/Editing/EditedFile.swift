@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Files
 import Foundation
 
 /// A text in a file that an editor gets, in a folder that nobody else uses meanwhile.
@@ -23,17 +22,17 @@ final class EditedFile {
     init(in prefix: String, holding text: EditedText) throws(CommandFault) {
         // mkdtemp puts a name of its own in place of the six letters, and makes the folder with mode 0700.
         var template = Array("\(prefix).XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw .file(path: prefix, reason: .system(errno)) }
+        guard mkdtemp(&template) != nil else { throw .file(path: prefix, number: errno) }
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         path = "\(folder)/\(Self.name)"
         base = text.base
         lock = Self.lock(folder) ?? -1
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw .file(path: path, reason: .system(errno)) }
+        guard descriptor >= 0 else { throw .file(path: path, number: errno) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do { try handle.write(contentsOf: Data(text.text.utf8)) } catch {
             remove()
-            throw .file(path: path, reason: .system(ENOSPC))
+            throw .file(path: path, number: ENOSPC)
         }
         // A file of the year 1970 was written by nobody since.
         var times = [timespec(), timespec()]
