@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+public import AtriumKit
 
 extension Coordinator {
     private static var composed: Coordinator?

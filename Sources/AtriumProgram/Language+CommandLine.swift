@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import ArgumentParser
+public import ArgumentParser
 import Foundation
-import Session
+public import Session
 
 extension Language {
     /// The language that the command line or the environment asks for, before anything else is known.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import AtriumScripts
-import AtriumShell
+package import AtriumKit
+package import AtriumScripts
+package import AtriumShell
 import Foundation
 import Session
-import Systems
-import Terminal
+package import Systems
+package import Terminal
 
 /// A program that runs: opens the information system, makes the coordinator and a shell around it, and runs them.
 @MainActor

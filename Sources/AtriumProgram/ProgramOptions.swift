@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 import Terminal
 
 /// What the program is asked to be: the values of the options that all its commands take.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import Session
+public import AtriumKit
+public import Session
 import Systems
-import Terminal
+package import Terminal
 
 /// A whole program around some apps: its shell, its command line, its session scripts and its manual.
 ///

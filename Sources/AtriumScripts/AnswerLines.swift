@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Session
-import Terminal
+public import Terminal
 
 /// Hands out the lines of input that a script holds ready for a command.
 @MainActor

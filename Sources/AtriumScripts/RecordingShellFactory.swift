@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Terminal
+public import Terminal
 
 /// Sets up the shell that somebody’s session is recorded in, and those that replay it.
 @MainActor

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
+public import Session
 
 /// Says what is wrong with a session script, in sentences.
 public struct ScriptFaultText: Sendable {

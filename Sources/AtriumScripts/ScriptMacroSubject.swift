@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import Session
+public import AtriumKit
+public import Session
 
 /// What a script is performed on for its effect: a program with its own store and its own output.
 @MainActor

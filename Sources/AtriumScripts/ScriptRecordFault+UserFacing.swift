@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import Session
+public import AtriumKit
+public import Session
 
 extension ScriptRecordFault: UserFacing {
     /// A stable word for programs.

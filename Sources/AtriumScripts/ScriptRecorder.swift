@@ -3,8 +3,8 @@
 import AtriumKit
 import Files
 import Foundation
-import Session
-import Terminal
+public import Session
+public import Terminal
 
 /// Records what somebody types as a session script that replays.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+public import Session
 
 /// How a report on session scripts is written.
 public enum ScriptReportFormat: String, Sendable, CaseIterable {

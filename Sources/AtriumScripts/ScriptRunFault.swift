@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+public import AtriumKit
 
 /// Why a session script is not performed on the real store, or not to its end.
 public enum ScriptRunFault: Error, Equatable {

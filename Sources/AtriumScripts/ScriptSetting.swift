@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
-import Session
+public import Foundation
+public import Session
 
 /// One `% NAME VALUE` line.
 public enum ScriptSetting: Sendable, Equatable {

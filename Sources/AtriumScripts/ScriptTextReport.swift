@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+public import Session
 
 /// Writes what came of session scripts for people, as lines that a screen reader can read out.
 public struct ScriptTextReport: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+public import Session
 
 extension SessionScript {
     /// What there is to know of the format: paragraphs, and tables of what is typed.

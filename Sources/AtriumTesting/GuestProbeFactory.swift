@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import Session
-import Terminal
+public import AtriumKit
+public import Session
+public import Terminal
 
 /// Makes probe apps of which none authenticates, for a shell without accounts.
 @MainActor

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+public import Session
 import Synchronization
 
 /// Lets anybody in whose password is “open sesame”, and counts who asked.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+public import AtriumKit
 import Foundation
-import Session
-import Terminal
+public import Session
+public import Terminal
 
 /// Makes probe apps; the one named “account” also authenticates.
 @MainActor

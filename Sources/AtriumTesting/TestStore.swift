@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import Systems
+public import Systems
 
 /// The information systems that every store’s contract suite runs on.
 public enum TestStore: CaseIterable, Sendable {

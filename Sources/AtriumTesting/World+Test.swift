@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import Session
-import Systems
+public import Session
+public import Systems
 
 extension World {
     /// A world in memory, in UTC, whose clock is the given one.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Glibc
+package import Glibc
 
 /// What the file system says of a file.
 package struct FileStatus {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+public import Files
 
 /// What an information system can fail of, as facts; a sentence is made of it by the presentation.
 ///

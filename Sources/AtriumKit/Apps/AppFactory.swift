@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-import Terminal
+public import Session
+public import Terminal
 
 /// The abstract factory of an app: makes the parts that the shell puts together.
 ///

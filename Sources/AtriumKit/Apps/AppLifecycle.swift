@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-import Terminal
+public import Session
+public import Terminal
 
 /// What the coordinator tells an app, in the order of these declarations when apps are switched.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-import Terminal
+public import Session
+package import Terminal
 
 /// An app during one login: its model, its panels, and its commands.
 @MainActor

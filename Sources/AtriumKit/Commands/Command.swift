@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+public import Session
 
 /// A command of an app, or of the shell itself: its facts and what it does to the model.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Files
-import Session
+public import Session
 import Terminal
 
 /// What a command may use of the shell while it runs.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+public import Files
 
 /// What is wrong with a line that somebody typed.
 public enum CommandFault: Error, Hashable, Sendable {

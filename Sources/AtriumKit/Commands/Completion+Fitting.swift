@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Terminal
+public import Terminal
 
 extension Completion {
     /// Whether the candidate begins like a word, without regard to case, accents and width.

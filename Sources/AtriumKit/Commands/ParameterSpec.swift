@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+public import Session
 
 /// What there is to know of a parameter without its type: for the parser, for help and for completion.
 public struct ParameterSpec: Sendable {

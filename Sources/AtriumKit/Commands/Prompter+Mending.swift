@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+public import Session
 import Stores
 
 /// Questions that are asked again after a mistake, instead of the whole command.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+public import Session
 
 /// Asks whoever is there: a person at a terminal, a script, or a file of answers.
 @MainActor

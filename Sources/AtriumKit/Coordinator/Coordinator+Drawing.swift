@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-import Terminal
+package import Session
+package import Terminal
 
 /// What of the coordinator drawing needs.
 extension Coordinator {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+public import Session
 
 /// Who is logged in, and for how long that holds.
 extension Coordinator {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-import Terminal
+public import Session
+public import Terminal
 
 /// The mediator between apps that never see each other: it knows the catalog, the current app and the login.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 extension LocalizedText {
     /// The question for the password of the user of this name.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Terminal
+public import Terminal
 
 /// How one app gives way to another on the full screen: a value that draws every moment between two frames.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+public import Session
 
 extension AuthenticationFault: UserFacing {
     /// A stable word for programs.

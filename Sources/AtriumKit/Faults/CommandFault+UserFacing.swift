@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import Session
+public import Session
 
 extension CommandFault: UserFacing {
     /// A stable word for programs.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// An error as a user meets it.
 package struct Described {

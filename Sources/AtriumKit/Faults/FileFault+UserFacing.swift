@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
-import Session
+public import Files
+public import Session
 
 extension FileFault: UserFacing {
     /// A stable word for programs.

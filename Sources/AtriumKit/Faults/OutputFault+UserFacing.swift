@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import Session
-import Terminal
+public import Session
+public import Terminal
 
 extension OutputFault: UserFacing {
     /// A stable word for programs.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// A program failed, or wrote too much; what it wrote before is for whoever is told of it.
 package struct ProgramFailure: Error, Hashable {

@@ -2,8 +2,8 @@
 
 import Files
 import Foundation
-import Session
-import Stores
+public import Session
+public import Stores
 
 extension StoreFault: UserFacing {
     /// A stable word for programs.

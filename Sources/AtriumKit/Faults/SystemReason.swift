@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+public import Files
 import Foundation
-import Session
+public import Session
 
 /// Why the operating system refused something, in the user’s language.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// What is wrong with a line whose command is known, with how that command is used.
 package struct UsageFault: UserFacing {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+public import Session
 
 /// One thing: its fields, and its text if it has one.
 public struct Detail: Sendable {

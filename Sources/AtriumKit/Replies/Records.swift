@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+public import Session
 
 /// Rows with named columns.
 public struct Records: Sendable {

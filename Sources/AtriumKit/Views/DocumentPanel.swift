@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Session
-import Terminal
+package import Terminal
 
 /// A document of an app: where somebody reads in it, and what of it has been seen.
 @MainActor

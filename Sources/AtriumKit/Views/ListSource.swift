@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+public import Session
 
 /// Where the rows of a list come from: the kit asks for as many as somebody scrolls to.
 ///

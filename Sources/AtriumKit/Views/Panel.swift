@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Terminal
+package import Terminal
 
 /// A part of the screen: what an app shows there, and where somebody is in it.
 ///

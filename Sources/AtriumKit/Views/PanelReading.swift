@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Session
-import Stores
+package import Stores
 
 /// What an app’s panels have read, and what has changed since: what no change has touched is not read again.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Terminal
+package import Terminal
 
 /// The sidebar of an app: which of its entries are seen, and which one is selected.
 ///

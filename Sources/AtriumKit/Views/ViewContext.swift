@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
-import Session
+public import Foundation
+public import Session
 
 /// What of the moment an app needs to know to say what it shows.
 public struct ViewContext: Hashable, Sendable {

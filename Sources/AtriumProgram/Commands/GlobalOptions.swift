@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import ArgumentParser
-import Session
-import Terminal
+public import ArgumentParser
+package import Session
+public import Terminal
 
 /// The options that every command of the program takes.
 package struct GlobalOptions: ParsableArguments {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import ArgumentParser
-import AtriumKit
-import Terminal
+package import ArgumentParser
+package import AtriumKit
+package import Terminal
 
 /// A command of a program, such as `test`: everything it prints passes the gate.
 package protocol ProgramCommand: ParsableCommand, SendableMetatype {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import ArgumentParser
+public import ArgumentParser
 import AtriumKit
-import AtriumScripts
+public import AtriumScripts
 import Foundation
 import Session
 import Terminal

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import ArgumentParser
+package import ArgumentParser
 import Session
 
 /// The commands that the command line brings itself.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import AtriumScripts
+package import AtriumScripts
 import Foundation
 import Session
-import Terminal
+package import Terminal
 
 /// Sets up a shell with a program’s apps for each script.
 @MainActor

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import AtriumScripts
+package import AtriumKit
+package import AtriumScripts
 import AtriumShell
-import Session
+package import Session
 
 /// Finds out which commands, routes and settings session scripts exercise.
 ///

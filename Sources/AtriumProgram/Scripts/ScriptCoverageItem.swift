@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import AtriumScripts
+package import AtriumKit
+package import AtriumScripts
 
 /// Something that a session script can exercise.
 package enum ScriptCoverageItem: Hashable, Sendable {

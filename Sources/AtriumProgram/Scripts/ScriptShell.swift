@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import AtriumScripts
+package import AtriumScripts
 import AtriumShell
 import Foundation
 import Session
-import Systems
-import Terminal
+package import Systems
+package import Terminal
 
 /// A program’s shell that a session script drives: its own store, clock and user, and its output collected.
 @MainActor

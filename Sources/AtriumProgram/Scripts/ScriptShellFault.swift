@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import Session
+package import AtriumKit
+package import Session
 
 /// What a script, or a command line, asks of the program and cannot have.
 package enum ScriptShellFault: Error, Hashable {

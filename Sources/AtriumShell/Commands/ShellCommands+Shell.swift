@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+public import AtriumKit
 import Foundation
-import Session
+public import Session
 import Terminal
 
 extension ShellCommands {

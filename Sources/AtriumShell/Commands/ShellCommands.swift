@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+package import AtriumKit
 
 /// The shell’s own commands, which are there in every app.
 package enum ShellCommands {

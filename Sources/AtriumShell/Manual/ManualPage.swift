@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Session
+public import Session
 
 /// A page of the manual, in the mdoc macros that both mandoc and groff read.
 public struct ManualPage {

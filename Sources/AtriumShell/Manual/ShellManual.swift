@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AtriumKit
-import Session
+public import AtriumKit
+public import Session
 import Terminal
 
 /// What the manual says of a shell: its commands, its apps, what can be set, and the keys; from what they say of

@@ -2,7 +2,7 @@
 
 import AtriumKit
 import Session
-import Terminal
+public import Terminal
 
 /// The full screen: the current app’s frame, a status line, and the line that is typed, which Readline edits.
 ///

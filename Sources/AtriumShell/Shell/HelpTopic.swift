@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+public import Session
 
 /// Something that `help` explains beside commands and apps.
 public struct HelpTopic: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-import Terminal
+public import Session
+public import Terminal
 
 /// How a shell talks: what was said on the command line or follows from the terminal.
 public struct ShellOptions: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
+public import Foundation
 
 /// A point in time as a calendar and a clock on a wall show it, in the proleptic Gregorian calendar.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
+public import Foundation
 
 /// A day of the calendar, wherever one is: a due date does not move with the time zone.
 public struct Day: Hashable, Comparable, Sendable {

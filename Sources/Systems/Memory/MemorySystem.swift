@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Stores
+public import Stores
 import Synchronization
 
 /// An information system of plain Swift collections, shared by all who hold it and gone with the process.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import GRDB
+package import GRDB
 import GRDBSQLite
 
 /// A statement that is run for each of very many rows.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import GRDB
+package import GRDB
 
 extension Database {
     /// Merges the parts of a full-text index into one, in which nothing is left of what was removed.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import GRDB
+package import GRDB
 
 /// What a row says, whatever stands there: another program may have written a text where there should be a number, or a
 /// number that nobody means. GRDB’s own subscripts end the process then.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import GRDB
+public import GRDB
 
 /// The tables of one store, and how they came to be: a list that only grows.
 public struct SQLiteSchema: Sendable {

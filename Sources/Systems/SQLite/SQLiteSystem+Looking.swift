@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Files
-import GRDB
+package import GRDB
 
 extension SQLiteSystem {
     /// Reads a file as it is: neither its tables nor its mode change.

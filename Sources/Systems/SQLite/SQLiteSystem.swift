@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import GRDB
-import Stores
+public import GRDB
+public import Stores
 import Synchronization
 
 /// One SQLite file in a folder of its own, with readers beside a single writer (write-ahead log).

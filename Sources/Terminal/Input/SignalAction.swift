@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Glibc
+package import Glibc
 
 extension sigaction {
     /// Whether the signal is ignored: whoever started the program wants it to outlive it, as `nohup` does.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CLinux
+package import CLinux
 import Foundation
 
 extension ChildProcess {

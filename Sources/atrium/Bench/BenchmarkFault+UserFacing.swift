@@ -3,7 +3,7 @@
 import AtriumKit
 import Benchmark
 import Foundation
-import Session
+public import Session
 
 extension BenchmarkFault: UserFacing {
     /// One word for all: a benchmark has no callers that tell them apart.

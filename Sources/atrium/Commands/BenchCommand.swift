@@ -4,7 +4,7 @@ import AtriumProgram
 import ArgumentParser
 import AtriumKit
 import AtriumScripts
-import Benchmark
+public import Benchmark
 import Files
 import Foundation
 import Session

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import AtriumKit
+@testable public import AtriumKit
 @testable import AtriumShell
 import Terminal
 import Testing

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// One change of accounts and logins.
 package enum AccountChange: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// What a new account is made of; the store gives it its user.
 package struct AccountDraft: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// The failures to log in that count against a name.
 package struct Attempts: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// One of a user’s sessions, as that user may see it.
 package struct Login: Hashable, Sendable, Identifiable {

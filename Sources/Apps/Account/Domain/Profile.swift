@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// What an account says of its user, as everyone who is logged in as that user may read it.
 package struct Profile: Hashable, Sendable {

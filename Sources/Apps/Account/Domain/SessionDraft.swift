@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// What a new session is made of; the store gives it its number.
 package struct SessionDraft: Hashable, Sendable {

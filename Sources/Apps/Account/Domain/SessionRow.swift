@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// A session as it is stored: somebody is logged in until it ends, and it is gone when it has ended.
 package struct SessionRow: Hashable, Sendable {

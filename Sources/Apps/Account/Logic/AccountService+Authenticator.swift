@@ -3,7 +3,7 @@
 import AccountDomain
 import AccountStore
 import Secrets
-import Session
+package import Session
 
 extension AccountService: Authenticator {
     package func isEmpty() async throws -> Bool { try await accounts.isEmpty() }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
+package import AccountDomain
 import AccountStore
-import Session
+package import Session
 
 extension AccountService {
     /// The sessions of the user of a session, by number.

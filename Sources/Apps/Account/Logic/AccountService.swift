@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
-import AccountStore
-import Secrets
-import Session
-import Stores
+package import AccountDomain
+package import AccountStore
+package import Secrets
+package import Session
+package import Stores
 
 /// The rules of accounts and logins; everything that changes an account passes here.
 ///

@@ -2,9 +2,9 @@
 
 import AccountDomain
 import AccountLogic
-import AtriumKit
-import Session
-import Terminal
+package import AtriumKit
+package import Session
+package import Terminal
 
 /// Makes the account app, and with it what logs users in and out.
 package struct AccountFactory: AuthenticatingFactory {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
+public import AccountDomain
 import AtriumKit
-import Session
+package import Session
 
 extension AccountFault: UserFacing {
     package var code: String {

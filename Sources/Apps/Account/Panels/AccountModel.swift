@@ -3,7 +3,7 @@
 import AccountDomain
 import AccountLogic
 import AtriumKit
-import Session
+package import Session
 import Stores
 
 /// What the account’s panels and commands share: the session, the tab that is shown, and what was loaded last.

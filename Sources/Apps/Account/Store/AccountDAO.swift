@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
-import Session
-import Stores
+package import AccountDomain
+package import Session
+package import Stores
 
 /// Reads and writes accounts and their sessions.
 ///

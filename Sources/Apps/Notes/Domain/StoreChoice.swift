@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// Where a user keeps notes: what `set notes.store` says.
 package enum StoreChoice: Hashable, Sendable {

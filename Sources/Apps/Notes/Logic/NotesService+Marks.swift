@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import NotesDomain
+package import NotesDomain
 import NotesStore
-import Session
+package import Session
 
 /// What is kept beside a note’s text. All throw `NotesFault.unknownNote`.
 extension NotesService {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+package import NotesDomain
 import NotesStore
 import Secrets
-import Session
+package import Session
 import Stores
 
 /// Notes that nobody reads without the password.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+package import NotesDomain
 import Foundation
 import NotesStore
-import Session
+package import Session
 
 /// Where notes are kept.
 extension NotesService {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
-import NotesDomain
-import NotesStore
-import Secrets
-import Session
-import Stores
+package import Foundation
+package import NotesDomain
+package import NotesStore
+package import Secrets
+package import Session
+package import Stores
 
 /// The rules of notes, and the only one who writes them, for one user.
 package final class NotesService: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+package import NotesDomain
 import NotesStore
 
 /// What panels show of the notes, all of one state.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
-import Session
+package import NotesDomain
+package import Session
 
 /// The two notes that everybody starts with.
 ///

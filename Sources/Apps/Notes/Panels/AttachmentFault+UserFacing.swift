@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import NotesDomain
-import Session
+public import NotesDomain
+package import Session
 
 extension AttachmentFault: UserFacing {
     package var code: String {

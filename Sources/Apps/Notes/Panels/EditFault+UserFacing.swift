@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import NotesDomain
-import Session
+package import AtriumKit
+public import NotesDomain
+package import Session
 
 extension EditFault: UserFacing {
     package var code: String {

@@ -2,8 +2,8 @@
 
 import AtriumKit
 import Foundation
-import NotesLogic
-import Session
+public import NotesLogic
+package import Session
 
 /// Nothing of a file could be taken.
 struct ImportFault: Error, Hashable, Sendable {

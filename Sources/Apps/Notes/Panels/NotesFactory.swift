@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+package import AtriumKit
 import NotesDomain
 import NotesLogic
-import Session
-import Terminal
+package import Session
+package import Terminal
 
 /// Makes the parts of Notes.
 package struct NotesFactory: AppFactory {

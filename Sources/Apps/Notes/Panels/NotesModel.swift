@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+package import AtriumKit
 import NotesDomain
 import NotesLogic
-import Session
+package import Session
 import Stores
 import Terminal
 

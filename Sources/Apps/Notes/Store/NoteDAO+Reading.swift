@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
-import Session
+package import NotesDomain
+package import Session
 
 /// Single questions, each of one consistent state.
 extension NoteDAO {

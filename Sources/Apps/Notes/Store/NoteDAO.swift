@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
-import Session
-import Stores
+package import NotesDomain
+package import Session
+package import Stores
 
 /// A store of notes: transactions on the notes of one owner.
 ///

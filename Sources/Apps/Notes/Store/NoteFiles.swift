@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+package import NotesDomain
 
 /// What a store of files knows of them, within a transaction.
 package protocol NoteFiles {

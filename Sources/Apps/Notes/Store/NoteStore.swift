@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import NotesDomain
-import Session
-import Systems
+package import NotesDomain
+package import Session
+package import Systems
 
 /// Opens the notes of an information system or of a folder.
 package enum NoteStore {

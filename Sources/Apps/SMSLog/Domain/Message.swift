@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// A stored message, as anyone may read it.
 package struct Message: Hashable, Sendable, Identifiable {

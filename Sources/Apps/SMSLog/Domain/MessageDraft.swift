@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// A message that is not stored yet: all that the store does not find out by itself.
 package struct MessageDraft: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// A place in the order of a conversation: by date, then in the order of arrival.
 package struct MessagePosition: Hashable, Sendable, Comparable {

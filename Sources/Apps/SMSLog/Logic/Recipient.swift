@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
+package import SMSLogDomain
 
 /// Tells the number from the text where somebody has typed a number with blanks in it, such as `8123 4567 hello`.
 ///

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
-import SMSLogStore
+package import SMSLogDomain
+package import SMSLogStore
 import Search
-import Session
-import Stores
+package import Session
+package import Stores
 import XMLReader
 
 /// The message log of one user: the rules, and the one who writes.

@@ -2,8 +2,8 @@
 
 import AtriumKit
 import Foundation
-import SMSLogLogic
-import Session
+public import SMSLogLogic
+package import Session
 
 extension ImportFault: UserFacing {
     package var code: String {

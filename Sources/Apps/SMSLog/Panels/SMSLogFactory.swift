@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import SMSLogLogic
-import Session
-import Terminal
+package import AtriumKit
+package import SMSLogLogic
+package import Session
+package import Terminal
 
 /// Makes the message log.
 package struct SMSLogFactory: AppFactory {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import SMSLogDomain
-import Session
+package import AtriumKit
+public import SMSLogDomain
+package import Session
 
 extension SMSLogFault: UserFacing {
     package var code: String {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
-import Session
+package import SMSLogDomain
+package import Session
 
 /// Changes of one step each; what they do is said where their rules are.
 extension MessageDAO {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
-import Search
-import Session
+package import SMSLogDomain
+package import Search
+package import Session
 
 /// Single questions, each of one consistent state.
 extension MessageDAO {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
-import Session
-import Stores
+package import SMSLogDomain
+package import Session
+package import Stores
 
 /// A store of messages and contacts: transactions on those of one owner.
 ///

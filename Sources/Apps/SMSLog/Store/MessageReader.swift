@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
-import Search
+package import SMSLogDomain
+package import Search
 
 /// What a store tells of one owner’s messages and contacts, in one consistent state.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-import Systems
+package import Session
+package import Systems
 
 extension MessageStore {
     /// Removes everything that an owner keeps in a system, some hundred messages at a time, so that others may write

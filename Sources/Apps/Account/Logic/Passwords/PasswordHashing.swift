@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Secrets
+public import Secrets
 
 /// Makes and checks password hashes; each of the first two methods costs one computation of the hash.
 ///

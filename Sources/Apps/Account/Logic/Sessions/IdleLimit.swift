@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
+package import AccountDomain
 import Session
 
 /// After how long without a key a login is locked, as its user has set it: minutes, or `off`.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
-import Session
-import Stores
-import Systems
+package import AccountDomain
+package import Session
+package import Stores
+package import Systems
 
 /// Accounts in memory: what every other account store must do, in the plainest words.
 package struct MemoryAccountDAO: AccountDAO {

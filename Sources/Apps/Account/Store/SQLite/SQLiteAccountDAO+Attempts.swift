@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
+package import AccountDomain
 import Files
 import GRDB
 import Session

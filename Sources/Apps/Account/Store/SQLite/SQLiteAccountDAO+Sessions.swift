@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
+package import AccountDomain
 import Foundation
 import GRDB
-import Session
+package import Session
 import Systems
 
 extension SQLiteAccountDAO {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
+package import AccountDomain
 import Foundation
 import GRDB
-import Session
-import Stores
-import Systems
+package import Session
+package import Stores
+package import Systems
 
 /// Accounts in a SQLite file.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Session
-import Stores
+package import Stores
 
 /// What cannot be done with a note.
 package enum NotesFault: Error, Hashable, Sendable {

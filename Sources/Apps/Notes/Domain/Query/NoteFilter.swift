@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Search
-import Session
+package import Search
+package import Session
 
 /// Which notes are meant.
 package indirect enum NoteFilter: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// Names notes by what a store has an index of, those in the trash among them unless a case says otherwise.
 package enum NoteKey: Hashable, Sendable {

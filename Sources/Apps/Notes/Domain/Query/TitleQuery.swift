@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Search
+package import Search
 
 /// A question for notes by what somebody has typed of a number or a title.
 package struct TitleQuery: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Markdown
+package import Markdown
 
 /// Tags that stand in a text: `#tag`, and `#tag with blanks#`.
 package enum TagText {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Markdown
-import Session
+package import Markdown
+package import Session
 
 /// A note, as it was when it was read: an immutable value, of which only the service makes new ones.
 package struct Note: Hashable, Sendable, Identifiable {

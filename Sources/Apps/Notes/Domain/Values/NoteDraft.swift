@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Search
-import Session
+package import Session
 
 /// A note that has no number yet.
 package struct NoteDraft: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// One version of a note’s text.
 package struct NoteVersion: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// What there is to do about a note.
 package struct Todo: Hashable, Sendable {

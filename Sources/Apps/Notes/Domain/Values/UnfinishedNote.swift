@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// A text that somebody is still writing.
 package struct UnfinishedNote: Hashable, Sendable, Identifiable {

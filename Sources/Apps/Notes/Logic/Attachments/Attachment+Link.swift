@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+package import NotesDomain
 
 extension Attachment {
     /// How a text refers to it in Markdown: a picture is shown, anything else is a link with its name.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+package import Files
 import Session
-import Stores
+package import Stores
 
 /// Why an export ended.
 package enum ExportFault: Error, Hashable, Sendable {

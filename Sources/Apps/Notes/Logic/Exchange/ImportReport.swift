@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Session
-import Stores
+package import Stores
 
 /// What came of an import.
 package struct ImportReport: Equatable, Sendable {

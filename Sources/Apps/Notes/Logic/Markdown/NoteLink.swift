@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Markdown
-import NotesDomain
+package import Markdown
+package import NotesDomain
 
 /// A link in a note that can be followed.
 package enum NoteLink: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Markdown
+package import Markdown
 
 /// The links of a note with the numbers under which they are drawn and followed, from 1.
 ///

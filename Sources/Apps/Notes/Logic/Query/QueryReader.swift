@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
-import Foundation
-import Session
+package import NotesDomain
+package import Foundation
+package import Session
 
 /// Reads the one language in which notes are asked for.
 ///

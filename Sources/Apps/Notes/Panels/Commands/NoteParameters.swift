@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AtriumKit
-import NotesLogic
-import Session
+public import NotesLogic
+package import Session
 
 extension NotesCommands {
     nonisolated static let id = Parameter.number("id", values: .item("note"), summary: Strings.parameterId)

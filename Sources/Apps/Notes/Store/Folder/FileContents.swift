@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+public import NotesDomain
 
 /// A file as it was read.
 struct FileContents {

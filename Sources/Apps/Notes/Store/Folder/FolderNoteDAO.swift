@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
-import NotesDomain
-import Session
-import Stores
+package import Foundation
+package import NotesDomain
+package import Session
+package import Stores
 import Synchronization
 import Systems
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+package import NotesDomain
 
 /// New notes, none of which is there twice.
 extension NoteTransaction {

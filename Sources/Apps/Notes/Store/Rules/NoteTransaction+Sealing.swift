@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+package import NotesDomain
 
 /// Texts that are sealed, and the key that opens them.
 extension NoteTransaction {

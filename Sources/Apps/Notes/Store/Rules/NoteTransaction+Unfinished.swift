@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import NotesDomain
-import Session
+package import Session
 
 /// Unfinished texts and saved queries.
 extension NoteTransaction {

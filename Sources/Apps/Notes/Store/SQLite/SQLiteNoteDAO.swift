@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
-import Session
-import Stores
-import Systems
+package import NotesDomain
+package import Session
+package import Stores
+package import Systems
 
 /// Notes in a SQLite file.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import SMSLogDomain
+public import SMSLogDomain
 import SMSLogLogic
-import Session
+package import Session
 
 /// Reading conversations.
 @MainActor

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
+package import SMSLogDomain
 
 /// New messages, none of which is there twice, and the names that they bring.
 extension MessageTransaction {
