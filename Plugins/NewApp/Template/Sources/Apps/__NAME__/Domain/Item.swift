@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// One of the things that the app keeps.
 package struct Item: Hashable, Sendable, Identifiable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-import Stores
-import __NAME__Domain
+package import Session
+package import Stores
+package import __NAME__Domain
 import __NAME__Store
 
 /// The rules of one user’s items; everything that changes them passes here.

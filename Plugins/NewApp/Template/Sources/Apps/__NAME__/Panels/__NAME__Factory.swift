@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import Session
-import Terminal
+package import AtriumKit
+package import Session
+package import Terminal
 import __NAME__Domain
 import __NAME__Logic
 

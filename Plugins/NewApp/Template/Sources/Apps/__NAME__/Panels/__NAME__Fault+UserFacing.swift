@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
-import __NAME__Domain
+package import Session
+public import __NAME__Domain
 
 extension __NAME__Fault: UserFacing {
     package var code: String {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-import Stores
-import __NAME__Domain
+package import Session
+package import Stores
+package import __NAME__Domain
 
 /// A store of items: transactions on those of one owner.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Session
-import Systems
+package import Systems
 
 /// Opens the store of items on an information system.
 package enum ItemStore {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
-import __NAME__Domain
+package import Session
+package import __NAME__Domain
 
 /// What a store tells of one owner’s items, in one consistent state.
 package protocol ItemReader {

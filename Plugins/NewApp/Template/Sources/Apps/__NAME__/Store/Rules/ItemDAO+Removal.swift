@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 extension ItemDAO {
     /// How many items are removed in one transaction: others wait for no more than these.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import __NAME__Domain
+package import __NAME__Domain
 
 /// What changes mean, for every store alike.
 extension ItemTransaction {
