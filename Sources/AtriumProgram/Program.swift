@@ -11,7 +11,7 @@ package import Terminal
 /// A program that runs: opens the information system, makes the coordinator and a shell around it, and runs them.
 @MainActor
 package final class Program {
-    package let coordinator: Coordinator
+    private let coordinator: Coordinator
     package let shell: Shell
     private let gate: OutputGate
     private let editor: LineEditor?

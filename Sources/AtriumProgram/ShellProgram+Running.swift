@@ -65,7 +65,7 @@ extension ShellProgram {
         }
         let program = try Program(options, of: self, gate: gate, isInteractive: commands.isEmpty)
         return try await program.closing {
-            if let place = open.flatMap({ Place($0) }) { program.coordinator.openAfterLogin(place) }
+            if let place = open.flatMap({ Place($0) }) { Coordinator.shared.openAfterLogin(place) }
             try await program.logIn(as: options.user)
             return try await commands.isEmpty ? program.runShell() : program.run(commands)
         }

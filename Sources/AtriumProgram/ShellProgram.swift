@@ -43,13 +43,15 @@ public struct ShellProgram: Sendable {
 
     /// A program with these apps.
     ///
-    /// - Parameter apps: Called on the main actor, as often as a world needs factories; what it throws ends the program,
-    ///   or fails the script, with the sentence of a `UserFacing` error.
-    public init(_ identity: ProgramIdentity, apps: @escaping Apps) {
-        self.init(identity, commands: [], unattended: nil, apps: apps)
+    /// - Parameters:
+    ///   - commands: The commands of its command line beside those of every program.
+    ///   - apps: Called on the main actor, as often as a world needs factories; what it throws ends the program, or
+    ///     fails the script, with the sentence of a `UserFacing` error.
+    public init(_ identity: ProgramIdentity, commands: [any ProgramCommand.Type] = [], apps: @escaping Apps) {
+        self.init(identity, commands: commands, unattended: nil, apps: apps)
     }
 
-    /// A program with these apps, and commands of its own.
+    /// A program that does something of its own where there is neither a terminal nor anything to read.
     package init(
         _ identity: ProgramIdentity, commands: [any ProgramCommand.Type], unattended: Unattended?, apps: @escaping Apps
     ) {

@@ -99,7 +99,7 @@ public struct ScriptFaultText: Sendable {
         case .syntax(let reason): localized(reason)
         case .unreadable: Strings.fileUnreadable
         case .noScripts: Strings.noScripts
-        case .setup(let error): Strings.stageFailed(error: error)
+        case .setup(let error): Strings.setupFailed(error: error)
         case .setting(let name, let error): Strings.settingFailed(name: name.rawValue, error: error)
         case .output: Strings.outputDiffers
         case .errorOutput: Strings.errorOutputDiffers

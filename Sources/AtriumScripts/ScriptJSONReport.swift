@@ -49,7 +49,7 @@ public struct ScriptJSONReport: Sendable {
             kind("syntax", [("message", .string(ScriptFaultText(language: .english).text(of: reason)))])
         case .unreadable: kind("unreadable")
         case .noScripts: kind("noScripts")
-        case .setup(let error): kind("stage", [("error", .string(error))])
+        case .setup(let error): kind("setup", [("error", .string(error))])
         case .setting(let name, let error):
             kind("setting", [("name", .string(name.rawValue)), ("error", .string(error))])
         case .output(let mismatch): kind("output", sides(of: mismatch))

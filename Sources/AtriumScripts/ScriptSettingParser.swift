@@ -30,7 +30,7 @@ struct ScriptSettingParser {
         case .user:
             value.isEmpty || value.contains(where: \.isWhitespace) ? nil : .user(value)
         case .render:
-            ScriptRender(rawValue: value).map(ScriptSetting.render)
+            ScriptRender(value).map(ScriptSetting.render)
         case .apps:
             apps(value).map(ScriptSetting.apps)
         case .pty, .deadline, .key, .type, .wait, .resize, .screen:
@@ -44,11 +44,8 @@ struct ScriptSettingParser {
         return names.isEmpty || Set(names).count < names.count ? nil : names
     }
 
-    /// How long a script waits at most, `30s`: from 1 second to 10 minutes.
-    func deadline(_ value: String) -> Int? {
-        guard value.last == "s", let seconds = digits(value.dropLast()).flatMap({ Int($0) }) else { return nil }
-        return (1...600).contains(seconds) ? seconds : nil
-    }
+    /// How long a script waits at most, `30s` or `2m`: from 1 second to 10 minutes.
+    func deadline(_ value: String) -> Int? { seconds(value[...]).flatMap { (1...600).contains($0) ? $0 : nil } }
 
     /// `Int` and `UInt64` read a sign too, which none of these values has.
     private func digits(_ text: Substring) -> Substring? {
@@ -62,10 +59,15 @@ struct ScriptSettingParser {
         return ScriptSize(columns: Int(sides[0]), rows: Int(sides[1]))
     }
 
-    /// `+31m`, `-90s`, `+1d12h`: a sign and at least one number with its unit, in seconds.
+    /// `+31m`, `-90s`, `+1d12h`: a sign and a duration, in seconds.
     private func movement(_ value: String) -> Int? {
         guard let sign = value.first, sign == "+" || sign == "-" else { return nil }
-        var rest = value.dropFirst()
+        return seconds(value.dropFirst()).map { sign == "-" ? -$0 : $0 }
+    }
+
+    /// A duration, `90s` or `1d12h`: at least one number with its unit, in seconds.
+    private func seconds(_ value: Substring) -> Int? {
+        var rest = value
         var seconds = 0
         repeat {
             let number = rest.prefix { $0.isASCII && $0.isNumber }
@@ -79,7 +81,7 @@ struct ScriptSettingParser {
             guard !overflow else { return nil }
             seconds = sum
         } while !rest.isEmpty
-        return sign == "-" ? -seconds : seconds
+        return seconds
     }
 
     /// An instant of RFC 3339 in UTC to the second, from the year 1 on: `2026-01-01T09:00:00Z`.

@@ -139,7 +139,8 @@ struct ScriptTerminalTests {
         }
         for (name, value) in [
             (ScriptSettingName.key, ""), (.type, ""), (.wait, ""), (.resize, "80"), (.resize, "0x9"), (.screen, "x"),
-            (.deadline, "0s"), (.deadline, "601s"), (.deadline, "5"), (.deadline, "-5s"),
+            (.deadline, "0s"), (.deadline, "601s"), (.deadline, "11m"), (.deadline, "+5s"), (.deadline, "5"),
+            (.deadline, "-5s"),
         ] {
             let reason = ScriptSyntaxReason.badSettingValue(name, value)
             #expect(
@@ -204,7 +205,7 @@ struct ScriptTerminalTests {
         let terminal = StillTerminal()
         let shell = ScriptedShell { _, _, _ in ScriptOutcome() }
         shell.terminal = terminal
-        let script = try parse("% pty\n% deadline 600s\n% wait never\n% wait still")
+        let script = try parse("% pty\n% deadline 10m\n% wait never\n% wait still")
         let result = await ScriptRunner(script: script, path: "x", subject: shell, isUpdating: isUpdating).run()
         #expect(result.failures.map(\.line) == [3])
         #expect(terminal.looks == (isUpdating ? ScriptTerminalRun.looksAtStillScreen + 2 : 10_001))

@@ -83,7 +83,7 @@ struct SessionScriptParserTests {
             % lang zh-Hans
             % size 40x0
             % seed 18446744073709551615
-            % render stage
+            % render screen
             % apps sms notes
             % user ana
             % store memory
@@ -95,6 +95,7 @@ struct SessionScriptParserTests {
         #expect(script.settings.size == ScriptSize(columns: 40, rows: 0))
         #expect(script.settings.seed == .max)
         #expect(script.settings.render == .screen)
+        #expect(try parse("% render stage\n").settings.render == .screen)
         #expect(script.settings.user == "ana")
         #expect(script.settings.apps == ["sms", "notes"])
         #expect(script.settings.store == .memory)

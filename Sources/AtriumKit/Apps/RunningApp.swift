@@ -48,8 +48,8 @@ public final class RunningApp {
         viewingTabs = { factory.tabs(model, in: $0) }
         selectingTab = { try await factory.selectTab($0, in: model) }
         viewingMain = { factory.main(model) }
-        list = ListPanel { if case .list(let list) = factory.main(model) { list } else { nil } }
-        page = DocumentPanel { if case .document(let page) = factory.main(model) { page } else { nil } }
+        list = ListPanel { if case .list(let list) = factory.main(model).kind { list } else { nil } }
+        page = DocumentPanel { if case .document(let page) = factory.main(model).kind { page } else { nil } }
         document = DocumentPanel { factory.document(model) }
         performing = { spec, arguments, context in
             guard let command = commands[spec.name] else { throw CommandFault.unknownCommand(spec.name, nearest: nil) }
@@ -70,7 +70,7 @@ public final class RunningApp {
 
     /// The list of what the app has, or a text where that says all there is.
     package var main: any Panel {
-        switch viewingMain() {
+        switch viewingMain().kind {
         case .list: list
         case .document: page
         }

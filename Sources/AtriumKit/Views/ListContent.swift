@@ -2,14 +2,14 @@
 
 /// A list of whatever things: a `ListSource`.
 @MainActor
-public protocol ListProviding {
+protocol ListProviding {
     /// What keeps the things that are loaded.
     func makeContent() -> any ListContent
 }
 
 /// The part of a list that is loaded.
 @MainActor
-public protocol ListContent: AnyObject {
+protocol ListContent: AnyObject {
     /// Which list it is.
     var id: AnyHashable { get }
     /// What tells the rows from each other, from the first to the last that is loaded.
@@ -33,7 +33,7 @@ public protocol ListContent: AnyObject {
 }
 
 /// How a list behaves.
-public struct ListTraits: Hashable, Sendable {
+struct ListTraits: Hashable, Sendable {
     /// Whether rows have a line below their title.
     var hasExcerpts = false
     /// Whether the last rows are seen first.

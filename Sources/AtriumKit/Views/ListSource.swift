@@ -15,7 +15,7 @@ public import Session
 /// A source is made anew whenever the kit looks, and says how things are at that moment. While it has the same `id`, the
 /// kit keeps what it has loaded, which row is selected and which ones are seen.
 @MainActor
-public struct ListSource<Item: Sendable>: ListProviding {
+public struct ListSource<Item: Sendable> {
     /// Which list it is: another one is seen from its beginning.
     public let id: AnyHashable
     /// What stands in the border.
@@ -86,7 +86,8 @@ public struct ListSource<Item: Sendable>: ListProviding {
         /// What is read: the things after one, or the first ones, at most so many.
         case pages(ListWindow<Item>.Load)
     }
+}
 
-    /// What keeps the things that are loaded.
-    public func makeContent() -> any ListContent { LoadedList(self) }
+extension ListSource: ListProviding {
+    func makeContent() -> any ListContent { LoadedList(self) }
 }

@@ -2,9 +2,18 @@
 
 /// What an app’s main panel shows.
 @MainActor
-public enum MainSource {
+public struct MainSource {
+    /// The two kinds there are.
+    enum Kind {
+        case list(any ListProviding)
+        case document(DocumentSource)
+    }
+
+    let kind: Kind
+
     /// Things, one of which may be selected.
-    case list(any ListProviding)
+    public static func list<Item>(_ source: ListSource<Item>) -> MainSource { MainSource(kind: .list(source)) }
+
     /// A text.
-    case document(DocumentSource)
+    public static func document(_ source: DocumentSource) -> MainSource { MainSource(kind: .document(source)) }
 }

@@ -1,26 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Session
-package import Stores
+public import Stores
 
 /// What an app’s panels have read, and what has changed since: what no change has touched is not read again.
 ///
 /// A model listens before it loads what its panels show, and tells when it has; what could not be read is still changed
 /// the next time. `revision` and `asking` belong to the list, as `ListSource` has them.
-package struct PanelReading<Change: Hashable & Sendable, Item: Sendable> {
+///
+/// ```swift
+/// let changes = reading.listen { service.changes() }
+/// guard !changes.isEmpty else { return }
+/// count = try await service.count()
+/// reading.touchList()
+/// reading.didRead()
+/// ```
+public struct PanelReading<Change: Hashable & Sendable, Item: Sendable> {
     private var observer: ChangeObserver<Change>?
     private var heard = Changes<Change>.unknown
     /// What the list is about to ask for; nil where it is not.
-    package var asking: ListRequest<Item>?
+    public var asking: ListRequest<Item>?
     /// The state of the list.
-    package private(set) var revision = 0
+    public private(set) var revision = 0
     private var readRevision = 0
 
     /// Panels for which nothing is read yet.
-    package init() {}
+    public init() {}
 
     /// What has changed since something was read; at first, everything has.
-    package mutating func listen(_ observe: () -> ChangeObserver<Change>) -> Changes<Change> {
+    public mutating func listen(_ observe: () -> ChangeObserver<Change>) -> Changes<Change> {
         let observer = observer ?? observe()
         self.observer = observer
         if let changes = observer.take() { heard = heard.union(changes) }
@@ -28,16 +36,16 @@ package struct PanelReading<Change: Hashable & Sendable, Item: Sendable> {
     }
 
     /// The list is another one by now.
-    package mutating func touchList() { revision += 1 }
+    public mutating func touchList() { revision += 1 }
 
     /// What the list is about to read, where it has not read that already.
-    package var unread: ListRequest<Item>? {
+    public var unread: ListRequest<Item>? {
         guard let asking, !asking.isLoaded || readRevision != revision else { return nil }
         return asking
     }
 
     /// Everything that has changed has been read.
-    package mutating func didRead() {
+    public mutating func didRead() {
         heard = .these([])
         if asking != nil { readRevision = revision }
         asking = nil

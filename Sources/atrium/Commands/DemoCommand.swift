@@ -26,7 +26,7 @@ struct DemoCommand: ProgramCommand {
             options, of: .atrium, gate: gate, isInteractive: typed.commands.isEmpty,
             system: try await Demo.system(now: Date()))
         try await program.shell.welcome(
-            await program.coordinator.authenticator.logIn(
+            await Coordinator.shared.authenticator.logIn(
                 name: Demo.user, password: Secret(ScriptShell.password), keep: false))
         return try await typed.commands.isEmpty ? program.runShell() : program.run(typed.commands)
     }

@@ -23,7 +23,7 @@ enum Tour {
         let program = try Program(
             options, of: .atrium, gate: gate, isInteractive: false, system: try await Demo.system(now: Date()))
         return try await program.closing {
-            let coordinator = program.coordinator
+            let coordinator = Coordinator.shared
             try await program.shell.welcome(
                 await coordinator.authenticator.logIn(
                     name: Demo.user, password: Secret(ScriptShell.password), keep: false))

@@ -13,6 +13,7 @@ let kit = Target.Dependency.product(name: "AtriumKit", package: "atrium")
 let session = Target.Dependency.product(name: "Session", package: "atrium")
 let systems = Target.Dependency.product(name: "Systems", package: "atrium")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let catalog = "Strings.xcstrings"
 
 /// What checks the imports of a target, and what else its build runs.
@@ -32,11 +33,13 @@ let package = Package(
     dependencies: [
         .package(name: "atrium", path: "../../.."),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
         .executableTarget(
             name: "twoapps",
-            dependencies: [.product(name: "AtriumShell", package: "atrium"), kit] + listed.map { .target(name: $0) },
+            dependencies: [.product(name: "AtriumShell", package: "atrium"), kit, argumentParser]
+                + listed.map { .target(name: $0) },
             path: "Sources/TwoApps", exclude: [catalog], swiftSettings: listed.map { .define("APP_\($0)") },
             plugins: guarded("AppCatalog", "StringCatalog")),
         panels(of: "Lists", uses: ["ListsLogic", "ListsDomain"]),

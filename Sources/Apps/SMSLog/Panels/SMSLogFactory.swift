@@ -45,7 +45,7 @@ package struct SMSLogFactory: AppFactory {
         model.tab = SMSLogTab(rawValue: key) ?? model.tab
     }
 
-    package func main(_ model: SMSLogModel) -> MainSource { .list(SMSLogList.source(of: model)) }
+    package func main(_ model: SMSLogModel) -> MainSource { SMSLogList.source(of: model) }
 
     package func document(_ model: SMSLogModel) -> DocumentSource? { ThreadDocument.source(of: model) }
 

@@ -8,11 +8,11 @@ import Session
 @MainActor
 enum SMSLogList {
     /// The list of a model: an open conversation stands beside the others.
-    static func source(of model: SMSLogModel) -> any ListProviding {
-        model.tab == .contacts ? contacts(model.contacts) : conversations(of: model)
+    static func source(of model: SMSLogModel) -> MainSource {
+        model.tab == .contacts ? .list(contacts(model.contacts)) : .list(conversations(of: model))
     }
 
-    private static func conversations(of model: SMSLogModel) -> ListSource<Conversation> {
+    static func conversations(of model: SMSLogModel) -> ListSource<Conversation> {
         var source = ListSource<Conversation>(
             id: [model.kind.rawValue, String(model.limit)],
             title: model.kind == .all ? SMSLogTab.threads.title : model.kind.title,

@@ -33,7 +33,7 @@ struct MessageRefreshTests {
         let model = SMSLogModel(
             service: SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock, gateway: nil))
         self.model = model
-        list = ListPanel { SMSLogList.source(of: model) }
+        list = ListPanel { SMSLogList.conversations(of: model) }
         _ = try await other.save(
             [
                 outgoing("a", to: "+1", at: 1), draft("b", from: "+1", at: 2), outgoing("c", to: "+2", at: 3),

@@ -14,7 +14,7 @@ struct Main {
         })
         await ShellProgram(
             ProgramIdentity("Two Apps", command: "twoapps", version: "1.2", summary: Strings.summary),
-            apps: { try apps.factories(in: $0) }
+            commands: [TossCommand.self], apps: { try apps.factories(in: $0) }
         ).main()
     }
 }

@@ -17,6 +17,7 @@ enum ItemList {
         source.whenEmpty = Strings.listEmpty
         source.startsWithNewest = true
         source.openID = model.opened.map { String($0.id) }
+        source.revision = model.reading.revision
         source.total = { [count = model.count] in ListTotal(count) }
         return source
     }

@@ -14,6 +14,8 @@ package final class __NAME__Model: AppModel {
     private(set) var count = 0
     /// The item that is open.
     var opened: Item?
+    /// What of all this is read.
+    var reading = PanelReading<ItemChange, Item>()
 
     /// No item waits for anybody.
     package let badge = 0
@@ -21,11 +23,16 @@ package final class __NAME__Model: AppModel {
     init(service: __NAME__Service) { self.service = service }
 
     package func refresh() async throws {
-        count = try await service.count()
+        let changes = reading.listen { service.changes() }
+        if !changes.isEmpty {
+            count = try await service.count()
+            reading.touchList()
+        }
         // Somebody else may have removed it.
-        if let item = opened {
+        if let item = opened, changes.mayHave(\.isRemoval) {
             do { _ = try await service.item(item.id) } catch __NAME__Fault.unknownItem { opened = nil }
         }
+        reading.didRead()
     }
 
     package func changes() -> AsyncStream<Void> { service.changes().isTold }

@@ -50,6 +50,7 @@ package struct ListsFactory: AppFactory {
             return row
         }
         source.whenEmpty = Strings.nothing
+        source.revision = model.reading.revision
         source.openID = model.opened.map { String($0.id) }
         return .list(source)
     }

@@ -4,6 +4,7 @@ import AtriumKit
 import ListsDomain
 import ListsLogic
 import Session
+import Stores
 
 /// What the list’s views and commands share.
 @MainActor
@@ -13,15 +14,22 @@ package final class ListsModel: AppModel {
     var opened: ListItem?
     /// How much is left to do.
     package private(set) var badge = 0
+    /// What of all this is read.
+    var reading = PanelReading<ListChange, ListItem>()
 
     init(service: ListsService) { self.service = service }
 
     package var place: String? { opened.map { "item/\($0.id)" } }
 
     package func refresh() async throws {
+        let changes = reading.listen { service.changes() }
+        guard !changes.isEmpty else { return }
         badge = try await service.openCount()
-        guard let opened else { return }
-        do { self.opened = try await service.item(opened.id) } catch ListsFault.unknownItem { self.opened = nil }
+        reading.touchList()
+        if let opened {
+            do { self.opened = try await service.item(opened.id) } catch ListsFault.unknownItem { self.opened = nil }
+        }
+        reading.didRead()
     }
 
     package func changes() -> AsyncStream<Void> { service.changes().isTold }

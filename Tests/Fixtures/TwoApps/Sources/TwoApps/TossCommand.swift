@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import AtriumKit
+import AtriumProgram
+import Coin
+import Terminal
+
+/// `twoapps toss`: tosses the coin without the shell.
+struct TossCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(commandName: "toss", abstract: "Tosses the coin once.")
+
+    func run(_ gate: OutputGate) async throws -> ExitStatus {
+        gate.writeLine(VisibleText(FairToss().isHeads() ? "heads" : "tails"))
+        return .success
+    }
+}
