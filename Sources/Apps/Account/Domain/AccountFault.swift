@@ -10,12 +10,10 @@ package enum AccountFault: Error, Hashable, Sendable {
     case passwordsDiffer
     /// What was typed to confirm is not the account’s name.
     case confirmationDiffers(name: String)
-    /// A profile has no such field.
-    case unknownField(String, fields: [String])
     /// The text is longer than the field takes, or has characters that it does not take.
     case badValue(ProfileField, value: String)
     /// The user has no session of this number.
-    case unknownSession(String)
+    case unknownSession(Int)
     /// What was typed is no time after which a login can be locked.
     case badIdleLimit(String, choices: [String])
     /// The memory that hashing a password needs, in bytes, could not be had.

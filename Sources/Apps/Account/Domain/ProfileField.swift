@@ -9,16 +9,6 @@ package enum ProfileField: String, CaseIterable, Sendable {
     /// A telephone number.
     case phone
 
-    /// The field of this name.
-    ///
-    /// - Throws: `AccountFault.unknownField`.
-    package init(named name: String) throws(AccountFault) {
-        guard let field = ProfileField(rawValue: name) else {
-            throw .unknownField(name, fields: ProfileField.allCases.map(\.rawValue))
-        }
-        self = field
-    }
-
     /// The field’s value in a profile; empty when not said.
     package func value(in profile: Profile) -> String {
         switch self {

@@ -24,7 +24,7 @@ extension AccountService {
         _ = try await current(session)
         guard let login = try await accounts.login(number, of: session.user),
             try await accounts.end(number, of: session.user)
-        else { throw AccountFault.unknownSession(String(number)) }
+        else { throw AccountFault.unknownSession(number) }
         try forgetToken(of: login.session)
         return Int64(number) == session.id
     }

@@ -75,14 +75,7 @@ package struct AccountFactory: AuthenticatingFactory {
     package func completions(
         of item: String, for word: String, in model: AccountModel, language: Language
     ) async -> [Completion] {
-        switch item {
-        case "field":
-            ProfileField.allCases.map {
-                Completion(text: $0.rawValue, description: $0.title.string(in: language))
-            }.filter { $0.fits(word) }
-        case "session": await sessions(for: word, in: model, language: language)
-        default: []
-        }
+        await sessions(for: word, in: model, language: language)
     }
 
     /// Nothing: the few things that there are have routes.
@@ -91,7 +84,7 @@ package struct AccountFactory: AuthenticatingFactory {
     private func sessions(for word: String, in model: AccountModel, language: Language) async -> [Completion] {
         // Candidates are a convenience: where they cannot be read there are none.
         let logins = (try? await model.service.logins(for: model.session)) ?? []
-        let others = Completion(text: "others", description: Strings.completionOthers.string(in: language))
+        let others = Completion(text: LoginReference.others.word, description: Strings.completionOthers.string(in: language))
         let numbers = logins.map { Completion(text: String($0.id), description: $0.place) }
         return (numbers + [others]).filter { $0.fits(word) }
     }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountDomain
-import Session
+import AtriumKit
+package import Session
 
-extension ProfileField {
+extension ProfileField: CommandChoice {
+    package var meaning: LocalizedText? { title }
+
     /// The field’s name for people.
     var title: LocalizedText {
         switch self {

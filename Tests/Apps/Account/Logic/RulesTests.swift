@@ -134,10 +134,4 @@ struct RulesTests {
             try await service.set(field, to: value, for: session)
         }
     }
-
-    @Test func unknownFieldsNameTheKnownOnes() {
-        #expect(throws: AccountFault.unknownField("fax", fields: ["name", "email", "phone"])) {
-            try ProfileField(named: "fax")
-        }
-    }
 }

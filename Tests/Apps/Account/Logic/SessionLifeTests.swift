@@ -143,7 +143,7 @@ struct SessionLifeTests {
         #expect(try await there.revoke(Int(mine.id), for: other) == false)
         #expect(try await here.refreshed(mine) == nil)
         await #expect(throws: AuthenticationFault.notLoggedIn) { try await here.logins(for: mine) }
-        await #expect(throws: AccountFault.unknownSession("1")) { try await there.revoke(1, for: other) }
+        await #expect(throws: AccountFault.unknownSession(1)) { try await there.revoke(1, for: other) }
         #expect(try await there.revoke(Int(other.id), for: other) == true)
         #expect(try await there.resume() == nil)
     }

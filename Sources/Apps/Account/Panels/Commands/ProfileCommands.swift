@@ -19,12 +19,11 @@ enum ProfileCommands {
     private static let profile = Command<AccountModel>(
         "profile", category: .writing, summary: Strings.commandProfile,
         parameters: .flag("clear", summary: Strings.optionClear),
-        .optional(.word("field", values: .item("field"), summary: Strings.parameterField)),
+        .optional(.choice("field", ProfileField.self, summary: Strings.parameterField)),
         .optional(.title("value", summary: Strings.parameterValue)),
         examples: ["profile", "profile name Ana María", "profile email ana@example.org", "profile phone --clear"]
-    ) { model, _, clears, name, value in
-        guard let name else { return try await fields(ProfileField.allCases, model) }
-        let field = try ProfileField(named: name)
+    ) { model, _, clears, field, value in
+        guard let field else { return try await fields(ProfileField.allCases, model) }
         if clears { return try await set(field, to: "", model) }
         guard let value, !value.isEmpty else { return try await fields([field], model) }
         return try await set(field, to: value, model)

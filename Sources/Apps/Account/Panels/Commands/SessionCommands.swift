@@ -18,11 +18,19 @@ enum SessionCommands {
 
     private static let revoke = Command<AccountModel>(
         "revoke", category: .login, summary: Strings.commandRevoke,
-        parameters: .word("session", values: .item("session"), summary: Strings.parameterSession),
+        parameters: .word(
+            "session", as: LoginReference.self, values: .item("session"), summary: Strings.parameterSession),
         examples: ["revoke 2", "revoke others"]
-    ) { model, context, word in
-        if word == "others" { return try await revokeOthers(model) }
-        guard let number = Int(word), number > 0 else { throw AccountFault.unknownSession(word) }
+    ) { model, context, reference in
+        switch reference {
+        case .one(let number): try await revoke(number, model, context)
+        case .others: try await revokeOthers(model)
+        }
+    }
+
+    private static func revoke(
+        _ number: Int, _ model: AccountModel, _ context: CommandContext
+    ) async throws -> Reply {
         let isOwn = try await model.service.revoke(number, for: model.session)
         if isOwn { await context.replaceSession(nil) }
         return .message(

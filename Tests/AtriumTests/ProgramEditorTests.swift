@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Testing
+
+/// The program with an editor, and what is typed in it or in lines.
+struct ProgramEditorTests {
+    private let atrium: ProgramUnderTest
+    private let ana = "atrium --user ana --password-file password"
+
+    init() async throws {
+        atrium = try ProgramUnderTest()
+        try await atrium.register()
+    }
+
+    @Test func `the editor gets the note and its change is kept`() async throws {
+        let outcome = try await atrium(
+            """
+            printf '#!/bin/sh\\nstat -c %%a "$1" > mode; echo "one more line" >> "$1"\\n' > ed; chmod +x ed
+            mkdir t; export TMPDIR=$PWD/t
+            EDITOR=$PWD/ed \(ana) -c 'edit 1' -c 'show 1'; cat mode; ls t | wc -l
+            """)
+        #expect(outcome.output.contains("Changed note 1."))
+        #expect(outcome.output.contains("one more line"))
+        #expect(outcome.output.hasSuffix("600\n0\n"))
+    }
+
+    @Test func `an editor that fails leaves no copy of what was not changed`() async throws {
+        let outcome = try await atrium(
+            "mkdir t; TMPDIR=$PWD/t VISUAL= EDITOR=false \(ana) -c 'edit 1'; echo $?; ls t")
+        #expect(outcome.output == "1\n")
+        #expect(outcome.error.contains("false"))
+    }
+
+    @Test func `what was typed in an editor that fails, or that is no text, is kept and named`() async throws {
+        let outcome = try await atrium(
+            """
+            mkdir t
+            printf '#!/bin/sh\\necho typed >> "$1"; exit 3\\n' > fails
+            printf '#!/bin/sh\\nprintf "x\\\\377y" > "$1"\\n' > bytes
+            printf '#!/bin/sh\\necho more >> "$1"\\n' > goes-on; chmod +x fails bytes goes-on
+            TMPDIR=t VISUAL= EDITOR=./fails \(ana) -c 'edit 1'; echo $?; ls t | wc -l
+            VISUAL= EDITOR=./goes-on \(ana) -c 'edit 1' -c 'show 1' | tail -n 3; find data/drafts -type f
+            TMPDIR=t VISUAL= EDITOR=./bytes \(ana) -c 'edit 1'; echo $?; od -An -tx1 data/drafts/*/text.md
+            \(ana) -c 'show 1' | tail -n 1
+            """)
+        #expect(
+            outcome.output.hasPrefix("1\n0\n") && outcome.output.contains("typed\nmore\n1\n 78 ff 79\n"),
+            "\(outcome.output)")
+        let told = outcome.error.split(separator: "\n")
+        #expect(told.first == "“./fails” ended with status 3. What you typed is kept; edit 1 goes on with it.")
+        #expect(told.last?.hasPrefix("What you typed is not UTF-8 and was not taken. It is in ") == true)
+    }
+
+    @Test func `an editor that needs a terminal is not started without one`() async throws {
+        for name in ["", "vim", "/usr/bin/nano -w"] {
+            let outcome = try await atrium("echo 'edit 1' | VISUAL= EDITOR='\(name)' \(ana)")
+            #expect(outcome.status == 1)
+            #expect(outcome.error.contains("needs a terminal"), "\(outcome.error)")
+            #expect(outcome.error.contains("modify 1 TEXT"))
+        }
+    }
+
+    @Test func `a text that the end of the input cuts is kept and is no note`() async throws {
+        let outcome = try await atrium("printf 'add\\nfirst\\nsecond' | \(ana)")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error.hasPrefix("The input ended before the line with only a dot"))
+        let later = try await atrium("printf 'add --resume\\nthird\\n.\\n' | \(ana); \(ana) -c drafts -c 'show 3'")
+        #expect(
+            later.output.contains("Nothing unfinished.") && later.output.hasSuffix("first\nsecond\nthird\n"),
+            "\(later.output)")
+    }
+}

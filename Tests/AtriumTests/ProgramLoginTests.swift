@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Testing
+
+/// Logging in to the program from a script or a terminal.
+struct ProgramLoginTests {
+    private let atrium: ProgramUnderTest
+    private let ana = "atrium --user ana --password-file password"
+
+    init() async throws {
+        atrium = try ProgramUnderTest()
+        try await atrium.register()
+    }
+
+    @Test func `without a login the status is 77`() async throws {
+        let outcome = try await atrium("atrium -c list")
+        #expect(outcome.status == 77)
+        #expect(outcome.error == "Nobody is logged in. Type login, or register NAME.\n")
+        #expect(try await atrium("echo wrong | atrium --user ana --password-file - -c list").status == 77)
+        #expect(try await atrium("atrium --user ana -c list").status == 77)
+        #expect(try await atrium("atrium -c 'open notes/1'").status == 77)
+        #expect(try await atrium("atrium -c login").error.contains("--password-file"))
+    }
+
+    @Test func `a kept login serves later processes until it is ended`() async throws {
+        #expect(try await atrium("atrium --password-file password -c 'login ana --keep' -c 'add Kept'").status == 0)
+        #expect(try await atrium("atrium -c 'show 3' | tail -1").output == "Kept\n")
+        let mode = try await atrium("find data -type f ! -perm 600; find data -type d ! -perm 700").output
+        #expect(mode.isEmpty)
+        #expect(try await atrium("atrium -c logout").status == 0)
+        #expect(try await atrium("atrium -c list").status == 77)
+    }
+
+    @Test func `a password is in no file and no process list`() async throws {
+        let outcome = try await atrium(
+            "\(ana) -c 'add One' > /dev/null; rm password; grep -rlF --exclude=.script '\(ProgramUnderTest.password)' . ; echo done"
+        )
+        #expect(outcome.output == "done\n")
+    }
+
+    /// A pager runs below the program: its parent is who must leave no trace.
+    @Test func `no crash leaves the memory on disk`() async throws {
+        let look = "-c 'help | grep \"Max core file size\" /proc/$PPID/limits'"
+        let words = try await atrium("\(ana) \(look)").output.split(separator: " ")
+        #expect(words.dropFirst(4).first == "0")
+    }
+
+    @Test func `a locked pipe takes no command for the password, nor a file of it`() async throws {
+        let outcome = try await atrium(
+            "printf 'lock\\nlist\\nwhoami\\nlogin\\nfind nothing\\n' | \(ana)")
+        #expect(outcome.status == 77)
+        #expect(
+            outcome.output.split(separator: "\n") == [
+                "Locked. Nothing is shown before the password is given.", "ana, locked.", "Welcome, ana.",
+                "No note matches.",
+            ])
+        #expect(outcome.error == "Locked. Type login and give the password first.\n")
+    }
+
+    /// What a terminal shows of the program, which is given the lines when it asks for a password.
+    private func onTerminal(_ arguments: [String], _ line: String) async throws -> String {
+        let words = (["atrium"] + arguments).map { "'\($0)'" }.joined(separator: ", ")
+        let program = """
+            import os, pty
+            pid, terminal = pty.fork()
+            if pid == 0:
+                os.environ['TERM'] = 'xterm'
+                os.execv(os.environ['ATRIUM'], [\(words)])
+            seen = b''
+            def read():
+                global seen
+                try: bytes = os.read(terminal, 4096)
+                except OSError: bytes = b''
+                seen += bytes
+                return bytes
+            while b'Password' not in seen and read(): pass
+            os.write(terminal, b'\(line)\\n')
+            while read(): pass
+            print(seen.decode().replace('\\r', ''))
+            """
+        try program.write(toFile: atrium.home + "/ask.py", atomically: true, encoding: .utf8)
+        return try await atrium("python3 ask.py").output
+    }
+
+    @Test func `a password that a command from the command line asks for is not shown`() async throws {
+        let seen = try await onTerminal(["-c", "login ana", "-c", "whoami"], ProgramUnderTest.password)
+        #expect(seen.contains("Welcome, ana."))
+        #expect(!seen.contains(ProgramUnderTest.password))
+    }
+
+    @Test func `who is not let in at the start is told so where the screen was`() async throws {
+        let seen = try await onTerminal(["--user", "ana"], "not the password at all")
+        // Between words the screen moves the cursor.
+        #expect(seen.contains("Password"))
+        #expect(!seen.contains("not the password"))
+        #expect(seen.hasSuffix("Name or password is wrong.\n\n"))
+    }
+}
