@@ -84,7 +84,8 @@ package struct AccountFactory: AuthenticatingFactory {
     private func sessions(for word: String, in model: AccountModel, language: Language) async -> [Completion] {
         // Candidates are a convenience: where they cannot be read there are none.
         let logins = (try? await model.service.logins(for: model.session)) ?? []
-        let others = Completion(text: LoginReference.others.word, description: Strings.completionOthers.string(in: language))
+        let others = Completion(
+            text: LoginReference.others.word, description: Strings.completionOthers.string(in: language))
         let numbers = logins.map { Completion(text: String($0.id), description: $0.place) }
         return (numbers + [others]).filter { $0.fits(word) }
     }

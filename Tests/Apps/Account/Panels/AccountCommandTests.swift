@@ -86,7 +86,9 @@ struct AccountCommandTests {
         #expect(try await lines("profile email") == ["E-mail  ana@example.org"])
         #expect(try await lines("profile email --clear") == ["Removed your e-mail address."])
         #expect(try await lines("profile email") == ["E-mail"])
-        await #expect(throws: CommandFault.notAChoice(name: "field", value: "fax", choices: ["name", "email", "phone"])) {
+        await #expect(
+            throws: CommandFault.notAChoice(name: "field", value: "fax", choices: ["name", "email", "phone"])
+        ) {
             try await reply("profile fax 1")
         }
     }
