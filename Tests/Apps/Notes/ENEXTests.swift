@@ -66,7 +66,7 @@ struct ENEXTests {
                 """)
         #expect(note.createdAt == time("2023-07-09 08:02:19"))
         #expect(note.modifiedAt == time("2023-07-10 09:00:00"))
-        #expect(note.marks.tags == ["travel", "two words"])
+        #expect(note.marks.tags == ["travel", "two words"] && note.marks.others == "author: Ana\n")
         let file = try #require(try await notes.attachments(of: 1).first)
         #expect(file.name == "my pic.png" && file.type == "image/png")
         #expect(try await notes.dao.bytes(of: file.digest, owner: UserID(rawValue: 1)) == Array("hallo".utf8))
@@ -113,7 +113,8 @@ struct ENEXTests {
         let path = try folder.write(Self.head + text, "a.enex")
         let report = try await notes.importNotes(from: path, as: nil) { _, _ in }
         #expect(
-            try await notes.note(1).content == "Bank\npin [en-crypt]\na & b\n- [x] call them\n- [ ] go")
+            try await notes.note(1).content
+                == "Bank\npin `<en-crypt>Zm9v</en-crypt>`\na & b\n- [x] call them\n- [ ] go")
         #expect(report.problems.map(\.reason) == [.brokenText(line: 7), .encryptedPart])
         #expect(report.problems.map(\.line) == [4, 4])
     }

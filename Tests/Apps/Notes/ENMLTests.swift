@@ -91,14 +91,52 @@ struct ENMLTests {
             "x <img src='https://a.b/c.png' alt='d'/><img src='https://a.b/(c)'/>",
             "x ![d](https://a.b/c.png)![](<https://a.b/(c)>)"
         ),
-        ("<img src='data:image/png;base64,AAAA'/>", "[image]"),
+        ("<img src='data:image/png;base64,AAAA'/>", "![](image.png)"),
+        ("<img src='data:image/png;base64,A' alt='map'/>", "[map]"),
+        ("<s>a</s> <del>b</del><strike>c</strike>", "~~a~~ ~~bc~~"),
+        ("<span style=\"text-decoration: line-through\">a</span>", "~~a~~"),
+        ("<code>a <a href=\"https://a.b\">c</a> d</code>", "`a` [`c`](https://a.b) `d`"),
+        ("<code>a<a href=\"https://a.b\"></a></code> e", "`a`[https://a.b](https://a.b) e"),
+        ("<code><a href=\"https://a.b\">c</a></code>", "[`c`](https://a.b)"),
+        (
+            "<pre>see <a href=\"https://a.b\">it</a>\n<a href=\"https://c.d\">https://c.d</a></pre>",
+            "```\nsee it\nhttps://c.d\n```\n[https://a.b](https://a.b)"
+        ),
     ]) func `emphasis, links and tables come over`(body: String, expected: String) {
         #expect(text(body) == expected)
     }
 
     @Test func `what is encrypted leaves a mark`() {
-        let made = ENMLText.text(of: "<en-note><p>a <en-crypt hint=\"cat\">Zm9v</en-crypt> b</p></en-note>")
-        #expect(made.text == "a [en-crypt: cat] b" && made.hasEncrypted && made.brokenLine == nil)
+        let made = ENMLText.text(
+            of: "<en-note><p>a <en-crypt hint=\"`cat&quot;\" cipher=\"AES\" x=\"y\">Zm\n9v</en-crypt> b</p></en-note>")
+        #expect(
+            made.text == "a `<en-crypt hint=\"&#96;cat&quot;\" cipher=\"AES\">Zm9v</en-crypt>` b" && made.hasEncrypted
+                && made.brokenLine == nil)
+    }
+
+    @Test(arguments: [
+        "-evernote-highlight:true", "--en-highlight:yellow;background-color: #ffef9e;", "background-color: yellow",
+        "background-color: rgb(255, 250, 165)", "background: #FFA", "background-color:rgba(255,240,0,.5)!important",
+        "background-color:#ff000080",
+    ]) func `what somebody has marked stays marked`(style: String) {
+        #expect(text("a <span style=\"\(style)\">b <b>c</b></span> d") == "a ==b **c**== d")
+    }
+
+    @Test(arguments: [
+        "background-color: white", "background-color: rgb(246, 246, 246)", "background-color:#fff",
+        "background-color: transparent", "background:none", "background-color:rgba(255,0,0,0)",
+        "background-color: rgb(0,0,0)", "background:url(x.png)", "background-color: var(--a)", "background-color:#12",
+        "background-color: lightgray", "color: yellow",
+    ]) func `the grounds of a page are no marks`(style: String) {
+        #expect(text("a <span style=\"\(style)\">b</span> <mark>c</mark>") == "a b ==c==")
+    }
+
+    @Test func `tasks stand where Evernote shows them`() {
+        let group = "<div style=\"--en-task-group:true; --en-id:AB-1;color:red\"><div>no<br/><b>text</b></div></div>"
+        let made = ENMLText.text(
+            of: "<en-note><div>a</div>\(group)<div>b</div></en-note>", tasks: ["ab-1": ["[ ] x", "[x] y"]])
+        #expect(made.text == "a\n- [ ] x\n- [x] y\nb" && made.groups == ["ab-1"] && made.brokenLine == nil)
+        #expect(ENMLText.text(of: "<en-note>\(group)</en-note>").text == "no\n**text**")
     }
 
     @Test(arguments: [

@@ -166,7 +166,7 @@ struct ExchangeTests {
             [1] a footnote
             [2020-01-02 12:00 am] Midnight
             [2020-01-02 12:30:00 PM] Noon
-            [31/12/2020 10:00] Elsewhere
+            [31/13/2020 10:00] Elsewhere
             its body
             [2020-01-02 13:00 PM] Never
 
@@ -177,7 +177,7 @@ struct ExchangeTests {
                 == ImportReport(
                     added: 5,
                     problems: [
-                        ExchangeProblem(file: "j.txt", line: 6, reason: .badDate("31/12/2020 10:00")),
+                        ExchangeProblem(file: "j.txt", line: 6, reason: .badDate("31/13/2020 10:00")),
                         ExchangeProblem(file: "j.txt", line: 8, reason: .badDate("2020-01-02 13:00 PM")),
                     ]))
         let notes = try await notes(service)

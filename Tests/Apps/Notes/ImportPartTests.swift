@@ -60,7 +60,7 @@ struct ImportPartTests {
         #expect(try await take(folder.path + "/dayone").0.problems.map(\.reason) == [.noNotes])
         for text in ["JRNLv3\u{1}x", "gAAAAAB" + String(repeating: "k", count: 90) + "=\n"] {
             let (report, notes) = try await take(try folder.write(text, "journal.txt"))
-            #expect(report.problems.map(\.reason) == [.encrypted] && notes.isEmpty)
+            #expect(report.problems.map(\.reason) == [.encryptedJournal] && notes.isEmpty)
         }
         #expect(try await take(try folder.write("gAAAAA is a word", "word.txt")).1.count == 1)
     }

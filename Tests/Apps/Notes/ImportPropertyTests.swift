@@ -87,7 +87,7 @@ struct ImportPropertyTests {
                 + #""tags":["@a"],"starred":true}]}"#, hasEnd: true),
         sample(
             .jrnl, "a.txt",
-            "[2020-08-29 11:11:00 PM] First @work. *\nBody [1]\n\n[2020-08-30] x\n[31/12/2020 10:00] y\n", hasEnd: false
+            "[2020-08-29 11:11:00 PM] First @work. *\nBody [1]\n\n[2020-08-30] x\n[31/13/2020 10:00] y\n", hasEnd: false
         ),
         sample(
             .markdown, "a.md",
@@ -154,7 +154,7 @@ struct ImportPropertyTests {
         let (report, _) = try await take(sample.bytes, sample)
         let expected: [ExchangeProblem.Reason] =
             switch sample.format {
-            case .jrnl: [.badDate("31/12/2020 10:00")]
+            case .jrnl: [.badDate("31/13/2020 10:00")]
             case .markdown: [.missingFile("a.png")]
             default: []
             }

@@ -85,6 +85,8 @@ extension ExchangeProblem {
         case .empty: Strings.problemEmpty(place: place)
         case .badDate(let date): Strings.problemBadDate(place: place, date: date)
         case .encrypted: Strings.problemEncrypted(place: place)
+        case .encryptedJournal: Strings.problemEncryptedJournal(place: place)
+        case .oldJournal: Strings.problemOldJournal(place: place)
         case .encryptedPart: Strings.problemEncryptedPart(place: place)
         case .brokenText(let line): Strings.problemBrokenText(place: place, line: line)
         case .missingFile(let name): Strings.problemMissingFile(place: place, name: name)

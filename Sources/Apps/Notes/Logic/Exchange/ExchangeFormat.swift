@@ -26,5 +26,5 @@ package enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
         .markdown, .json, .jrnl, .jrnlJSON, .simplenote, .enex, .joplin, .text,
     ]
     /// Those that can be written.
-    package static let writable: [ExchangeFormat] = [.markdown, .json, .jrnlJSON, .html]
+    package static let writable: [ExchangeFormat] = [.markdown, .json, .jrnl, .jrnlJSON, .html]
 }

@@ -32,7 +32,11 @@ package struct ExchangeProblem: Hashable, Sendable {
         case badDate(String)
         /// The note is encrypted by the program that wrote it.
         case encrypted
-        /// A part of the note is encrypted by the program that wrote it; a mark stands in its place.
+        /// The file is a journal that jrnl has encrypted.
+        case encryptedJournal
+        /// The journal is of the first version of jrnl, which did not mark where entries begin.
+        case oldJournal
+        /// A part of the note is encrypted by the program that wrote it, and was taken as it is.
         case encryptedPart
         /// The note’s markup is broken on this line, from 1; what follows was taken as it stands.
         case brokenText(line: Int)
@@ -67,9 +71,10 @@ package struct ExchangeProblem: Hashable, Sendable {
     /// Whether something that was there is not here now.
     package var leavesOut: Bool {
         switch reason {
-        case .frontMatter, .nul, .empty, .badDate, .brokenText: false
+        case .frontMatter, .nul, .empty, .badDate, .brokenText, .oldJournal: false
         case .unreadable, .notUTF8, .malformed, .truncated, .noNotes, .archive, .brokenNote, .cutNote, .largeNote,
-            .encrypted, .encryptedPart, .missingFile, .outside, .unreadableFile, .tooLarge, .badAttachment:
+            .encrypted, .encryptedJournal, .encryptedPart, .missingFile, .outside, .unreadableFile, .tooLarge,
+            .badAttachment:
             true
         }
     }
@@ -77,7 +82,7 @@ package struct ExchangeProblem: Hashable, Sendable {
     /// Whether there is no note at all where one was.
     var losesNote: Bool {
         switch reason {
-        case .unreadable, .notUTF8, .brokenNote, .cutNote, .largeNote, .encrypted: true
+        case .unreadable, .notUTF8, .brokenNote, .cutNote, .largeNote, .encrypted, .encryptedJournal: true
         case .malformed: entry != nil
         default: false
         }

@@ -50,6 +50,7 @@ struct NoteExporter {
             report.followsUnfinished = mark.wasThere
             self.mark = mark
         case .json: writer = try ExportWriter(path, "{\"notes\":[", replacing: replaces)
+        case .jrnl: writer = try ExportWriter(path, "", replacing: replaces)
         case .jrnlJSON: writer = try ExportWriter(path, "{\"tags\":{},\"entries\":[", replacing: replaces)
         default: writer = try ExportWriter(path, NotePage.head, replacing: replaces)
         }
@@ -75,6 +76,9 @@ struct NoteExporter {
         case .json:
             try writer?.write(separator)
             try await writeObject(note, attachments)
+        case .jrnl:
+            try writer?.write((report.written == 0 ? "" : "\n") + JrnlEntry.text(note, in: timeZone))
+            report.leftFiles += attachments.count
         case .jrnlJSON:
             try writer?.write(separator + NoteJSON.jrnl(note, in: timeZone))
             report.leftFiles += attachments.count
@@ -139,6 +143,7 @@ struct NoteExporter {
                 try Folder.sync(path)
                 try mark?.remove()
             }
+        case .jrnl: try writer?.finish("")
         case .json, .jrnlJSON: try writer?.finish("\n]}\n")
         default: try writer?.finish(NotePage.foot)
         }

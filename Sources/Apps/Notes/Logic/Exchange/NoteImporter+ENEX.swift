@@ -57,7 +57,7 @@ extension NoteImporter {
             guard note.isWhole else { throw XMLFault.truncated(line: 0) }
             let text = ENEXContent.mended(note.bytes)
             try XMLReader(source: MemorySource(head, text, Self.rootEnd), doctype: .external).read(handler)
-            for entry in handler.takeEntries() { add(entry.draft, entry.problems, file: name, line: entry.line) }
+            for entry in handler.takeEntries() { add(entry, file: name) }
         } catch {
             let title = handler.title ?? ENEXContent.title(in: note.bytes)
             report.problems.append(

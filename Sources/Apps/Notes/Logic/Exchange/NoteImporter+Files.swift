@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import Session
 import XMLReader
 
 /// What files look like, and which of a folder are notes.
@@ -34,8 +35,11 @@ extension NoteImporter {
 
     /// The format that a text looks like.
     func guess(_ text: String, _ name: String) -> ExchangeFormat {
-        if JrnlText.begins(text, in: timeZone) { return .jrnl }
-        return ["md", "markdown"].contains((name as NSString).pathExtension.lowercased()) ? .markdown : .text
+        let isMarkdown = ["md", "markdown"].contains((name as NSString).pathExtension.lowercased())
+        let journal = JrnlText(text, written: clock.now, order: dateOrder, in: timeZone)
+        // A note may begin with a date, and few programs put it into brackets.
+        if journal.isJournal, !(isMarkdown && journal.isOld) { return .jrnl }
+        return isMarkdown ? .markdown : .text
     }
 
     /// Those of the files below a folder that are notes, in a fixed order; hidden ones are settings of other programs.

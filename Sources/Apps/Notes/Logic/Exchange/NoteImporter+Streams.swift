@@ -27,11 +27,10 @@ extension NoteImporter {
         }
         report.expected = reader.notes.count
         for item in reader.notes {
-            let (draft, problems) = reader.entry(item)
-            if let draft {
-                add(draft, problems, file: name + "/" + item, line: nil)
-            } else {
-                report.problems += problems.map { ExchangeProblem(file: name + "/" + item, line: nil, reason: $0) }
+            switch reader.entry(item) {
+            case .success(let note): add(note, file: name + "/" + item)
+            case .failure(let unread):
+                report.problems.append(ExchangeProblem(file: name + "/" + item, reason: unread.reason))
             }
             if isFull { try await flush(total: reader.notes.count) }
         }
@@ -67,12 +66,11 @@ extension NoteImporter {
             return
         }
         let draft = (value as? [String: Any]).flatMap { NoteJSON.draft($0, written: written, in: timeZone) }
-        guard let (made, problems) = draft else {
+        guard var note = draft else {
             report.problems.append(ExchangeProblem(file: name, entry: number, reason: .empty))
             return
         }
-        var note = made
-        if entry.list == "trashedNotes" { note.trashedAt = note.modifiedAt ?? note.createdAt }
-        add(note, problems, number: (value as? [String: Any]).flatMap(NoteJSON.number), file: name, entry: number)
+        if entry.list == "trashedNotes" { note.draft.trashedAt = note.draft.modifiedAt ?? note.draft.createdAt }
+        add(note, number: (value as? [String: Any]).flatMap(NoteJSON.number), file: name, entry: number)
     }
 }

@@ -15,6 +15,8 @@ struct NoteImporter {
     let owner: UserID
     let clock: any WallClock
     let timeZone: TimeZone
+    /// How the user writes dates of numbers.
+    let dateOrder: DateOrder
     /// The notebook that all notes go to, above the ones they say themselves.
     let notebook: String
     /// Told how many entries were looked at, and of how many.
@@ -38,13 +40,15 @@ struct NoteImporter {
     private static let largestText = 1 << 30
 
     init(
-        dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone, notebook: String,
+        dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone, dateOrder: DateOrder,
+        notebook: String,
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
     ) {
         self.dao = dao
         self.owner = owner
         self.clock = clock
         self.timeZone = timeZone
+        self.dateOrder = dateOrder
         self.notebook = notebook
         self.progress = progress
     }
@@ -103,10 +107,6 @@ struct NoteImporter {
         } else if format.map({ [.json, .jrnlJSON, .simplenote].contains($0) }) ?? Self.isJSON(path) {
             try await takeJSON(path, named: name)
         } else if let text = text(of: path, named: name) {
-            guard !JrnlText.isEncrypted(text) else {
-                report.problems.append(ExchangeProblem(file: name, reason: .encrypted))
-                return
-            }
             try await take(text, from: path, named: name, as: format ?? guess(text, name))
         }
     }
@@ -118,6 +118,10 @@ struct NoteImporter {
         } catch {
             let reason = if case .unreadable(_, let reason) = error { reason } else { EFBIG }
             report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
+            return nil
+        }
+        guard !JrnlText.isEncrypted(bytes, named: name) else {
+            report.problems.append(ExchangeProblem(file: name, reason: .encryptedJournal))
             return nil
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -140,7 +144,11 @@ struct NoteImporter {
             return
         }
         guard let text = text(of: real, named: name, followingLinks: false) else { return }
-        takeNote(text, from: path, named: name, below: root)
+        if let day = JrnlText.day(of: name) {
+            try await takeJournal(text, from: path, named: name, on: day)
+        } else {
+            takeNote(text, from: path, named: name, below: root)
+        }
         if isFull { try await flush(total: total) }
     }
 
@@ -171,18 +179,21 @@ struct NoteImporter {
     {
         switch format {
         case .jrnl:
-            for entry in JrnlText.entries(text, written: written(path), in: timeZone) {
-                add(entry.draft, entry.problems, file: name, line: entry.line)
-                if isFull { try await flush(total: nil) }
-            }
+            try await takeJournal(text, from: path, named: name)
         case .text, .markdown, .html, .enex, .joplin, .json, .jrnlJSON, .simplenote:
             takeNote(text, from: path, named: name, below: (path as NSString).deletingLastPathComponent)
         }
     }
 
+    mutating func add(_ note: ForeignNote, number: Int? = nil, file: String, entry: Int? = nil) {
+        add(
+            note.draft, note.problems, number: number, file: file, line: note.line, entry: entry,
+            isDated: note.isDated)
+    }
+
     mutating func add(
         _ draft: NoteDraft, _ problems: [ExchangeProblem.Reason], number: Int? = nil, file: String, line: Int? = nil,
-        entry: Int? = nil, isOfFolder: Bool = false
+        entry: Int? = nil, isOfFolder: Bool = false, isDated: Bool = true
     ) {
         report.problems += problems.map { ExchangeProblem(file: file, line: line, entry: entry, reason: $0) }
         guard !draft.content.allSatisfy(\.isWhitespace) else {
@@ -199,7 +210,11 @@ struct NoteImporter {
         let twin = links.isEmpty ? name : Self.name(of: LinkText.unnumbered(draft.content), at: draft.createdAt)
         draft.origin = NoteOrigin(
             name: name.text, twins: twins[twin.hash, default: 0],
-            file: isOfFolder ? place(of: draft, number, file) : nil,
+            file: isOfFolder
+                ? place(
+                    of: draft, named: number.map { "id \($0)" } ?? "file " + file.precomposedStringWithCanonicalMapping)
+                // The time of a file is another in each copy of it.
+                : isDated ? nil : place(of: draft, named: "undated"),
             number: number, links: links)
         twins[twin.hash, default: 0] += 1
         if !notebook.isEmpty {
@@ -227,12 +242,11 @@ struct NoteImporter {
     /// What a file of a folder is, whenever it was written.
     ///
     /// That is the number that its note had where it comes from, or else its name below the folder, with its text. Two
-    /// equal files are two notes, in this folder and in each copy of it.
-    private mutating func place(of draft: NoteDraft, _ number: Int?, _ file: String) -> String {
+    /// equal files are two notes, in this folder and in each copy of it. The same goes for what says no date.
+    private mutating func place(of draft: NoteDraft, named name: String) -> String {
         // Version control systems write other ends of lines on other systems.
         let text = draft.content.utf8.contains(0x0D) ? draft.content.replacing("\r\n", with: "\n") : draft.content
         let (hash, count) = Self.fingerprint(of: text)
-        let name = number.map { "id \($0)" } ?? "file " + file.precomposedStringWithCanonicalMapping
         let place = "\(name) \(count)-\(String(hash, radix: 16))"
         defer { files[place, default: 0] += 1 }
         return files[place].map { "\(place)#\($0)" } ?? place

@@ -50,9 +50,7 @@ enum NoteJSON {
     /// The note of an object of any JSON that is known; nil for an object without a text.
     ///
     /// - Parameter written: When the file was last written, for a note that does not say when it was made.
-    static func draft(_ object: [String: Any], written: Timestamp, in zone: TimeZone)
-        -> (draft: NoteDraft, problems: [ExchangeProblem.Reason])?
-    {
+    static func draft(_ object: [String: Any], written: Timestamp, in zone: TimeZone) -> ForeignNote? {
         var problems: [ExchangeProblem.Reason] = []
         func time(_ text: Any?) -> Timestamp? {
             guard let text = text as? String else { return nil }
@@ -103,7 +101,7 @@ enum NoteJSON {
             file.name = AttachmentName.free(file.name, among: draft.attachments.map(\.name))
             draft.attachments.append(file)
         }
-        return (draft, problems)
+        return ForeignNote(draft: draft, problems: problems, isDated: created ?? modified != nil)
     }
 }
 

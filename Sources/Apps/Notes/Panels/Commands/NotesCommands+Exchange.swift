@@ -22,7 +22,8 @@ extension NotesCommands {
         try await model.welcome()
         let prompter = context.prompter
         let report = try await model.service.importNotes(
-            from: context.path(of: file), as: format, into: notebook ?? "",
+            from: context.path(of: file), as: format,
+            dateOrder: context.language == .english ? .monthFirst : .dayFirst, into: notebook ?? "",
             progress: { done, total in prompter.progress(done, of: total) })
         if report.kept == 0, report.problems.count == 1 || report.leftOut == 0 || report.isCut,
             // Where the file is cut off, what is wrong with its entries is the lesser news.
@@ -91,6 +92,7 @@ extension NotesCommands {
         switch (path as NSString).pathExtension.lowercased() {
         case "json": .json
         case "html", "htm": .html
+        case "txt", "jrnl", "journal": .jrnl
         default: .markdown
         }
     }

@@ -8,20 +8,17 @@ import XMLReader
 /// Reads the notes of an Evernote export (ENEX): `note` elements with their text as a document within a CDATA section.
 ///
 /// Of a text that is broken, the rest is taken as it stands. Where an attachment stood, there is a link to it; tasks
-/// that Evernote keeps beside the text stand below it.
+/// that Evernote keeps beside the text stand where it shows them, and those of no place below it.
 final class ENEXReader: XMLTextHandler {
-    /// A note, the line on which it begins, and what is wrong with it.
-    typealias Entry = (draft: NoteDraft, line: Int, problems: [ExchangeProblem.Reason])
-
     /// How many more lines of the file stand before the document that is read.
     var linesBefore = 0
     private let written: Timestamp
-    private var entries: [Entry] = []
+    private var entries: [ForeignNote] = []
     private var path: [String] = []
     private var line = 0
     private var contentLine = 0
-    private var task = (title: "", status: "")
-    private var tasks: [String] = []
+    private var task: ENEXTask?
+    private var tasks: [ENEXTask] = []
     private var fields: [String: String] = [:]
     private var tags: [String] = []
     private var resource: ENEXResource?
@@ -36,7 +33,7 @@ final class ENEXReader: XMLTextHandler {
     var title: String? { fields["title"].map(Self.line) }
 
     /// The notes that ended since the last call.
-    func takeEntries() -> [Entry] {
+    func takeEntries() -> [ForeignNote] {
         defer { entries = [] }
         return entries
     }
@@ -53,7 +50,7 @@ final class ENEXReader: XMLTextHandler {
             resourceProblems = []
         }
         if element.name == "resource" { resource = ENEXResource() }
-        if element.name == "task" { task = ("", "") }
+        if element.name == "task" { task = ENEXTask() }
         if isKept {
             fields[element.name] = ""
             if element.name == "content" { contentLine = element.line + linesBefore }
@@ -65,8 +62,7 @@ final class ENEXReader: XMLTextHandler {
             resource?.add(piece, at: path[(start + 1)...])
         }
         if isKept, let name = path.last { fields[name, default: ""] += piece }
-        if path.dropLast().last == "task", path.last == "title" { task.title += piece }
-        if path.dropLast().last == "task", path.last == "taskStatus" { task.status += piece }
+        if let name = path.last, path.dropLast().last == "task" { task?.add(piece, to: name) }
     }
 
     func end(_ name: String) {
@@ -84,6 +80,7 @@ final class ENEXReader: XMLTextHandler {
         }
         return [
             "title", "content", "created", "updated", "tag", "reminder-order", "reminder-time", "reminder-done-time",
+            "source-url", "author", "latitude", "longitude", "altitude", "place-name",
         ].contains(name)
     }
 
@@ -103,62 +100,55 @@ final class ENEXReader: XMLTextHandler {
     }
 
     private func closeTask() {
-        let title = task.title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        if !title.isEmpty { tasks.append("- [\(task.status == "completed" ? "x" : " ")] \(title)") }
+        if let task { tasks.append(task) }
+        task = nil
     }
 
     private func close() {
         var problems = resourceProblems
         func time(_ name: String) -> Timestamp? {
             guard let text = fields[name], !text.isEmpty else { return nil }
-            let time = Self.timestamp(text)
+            let time = ENEXTime.timestamp(text)
             if time == nil { problems.append(.badDate(text)) }
             return time
         }
         let created = time("created")
         let updated = time("updated")
-        let body = ENMLText.text(of: fields["content"] ?? "", links: links)
+        let ordered = tasks.enumerated().sorted { ($0.element.weight, $0.offset) < ($1.element.weight, $1.offset) }
+        let groups = Dictionary(grouping: ordered.map(\.element), by: \.group).mapValues { $0.compactMap(\.text) }
+        var body = ENMLText.text(of: fields["content"] ?? "", links: links, beside: attachments, tasks: groups)
         if let line = body.brokenLine { problems.append(.brokenText(line: contentLine + line - 1)) }
         if body.hasEncrypted { problems.append(.encryptedPart) }
-        let title = Self.line(fields["title"] ?? "")
+        // What is wrong with a file that is there has been said.
+        problems += body.missing.dropFirst(resourceProblems.count).map { .missingFile($0) }
+        problems += body.broken.map { .badAttachment($0) }
+        body.text =
+            ([body.text]
+            + ordered.filter { !body.groups.contains($0.element.group) }.compactMap {
+                $0.element.text.map { "- " + $0 }
+            }).filter { !$0.isEmpty }.joined(separator: "\n")
         var marks = NoteMarks(tags: tags)
-        if fields["reminder-order"] != nil || fields["reminder-time"] != nil {
+        // Evernote gives each note an order of its reminder, of which 0 is none.
+        if fields["reminder-time"] != nil || Int(fields["reminder-order"] ?? "0") != 0 {
             marks.todo = Todo(
                 due: time("reminder-time").map { Day($0, in: .gmt) }, doneAt: time("reminder-done-time"))
         }
-        let content = ([title, body.text] + tasks).filter { !$0.isEmpty }.joined(separator: "\n")
+        marks.others = ForeignNote.others([
+            ("source", trimmed("source-url")), ("author", trimmed("author")), ("latitude", trimmed("latitude")),
+            ("longitude", trimmed("longitude")), ("altitude", trimmed("altitude")), ("place", trimmed("place-name")),
+        ])
+        let content = [Self.line(fields["title"] ?? ""), body.text].filter { !$0.isEmpty }.joined(separator: "\n")
         let draft = NoteDraft(
             content: content, createdAt: created ?? updated ?? written, modifiedAt: updated, marks: marks,
-            attachments: attachments)
-        entries.append((draft, line, problems))
+            attachments: attachments + body.pictures)
+        entries.append(
+            ForeignNote(draft: draft, problems: problems, isDated: created ?? updated != nil, line: line))
     }
+
+    private func trimmed(_ field: String) -> String? { fields[field]?.trimmingCharacters(in: .whitespacesAndNewlines) }
 
     /// A text as one line, without blanks around it.
     private static func line(_ text: String) -> String {
         text.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingCharacters(in: .whitespaces)
-    }
-
-    /// `20230709T080219Z`, the basic form of ISO 8601, with half a day’s hours as some programs write them
-    /// (`20180306T91108 AMZ`), or any other form of it.
-    private static func timestamp(_ text: String) -> Timestamp? {
-        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        let parts = text.split(separator: "T", maxSplits: 1)
-        guard parts.count == 2, parts[0].count == 8, parts[0].allSatisfy(\.isNumber), text.hasSuffix("Z") else {
-            return ISOTime.timestamp(text, in: .gmt)
-        }
-        var clock = parts[1].dropLast()
-        var half: Int?
-        if clock.hasSuffix(" AM") { half = 0 }
-        if clock.hasSuffix(" PM") { half = 12 }
-        if half != nil { clock = clock.dropLast(3) }
-        let digits = Array(clock.count == 5 ? "0" + clock : clock)
-        guard digits.count == 6, digits.allSatisfy({ $0.isASCII && $0.isNumber }), var hour = Int(String(digits[..<2]))
-        else { return nil }
-        // 12 AM is midnight, 12 PM noon; a clock of 24 hours may have the half beside it.
-        if let half, hour <= 12 { hour = hour % 12 + half }
-        let day = Array(parts[0])
-        let date = [day[..<4], day[4..<6], day[6...]].map { String($0) }.joined(separator: "-")
-        let time = [hour < 10 ? "0\(hour)" : "\(hour)", String(digits[2..<4]), String(digits[4...])]
-        return ISOTime.timestamp("\(date)T\(time.joined(separator: ":"))Z", in: .gmt)
     }
 }

@@ -13,6 +13,10 @@ struct ENMLLines {
     /// The lines of the block of code that is being written.
     private var code: [String]?
     private var keepsNewlines = false
+    /// The link within that block that is being written, and its text.
+    private var codeLink: (target: String, text: String)?
+    /// Where the links of that block lead: code has no way to say it.
+    private var codeTargets: [String] = []
 
     /// Whether a block of code is being written.
     var isCode: Bool { code != nil }
@@ -51,6 +55,12 @@ extension ENMLLines {
         openSpans()
         line += text
         closed = nil
+    }
+
+    /// Adds a line of its own.
+    mutating func appendLine(_ text: String) {
+        breakLine()
+        lines.append(takePrefix() + text)
     }
 
     /// Lets the next text be a heading.
@@ -139,14 +149,53 @@ extension ENMLLines {
 
 extension ENMLLines {
     /// Begins a span; false if the text is in one like it, or in code, where marks are text.
+    ///
+    /// A link within code goes around that part of it.
     mutating func open(_ span: ENMLSpan) -> Bool {
-        guard !isCode, !spans.contains(where: { $0.opener == "`" || $0.opener == span.opener }) else { return false }
-        spans.append(span)
+        if isCode {
+            guard codeLink == nil, let target = span.target else { return false }
+            codeLink = (target, "")
+            return true
+        }
+        guard !spans.contains(where: { $0.opener == span.opener }) else { return false }
+        guard let code = spans.firstIndex(where: { $0.opener == "`" }) else {
+            spans.append(span)
+            return true
+        }
+        guard span.target != nil else { return false }
+        suspend(code)
+        var span = span
+        span.isInCode = true
+        spans.insert(span, at: code)
         return true
+    }
+
+    /// Ends the mark of a span, which begins again with the next text.
+    private mutating func suspend(_ index: Int) {
+        guard spans[index].isOpen else { return }
+        let hasBlank = line.last == " "
+        line.trimEnd()
+        line += spans[index].closer + (hasBlank ? " " : "")
+        spans[index].isOpen = false
+        closed = nil
     }
 
     /// Ends the last span.
     mutating func closeSpan() {
+        if isCode {
+            if let link = codeLink, link.text != link.target { codeTargets.append(link.target) }
+            codeLink = nil
+            return
+        }
+        if spans.count > 1, spans[spans.count - 2].isInCode {
+            suspend(spans.count - 1)
+            spans.swapAt(spans.count - 1, spans.count - 2)
+            if !spans[spans.count - 1].wasOpen, let target = spans[spans.count - 1].target {
+                let code = spans.remove(at: spans.count - 2)
+                appendWhole(target)
+                spans.insert(code, at: spans.count - 1)
+            }
+        }
         if let span = spans.last, let target = span.target, !span.wasOpen {
             // A link without a text is still a link.
             appendWhole(target)
@@ -188,6 +237,8 @@ extension ENMLLines {
         breakLine()
         let written = (code ?? []).trimmingBlank()
         code = nil
+        codeLink = nil
+        defer { codeTargets = [] }
         guard !written.isEmpty else { return }
         // CommonMark 4.5: the fence is longer than any within.
         let longest = written.map { $0.drop { $0 == " " }.prefix { $0 == "`" }.count }.max() ?? 0
@@ -195,9 +246,14 @@ extension ENMLLines {
         lines.append(takePrefix() + fence)
         let prefix = takePrefix()
         lines += written.map { $0.isEmpty ? "" : prefix + $0 } + [prefix + fence]
+        lines += codeTargets.map { target in
+            let link = ENMLSpan.link(target)
+            return prefix + link.opener + target + link.closer
+        }
     }
 
     private mutating func appendCode(_ character: Character) {
+        codeLink?.text.append(character)
         if !character.isNewline {
             line.append(character == "\u{A0}" ? " " : character)
         } else if keepsNewlines || line.contains(where: { !$0.isWhitespace }) {

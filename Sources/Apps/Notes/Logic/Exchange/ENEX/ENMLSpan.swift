@@ -8,6 +8,8 @@ struct ENMLSpan {
     let closer: String
     /// Where a link leads to; nil for other spans.
     let target: String?
+    /// Whether it stands within code that began before it.
+    var isInCode = false
     /// Whether the opener stands on the line that is being written.
     var isOpen = false
     /// Whether it stood on any line.

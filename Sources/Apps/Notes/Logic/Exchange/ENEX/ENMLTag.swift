@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
+
 /// The start tag of an element of Evernote’s markup.
 struct ENMLTag {
     /// Its name, in lower case.
@@ -43,8 +45,24 @@ struct ENMLTag {
         let isBold = style.contains("font-weight:bold") || style.contains("font-weight:700")
         if name == "b" || name == "strong" || isBold { spans.append(.emphasis("**")) }
         if name == "i" || name == "em" || style.contains("font-style:italic") { spans.append(.emphasis("*")) }
+        let isStruck =
+            style.contains("text-decoration:line-through") || style.contains("text-decoration-line:line-through")
+        if ["s", "del", "strike"].contains(name) || isStruck { spans.append(.emphasis("~~")) }
+        if isMarked { spans.append(.emphasis("==")) }
         if name == "code" || name == "tt" { spans.append(.emphasis("`")) }
         return spans
+    }
+
+    /// Whether somebody went over the text with a marker.
+    private var isMarked: Bool {
+        guard name != "mark", !ENMLHighlight.isNamed(in: style) else { return true }
+        return !isBlock && !["td", "th", "en-media", "code", "tt"].contains(name) && ENMLHighlight.hasColour(style)
+    }
+
+    /// Where tasks that are kept beside the text stand in it, in lower case; nil for any other element.
+    var taskGroup: String? {
+        guard style.contains("-en-task-group:true"), let range = style.range(of: "-en-id:") else { return nil }
+        return String(style[range.upperBound...].prefix { $0 != ";" })
     }
 
     private static let blocks: Set<String> = [

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import FrontMatter
 import NotesDomain
 import Session
 
@@ -10,8 +9,10 @@ import Session
 /// Notes and what they refer to come in any order. So everything is looked at once, of which the small facts are kept,
 /// and each note is read a second time when it is made.
 struct JoplinReader {
-    /// A note, or nil for a file that became none, and what is wrong with it.
-    typealias Entry = (draft: NoteDraft?, problems: [ExchangeProblem.Reason])
+    /// Why a file became no note.
+    struct Unread: Error {
+        let reason: ExchangeProblem.Reason
+    }
 
     private struct Resource {
         let name: String
@@ -62,17 +63,17 @@ struct JoplinReader {
     }
 
     /// The note of a file.
-    func entry(_ name: String) -> Entry {
+    func entry(_ name: String) -> Result<ForeignNote, Unread> {
         let item: JoplinItem
         do {
-            guard let read = try self.item(name) else { return (nil, [.malformed]) }
+            guard let read = try self.item(name) else { return .failure(Unread(reason: .malformed)) }
             item = read
         } catch AttachmentFault.unreadable(_, let reason) {
-            return (nil, [.unreadable(reason)])
+            return .failure(Unread(reason: .unreadable(reason)))
         } catch {
-            return (nil, [.malformed])
+            return .failure(Unread(reason: .malformed))
         }
-        guard !item.isTrue("encryption_applied") else { return (nil, [.encrypted]) }
+        guard !item.isTrue("encryption_applied") else { return .failure(Unread(reason: .encrypted)) }
         let created = item.time("user_created_time") ?? item.time("created_time")
         var marks = NoteMarks(notebook: notebook(item.text("parent_id")))
         marks.tags = (noteTags[item.id] ?? []).compactMap { tags[$0] }.filter { !$0.isEmpty }.sorted()
@@ -87,7 +88,7 @@ struct JoplinReader {
             content: NoteFile.titled(body, item.title), createdAt: created ?? written,
             modifiedAt: item.time("user_updated_time") ?? item.time("updated_time"),
             trashedAt: item.time("deleted_time"), marks: marks, attachments: files.drafts)
-        return (draft, files.problems)
+        return .success(ForeignNote(draft: draft, problems: files.problems, isDated: created != nil))
     }
 
     /// An item; nil for what is none, throws where it cannot be read.
@@ -113,12 +114,10 @@ struct JoplinReader {
 
     /// Where a note comes from, which Atrium does not know but keeps.
     private func others(of item: JoplinItem) -> String {
-        let fields = [
+        ForeignNote.others([
             ("source", item.text("source_url")), ("author", item.text("author")),
-            ("latitude", item.degrees("latitude") ?? ""), ("longitude", item.degrees("longitude") ?? ""),
-        ].filter { !$0.1.isEmpty }
-        let block = FrontMatter.block(fields.map { (name: $0.0, value: .text($0.1)) })
-        return fields.isEmpty ? "" : (try? FrontMatter(reading: block, knowing: []))?.others ?? ""
+            ("latitude", item.degrees("latitude")), ("longitude", item.degrees("longitude")),
+        ])
     }
 
     /// The text in which `:/` and an id, Joplin’s address of anything, is a note’s title or a file’s name.
