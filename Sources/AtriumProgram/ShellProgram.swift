@@ -76,7 +76,7 @@ extension ShellProgram {
         if let unknown = names.first(where: { !known.contains($0) }) {
             throw ScriptShellFault.unknownApp(unknown, apps: known)
         }
-        return all.filter { names.contains($0.id.rawValue) || $0 is any AuthenticatingFactory }
+        return all.filter { names.contains($0.id.rawValue) || $0.authenticating != nil }
     }
 
     /// The apps for whoever only asks what they are: nothing is stored.

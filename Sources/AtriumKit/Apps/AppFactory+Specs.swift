@@ -2,12 +2,12 @@
 
 extension [any AppFactory] {
     /// Whether one of the apps logs users in.
-    @MainActor package var hasAccounts: Bool { contains { $0 is any AuthenticatingFactory } }
+    @MainActor package var hasAccounts: Bool { contains { $0.authenticating != nil } }
 }
 
 extension AppFactory {
     /// What there is to know of the app’s commands.
-    public var commandSpecs: [CommandSpec] { commands.map(\.spec) }
+    public var commandSpecs: [CommandSpec] { commands.map { $0.spec } }
 
     /// How the app’s routes are written, with the app’s name in front.
     public var routeSpecs: [RouteSpec] {

@@ -59,11 +59,15 @@ public protocol AppFactory {
     ///
     /// What takes longer than some milliseconds is for another actor. The task is cancelled when the words change.
     func find(_ words: String, in model: Model, language: Language) async -> [Finding]
+    /// The factory itself where its app also authenticates users, as an `AuthenticatingFactory` says of itself.
+    var authenticating: (any AuthenticatingFactory)? { get }
 }
 
 extension AppFactory {
     /// Nothing.
     public var settings: [AppSetting] { [] }
+    /// Nil: the app logs nobody in.
+    public var authenticating: (any AuthenticatingFactory)? { nil }
 }
 
 /// A factory whose app also authenticates users; one in a catalog, or none: then there are no accounts, and whoever
@@ -72,4 +76,9 @@ extension AppFactory {
 public protocol AuthenticatingFactory: AppFactory {
     /// Makes what the coordinator asks to log in and out.
     func makeAuthenticator(in world: World) throws -> any Authenticator
+}
+
+extension AuthenticatingFactory {
+    /// The factory itself.
+    public var authenticating: (any AuthenticatingFactory)? { self }
 }

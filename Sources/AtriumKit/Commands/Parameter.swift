@@ -182,12 +182,14 @@ extension Parameter where Value: CommandChoice {
         _ name: String, _ type: Value.Type, among choices: [Value] = Array(Value.allCases),
         summary: LocalizedText? = nil
     ) -> Parameter {
-        let words = choices.map(\.rawValue)
-        let terms = choices.compactMap { choice in
-            choice.meaning.map { ParameterSpec.Term(choice.rawValue, $0) }
+        var words: [String] = []
+        var terms: [ParameterSpec.Term] = []
+        for choice in choices {
+            words.append(choice.rawValue)
+            if let meaning = choice.meaning { terms.append(ParameterSpec.Term(choice.rawValue, meaning)) }
         }
         return Parameter(name, .word, values: .choices(words), summary: summary, terms: terms) {
-            (word) throws(CommandFault) in
+            [words] (word) throws(CommandFault) in
             guard let choice = choices.first(where: { $0.rawValue == word.text }) else {
                 throw .notAChoice(name: name, value: word.text, choices: words)
             }

@@ -129,7 +129,7 @@ extension Coordinator {
     private func tell(_ login: LoginState) {
         guard login != self.login else { return }
         self.login = login
-        for app in running.values { app.model.loginDidChange(to: login) }
+        for app in running { app.model.loginDidChange(to: login) }
         onLoginChange?(login)
     }
 }

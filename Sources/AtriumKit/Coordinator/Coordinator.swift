@@ -32,7 +32,8 @@ public final class Coordinator {
     public let authenticator: any Authenticator
     /// The app that it is of; nil: there are no accounts.
     package let authenticatingApp: AppID?
-    private(set) var running: [AppID: RunningApp] = [:]
+    /// The apps that have been opened during this login.
+    private(set) var running: [RunningApp] = []
     private var visited: [AppID] = []
     private(set) var isShown = false
     private var pending: Place?
@@ -49,8 +50,8 @@ public final class Coordinator {
     public init(catalog: [any AppFactory], world: World, language: Language, size: Size) throws {
         let ids = catalog.map(\.id)
         guard let first = ids.first else { throw CatalogFault.empty }
-        guard Set(ids).count == ids.count else { throw CatalogFault.duplicate }
-        let account = catalog.lazy.compactMap { $0 as? any AuthenticatingFactory }.first
+        guard Set(ids.map(\.rawValue)).count == ids.count else { throw CatalogFault.duplicate }
+        let account = catalog.lazy.compactMap(\.authenticating).first
         self.catalog = catalog
         self.world = world
         self.language = language
@@ -77,11 +78,13 @@ public final class Coordinator {
     /// The current app while it may be seen; nil while nobody is logged in or the login does not hold.
     public var currentApp: RunningApp? { isCovered ? nil : shownApp }
 
+    private func opened(_ id: AppID) -> RunningApp? { running.first { $0.id == id } }
+
     /// The current app of whoever is logged in, whether it may still be seen or not.
-    private var shownApp: RunningApp? { login.session == nil ? nil : running[current] }
+    private var shownApp: RunningApp? { login.session == nil ? nil : opened(current) }
 
     /// The apps that have been opened during this login, the hidden ones too.
-    public var openApps: [RunningApp] { catalog.compactMap { running[$0.id] } }
+    public var openApps: [RunningApp] { catalog.compactMap { opened($0.id) } }
 
     /// Opens the apps that have not been seen yet, without showing them, so that their badges count.
     public func openAll() throws {
@@ -128,8 +131,8 @@ extension Coordinator {
 
     /// Lets go of everything that belonged to the user of a login.
     func release() {
-        if isShown { running[current]?.model.didDisappear() }
-        running = [:]
+        if isShown { opened(current)?.model.didDisappear() }
+        running = []
         visited = []
         isShown = false
         if let first = catalog.first?.id { current = first }
@@ -146,9 +149,10 @@ extension Coordinator {
 
     /// The app, made and told of the present size and language when this is its first time.
     private func app(_ id: AppID) throws -> RunningApp {
-        if login.session != nil, let app = running[id] { return app }
+        if login.session != nil, let app = opened(id) { return app }
         let app = try separateApp(id)
-        running[id] = app
+        running.removeAll { $0.id == id }
+        running.append(app)
         return app
     }
 
@@ -210,7 +214,7 @@ extension Coordinator {
     public func setLanguage(_ language: Language) {
         guard language != self.language else { return }
         self.language = language
-        for app in running.values { app.model.languageDidChange(to: language) }
+        for app in running { app.model.languageDidChange(to: language) }
     }
 
     /// Has every app, also the hidden ones, draw for another size.
@@ -218,7 +222,7 @@ extension Coordinator {
         let size = Self.bounded(size)
         guard size != self.size else { return }
         self.size = size
-        for app in running.values { app.model.sizeDidChange(to: size) }
+        for app in running { app.model.sizeDidChange(to: size) }
     }
 
     /// A terminal larger than anybody can see is drawn on as far as that: what is drawn costs memory for each cell.

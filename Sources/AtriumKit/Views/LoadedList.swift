@@ -124,7 +124,7 @@ extension LoadedList {
     func view(of rows: Range<Int>, in context: ViewContext) -> ListView {
         var view = view(in: context)
         view.offset += rows.lowerBound
-        view.rows = rows.compactMap(item).map { source.row($0, context) }
+        for row in rows { if let item = item(row) { view.rows.append(source.row(item, context)) } }
         return view
     }
 

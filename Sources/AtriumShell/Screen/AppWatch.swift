@@ -8,28 +8,29 @@ import Session
 final class AppWatch {
     private let coordinator: Coordinator
     private let onChange: @MainActor (AppID) -> Void
-    private var tasks: [AppID: (app: Int, task: Task<Void, Never>)] = [:]
+    private var tasks: [(app: Int, task: Task<Void, Never>)] = []
 
     init(coordinator: Coordinator, onChange: @escaping @MainActor (AppID) -> Void) {
         self.coordinator = coordinator
         self.onChange = onChange
     }
 
-    deinit { for entry in tasks.values { entry.task.cancel() } }
+    deinit { for entry in tasks { entry.task.cancel() } }
 
     /// Listens to the apps that are open now, and to no others any more.
     func follow() {
         let open = coordinator.openApps
-        for (id, entry) in tasks where !open.contains(where: { $0.id == id && $0.serial == entry.app }) {
+        tasks.removeAll { entry in
+            guard !open.contains(where: { $0.serial == entry.app }) else { return false }
             entry.task.cancel()
-            tasks[id] = nil
+            return true
         }
-        for app in open where tasks[app.id] == nil {
+        for app in open where !tasks.contains(where: { $0.app == app.serial }) {
             let (id, changes) = (app.id, app.model.changes())
             let task = Task { [weak self] in
                 for await _ in changes { self?.onChange(id) }
             }
-            tasks[id] = (app.serial, task)
+            tasks.append((app.serial, task))
         }
     }
 }

@@ -56,7 +56,7 @@ enum ShellKey: String, CommandChoice {
         case .help: "F1"
         case .palette: "M-p"
         case .redraw: "C-l"
-        default: "M-" + rawValue.dropFirst(4)
+        default: "M-\(rawValue.dropFirst(4))"
         }
     }
 

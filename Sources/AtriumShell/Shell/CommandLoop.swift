@@ -40,7 +40,7 @@ final class CommandLoop {
         self.isInteractive = isInteractive
     }
 
-    private var keys: (any KeyedLineSource)? { lines as? any KeyedLineSource }
+    private var keys: (any KeyedLineSource)? { lines.keyed }
 
     /// Performs the lines of the source until it ends or a command ends the shell.
     ///

@@ -106,7 +106,7 @@ public final class Shell {
         }
         guarding = LoginGuard(
             coordinator: coordinator, presenter: presenter, prompter: prompter,
-            keys: lines as? any KeyedLineSource, isInteractive: isInteractive)
+            keys: lines.keyed, isInteractive: isInteractive)
         login = LoginFlow(
             coordinator: coordinator, presenter: presenter, prompter: prompter, settings: settings, typed: typed,
             isInteractive: isInteractive, context: context)

@@ -54,7 +54,7 @@ final class ShellPrompter: Prompter {
     }
 
     func ask(_ question: LocalizedText, typing: @escaping @MainActor (String) async -> Void) async throws -> String {
-        let keys = lines as? any KeyedLineSource
+        let keys = lines.keyed
         keys?.onTyping = { await typing($0.text) }
         defer { keys?.onTyping = nil }
         return try await ask(question)
@@ -156,7 +156,7 @@ final class ShellPrompter: Prompter {
             case .end: throw CommandFault.noAnswer
             case .key(LoginGuard.leavingKey, let draft):
                 guard try await onLeave?() == true else { throw CommandFault.cancelled }
-                (lines as? any KeyedLineSource)?.draft = draft
+                lines.keyed?.draft = draft
             // Keys of the shell do nothing while it asks.
             case .interrupted, .key: throw CommandFault.cancelled
             }

@@ -29,3 +29,8 @@ public protocol KeyedLineSource: LineSource {
     /// Silences the terminal’s echo while a screen is shown, or lets other programs have it as it was.
     func setQuiet(_ isQuiet: Bool)
 }
+
+extension KeyedLineSource {
+    /// The source itself.
+    public var keyed: (any KeyedLineSource)? { self }
+}

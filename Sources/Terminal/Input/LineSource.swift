@@ -8,6 +8,8 @@
 public protocol LineSource: AnyObject {
     /// Who answers when something is asked that nobody expected.
     var answerer: Answerer { get }
+    /// The source itself where it hears of each key, as a `KeyedLineSource` says of itself.
+    var keyed: (any KeyedLineSource)? { get }
 
     /// The next line.
     ///
@@ -21,4 +23,9 @@ public protocol LineSource: AnyObject {
     ///
     /// - Throws: `InputFault` for a line that cannot be used.
     func nextSecret(_ prompt: Prompt) async throws -> LineInput
+}
+
+extension LineSource {
+    /// Nil: it is asked for whole lines.
+    public var keyed: (any KeyedLineSource)? { nil }
 }

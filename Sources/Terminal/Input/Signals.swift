@@ -10,7 +10,7 @@ import Synchronization
 /// started by this one get the default actions back, as they would not with ignored or blocked signals.
 @MainActor
 public enum Signals {
-    private static var actions: [Int32: [@MainActor () -> Void]] = [:]
+    private static var actions: [(signal: Int32, perform: @MainActor () -> Void)] = []
     private static var source: (any DispatchSourceRead)?
     private static var reading: Int32 = -1
 
@@ -24,14 +24,14 @@ public enum Signals {
         _ signal: Int32, endsWaiting: Bool = false, _ action: @escaping @MainActor () -> Void
     ) {
         openPipe()
-        actions[signal, default: []].append(action)
+        actions.append((signal, action))
         if endsWaiting { endingSignals.bitwiseOr(1 << UInt64(signal), ordering: .relaxed) }
         catchSignal(signal)
     }
 
     /// Gives a signal its default action back.
     public static func restoreDefault(of number: Int32) {
-        actions[number] = nil
+        actions.removeAll { $0.signal == number }
         signal(number, SIG_DFL)
     }
 
@@ -70,7 +70,9 @@ public enum Signals {
         pthread_sigmask(SIG_UNBLOCK, &stop, &before)
         raise(SIGTSTP)
         pthread_sigmask(SIG_SETMASK, &before, nil)
-        for number in [SIGTSTP, SIGCONT] where actions[number] != nil { catchSignal(number) }
+        for number in [SIGTSTP, SIGCONT] where actions.contains(where: { $0.signal == number }) {
+            catchSignal(number)
+        }
     }
 }
 
@@ -113,7 +115,7 @@ extension Signals {
         let count = read(reading, &numbers, numbers.count)
         guard count > 0 else { return }
         for number in numbers[..<count] {
-            for action in actions[Int32(number)] ?? [] { action() }
+            for action in actions where action.signal == Int32(number) { action.perform() }
         }
     }
 }

@@ -38,7 +38,7 @@ public enum ColorDepth: Sendable, Comparable, CaseIterable {
         default: break
         }
         if term.hasSuffix("-direct") { return .trueColor }
-        if term.contains("256color") { return .ansi256 }
+        if term.split(separator: "-").contains("256color") { return .ansi256 }
         // Terminals without colours, as terminfo names them.
         let hasNone = ["vt100", "vt102", "vt220"].contains(term) || term.hasSuffix("-m") || term.hasSuffix("-mono")
         return hasNone && choice == .auto ? .none : .ansi16
