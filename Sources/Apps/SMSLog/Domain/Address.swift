@@ -40,6 +40,9 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
     /// Whether several people are at the other end.
     package var isGroup: Bool { text.utf8.contains(UInt8(ascii: "~")) }
 
+    /// Whether it is a name that a service gives a group, and nobody’s own (RCS).
+    package var isGroupName: Bool { !isGroup && text.hasSuffix("@rcs.google.com") }
+
     /// Whether a person may be at the other end, and not a service: a number of at least seven characters, a mail
     /// address, or somebody unknown.
     package var isPersonal: Bool {
@@ -108,5 +111,14 @@ extension Substring {
     fileprivate func trimmed() -> Substring {
         let start = drop(while: \.isWhitespace)
         return start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)]
+    }
+}
+
+extension Address {
+    /// The others of a group; the address itself where it is no group, or would have no members left.
+    package func without(_ own: Set<Address>) -> Address {
+        guard isGroup, !own.isEmpty else { return self }
+        let others = members.filter { !own.contains(Address(stored: $0)) }
+        return others.isEmpty ? self : Address(stored: others.joined(separator: "~"))
     }
 }

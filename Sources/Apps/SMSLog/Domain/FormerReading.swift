@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What earlier versions made of a row that is read in another way by now.
+/// What an earlier version made of a row that is read in another way by now.
 ///
-/// They took some texts for attachments and some placeholders for people. A message that was stored so is still known
-/// by it, and then gets what it lacks.
+/// One took some texts for attachments and some placeholders for people; each put the subject into the text and kept of
+/// attachments no more than name, type and size. A message that was stored so is still known by it, and then gets what it
+/// lacks.
 package struct FormerReading: Hashable, Sendable {
     /// The other end.
     package let address: Address
     /// The text.
     package let content: String
+    /// Who wrote it, where that was kept.
+    package let sender: Address?
     /// The parts that were not taken for text.
-    package let attachments: [Attachment]
+    package let attachments: [MessagePart]
 
     /// A message read so.
-    package init(address: Address, content: String, attachments: [Attachment]) {
+    package init(address: Address, content: String, sender: Address? = nil, attachments: [MessagePart]) {
         self.address = address
         self.content = content
-        self.attachments = attachments.map(\.undigested)
+        self.sender = sender
+        self.attachments = attachments.map { MessagePart(name: $0.name, contentType: $0.contentType, size: $0.size) }
     }
 }

@@ -21,14 +21,20 @@ package struct MatchedMessages: Equatable, Sendable {
 
 /// What became of rows of a file.
 package struct MergedMessages: Equatable, Sendable {
-    /// The number of each message that is new; nil for a row whose message was there.
+    /// The number of each message that is new; nil for a row whose message was there, or was removed.
     package let numbers: [Int?]
+    /// How many of the messages that were there have got something new.
+    package let refreshed: Int
+    /// How many of the rows stand for messages that the user has removed.
+    package let removed: Int
     /// What the rows up to here stand for, to be handed in with the next ones.
     package let matched: MatchedMessages
 
     /// New messages have a number here, and rows whose message was there have none.
-    package init(numbers: [Int?], matched: MatchedMessages) {
+    package init(numbers: [Int?], refreshed: Int, removed: Int, matched: MatchedMessages) {
         self.numbers = numbers
+        self.refreshed = refreshed
+        self.removed = removed
         self.matched = matched
     }
 }

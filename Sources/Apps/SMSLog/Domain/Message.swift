@@ -27,7 +27,11 @@ package struct Message: Hashable, Sendable, Identifiable {
     /// The name that the imported file gave the other end.
     package let importedName: String?
     /// The parts that are not text.
-    package let attachments: [Attachment]
+    package let attachments: [MessagePart]
+    /// What it is about, apart from its text.
+    package let subject: String?
+    /// The call that it stands for; nil for what is written.
+    package let call: Call?
     /// Who of several people wrote it; nil where there is but one, or where it is not known.
     package let sender: Address?
     /// How far handing it to the gateway has come.
@@ -40,7 +44,8 @@ package struct Message: Hashable, Sendable, Identifiable {
     package init(
         id: Int, address: Address, rawAddress: String, content: String, date: Timestamp, direction: MessageDirection,
         status: SendStatus, isRead: Bool, kind: MessageKind, contact: Contact?, importedName: String?,
-        attachments: [Attachment], sender: Address?, handover: Handover, reference: String?, failure: String?
+        attachments: [MessagePart], subject: String?, call: Call?, sender: Address?, handover: Handover,
+        reference: String?, failure: String?
     ) {
         self.id = id
         self.address = address
@@ -54,6 +59,8 @@ package struct Message: Hashable, Sendable, Identifiable {
         self.contact = contact
         self.importedName = importedName
         self.attachments = attachments
+        self.subject = subject
+        self.call = call
         self.sender = sender
         self.handover = handover
         self.reference = reference

@@ -22,20 +22,32 @@ package struct MessageDraft: Hashable, Sendable {
     package var kind: MessageKind
     /// The name that the imported file gives the other end.
     package var importedName: String?
-    /// The parts that are not text.
-    package var attachments: [Attachment]
+    /// When the file knew it by that name; nil for when the message was written.
+    package var namedAt: Timestamp?
+    /// All parts of a multimedia message, in their order.
+    package var parts: [MessagePart]
+    /// The bytes of parts; of those that are missing here the store has them, or nobody.
+    package var data: [Digest: [UInt8]] = [:]
+    /// Whom a multimedia message names.
+    package var participants: [Participant] = []
+    /// What it is about, apart from its text.
+    package var subject: String?
+    /// The call that it stands for; nil for what is written.
+    package var call: Call?
+    /// What else is known of it.
+    package var details = MessageDetails()
     /// Who of several people wrote it; nil where there is but one, or where it is not known.
     package var sender: Address?
     /// How far handing it to the gateway has come.
     package var handover = Handover.foreign
-    /// What earlier versions made of it; nil where that is the same, but for sender and digests.
-    package var former: FormerReading?
+    /// What earlier versions made of it.
+    package var former: [FormerReading] = []
 
     /// A message of these facts.
     package init(
         address: Address, rawAddress: String? = nil, content: String, date: Timestamp, direction: MessageDirection,
         status: SendStatus, isRead: Bool = true, kind: MessageKind = .sms, importedName: String? = nil,
-        attachments: [Attachment] = [], sender: Address? = nil
+        parts: [MessagePart] = [], sender: Address? = nil
     ) {
         self.address = address
         self.rawAddress = rawAddress ?? address.text
@@ -46,24 +58,43 @@ package struct MessageDraft: Hashable, Sendable {
         self.isRead = isRead || direction == .outgoing
         self.kind = kind
         self.importedName = importedName
-        self.attachments = attachments
+        self.parts = parts
         self.sender = sender
     }
 
     /// Whether the message waits for the user’s eye.
     package var isUnread: Bool { direction == .incoming && !isRead }
 
-    /// The poorer forms in which a store may have the message: from a file that does not name the sender, or from an
-    /// earlier version, which kept neither sender nor digests.
-    package var poorerReadings: [MessageDraft] {
-        guard sender != nil || former != nil || attachments.contains(where: { $0.digest != nil }) else { return [] }
-        var anonymous = self
-        anonymous.sender = nil
-        anonymous.former = nil
-        var earlier = anonymous
-        earlier.attachments = former?.attachments ?? attachments.map(\.undigested)
-        earlier.content = former?.content ?? content
-        earlier.address = former?.address ?? address
-        return sender == nil || anonymous == earlier ? [earlier] : [anonymous, earlier]
+    /// The parts that are not text.
+    package var attachments: [MessagePart] { parts.filter(\.isAttachment) }
+
+    /// What it has in common with the message that it is.
+    package var identity: MessageIdentity {
+        MessageIdentity(
+            address: address, date: date, direction: direction, kind: kind, sender: sender, content: content,
+            attachments: attachments)
+    }
+
+    /// The poorer forms in which a store may have the message: from a file that does not name the sender or has no bytes,
+    /// or from an earlier version.
+    package var poorerReadings: [MessageIdentity] {
+        guard sender != nil || !former.isEmpty || !parts.isEmpty else { return [] }
+        let attachments = attachments
+        let empty = attachments.map { MessagePart(name: $0.name, contentType: $0.contentType) }
+        var readings: [MessageIdentity] = []
+        for parts in [attachments, empty] {
+            for sender in [sender, nil] { readings.append(reading(address, content, sender, parts)) }
+        }
+        readings += former.map { reading($0.address, $0.content, $0.sender, $0.attachments) }
+        var known: Set<MessageIdentity> = [identity]
+        return readings.filter { known.insert($0).inserted }
+    }
+
+    private func reading(
+        _ address: Address, _ content: String, _ sender: Address?, _ attachments: [MessagePart]
+    ) -> MessageIdentity {
+        MessageIdentity(
+            address: address, date: date, direction: direction, kind: kind, sender: sender, content: content,
+            attachments: attachments)
     }
 }

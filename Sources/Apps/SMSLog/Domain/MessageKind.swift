@@ -6,4 +6,6 @@ package enum MessageKind: Int, Hashable, Sendable, CaseIterable {
     case sms = 0
     /// A multimedia message: text, pictures and the like, also to groups.
     case mms = 1
+    /// A call, which has no text.
+    case call = 2
 }

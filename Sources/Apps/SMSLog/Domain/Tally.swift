@@ -6,6 +6,8 @@ package import Session
 package struct Tally: Hashable, Sendable {
     /// How many messages have come how far; a status that no message has is left out.
     package var byStatus: [SendStatus: Int]
+    /// How many calls went how; an outcome that no call had is left out.
+    package var calls: [Call.Outcome: Int]
     /// How many messages the user has not seen.
     package var unread: Int
     /// How many conversations have messages.
@@ -18,10 +20,11 @@ package struct Tally: Hashable, Sendable {
     package var last: Timestamp?
 
     package init(
-        byStatus: [SendStatus: Int] = [:], unread: Int = 0, conversations: Int = 0, contacts: Int = 0,
-        first: Timestamp? = nil, last: Timestamp? = nil
+        byStatus: [SendStatus: Int] = [:], calls: [Call.Outcome: Int] = [:], unread: Int = 0, conversations: Int = 0,
+        contacts: Int = 0, first: Timestamp? = nil, last: Timestamp? = nil
     ) {
         self.byStatus = byStatus
+        self.calls = calls
         self.unread = unread
         self.conversations = conversations
         self.contacts = contacts
@@ -29,6 +32,6 @@ package struct Tally: Hashable, Sendable {
         self.last = last
     }
 
-    /// All messages.
+    /// All messages, without the calls.
     package var messages: Int { byStatus.values.reduce(0, +) }
 }

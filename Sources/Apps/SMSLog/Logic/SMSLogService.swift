@@ -191,16 +191,20 @@ extension SMSLogService {
     ///
     /// Cancelling the task stops it after the batch that is being stored; the report says so.
     ///
-    /// - Parameter progress: is told how many bytes have been read, and how many there are if that is known.
+    /// - Parameters:
+    ///   - isCheck: Whether nothing is stored, but only told what would be.
+    ///   - progress: is told how many bytes have been read, and how many there are if that is known.
     /// - Throws: `ImportFault` when the file holds not one message, `StoreFault`.
     @concurrent
     package func importBackup(
-        at path: String, progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
+        at path: String, isCheck: Bool = false,
+        progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> ImportReport {
         let source: FileSource
         do { source = try FileSource(path: path) } catch { throw ImportFault(error) }
         let total = source.size > 0 ? source.size : nil
-        return try await BackupImporter(dao: dao, owner: owner, clock: clock).run(source) { await progress($0, total) }
+        let importer = BackupImporter(dao: dao, owner: owner, clock: clock, isCheck: isCheck)
+        return try await importer.run(source) { await progress($0, total) }
     }
 }
 

@@ -43,7 +43,7 @@ enum MessageReplies {
             rows: messages.map { message in
                 [
                     .number(message.id), .timestamp(message.date), message.direction.word, .text(message.displayName),
-                    optional(message.sender?.text), .text(message.preview), message.status.wordInLists,
+                    optional(message.sender?.text), message.previewValue, message.status.wordInLists,
                     .text(message.address.text),
                     .text(message.content), .flag(message.isRead), kind(message), message.contactKind.word,
                     optional(message.contact?.workNumber), attachments(message), optional(message.failure),
@@ -53,7 +53,8 @@ enum MessageReplies {
 
     /// One message with all there is to know of it.
     static func detail(
-        _ message: Message, didPrint: (@MainActor @Sendable () async -> Void)? = nil
+        _ message: Message, _ details: MessageDetails, _ participants: [Participant],
+        didPrint: (@MainActor @Sendable () async -> Void)? = nil
     ) -> Reply {
         var fields: [Detail.Field] = [
             .init("id", Strings.columnId, .number(message.id)),
@@ -74,6 +75,9 @@ enum MessageReplies {
             .init("kind", Strings.columnKind, kind(message)),
         ]
         fields = fields.filter { $0.key != "work" || message.contact?.workNumber != nil }
+        fields += more(details, participants)
+        if let call = message.call { fields.append(.init("call", Strings.kindCall, .word(key: call.key, call.text))) }
+        if let subject = message.subject { fields.append(.init("subject", Strings.columnSubject, .text(subject))) }
         if !message.attachments.isEmpty {
             fields.append(.init("attachments", Strings.columnAttachments, attachments(message)))
         }
@@ -82,6 +86,24 @@ enum MessageReplies {
         }
         if let failure = message.failure { fields.append(.init("failure", Strings.columnFailure, .text(failure))) }
         return Reply(.detail(Detail(fields: fields, text: Fact("text", .text(message.content)))), didPrint: didPrint)
+    }
+
+    /// What else is known of a message, where it is.
+    private static func more(_ details: MessageDetails, _ participants: [Participant]) -> [Detail.Field] {
+        var fields: [Detail.Field] = []
+        func add(_ key: String, _ title: LocalizedText, _ value: Value?) {
+            if let value { fields.append(.init(key, title, value)) }
+        }
+        add("sent", Strings.columnSent, details.sent.map { .timestamp($0) })
+        add("delivered", Strings.columnDelivered, details.delivered.map { .timestamp($0) })
+        add("sim", LocalizedText(verbatim: "SIM"), details.sim.map { .text($0) })
+        add("centre", Strings.columnCentre, details.centre.map { .text($0) })
+        add("networkID", Strings.columnNetworkID, details.networkID.map { .text($0) })
+        add("locked", Strings.columnLocked, details.isLocked ? .flag(true) : nil)
+        let people = participants.filter { !Address($0.rawAddress).isEmpty }
+        let named = people.map { Value.text("\($0.role): \($0.rawAddress)") }
+        add("participants", Strings.columnParticipants, named.isEmpty ? nil : .list(named))
+        return fields
     }
 
     /// The list of conversations.
@@ -103,7 +125,7 @@ enum MessageReplies {
                     .text(conversation.address.text), optional(conversation.contact?.name),
                     .number(conversation.unread),
                     .number(conversation.count), .timestamp(conversation.last.date),
-                    .text(conversation.last.preview), conversation.last.contactKind.word,
+                    conversation.last.previewValue, conversation.last.contactKind.word,
                     .number(conversation.last.id), conversation.last.direction.word, conversation.last.status.word,
                 ]
             }, whenEmpty: kind.whenEmpty, cut: cut)
@@ -130,6 +152,7 @@ enum MessageReplies {
         switch message.kind {
         case .sms: .word(key: "sms", LocalizedText(verbatim: "SMS"))
         case .mms: .word(key: "mms", LocalizedText(verbatim: "MMS"))
+        case .call: .word(key: "call", Strings.kindCall)
         }
     }
 

@@ -15,6 +15,7 @@ struct SMSLogCompletion {
     private static let most = 50
 
     let model: SMSLogModel
+    let language: Language
 
     /// Candidates for one of the app’s things.
     func candidates(_ item: String, for word: String) async -> [Completion] {
@@ -62,7 +63,7 @@ struct SMSLogCompletion {
         return parties
             + messages.map {
                 Finding(
-                    title: $0.preview, detail: $0.displayName,
+                    title: $0.preview(in: language), detail: $0.displayName,
                     place: Place(SMSLogFactory.id, ["message", String($0.id)]))
             }
     }
@@ -73,13 +74,13 @@ struct SMSLogCompletion {
         if model.thread == nil {
             near = ((try? await model.service.conversations(limit: Self.most)) ?? []).map(\.last)
         }
-        let candidates = near.map { Completion(text: String($0.id), description: $0.preview) }
+        let candidates = near.map { Completion(text: String($0.id), description: $0.preview(in: language)) }
         let fitting = candidates.filter { $0.fits(word) }
         guard fitting.isEmpty, !word.isEmpty else { return fitting }
         let found =
             if let id = Int(word) { [try? await model.service.message(id)].compactMap { $0 } } else {
                 (try? await model.service.find(word, limit: Self.most)) ?? []
             }
-        return found.map { Completion(text: String($0.id), description: $0.preview) }
+        return found.map { Completion(text: String($0.id), description: $0.preview(in: language)) }
     }
 }

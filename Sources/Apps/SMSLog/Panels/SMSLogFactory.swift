@@ -50,7 +50,8 @@ package struct SMSLogFactory: AppFactory {
     package func document(_ model: SMSLogModel) -> DocumentSource? { ThreadDocument.source(of: model) }
 
     package var commands: [Command<SMSLogModel>] {
-        ThreadCommands.all + MessageCommands.all + ContactCommands.all + ImportCommands.all + StatsCommands.all
+        ThreadCommands.all + MessageCommands.all + AttachmentCommands.all + ContactCommands.all + ImportCommands.all
+            + StatsCommands.all
     }
 
     package var routes: [Route<SMSLogModel>] { SMSLogRoutes.all }
@@ -58,10 +59,10 @@ package struct SMSLogFactory: AppFactory {
     package func completions(
         of item: String, for word: String, in model: SMSLogModel, language: Language
     ) async -> [Completion] {
-        await SMSLogCompletion(model: model).candidates(item, for: word)
+        await SMSLogCompletion(model: model, language: language).candidates(item, for: word)
     }
 
     package func find(_ words: String, in model: SMSLogModel, language: Language) async -> [Finding] {
-        await SMSLogCompletion(model: model).findings(words)
+        await SMSLogCompletion(model: model, language: language).findings(words)
     }
 }

@@ -39,7 +39,8 @@ enum SMSLogList {
                 ThreadCommands.number.argument(conversation.address.text)))
         row.badge = isUnread ? StyledText(" (\(conversation.unread))", .accented) : StyledText()
         row.detail = StyledText(
-            (conversation.last.direction == .outgoing ? "→ " : "") + conversation.last.preview, .faint)
+            (conversation.last.direction == .outgoing ? "→ " : "") + conversation.last.preview(in: context.language),
+            .faint)
         row.trailing = context.short(conversation.last.date)
         return row
     }

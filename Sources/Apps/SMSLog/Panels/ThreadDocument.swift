@@ -31,7 +31,8 @@ enum ThreadDocument {
         var block = Block(
             .message(
                 Block.Message(
-                    head: "\(message.direction.arrow) \(context.short(message.date))", lines: message.lines,
+                    head: "\(message.direction.arrow) \(context.short(message.date))",
+                    lines: message.lines(in: context.language),
                     status: message.status.isPlain ? "" : message.status.title.string(in: context.language),
                     isOwn: message.direction == .outgoing)))
         block.id = String(message.id)
@@ -41,10 +42,11 @@ enum ThreadDocument {
 }
 
 extension Message {
-    /// The text’s lines, and the attachments on a line of their own.
-    fileprivate var lines: [String] {
+    /// The subject and the text’s lines, and the attachments on lines of their own; of a call, how it went.
+    fileprivate func lines(in language: Language) -> [String] {
+        if let call { return [call.text.string(in: language)] }
         let text =
             content.isEmpty ? [] : content.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
-        return text + attachments.map { "[\($0.name ?? $0.contentType)]" }
+        return (subject.map { [$0] } ?? []) + text + attachments.map { "[\($0.name ?? $0.contentType)]" }
     }
 }

@@ -12,9 +12,26 @@ extension MessageDAO {
 
     /// Stores rows of a file; see `MessageTransaction.merge(_:matched:)`.
     package func merge(
-        _ drafts: [MessageDraft], of owner: UserID, matched: MatchedMessages
+        _ drafts: [MessageDraft], of owner: UserID, matched: MatchedMessages, own: Set<Address> = []
     ) async throws -> MergedMessages {
-        try await write(owner) { try $0.merge(drafts, matched: matched) }
+        try await write(owner) { messages in
+            try messages.know(own: own)
+            return try messages.merge(drafts, matched: matched)
+        }
+    }
+
+    /// What `merge` would do, of which nothing stays.
+    package func check(
+        _ drafts: [MessageDraft], of owner: UserID, matched: MatchedMessages, own: Set<Address>
+    ) async throws -> MergedMessages {
+        do {
+            return try await write(owner) { messages in
+                try messages.know(own: own)
+                throw MergeCheck(merged: try messages.merge(drafts, matched: matched))
+            }
+        } catch let check as MergeCheck {
+            return check.merged
+        }
     }
 
     /// Marks all messages of a conversation as seen, and returns how many were not.
@@ -44,7 +61,7 @@ extension MessageDAO {
 
     /// Stores a contact in place of the one with its address, for all messages there are with it.
     package func save(_ contact: Contact, of owner: UserID) async throws {
-        try await write(owner) { try $0.put(contact) }
+        try await write(owner) { try $0.put(contact, namedAt: nil) }
     }
 
     /// How many messages are removed in one transaction: others wait for no more than these.
@@ -74,4 +91,9 @@ extension MessageDAO {
             return some.count
         }
     }
+}
+
+/// Undoes a transaction, and says what it has done.
+private struct MergeCheck: Error {
+    let merged: MergedMessages
 }

@@ -56,6 +56,21 @@ extension MessageDAO {
         try await read(owner) { try $0.parties(startingWith: prefix, limit: limit) }
     }
 
+    /// All parts of a message, in their order.
+    package func parts(of id: Int, owner: UserID) async throws -> [MessagePart] {
+        try await read(owner) { try $0.parts(of: id) }
+    }
+
+    /// The bytes of parts; nil where they never came.
+    package func bytes(of digest: Digest, owner: UserID) async throws -> [UInt8]? {
+        try await read(owner) { try $0.bytes(of: digest) }
+    }
+
+    /// The numbers that are known to be the user’s own.
+    package func ownAddresses(of owner: UserID) async throws -> Set<Address> {
+        try await read(owner) { try $0.ownAddresses() }
+    }
+
     /// How many messages the user has not seen.
     package func unread(of owner: UserID) async throws -> Int { try await read(owner) { try $0.unread() } }
 

@@ -32,6 +32,24 @@ package protocol MessageReader {
     /// Those with messages or a name whose address begins so, by address as its bytes order it: at most `limit`.
     func parties(startingWith prefix: String, limit: Int) throws -> [Party]
 
+    /// What else is known of a message; nil when there is none of this number.
+    func details(of id: Int) throws -> MessageDetails?
+
+    /// All parts of a message, in their order.
+    func parts(of id: Int) throws -> [MessagePart]
+
+    /// Whom a message names, in their order.
+    func participants(of id: Int) throws -> [Participant]
+
+    /// The bytes of parts; nil where they never came.
+    func bytes(of digest: Digest) throws -> [UInt8]?
+
+    /// The numbers that are known to be the user’s own.
+    func ownAddresses() throws -> Set<Address>
+
+    /// The groups that there are or were messages of, by address.
+    func groups() throws -> [Address]
+
     /// How many messages the user has not seen.
     func unread() throws -> Int
 

@@ -1,24 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import SMSLogDomain
+package import Session
 
 /// What a store can change of one owner’s messages and contacts.
 ///
 /// It sees its own changes, and belongs to the transaction that gave it. Sums, such as the counts of conversations,
 /// follow by themselves; what may be changed is for the rules to say.
 package protocol MessageTransaction: MessageReader {
-    /// The message that a draft is: of its address, date, direction, kind, sender, text and attachments.
+    /// The message that is meant.
     ///
     /// - Parameter matched: Messages that it is not; each message that is put or found in the transaction joins them
     ///   before the next one is asked for.
     /// - Returns: Of several the one of the lowest number, or one that is found sooner; nil where there is none.
-    func match(_ draft: MessageDraft, outside matched: MatchedMessages) throws -> Int?
+    func match(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int?
+
+    /// The message that is meant among those that were removed, as `match` finds it among those that are there.
+    func matchRemoved(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int?
+
+    /// Whether a draft may say more of a message than the store does; true where only looking would tell.
+    func isBehind(_ id: Int, _ draft: MessageDraft) throws -> Bool
+
+    /// When a file named the contact of an address; nil where the user did, or nobody.
+    func nameDate(of address: Address) throws -> Timestamp?
 
     /// Puts a message, and gives it the owner’s next number, which none had before.
     func insert(_ draft: MessageDraft) throws -> Int
 
-    /// Puts the address, text, attachments and sender of a draft in place of those of another one.
-    func update(_ id: Int, from old: MessageDraft, to new: MessageDraft) throws
+    /// Puts the address, text, parts and sender of a draft in place of what a message was known by.
+    func update(_ id: Int, from old: MessageIdentity, to new: MessageDraft) throws
+
+    /// Puts what a later file says of a message.
+    func update(_ id: Int, _ refresh: MessageRefresh) throws
 
     /// Puts how far a message has come.
     func update(_ id: Int, _ change: StatusChange) throws
@@ -26,11 +39,22 @@ package protocol MessageTransaction: MessageReader {
     /// Marks messages as seen or as not seen, those among them that were not so, and returns how many these are.
     func setRead(_ isRead: Bool, _ messages: MessageSelection) throws -> Int
 
+    /// Remembers a message that is going to be removed, so that no file brings it back; nothing that it says is kept.
+    func remember(_ message: Message) throws
+
     /// Removes a message.
     func delete(_ message: Message) throws
 
     /// Puts a contact in place of the one with its address.
-    func put(_ contact: Contact) throws
+    ///
+    /// - Parameter namedAt: When a file named it; nil where the user does.
+    func put(_ contact: Contact, namedAt: Timestamp?) throws
+
+    /// Remembers a number of the user’s own.
+    func addOwn(_ address: Address) throws
+
+    /// Moves all messages of one address to another, and the name if that has none.
+    func move(_ address: Address, to other: Address) throws
 
     /// Lets nothing be left of what was removed, once the transaction is done: neither in a file nor in its log.
     func erase() throws

@@ -19,7 +19,7 @@ import SMSLogStore
         var rows = (0..<1001).map { BackupText.sms("m\($0)", date: "\(1_000 + $0)") }
         rows[500] = rows[500].replacing("body=\"m500\"", with: "body=\"m500")
         let report = try await BackupText.importing(BackupText.file(rows), into: dao)
-        #expect(report.added == 1000)
+        #expect(report.saved.added == 1000)
         #expect(report.refused == [RefusedRow(line: 503, reason: .broken)])
         #expect(report.ending == nil)
         #expect(report.isPartial)
@@ -42,7 +42,7 @@ import SMSLogStore
             ]
             let source = MemorySource(Array(BackupText.file(rows).utf8), chunk: chunk)
             let report = try await BackupText.importer(dao).run(source) { _ in }
-            #expect(report.added == 3, "\(damage), chunk \(chunk)")
+            #expect(report.saved.added == 3, "\(damage), chunk \(chunk)")
             #expect(report.refused == [RefusedRow(line: 4, reason: reason)], "\(damage), chunk \(chunk)")
             #expect(report.ending == nil, "\(damage), chunk \(chunk)")
         }
@@ -53,7 +53,7 @@ import SMSLogStore
         let open = BackupText.sms("open").dropLast(2) + ">"
         let report = try await BackupText.importing(
             BackupText.file(String(open), BackupText.sms("next"), String(open)), into: dao)
-        #expect(report.added == 3)
+        #expect(report.saved.added == 3)
         #expect(report.refusedCount == 0)
         #expect(report.ending == nil)
     }
@@ -65,7 +65,7 @@ import SMSLogStore
                 let rows = [BackupText.sms("first"), end, BackupText.sms("second"), end, BackupText.sms("third")]
                 let source = MemorySource(Array(BackupText.file(rows).utf8), chunk: chunk)
                 let report = try await BackupText.importer(dao).run(source) { _ in }
-                #expect(report.added == 3)
+                #expect(report.saved.added == 3)
                 let lines = end.hasPrefix("\n") ? [5, 10] : [4, 6]
                 #expect(report.refused == lines.map { RefusedRow(line: $0, reason: .broken) }, "chunk \(chunk)")
                 #expect(report.ending == nil)
@@ -77,7 +77,7 @@ import SMSLogStore
         let (dao, _) = try TestStore.memory.make()
         let report = try await BackupText.importing(
             BackupText.file(BackupText.sms("first"), "<smz/> <smy/> sms a='1'/>", BackupText.sms("second")), into: dao)
-        #expect(report.added == 2)
+        #expect(report.saved.added == 2)
         #expect(report.refused == [RefusedRow(line: 4, reason: .unknownElement("smz"))])
         #expect(report.refusedCount == 1)
     }
@@ -87,7 +87,7 @@ import SMSLogStore
         let row = BackupText.sms("first").dropLast(2) + ">not its text\n</sms>"
         let report = try await BackupText.importing(
             BackupText.file(String(row), BackupText.sms("second")), into: dao)
-        #expect(report.added == 2)
+        #expect(report.saved.added == 2)
         #expect(report.refused.isEmpty)
         #expect(report.remarks == [RowRemark(line: 3, reason: .strayText)])
         #expect(try await dao.find(SearchQuery("first"), of: ana, limit: 9).map(\.content) == ["first"])
@@ -99,7 +99,7 @@ import SMSLogStore
         let rows = [BackupText.sms("first"), BackupText.sms("second")]
         let text = BackupText.file(rows).replacing("</smses>", with: end)
         let report = try await BackupText.importing(text, into: dao)
-        #expect(report.added == 2)
+        #expect(report.saved.added == 2)
         #expect(try await dao.tally(of: ana).messages == 2)
         // Whether rows are missing behind it, nobody knows, unless it is an end that only has another name.
         #expect(report.isPartial == (end != "</smse>"), "\(report)")
@@ -129,9 +129,9 @@ import SMSLogStore
                     found.contains("row \(index) end"),
                     "seed \(seed), round \(round), row \(index): \(String(decoding: bytes, as: UTF8.self))")
             }
-            try #require(report.added <= 60, "seed \(seed), round \(round)")
+            try #require(report.saved.added <= 60, "seed \(seed), round \(round)")
             let kept = try await dao.tally(of: ana).messages
-            try #require(kept == report.added)
+            try #require(kept == report.saved.added)
         }
     }
 

@@ -2,6 +2,7 @@
 
 import AtriumTesting
 import Foundation
+import Secrets
 import SMSLogDomain
 import Session
 import Stores
@@ -19,15 +20,15 @@ import SMSLogStore
             BackupText.sms("one"), BackupText.sms("two", address: "+1 555 100-0000"), BackupText.sms("one"),
             BackupText.mms("address=\"+1\" msg_box=\"1\"", parts: "<part ct=\"text/plain\" text=\"hi\"/>"))
         let first = try await BackupText.importing(text, into: dao)
-        #expect(first.added == 4)
-        #expect(first.duplicates == 0)
+        #expect(first.saved.added == 4)
+        #expect(first.saved.duplicates == 0)
         #expect(first.refusedCount == 0)
         #expect(first.ending == nil)
         #expect(!first.isMiscounted)
         #expect(first.bytes == text.utf8.count)
         let second = try await BackupText.importing(text, into: dao)
-        #expect(second.added == 0)
-        #expect(second.duplicates == 4)
+        #expect(second.saved.added == 0)
+        #expect(second.saved.duplicates == 4)
         #expect(try await dao.contacts(of: ana).map(\.name) == ["Alice"])
         withExtendedLifetime(system) {}
     }
@@ -56,7 +57,7 @@ import SMSLogStore
             BackupText.sms("x", type: "9"), "<sms address=\"+1\" date=\"1\" body=\"x\"/>",
             BackupText.mms("address=\"+1\" msg_box=\"8\""), BackupText.sms(""), count: 999_999_999)
         let report = try await BackupText.importing(text, into: dao)
-        #expect(report.added == 6)
+        #expect(report.saved.added == 6)
         #expect(
             report.refused == [
                 RefusedRow(line: 4, reason: .missingDate), RefusedRow(line: 5, reason: .badDate("-1")),
@@ -94,10 +95,10 @@ import SMSLogStore
         #expect(message.contact == nil)
         #expect(
             message.attachments == [
-                Attachment(
+                MessagePart(
                     name: "a.jpg", contentType: "image/jpeg", size: 5,
-                    digest: Data("aGVsbG8".utf8).withUnsafeBytes { DataDigest(base64: $0).digest }),
-                Attachment(name: nil, contentType: "image/png", size: 0),
+                    digest: Digest(bytes: SHA256.hash(Array("hello".utf8)))),
+                MessagePart(name: nil, contentType: "image/png", size: 0),
             ])
     }
 
@@ -131,7 +132,7 @@ import SMSLogStore
         let (dao, _) = try TestStore.memory.make()
         let text = String(BackupText.file(BackupText.sms("one"), BackupText.sms("two")).dropLast(60))
         let report = try await BackupText.importing(text, into: dao)
-        #expect(report.added == 1)
+        #expect(report.saved.added == 1)
         #expect(report.ending == .fault(.truncated(line: 4)))
         #expect(!report.isMiscounted)
     }
@@ -142,7 +143,7 @@ import SMSLogStore
         let bytes = text.utf8.map { $0 == UInt8(ascii: "~") ? 0xFF : $0 }
         let report = try await BackupText.importing(bytes, into: dao)
         #expect(report.ending == nil)
-        #expect(report.added == 2)
+        #expect(report.saved.added == 2)
         #expect(report.replacedCharacters == 1)
         #expect(try await dao.message(1, of: ana)?.content == "a\u{FFFD}b")
     }
@@ -153,8 +154,8 @@ import SMSLogStore
         let rows = (1...5000).map { BackupText.sms("m", date: "\($0)") }
         let report = try await BackupText.importing(BackupText.file(rows), into: dao)
         #expect(report.ending == .store(fault))
-        #expect(report.added > 0 && report.added < 5000)
-        #expect(try await dao.tally(of: ana).messages == report.added)
+        #expect(report.saved.added > 0 && report.saved.added < 5000)
+        #expect(try await dao.tally(of: ana).messages == report.saved.added)
         #expect(!report.isMiscounted)
         let atOnce = try FailingMessageDAO(fault, from: 1, until: .max)
         await #expect(throws: fault) { try await BackupText.importing(BackupText.file(rows), into: atOnce) }
@@ -167,7 +168,7 @@ import SMSLogStore
             let dao = try FailingMessageDAO(busy, from: first, until: first + 1)
             let report = try await BackupText.importing(BackupText.file(rows), into: dao)
             #expect(report.ending == nil)
-            #expect(report.added == 5000)
+            #expect(report.saved.added == 5000)
         }
         let dao = try FailingMessageDAO(busy, from: 2, until: .max)
         #expect(try await BackupText.importing(BackupText.file(rows), into: dao).ending == .store(busy))
@@ -187,12 +188,36 @@ import SMSLogStore
         #expect(pace.messages == BatchPace.range.lowerBound)
     }
 
-    @Test func callsAreCountedAndLeftOut() async throws {
-        let (dao, _) = try TestStore.memory.make()
-        let report = try await BackupText.importing("<calls count='1'><call number='1'/></calls>", into: dao)
-        #expect(report.calls == 1)
-        #expect(report.added == 0)
+    @Test(arguments: TestStore.allCases)
+    func callsStandInTheirConversation(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let text = """
+            <calls count='5'>
+            <call number='+15551234567' duration='65' date='1' type='1' contact_name='Alice' subscription_id='2'/>
+            <call number='+15551234567' duration='0' date='2' type='3' presentation='1'/>
+            <call number='5' duration='0' date='3' type='3' presentation='2'/>
+            <call number='+15551234567' duration='9' date='4' type='2'/>
+            <call number='+15551234567' date='5' type='77'/>
+            </calls>
+            """
+        let report = try await BackupText.importing(text, into: dao)
+        #expect(report.calls == 5)
+        #expect(report.saved.added == 5)
+        #expect(report.remarks == [RowRemark(line: 6, reason: .unknownType(77))])
         #expect(!report.isMiscounted)
+        let call = try #require(try await dao.message(1, of: ana))
+        #expect(call.call == Call(.answered, seconds: 65))
+        #expect(call.kind == .call)
+        #expect(call.displayName == "Alice")
+        #expect(try await dao.message(3, of: ana)?.address == .unknown)
+        #expect(try await dao.message(4, of: ana)?.direction == .outgoing)
+        // Those that were missed wait to be seen.
+        #expect(try await dao.conversation(with: call.address, of: ana)?.unread == 1)
+        let tally = try await dao.tally(of: ana)
+        #expect(tally.messages == 0)
+        #expect(tally.calls == [.answered: 2, .missed: 2, .made: 1])
+        #expect(try await BackupText.importing(text, into: dao).saved.duplicates == 5)
+        withExtendedLifetime(system) {}
     }
 
     @Test(arguments: [
@@ -215,8 +240,8 @@ import SMSLogStore
             }
         }.value
         #expect(report.ending == .cancelled)
-        #expect(report.added > 0 && report.added < 20_000)
-        #expect(try await dao.tally(of: ana).messages == report.added)
+        #expect(report.saved.added > 0 && report.saved.added < 20_000)
+        #expect(try await dao.tally(of: ana).messages == report.saved.added)
         withExtendedLifetime(system) {}
     }
 

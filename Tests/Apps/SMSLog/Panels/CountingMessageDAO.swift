@@ -90,6 +90,36 @@ private final class CountingMessages: MessageReader {
         return try messages.parties(startingWith: prefix, limit: limit)
     }
 
+    func details(of id: Int) throws -> MessageDetails? {
+        note("details")
+        return try messages.details(of: id)
+    }
+
+    func parts(of id: Int) throws -> [MessagePart] {
+        note("parts")
+        return try messages.parts(of: id)
+    }
+
+    func participants(of id: Int) throws -> [Participant] {
+        note("participants")
+        return try messages.participants(of: id)
+    }
+
+    func bytes(of digest: Digest) throws -> [UInt8]? {
+        note("bytes")
+        return try messages.bytes(of: digest)
+    }
+
+    func ownAddresses() throws -> Set<Address> {
+        note("own")
+        return try messages.ownAddresses()
+    }
+
+    func groups() throws -> [Address] {
+        note("groups")
+        return try messages.groups()
+    }
+
     func unread() throws -> Int {
         note("unread")
         return try messages.unread()

@@ -71,6 +71,19 @@ import Testing
                 lines.append("\(ConversationKind.allCases.map { counts?[$0] })")
             }
             lines += try await dao.contacts(of: owner).map { "\($0)" }
+            lines += try await dao.read(owner) { messages in
+                var lines: [String] = []
+                for id in 1...60 {
+                    lines.append("\(try messages.details(of: id) as Any) \(try messages.parts(of: id))")
+                    lines.append("\(try messages.participants(of: id))")
+                }
+                for byte in [UInt8(1), 2] { lines.append("\(try messages.bytes(of: Digest(bytes: [byte])) as Any)") }
+                lines.append("\(try messages.ownAddresses().sorted())")
+                for group in try messages.groups() where try messages.conversation(with: group) != nil {
+                    lines.append("\(group)")
+                }
+                return lines
+            }
             let tally = try await dao.tally(of: owner)
             lines.append("\(tally.byStatus.sorted { $0.key.rawValue < $1.key.rawValue }) \(tally.unread)")
             lines.append(
@@ -89,6 +102,8 @@ private enum Operation {
     case save([MessageDraft])
     /// A file, in pieces of this many rows.
     case merge([MessageDraft], by: Int)
+    /// A number turns out to be the user’s own.
+    case own(Address)
     case contact(Contact)
     case read(Address)
     case unread(Address)
@@ -99,11 +114,11 @@ private enum Operation {
 
     static func random(_ random: inout Dice) -> Operation {
         let id = Int.random(in: 1...40, using: &random)
-        switch Int.random(in: 0..<10, using: &random) {
+        switch Int.random(in: 0..<11, using: &random) {
         case 0...2:
             let drafts = (0..<Int.random(in: 1...6, using: &random)).map { _ in randomDraft(&random) }
             return Bool.random(using: &random)
-                ? .save(drafts.map(\.poorest)) : .merge(drafts, by: Int.random(in: 1...6, using: &random))
+                ? .save(drafts) : .merge(drafts, by: Int.random(in: 1...6, using: &random))
         case 3:
             let names = ["Ana", "Zoë", "李", "bob"]
             return .contact(
@@ -125,6 +140,9 @@ private enum Operation {
                     reference: Bool.random(using: &random) ? "r\(id)" : nil,
                     failure: Bool.random(using: &random) ? "why" : nil))
         case 7: return .remove(id)
+        case 10:
+            return Int.random(in: 0..<8, using: &random) == 0
+                ? .own(Address(Bool.random(using: &random) ? "+1" : "+2")) : .remove(id)
         case 8: return .page(randomAddress(&random), id)
         default:
             return .find(
@@ -151,18 +169,37 @@ private enum Operation {
             direction: isIncoming ? .incoming : .outgoing,
             status: isIncoming ? .received : outgoing.randomElement(using: &random) ?? .sent,
             isRead: Bool.random(using: &random), kind: Bool.random(using: &random) ? .sms : .mms,
-            importedName: Int.random(in: 0..<5, using: &random) == 0 ? "Named" : nil,
-            attachments: Int.random(in: 0..<4, using: &random) == 0
-                ? [
-                    Attachment(
-                        name: nil, contentType: "image/png", size: 1,
-                        digest: [nil, 1, 2].randomElement(using: &random) ?? nil)
-                ] : [], sender: Int.random(in: 0..<4, using: &random) == 0 ? Address("+77") : nil)
+            importedName: Int.random(in: 0..<5, using: &random) == 0
+                ? ["Named", "Renamed"].randomElement(using: &random) : nil,
+            parts: Int.random(in: 0..<4, using: &random) == 0 ? [randomPart(&random)] : [],
+            sender: Int.random(in: 0..<4, using: &random) == 0 ? Address("+77") : nil)
+        for part in draft.parts { if let digest = part.digest { draft.data[digest] = digest.bytes } }
+        if !draft.parts.isEmpty, Bool.random(using: &random) {
+            draft.participants = [Participant(.from, "+77"), Participant(.to, "+78")]
+        }
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            draft.subject = ["About", "hello"].randomElement(using: &random)
+            draft.details.sent = Timestamp(milliseconds: Int64.random(in: 1...3, using: &random))
+            draft.details.sim = "1"
+            draft.details.centre = "+99"
+            draft.details.isLocked = Bool.random(using: &random)
+        }
+        draft.namedAt = Bool.random(using: &random) ? Timestamp(milliseconds: 9) : nil
         if Int.random(in: 0..<6, using: &random) == 0 {
-            draft.former = FormerReading(
-                address: Bool.random(using: &random) ? address : randomAddress(&random), content: "", attachments: [])
+            draft.former = [
+                FormerReading(
+                    address: Bool.random(using: &random) ? address : randomAddress(&random), content: "",
+                    attachments: [])
+            ]
         }
         return draft
+    }
+
+    private static func randomPart(_ random: inout Dice) -> MessagePart {
+        let digest: UInt8? = [nil, 1, 2].randomElement(using: &random) ?? nil
+        return MessagePart(
+            name: Bool.random(using: &random) ? "day.png" : nil, contentType: "image/png", size: 1,
+            digest: digest.map { Digest(bytes: [$0]) })
     }
 
     /// What comes out for both owners, in words.
@@ -180,9 +217,10 @@ private enum Operation {
                 while !rest.isEmpty {
                     let merged = try await dao.merge(Array(rest.prefix(count)), of: owner, matched: matched)
                     matched = merged.matched
-                    answers.append("\(merged.numbers)")
+                    answers.append("\(merged)")
                     rest = rest.dropFirst(count)
                 }
+            case .own(let address): try await dao.write(owner) { try $0.know(own: [address]) }
             case .contact(let contact): try await dao.save(contact, of: owner)
             case .read(let address): answers.append("\(try await dao.markRead(address, of: owner))")
             case .unread(let address): answers.append("\(try await dao.markUnread(address, of: owner))")
@@ -199,9 +237,4 @@ private enum Operation {
         }
         return answers.joined(separator: "\n")
     }
-}
-
-extension MessageDraft {
-    /// As an earlier version stored it.
-    fileprivate var poorest: MessageDraft { poorerReadings.last ?? self }
 }

@@ -3,6 +3,7 @@
 @testable import SMSLogDomain
 import AtriumTesting
 import GRDB
+import Search
 import Session
 import Systems
 import Testing
@@ -43,7 +44,7 @@ import Testing
     @Test func onlyTheSameMessageIsKnown() async throws {
         let (dao, system) = try TestStore.sqlite.make()
         var other = draft("b")
-        other.attachments = [Attachment(name: "x", contentType: "image/png", size: 1)]
+        other.parts = [MessagePart(name: "x", contentType: "image/png", size: 1)]
         let drafts = [draft("a"), draft("b"), draft("b", from: "+2"), other, outgoing("b", to: "+15551000000")]
         #expect(try await dao.merge(drafts, of: ana).allSatisfy { $0 != nil })
         #expect(try await dao.merge(drafts, of: ana).allSatisfy { $0 == nil })
@@ -60,12 +61,32 @@ import Testing
     @Test func messagesOfTheFirstSchemaAreKnown() async throws {
         let system = try TestStore.sqlite.open()
         guard case .sqlite(let file) = system.system else { return }
-        let drafts = [draft("a"), draft("b"), draft("c", at: 9)]
+        var pictured = draft("d", at: 10, name: "Zoë")
+        pictured.parts = [MessagePart(name: "x.png", contentType: "image/png", size: 1)]
+        let drafts = [draft("a"), draft("b"), draft("c", at: 9), pictured]
         _ = try await SQLiteMessageDAO(file).save(drafts, of: ana)
         // The file as the first version left it.
         _ = try await file.write { database in
             try database.execute(
                 sql: """
+                    ALTER TABLE sms_message ADD COLUMN attachments TEXT;
+                    UPDATE sms_message SET attachments = '1' || char(31) || 'image/png' || char(31) || 'x.png'
+                        || char(31) || 'abc' WHERE content = 'd';
+                    DROP TABLE sms_part;
+                    DROP TABLE sms_data;
+                    DROP TABLE sms_participant;
+                    DROP TABLE sms_own;
+                    DROP TABLE sms_removed;
+                    ALTER TABLE sms_thread DROP COLUMN named_at;
+                    ALTER TABLE sms_message DROP COLUMN parts;
+                    ALTER TABLE sms_message DROP COLUMN subject;
+                    ALTER TABLE sms_message DROP COLUMN call;
+                    ALTER TABLE sms_message DROP COLUMN sent;
+                    ALTER TABLE sms_message DROP COLUMN delivered;
+                    ALTER TABLE sms_message DROP COLUMN sim;
+                    ALTER TABLE sms_message DROP COLUMN centre;
+                    ALTER TABLE sms_message DROP COLUMN network_id;
+                    ALTER TABLE sms_message DROP COLUMN locked;
                     DROP INDEX sms_message_hash;
                     ALTER TABLE sms_message DROP COLUMN hash;
                     ALTER TABLE sms_message DROP COLUMN sender;
@@ -78,7 +99,21 @@ import Testing
         }
         let again = try SQLiteSystem(path: file.path)
         let dao = try SQLiteMessageDAO(again)
-        #expect(try await dao.merge(drafts, of: ana) == [nil, nil, nil])
+        #expect(try await dao.message(4, of: ana)?.attachments == pictured.attachments)
+        #expect(try await dao.find(SearchQuery("png"), of: ana, limit: 9).map(\.id) == [4])
+        var whole = pictured
+        whole.parts = [MessagePart(name: "x.png", contentType: "image/png", size: 1, digest: Digest(bytes: [1]))]
+        whole.data = [Digest(bytes: [1]): [7]]
+        whole.former = [FormerReading(address: whole.address, content: "d", attachments: pictured.parts)]
+        whole.importedName = "Zoe"
+        whole.namedAt = Timestamp(seconds: 11)
+        // Bytes and names come with a later file.
+        let merged = try await dao.merge(drafts.dropLast() + [whole], of: ana, matched: MatchedMessages())
+        #expect(merged.numbers == [nil, nil, nil, nil])
+        #expect(merged.refreshed == 1)
+        #expect(try await dao.message(4, of: ana)?.attachments == whole.attachments)
+        #expect(try await dao.bytes(of: Digest(bytes: [1]), owner: ana) == [7])
+        #expect(try await dao.message(4, of: ana)?.displayName == "Zoe")
         // Only a real gateway has what it was given.
         let handovers = try dao.read(ana) { messages in try (1...3).map { try messages.message($0)?.handover } }
         #expect(handovers == [.foreign, .waiting, .taken])
@@ -90,7 +125,7 @@ import Testing
         let hashed = try again.read {
             try Int.fetchAll($0, sql: "SELECT hash IS NOT NULL FROM sms_message ORDER BY id")
         }
-        #expect(hashed == [0, 1, 0])
+        #expect(hashed == [0, 1, 0, 0])
         withExtendedLifetime(system) {}
     }
 }

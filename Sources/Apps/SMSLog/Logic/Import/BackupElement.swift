@@ -13,11 +13,13 @@ enum BackupElement {
     }
 
     /// The date, in milliseconds; some programs write it as a number with decimals.
-    static func date(of element: borrowing XMLElement) throws(RefusedRow) -> Timestamp {
-        if let number = element.integer("date"), (0...latest).contains(number) {
+    static func date(
+        _ name: StaticString = "date", of element: borrowing XMLElement
+    ) throws(RefusedRow) -> Timestamp {
+        if let number = element.integer(name), (0...latest).contains(number) {
             return Timestamp(milliseconds: Int64(number))
         }
-        guard let text = value("date", of: element) else { throw refusal(.missingDate, element) }
+        guard let text = value(name, of: element) else { throw refusal(.missingDate, element) }
         let isNumber = text.utf8.allSatisfy { "0123456789.eE+".utf8.contains($0) }
         if isNumber, let number = Double(text), number >= 0, number <= Double(latest) {
             return Timestamp(milliseconds: Int64(number))
@@ -38,6 +40,38 @@ enum BackupElement {
 
     /// Whether the user has seen the message; one that does not say is nothing to bother with.
     static func isRead(_ element: borrowing XMLElement) -> Bool { element.integer("read") != 0 }
+
+    /// What else is said of a message.
+    static func details(of element: borrowing XMLElement) -> MessageDetails {
+        var details = MessageDetails()
+        details.sent = moment("date_sent", of: element)
+        details.delivered = moment("date_delivered", of: element)
+        if let card = value("sub_id", of: element) ?? value("subscription_id", of: element), card != "-1" {
+            details.sim = card
+        }
+        details.centre = value("service_center", of: element)
+        details.isLocked = element.integer("locked") == 1
+        return details
+    }
+
+    /// Another time of a message, in milliseconds or, in some multimedia messages, in seconds; nil for none.
+    private static func moment(_ name: StaticString, of element: borrowing XMLElement) -> Timestamp? {
+        guard let number = element.integer(name), number > 0, number <= latest else { return nil }
+        // In milliseconds that would be the first half of 1970, before there was anything to send.
+        return Timestamp(milliseconds: Int64(number) * (number < 1 << 34 ? 1000 : 1))
+    }
+
+    /// Direction and status of a multimedia message by X-Mms-Message-Type of OMA’s MMS Encapsulation Protocol; nil where
+    /// that does not tell.
+    static func course(ofMultimedia type: Int?) -> (MessageDirection, SendStatus)? {
+        switch type {
+        // m-send-req.
+        case 128: (.outgoing, .sent)
+        // m-notification-ind, of what was not fetched, and m-retrieve-conf.
+        case 130, 132: (.incoming, .received)
+        default: nil
+        }
+    }
 
     /// Direction and status of a message whose type or box has this number; nil for one that Android does not have.
     static func course(_ type: Int, status: Int?) -> (MessageDirection, SendStatus)? {

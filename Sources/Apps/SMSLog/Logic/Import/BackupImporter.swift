@@ -17,6 +17,8 @@ struct BackupImporter {
     let dao: any MessageDAO
     let owner: UserID
     let clock: any WallClock
+    /// Whether nothing is stored, but only told what would be.
+    var isCheck = false
 
     /// Imports from a source of bytes; `progress` is told how many of them were read, after each batch.
     ///
@@ -24,12 +26,12 @@ struct BackupImporter {
     func run(
         _ source: sending any ByteSource, progress: @Sendable (_ bytes: Int) async -> Void
     ) async throws -> ImportReport {
-        let handler = BackupReader()
+        let handler = BackupReader(own: try await dao.ownAddresses(of: owner))
         let reader = try Self.translating {
             try XMLReader(source: source, rows: ["sms", "mms", "call"], root: "smses")
         }
         var pace = BatchPace()
-        var saved = (batches: 0, added: 0, duplicates: 0, attachments: 0)
+        var saved = SavedRows()
         var matched = MatchedMessages()
         var ending: ImportReport.Ending?
         var storing: Task<StoredBatch, any Error>?
@@ -40,12 +42,9 @@ struct BackupImporter {
             storing = nil
             do {
                 let batch = try await task.value
-                saved.batches += 1
-                saved.added += batch.added
-                saved.duplicates += batch.duplicates
-                saved.attachments += batch.attachments
+                saved.add(batch.rows)
                 matched = batch.matched
-                pace.stored(batch.added + batch.duplicates, in: batch.end - batch.start)
+                pace.stored(batch.rows.count, in: batch.end - batch.start)
                 lastEnd = batch.end
             } catch let fault as StoreFault where saved.batches > 0 {
                 ending = .store(fault)
@@ -63,7 +62,7 @@ struct BackupImporter {
             }
             let drafts = handler.take()
             // A task of its own: what is being stored is not undone by a cancellation.
-            storing = Task { [matched] in try await save(drafts, matched) }
+            storing = Task { [matched, own = handler.own] in try await save(drafts, matched, own) }
         }
 
         do {
@@ -84,9 +83,7 @@ struct BackupImporter {
         try await settle()
 
         var report = handler.report
-        report.added = saved.added
-        report.duplicates = saved.duplicates
-        report.attachments = saved.attachments
+        report.saved = saved
         report.bytes = reader.bytesRead
         report.line = reader.currentLine
         report.replacedCharacters = reader.repairs.replacedReferences + reader.repairs.replacedCharacters
@@ -100,19 +97,19 @@ struct BackupImporter {
         return true
     }
 
-    private func save(_ drafts: [MessageDraft], _ matched: MatchedMessages) async throws -> StoredBatch {
+    private func save(
+        _ drafts: [MessageDraft], _ matched: MatchedMessages, _ own: Set<Address>
+    ) async throws -> StoredBatch {
         var attempt = 1
         while true {
             do {
                 let start = clock.elapsed
-                let merged = try await dao.merge(drafts, of: owner, matched: matched)
-                let added = merged.numbers.count { $0 != nil }
+                let merged =
+                    isCheck
+                    ? try await dao.check(drafts, of: owner, matched: matched, own: own)
+                    : try await dao.merge(drafts, of: owner, matched: matched, own: own)
                 return StoredBatch(
-                    matched: merged.matched, added: added, duplicates: merged.numbers.count - added,
-                    attachments: zip(drafts, merged.numbers).reduce(0) {
-                        $0 + ($1.1 == nil ? 0 : $1.0.attachments.count)
-                    },
-                    start: start, end: clock.elapsed)
+                    rows: SavedRows(drafts, merged), matched: merged.matched, start: start, end: clock.elapsed)
             } catch StoreFault.busy where attempt < Self.attempts {
                 attempt += 1
             }

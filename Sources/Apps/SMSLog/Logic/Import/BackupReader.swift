@@ -23,6 +23,13 @@ final class BackupReader: XMLRowHandler {
     private(set) var faultBeforeRoot: XMLFault?
     /// What was counted so far.
     private(set) var report = ImportReport()
+    /// The user’s own numbers, as far as they are known.
+    private(set) var own: Set<Address>
+    /// When the backup was made, if it says so.
+    private var madeAt: Timestamp?
+
+    /// - Parameter own: Numbers that are known to be the user’s own.
+    init(own: Set<Address> = []) { self.own = own }
 
     /// Takes the messages that were read since the last time.
     func take() -> [MessageDraft] {
@@ -30,7 +37,7 @@ final class BackupReader: XMLRowHandler {
             drafts = []
             weight = 0
         }
-        return drafts
+        return own.isEmpty ? drafts : drafts.map { $0.without(own) }
     }
 
     func start(_ element: borrowing XMLElement) throws {
@@ -46,7 +53,9 @@ final class BackupReader: XMLRowHandler {
                 } else if element.isNamed("mms") {
                     message = try MultimediaBuilder(element)
                 } else if element.isNamed("call") {
+                    append(try CallRow.draft(element) { remark($0, element) })
                     report.calls += 1
+                    isTaken = true
                 } else if let oddRoot {
                     throw ImportFault.notBackup(root: oddRoot)
                 } else {
@@ -77,12 +86,13 @@ final class BackupReader: XMLRowHandler {
         guard depth == 1, let message else { return }
         self.message = nil
         do throws(RefusedRow) {
-            let draft = try message.finished()
+            let (draft, own) = try message.message.finished()
+            self.own.formUnion(own)
             append(draft)
             if draft.address == .unknown {
-                report.remark(RowRemark(line: message.line, reason: .missingAddress))
+                report.remark(RowRemark(line: message.message.line, reason: .missingAddress))
             }
-            for remark in message.remarks { report.remark(remark) }
+            for remark in message.message.remarks { report.remark(remark) }
         } catch {
             report.refuse(error)
         }
@@ -90,7 +100,7 @@ final class BackupReader: XMLRowHandler {
 
     func interrupted(by fault: XMLFault) {
         if let message {
-            report.refuse(RefusedRow(line: message.line, reason: .broken))
+            report.refuse(RefusedRow(line: message.message.line, reason: .broken))
         } else if depth < 2 || !fault.isOfTags {
             // A message without parts was read from its tag, whether or not that is closed.
             refuseFragments(.broken, line: fault.line ?? 0)
@@ -119,13 +129,15 @@ final class BackupReader: XMLRowHandler {
     private func startRoot(_ element: borrowing XMLElement) {
         if !element.isNamed("smses"), !element.isNamed("calls") { oddRoot = element.name }
         report.declaredCount = element.integer("count")
+        madeAt = try? BackupElement.date("backup_date", of: element)
     }
 
     private func append(_ draft: MessageDraft) {
         var draft = draft
         // It would name all the others of whom no address is known.
         if draft.address == .unknown { draft.importedName = nil }
-        weight += draft.content.utf8.count
+        draft.namedAt = madeAt
+        weight += draft.content.utf8.count + draft.data.values.reduce(0) { $0 + $1.count }
         drafts.append(draft)
     }
 
@@ -153,14 +165,27 @@ final class BackupReader: XMLRowHandler {
         var draft = MessageDraft(
             address: address, rawAddress: raw ?? "", content: body ?? "", date: date, direction: direction,
             status: status, isRead: BackupElement.isRead(element), importedName: BackupElement.contactName(of: element))
+        draft.subject = BackupElement.value("subject", of: element)
+        draft.details = BackupElement.details(of: element)
         if address == .unknown, let former = raw.flatMap(Address.init(formerly:)) {
-            draft.former = FormerReading(address: former, content: draft.content, attachments: [])
+            draft.former = [FormerReading(address: former, content: draft.content, attachments: [])]
         }
         return draft
     }
 
     private func remark(_ reason: RowRemark.Reason, _ element: borrowing XMLElement) {
         report.remark(RowRemark(line: element.line, reason: reason))
+    }
+}
+
+extension MessageDraft {
+    /// The same with what its group is without the user’s own numbers.
+    fileprivate func without(_ own: Set<Address>) -> MessageDraft {
+        guard address.isGroup else { return self }
+        var draft = self
+        draft.address = address.without(own)
+        if draft.sender == draft.address { draft.sender = nil }
+        return draft
     }
 }
 

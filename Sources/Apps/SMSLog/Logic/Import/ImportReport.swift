@@ -18,10 +18,8 @@ package struct ImportReport: Equatable, Sendable {
     /// How many of the refused rows are listed at most; the others are counted only.
     package static let listedRows = 1000
 
-    /// How many messages are new.
-    package internal(set) var added = 0
-    /// How many were there already.
-    package internal(set) var duplicates = 0
+    /// What became of the rows that could be read.
+    package internal(set) var saved = SavedRows()
     /// How many could not be stored.
     package internal(set) var refusedCount = 0
     /// The first of those that could not be stored.
@@ -30,9 +28,7 @@ package struct ImportReport: Equatable, Sendable {
     package internal(set) var remarkCount = 0
     /// The first of these.
     package internal(set) var remarks: [RowRemark] = []
-    /// How many pictures and other files the new messages have, of which only name and size are kept.
-    package internal(set) var attachments = 0
-    /// How many calls were left out.
+    /// How many of the rows are calls.
     package internal(set) var calls = 0
     /// How many messages and calls the file says that it has; nil when it does not say.
     package internal(set) var declaredCount: Int?
@@ -46,7 +42,7 @@ package struct ImportReport: Equatable, Sendable {
     package internal(set) var ending: Ending?
 
     /// How many messages and calls the file turned out to have.
-    package var found: Int { added + duplicates + refusedCount + calls }
+    package var found: Int { saved.count + refusedCount }
 
     /// Whether something of the file is missing in the store.
     package var isPartial: Bool { ending != nil || refusedCount > 0 }

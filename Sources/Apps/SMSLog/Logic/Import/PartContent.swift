@@ -1,52 +1,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import SMSLogDomain
+import Secrets
 import XMLReader
 
 /// What a part of a multimedia message holds.
 struct PartContent {
-    /// The media type in lower case, without parameters.
-    let mediaType: String
-    /// The text, where the part has one.
+    /// What is kept of the part.
+    let part: MessagePart
+    /// Its bytes, where it is more than a text and came with them.
+    let data: [UInt8]?
+    /// What it says in the message’s text; nil for what says nothing there.
     let text: String?
-    /// The size in bytes; 0 for a part that came without its data.
-    let size: Int
-    /// A number for the bytes; nil for a part that came without its data.
-    let digest: UInt64?
     /// Whether it should be a text and cannot be read.
     let isUnreadable: Bool
+    /// Whether some of its bytes are lost.
+    let isDamaged: Bool
     /// How many bytes its data have, whatever its text.
     let dataSize: Int
 
-    init(_ element: borrowing XMLElement) {
-        let type = BackupElement.value("ct", of: element) ?? ""
-        mediaType = Self.mediaType(type)
-        let data = element.withUTF8(of: "data") { (bytes: Span<UInt8>) in
-            bytes.withUnsafeBytes { DataDigest(base64: $0) }
+    /// A part of this type and name.
+    ///
+    /// - Parameters:
+    ///   - written: The text that stands beside the data.
+    ///   - charset: The number that IANA gives the data’s character set (MIBenum).
+    init(type: String, name: String?, written: String?, charset: Int?, data: Base64Data) {
+        let bytes = data.bytes
+        dataSize = bytes.count
+        let mediaType = MessagePart(name: nil, contentType: type).mediaType
+        let isOfText = mediaType.hasPrefix("text/")
+        var said = written
+        if said == nil, isOfText, !bytes.isEmpty, !data.isDamaged {
+            said = Self.text(of: bytes, charset: Self.charset(type) ?? charset.flatMap(Self.charset))
         }
-        dataSize = data?.size ?? 0
-        let written = BackupElement.value("text", of: element)
-        if let written {
-            text = written
-        } else if mediaType.hasPrefix("text/"), dataSize > 0 {
-            text = Self.text(of: element, charset: Self.charset(type) ?? element.integer("chset").flatMap(Self.charset))
-        } else {
-            text = nil
+        isUnreadable = said == nil && !bytes.isEmpty && isOfText
+        isDamaged = data.isDamaged && !isUnreadable
+        if ["text/plain", "application/smil"].contains(mediaType), let said {
+            part = MessagePart(name: name, contentType: type, size: said.utf8.count, text: said)
+            self.data = nil
+            text = part.isLayout ? nil : said
+            return
         }
-        isUnreadable = text == nil && dataSize > 0 && mediaType.hasPrefix("text/")
-        if dataSize == 0, let written {
-            let whole = DataDigest(text: written)
-            size = whole.size
-            digest = whole.digest
-        } else {
-            size = dataSize
-            digest = data?.digest
-        }
-    }
-
-    /// The type and subtype, as they are compared: without regard to case (RFC 2045, section 5.1).
-    static func mediaType(_ type: String) -> String {
-        type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        let whole = bytes.isEmpty ? written.map { Array($0.utf8) } ?? [] : bytes
+        let isText = isOfText || bytes.isEmpty
+        part = MessagePart(
+            name: name, contentType: type, size: whole.count,
+            digest: whole.isEmpty ? nil : Digest(bytes: SHA256.hash(whole)), text: isText ? said : nil)
+        self.data = whole.isEmpty ? nil : whole
+        text = isText ? said : nil
     }
 
     private static func charset(_ type: String) -> String.Encoding? {
@@ -67,7 +69,6 @@ struct PartContent {
         return nil
     }
 
-    /// By the numbers that IANA gives character sets (MIBenum).
     private static func charset(_ number: Int) -> String.Encoding? {
         switch number {
         case 3, 4: .isoLatin1
@@ -80,16 +81,27 @@ struct PartContent {
         }
     }
 
-    /// The text that the part’s base64 stands for; nil if it stands for none.
-    private static func text(of element: borrowing XMLElement, charset: String.Encoding?) -> String? {
-        guard let base64 = element["data"], let data = Data(base64Encoded: base64, options: .ignoreUnknownCharacters),
-            !data.isEmpty
-        else { return nil }
+    /// The text that bytes stand for; nil if they stand for none.
+    private static func text(of bytes: [UInt8], charset: String.Encoding?) -> String? {
+        let data = Data(bytes)
         // Most say what they are not: UTF-8 is told by its bytes.
         let text = String(data: data, encoding: .utf8) ?? charset.flatMap { String(data: data, encoding: $0) }
         guard let charset, charset != .utf8, charset != .isoLatin1, charset != .windowsCP1252 else {
             return text ?? String(data: data, encoding: .windowsCP1252)
         }
         return String(data: data, encoding: charset) ?? text
+    }
+}
+
+extension PartContent {
+    /// The part that an element of a backup holds.
+    init(_ element: borrowing XMLElement) {
+        let digits = element.withUTF8(of: "data") { (bytes: Span<UInt8>) in Base64Data(bytes) }
+        self.init(
+            type: BackupElement.value("ct", of: element) ?? "application/octet-stream",
+            name: BackupElement.value("cl", of: element) ?? BackupElement.value("fn", of: element)
+                ?? BackupElement.value("name", of: element),
+            written: BackupElement.value("text", of: element), charset: element.integer("chset"),
+            data: digits ?? Base64Data([UInt8]().span))
     }
 }

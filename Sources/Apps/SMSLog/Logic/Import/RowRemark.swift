@@ -12,6 +12,8 @@ package struct RowRemark: Hashable, Sendable {
         case unknownType(Int)
         /// The text of a part of this type cannot be read; it is kept as an attachment’s name and size.
         case unreadablePart(String)
+        /// Some bytes of a part of this type are lost; the others are kept.
+        case damagedPart(String)
         /// There is text within, where a message has none; it is left out.
         case strayText
         /// An element of this name is left out.

@@ -15,30 +15,37 @@ enum ImportCommands {
 
     private static let importFile = Command<SMSLogModel>(
         "import", category: .exchange, summary: Strings.commandImport,
-        parameters: .file("file", summary: Strings.parameterFile), examples: ["import ~/sms-20260101.xml"]
-    ) { model, context, file in
+        parameters: .file("file", summary: Strings.parameterFile),
+        .flag("check", summary: Strings.optionCheck),
+        examples: ["import ~/sms-20260101.xml", "import ~/sms-20260101.xml --check"]
+    ) { model, context, file, isCheck in
         let path = context.path(of: file)
         let prompter = context.prompter
         do {
-            let report = try await model.service.importBackup(at: path) { done, total in
+            let report = try await model.service.importBackup(at: path, isCheck: isCheck) { done, total in
                 await prompter.progress(bytes: done, of: total)
             }
-            return reply(report)
+            return reply(report, isCheck: isCheck)
         } catch ImportFault.unreadable(let reason) {
             throw CommandFault.file(path: path, number: reason)
         }
     }
 
-    private static func reply(_ report: ImportReport) -> Reply {
-        Reply(
+    private static func reply(_ report: ImportReport, isCheck: Bool) -> Reply {
+        let saved = report.saved
+        let text =
+            isCheck
+            ? Strings.checked(added: saved.added, duplicates: saved.duplicates, refused: report.refusedCount)
+            : Strings.imported(added: saved.added, duplicates: saved.duplicates, refused: report.refusedCount)
+        return Reply(
             .message(
-                Strings.imported(
-                    added: report.added, duplicates: report.duplicates, refused: report.refusedCount),
+                text,
                 facts: [
-                    Fact("added", .number(report.added)), Fact("duplicates", .number(report.duplicates)),
+                    Fact("added", .number(saved.added)), Fact("duplicates", .number(saved.duplicates)),
+                    Fact("refreshed", .number(saved.refreshed)), Fact("removed", .number(saved.removed)),
                     Fact("refused", .number(report.refusedCount)),
                     Fact("remarks", .number(report.remarkCount)),
-                    Fact("attachments", .number(report.attachments)), Fact("calls", .number(report.calls)),
+                    Fact("attachments", .number(saved.attachments)), Fact("calls", .number(report.calls)),
                     Fact("replaced", .number(report.replacedCharacters)),
                     Fact("declared", report.declaredCount.map { .number($0) } ?? .none),
                     Fact("bytes", .number(report.bytes)), Fact("complete", .flag(report.ending == nil)),
@@ -52,8 +59,10 @@ enum ImportCommands {
         }
         notices += report.remarks.prefix(told).map { $0.sentence }
         if report.remarkCount > told { notices.append(Strings.keptMore(count: report.remarkCount - told)) }
-        if report.attachments > 0 { notices.append(Strings.attachmentsNotKept(count: report.attachments)) }
-        if report.calls > 0 { notices.append(Strings.callsLeftOut(count: report.calls)) }
+        if report.calls > 0 { notices.append(Strings.importCalls(count: report.calls)) }
+        if report.saved.refreshed > 0 { notices.append(Strings.importRefreshed(count: report.saved.refreshed)) }
+        if report.saved.removed > 0 { notices.append(Strings.importRemoved(count: report.saved.removed)) }
+        if report.saved.missingData > 0 { notices.append(Strings.attachmentsMissing(count: report.saved.missingData)) }
         if report.replacedCharacters > 0 { notices.append(Strings.replaced(count: report.replacedCharacters)) }
         if report.isMiscounted, let declared = report.declaredCount {
             notices.append(Strings.miscounted(declared: declared, found: report.found))
@@ -117,6 +126,7 @@ extension RowRemark {
         case .missingAddress: Strings.keptMissingAddress(line: line)
         case .unknownType(let type): Strings.keptUnknownType(line: line, type: type)
         case .unreadablePart(let type): Strings.keptUnreadablePart(line: line, type: type)
+        case .damagedPart(let type): Strings.keptDamagedPart(line: line, type: type)
         case .strayText: Strings.keptStrayText(line: line)
         case .unknownElement(let name): Strings.keptUnknownElement(line: line, name: name)
         }

@@ -16,7 +16,9 @@ enum MessageCommands {
         "show", aliases: ["cat", "view"], category: .reading, summary: Strings.commandShow, parameters: id,
         examples: ["show 3"]
     ) { model, _, id in
-        MessageReplies.detail(try await model.service.message(id))
+        let message = try await model.service.message(id)
+        let (details, participants) = try await model.service.details(of: id)
+        return MessageReplies.detail(message, details, participants)
     }
 
     private static let send = Command<SMSLogModel>(

@@ -24,7 +24,7 @@ enum StatsCommands {
                         .init("contacts", Strings.tabContacts, .number(tally.contacts)),
                         .init("first", Strings.statsFirst, tally.first.map { .timestamp($0) } ?? .none),
                         .init("last", Strings.statsLast, tally.last.map { .timestamp($0) } ?? .none),
-                    ] + counts(tally, of: SendStatus.allCases))))
+                    ] + counts(tally, of: SendStatus.allCases) + calls(tally))))
     }
 
     private static let gateway = Command<SMSLogModel>(
@@ -40,6 +40,15 @@ enum StatsCommands {
 
     private static func name(of service: SMSLogService) -> Value {
         service.gatewayName.map { .text($0) } ?? .word(key: "none", Strings.gatewayNone)
+    }
+
+    /// Calls and those that were missed, where there are any.
+    private static func calls(_ tally: Tally) -> [Detail.Field] {
+        guard !tally.calls.isEmpty else { return [] }
+        return [
+            .init("calls", Strings.statsCalls, .number(tally.calls.values.reduce(0, +))),
+            .init("missed", Strings.statsMissed, .number(tally.calls[.missed] ?? 0)),
+        ]
     }
 
     private static func counts(_ tally: Tally, of statuses: [SendStatus]) -> [Detail.Field] {

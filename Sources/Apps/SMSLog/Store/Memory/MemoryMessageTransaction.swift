@@ -12,7 +12,7 @@ final class MemoryMessageTransaction: MessageTransaction {
     private(set) var log = ChangeLog<MessageChange>()
     /// Of the messages that are a draft’s, those that may be found still, in reverse order: of thousands that are alike
     /// none is looked at twice.
-    private var left: [MessageIdentity: [Int]] = [:]
+    private var left: [MessageKeyOfBytes: [Int]] = [:]
 
     init(_ state: MemoryMessages) { self.state = state }
 
@@ -38,7 +38,7 @@ final class MemoryMessageTransaction: MessageTransaction {
     }
 
     func find(_ query: SearchQuery, limit: Int) -> [Message] {
-        let found = state.rows.filter { query.matches(SearchText.tokens(of: $0.value.draft.content)) }
+        let found = state.rows.filter { query.matches(SearchText.tokens(of: SearchedText.of($0.value.draft))) }
         return found.sorted { $0.value.moment > $1.value.moment }.prefix(limit).compactMap { state.message($0.key) }
     }
 
@@ -77,26 +77,49 @@ final class MemoryMessageTransaction: MessageTransaction {
             .map { Party(address: $0, name: state.contacts[$0]?.name) }
     }
 
+    func details(of id: Int) -> MessageDetails? { state.rows[id]?.draft.details }
+
+    func parts(of id: Int) -> [MessagePart] { state.rows[id]?.draft.parts ?? [] }
+
+    func participants(of id: Int) -> [Participant] { state.rows[id]?.draft.participants ?? [] }
+
+    func bytes(of digest: Digest) -> [UInt8]? { state.data[digest] }
+
+    func ownAddresses() -> Set<Address> { state.own }
+
+    func groups() -> [Address] {
+        Set(state.rows.values.map(\.draft.address)).union(state.contacts.keys).filter(\.isGroup).sorted()
+    }
+
     func unread() -> Int { state.rows.values.count { $0.draft.isUnread } }
 
     func tally() -> Tally {
         let all = state.all
         return Tally(
-            byStatus: Dictionary(grouping: all, by: \.status).mapValues(\.count), unread: unread(),
+            byStatus: Dictionary(grouping: all.filter { $0.call == nil }, by: \.status).mapValues(\.count),
+            calls: Dictionary(grouping: all.compactMap(\.call), by: \.outcome).mapValues(\.count), unread: unread(),
             conversations: Set(all.map(\.address)).count, contacts: state.contacts.count,
             first: all.map(\.date).min(), last: all.map(\.date).max())
     }
 }
 
 extension MemoryMessageTransaction {
-    func match(_ draft: MessageDraft, outside matched: MatchedMessages) -> Int? {
-        let identity = MessageIdentity(draft)
-        var numbers = left.removeValue(forKey: identity) ?? state.numbers(of: draft).reversed()
+    func match(_ identity: MessageIdentity, outside matched: MatchedMessages) -> Int? {
+        let key = MessageKeyOfBytes(identity)
+        var numbers = left.removeValue(forKey: key) ?? state.numbers(of: identity).reversed()
         while let number = numbers.last, matched.contains(number) { numbers.removeLast() }
         let found = numbers.last
-        left[identity] = numbers
+        left[key] = numbers
         return found
     }
+
+    func matchRemoved(_ identity: MessageIdentity, outside matched: MatchedMessages) -> Int? {
+        state.removedNumbers(of: identity).first { !matched.contains($0) }
+    }
+
+    func isBehind(_ id: Int, _ draft: MessageDraft) -> Bool { true }
+
+    func nameDate(of address: Address) -> Timestamp? { state.nameDates[address] }
 
     func insert(_ draft: MessageDraft) -> Int {
         let id = state.add(draft)
@@ -104,15 +127,30 @@ extension MemoryMessageTransaction {
         return id
     }
 
-    func update(_ id: Int, from old: MessageDraft, to new: MessageDraft) {
+    func update(_ id: Int, from old: MessageIdentity, to new: MessageDraft) {
         log.add(.message(id, .changed(.text)))
         state.change(id) { row in
             row.draft.content = new.content
-            row.draft.attachments = new.attachments
+            row.draft.parts = new.parts
+            row.draft.data = new.data
+            row.draft.participants = new.participants
             row.draft.sender = new.sender
+            row.draft.subject = new.subject
             guard old.address != new.address else { return }
             row.draft.address = new.address
             row.draft.rawAddress = new.rawAddress
+        }
+    }
+
+    func update(_ id: Int, _ refresh: MessageRefresh) {
+        guard let before = state.rows[id]?.draft else { return }
+        log.add(.message(id, .changed(.status)))
+        if before.isRead != refresh.isRead { log.add(.message(id, .changed(.seen))) }
+        state.change(id) { row in
+            row.draft.status = refresh.status
+            row.draft.isRead = refresh.isRead
+            row.draft.subject = refresh.subject
+            row.draft.details = refresh.details
         }
     }
 
@@ -148,10 +186,32 @@ extension MemoryMessageTransaction {
         state.delete(message.id)
     }
 
-    func put(_ contact: Contact) {
+    func put(_ contact: Contact, namedAt: Timestamp?) {
         log.add(.contact(contact.address))
         state.contacts[contact.address] = contact
+        state.nameDates[contact.address] = namedAt
     }
+
+    func addOwn(_ address: Address) { state.own.insert(address) }
+
+    func move(_ address: Address, to other: Address) {
+        log.addUnknown()
+        for (id, row) in state.rows where row.draft.address == address {
+            state.change(id) { row in
+                row.draft.address = other
+                if row.draft.sender == other { row.draft.sender = nil }
+            }
+        }
+        state.moveRemoved(address, to: other)
+        guard let contact = state.contacts.removeValue(forKey: address) else { return }
+        let namedAt = state.nameDates.removeValue(forKey: address)
+        guard state.contacts[other] == nil else { return }
+        state.contacts[other] = Contact(
+            address: other, name: contact.name, kind: contact.kind, workNumber: contact.workNumber)
+        state.nameDates[other] = namedAt
+    }
+
+    func remember(_ message: Message) { state.remember(message.id) }
 
     func erase() {}
 

@@ -15,13 +15,21 @@ struct MemoryMessages: Sendable {
 
     private(set) var rows: [Int: Row] = [:]
     var contacts: [Address: Contact] = [:]
+    /// When a file named them; the user has named the others.
+    var nameDates: [Address: Timestamp] = [:]
+    /// The bytes of parts.
+    private(set) var data: [Digest: [UInt8]] = [:]
+    /// The user’s own numbers.
+    var own: Set<Address> = []
+    /// What was removed: nothing of what it said, but a number for that.
+    private var removed: [RemovedMessage: Set<Int>] = [:]
     private var moments: Set<Int64> = []
-    private var identities: [MessageIdentity: Set<Int>] = [:]
+    private var identities: [MessageKeyOfBytes: Set<Int>] = [:]
     private var last = 0
 
-    /// The numbers of the messages that are a draft’s: the one at the moment of its date first, then by number.
-    func numbers(of draft: MessageDraft) -> [Int] {
-        let numbers = identities[MessageIdentity(draft)] ?? []
+    /// The numbers of the messages that are meant: the one at the moment of its date first, then by number.
+    func numbers(of identity: MessageIdentity) -> [Int] {
+        let numbers = identities[MessageKeyOfBytes(identity)] ?? []
         return numbers.sorted { (isDisplaced($0) ? 1 : 0, $0) < (isDisplaced($1) ? 1 : 0, $1) }
     }
 
@@ -29,12 +37,42 @@ struct MemoryMessages: Sendable {
         rows[number].map { $0.moment != Moment(owner: 0).key(of: $0.draft.date) } ?? false
     }
 
+    /// The numbers of the removed messages that are meant, in their order.
+    func removedNumbers(of identity: MessageIdentity) -> [Int] { (removed[RemovedMessage(identity)] ?? []).sorted() }
+
+    mutating func remember(_ id: Int) {
+        guard let row = rows[id] else { return }
+        removed[RemovedMessage(row.draft.identity), default: []].insert(id)
+    }
+
+    /// Moves what was removed from one address to another.
+    mutating func moveRemoved(_ old: Address, to new: Address) {
+        for (message, numbers) in removed where message.address == old {
+            removed[message] = nil
+            removed[message.moved(to: new), default: []].formUnion(numbers)
+        }
+    }
+
+    /// Keeps bytes of a draft that are not there.
+    private mutating func keepData(of draft: MessageDraft) {
+        data.merge(draft.data) { old, _ in old }
+    }
+
+    /// Forgets bytes that no message has any more.
+    private mutating func dropData(of draft: MessageDraft) {
+        for digest in Set(draft.parts.compactMap(\.digest)) {
+            let isUsed = rows.values.contains { $0.draft.parts.contains { $0.digest == digest } }
+            if !isUsed { data[digest] = nil }
+        }
+    }
+
     mutating func add(_ draft: MessageDraft) -> Int {
         last += 1
         var moment = Moment(owner: 0).key(of: draft.date)
         while !moments.insert(moment).inserted { moment += 1 }
         rows[last] = Row(draft: draft, moment: moment)
-        identities[MessageIdentity(draft), default: []].insert(last)
+        keepData(of: draft)
+        identities[MessageKeyOfBytes(draft.identity), default: []].insert(last)
         return last
     }
 
@@ -45,17 +83,22 @@ struct MemoryMessages: Sendable {
         body(&new)
         forgetIdentity(of: id, old)
         rows[id] = new
-        identities[MessageIdentity(new.draft), default: []].insert(id)
+        if new.draft.parts != old.draft.parts {
+            dropData(of: old.draft)
+            keepData(of: new.draft)
+        }
+        identities[MessageKeyOfBytes(new.draft.identity), default: []].insert(id)
     }
 
     mutating func delete(_ id: Int) {
         guard let row = rows.removeValue(forKey: id) else { return }
         moments.remove(row.moment)
         forgetIdentity(of: id, row)
+        dropData(of: row.draft)
     }
 
     private mutating func forgetIdentity(of id: Int, _ row: Row) {
-        let identity = MessageIdentity(row.draft)
+        let identity = MessageKeyOfBytes(row.draft.identity)
         identities[identity]?.remove(id)
         if identities[identity]?.isEmpty == true { identities[identity] = nil }
     }
@@ -66,7 +109,8 @@ struct MemoryMessages: Sendable {
                 id: id, address: row.draft.address, rawAddress: row.draft.rawAddress, content: row.draft.content,
                 date: row.draft.date, direction: row.draft.direction, status: row.draft.status,
                 isRead: row.draft.isRead, kind: row.draft.kind, contact: contacts[row.draft.address],
-                importedName: row.draft.importedName, attachments: row.draft.attachments, sender: row.draft.sender,
+                importedName: row.draft.importedName, attachments: row.draft.attachments,
+                subject: row.draft.subject, call: row.draft.call, sender: row.draft.sender,
                 handover: row.draft.handover, reference: row.reference, failure: row.failure)
         }
     }

@@ -20,8 +20,11 @@ extension MessageTransaction {
     }
 
     /// Removes a message for good and returns it; nil when there is none of this number.
+    ///
+    /// No file brings it back.
     package func remove(_ id: Int) throws -> Message? {
         guard let message = try message(id) else { return nil }
+        try remember(message)
         try delete(message)
         try erase()
         return message

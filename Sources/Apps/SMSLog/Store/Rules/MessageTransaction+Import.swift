@@ -6,7 +6,8 @@ package import SMSLogDomain
 extension MessageTransaction {
     /// Stores messages, each one’s contact first, and returns the number of each.
     ///
-    /// A name that a draft brings makes a local contact where there is none of its address.
+    /// A name that a draft brings makes a local contact where there is none of its address, or one that an earlier file
+    /// named.
     package func add(_ drafts: [MessageDraft]) throws -> [Int] {
         try drafts.map { draft in
             try name(draft)
@@ -16,42 +17,79 @@ extension MessageTransaction {
 
     /// Stores those rows of a file of which the message is not there yet, as `add` does.
     ///
-    /// The same message has the same address, date, direction, kind, sender, text and attachments. Each row takes one
-    /// message, so that what a file has twice is stored twice, once. A message in one of the draft’s `poorerReadings`
-    /// is the same too if there is none of the full one; it gets what it lacks, and moves to the draft’s address.
+    /// The same message has the same address, date, direction, kind, sender, text and parts. Each row takes one message, so
+    /// that what a file has twice is stored twice, once. A message in one of the draft’s `poorerReadings` is the same too
+    /// if there is none of the full one; it gets what it lacks, and moves to the draft’s address. What the user has removed
+    /// stays so. A message that is there gets what the file knows later.
     ///
     /// - Parameter matched: What earlier rows of the same file stand for.
     package func merge(_ drafts: [MessageDraft], matched: MatchedMessages) throws -> MergedMessages {
         var matched = matched
+        var (refreshed, removed) = (0, 0)
         var numbers: [Int?] = []
         numbers.reserveCapacity(drafts.count)
         for draft in drafts {
             try name(draft)
-            if let known = try known(draft, outside: matched) {
-                matched.insert(known)
+            switch try known(draft, outside: matched) {
+            case .stored(let number, let isCompleted):
+                matched.insert(number)
                 numbers.append(nil)
-            } else {
+                if try refresh(number, with: draft) || isCompleted { refreshed += 1 }
+            case .removed(let number):
+                matched.insert(number)
+                numbers.append(nil)
+                removed += 1
+            case nil:
                 let number = try insert(draft)
                 matched.insert(number)
                 numbers.append(number)
             }
         }
-        return MergedMessages(numbers: numbers, matched: matched)
+        return MergedMessages(numbers: numbers, refreshed: refreshed, removed: removed, matched: matched)
     }
 
     /// The message that a row of a file stands for, which gets what it lacks.
-    private func known(_ draft: MessageDraft, outside matched: MatchedMessages) throws -> Int? {
-        if let known = try match(draft, outside: matched) { return known }
+    private func known(_ draft: MessageDraft, outside matched: MatchedMessages) throws -> KnownMessage? {
+        let identity = draft.identity
+        if let number = try match(identity, outside: matched) { return .stored(number, isCompleted: false) }
+        if let number = try matchRemoved(identity, outside: matched) { return .removed(number) }
         for reading in draft.poorerReadings {
-            guard let known = try match(reading, outside: matched) else { continue }
-            try update(known, from: reading, to: draft)
-            return known
+            if let number = try match(reading, outside: matched) {
+                try update(number, from: reading, to: draft)
+                return .stored(number, isCompleted: true)
+            }
+            if let number = try matchRemoved(reading, outside: matched) { return .removed(number) }
         }
         return nil
     }
 
-    private func name(_ draft: MessageDraft) throws {
-        guard let name = draft.importedName, try contact(draft.address) == nil else { return }
-        try put(Contact(address: draft.address, name: name, kind: .local))
+    /// Gives a message what the file says later; answers whether that is anything.
+    private func refresh(_ number: Int, with draft: MessageDraft) throws -> Bool {
+        guard try isBehind(number, draft), let message = try message(number), let details = try details(of: number),
+            let refresh = MessageRefresh(of: message, details, by: draft)
+        else { return false }
+        try update(number, refresh)
+        return true
     }
+
+    /// A later file may name somebody anew, unless the user has.
+    private func name(_ draft: MessageDraft) throws {
+        guard let name = draft.importedName else { return }
+        let namedAt = draft.namedAt ?? draft.date
+        let contact = try contact(draft.address)
+        if let contact {
+            guard contact.name != name, let last = try nameDate(of: draft.address), last < namedAt else { return }
+        }
+        try put(
+            Contact(address: draft.address, name: name, kind: .local, workNumber: contact?.workNumber),
+            namedAt: namedAt)
+    }
+}
+
+/// What a row of a file stands for.
+private enum KnownMessage {
+    /// A message that is there; whether it was known in a poorer form.
+    case stored(Int, isCompleted: Bool)
+    /// A message that was there.
+    case removed(Int)
 }

@@ -16,6 +16,7 @@ final class MessageChanges {
     private let owner: UserID
     private var openWriter: MessageWriter?
     private var openMatcher: MessageMatcher?
+    private var openComparison: MessageComparison?
     private var count = 0
     /// What is told once all is written.
     var log = ChangeLog<MessageChange>()
@@ -35,13 +36,31 @@ final class MessageChanges {
         return writer
     }
 
-    /// The message that a draft is.
-    func match(_ draft: MessageDraft, outside matched: MatchedMessages) throws -> Int? {
+    /// The message that is meant.
+    func match(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int? {
         try enlargeCache()
-        guard let thread = try writer().thread(of: draft) else { return nil }
+        let writer = try writer()
+        guard let thread = try writer.thread(of: identity) else { return nil }
+        return try matcher().match(identity, in: thread, outside: matched)
+    }
+
+    /// The removed message that is meant.
+    func matchRemoved(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int? {
+        guard let thread = try writer().thread(with: identity.address) else { return nil }
+        return try matcher().matchRemoved(identity, in: thread, outside: matched)
+    }
+
+    /// What may be behind a file, by what the file says.
+    func isBehind(_ key: Int64, _ draft: MessageDraft) throws -> Bool {
+        let comparison = try openComparison ?? MessageComparison(database)
+        openComparison = comparison
+        return try comparison.isBehind(key, draft)
+    }
+
+    private func matcher() throws -> MessageMatcher {
         let matcher = try openMatcher ?? MessageMatcher(database, owner: owner)
         openMatcher = matcher
-        return try matcher.match(draft, in: thread, outside: matched)
+        return matcher
     }
 
     /// Writes what was held back.

@@ -12,28 +12,43 @@ enum MessageColumns {
     /// Read by number, not by name: a page of 50 takes less than half the time.
     static let list = """
         m.id, t.address, m.raw_address, m.content, m.date, m.direction, m.status, m.is_read, m.kind, t.name, t.kind, \
-        t.work, m.imported_name, m.attachments, m.reference, m.failure, \
-        m.sender, m.handover
+        t.work, m.imported_name, m.parts, m.reference, m.failure, \
+        m.sender, m.handover, m.subject, m.call
         """
     /// The column of the text.
     static let content = 3
+    /// The column that says whether there are parts besides the text.
+    static let parts = 13
+    /// The column of the subject.
+    static let subject = 18
     /// How many columns the list has.
-    static let count = 18
+    static let count = 20
 
     /// The message of a row whose columns begin with the list.
-    static func message(_ row: Row) -> Message {
+    static func message(_ row: Row, in database: Database) throws -> Message {
         let text = row.text(1)
         let address = Address(stored: text)
+        let attachments =
+            row.optionalNumber(Self.parts) == nil
+            ? [] : try PartRows.parts(of: row.number(0), in: database).filter(\.isAttachment)
         return Message(
             id: RowKey(rawValue: row.number(0)).number, address: address, rawAddress: row.optionalText(2) ?? text,
             content: row.text(3), date: Timestamp(milliseconds: row.number(4)),
             direction: MessageDirection(rawValue: row.count(5)) ?? .incoming,
             status: SendStatus(rawValue: row.count(6)) ?? .received, isRead: row.number(7) != 0,
             kind: MessageKind(rawValue: row.count(8)) ?? .sms, contact: contact(row, at: 9, address: address),
-            importedName: row.optionalText(12), attachments: AttachmentText.decode(row.optionalText(13)),
-            sender: row.optionalText(16).map(Address.init(stored:)),
+            importedName: row.optionalText(12),
+            attachments: attachments, subject: row.optionalText(Self.subject),
+            call: row.optionalNumber(19).flatMap(call), sender: row.optionalText(16).map(Address.init(stored:)),
             handover: Handover(rawValue: row.count(17)) ?? .foreign, reference: row.optionalText(14),
             failure: row.optionalText(15))
+    }
+
+    /// A call as one number: how it went below, how long it took above.
+    static func number(of call: Call) -> Int64 { Int64(call.seconds) << 3 | Int64(call.outcome.rawValue) }
+
+    private static func call(_ number: Int64) -> Call? {
+        Call.Outcome(rawValue: Int(number & 7)).map { Call($0, seconds: Int(number >> 3)) }
     }
 
     /// The contact of a row that has name, kind and number at work from column `index` on.

@@ -46,12 +46,21 @@ struct MessageFinder {
         var found: [Message] = []
         var count = 0
         while let row = try rows.next() {
-            if query.finds(row.text(MessageColumns.content)) { found.append(MessageColumns.message(row)) }
+            if let message = try self.found(row) { found.append(message) }
             if found.count == limit { return found }
             count += 1
             if count > reach || count == sample && found.count * reach < limit * sample { return nil }
         }
         return found
+    }
+
+    /// The message of a row, if the query finds it.
+    private func found(_ row: Row) throws -> Message? {
+        if row.optionalNumber(MessageColumns.parts) == nil, row.optionalText(MessageColumns.subject) == nil {
+            return query.finds(row.text(MessageColumns.content)) ? try MessageColumns.message(row, in: database) : nil
+        }
+        let message = try MessageColumns.message(row, in: database)
+        return query.finds(SearchedText.of(message)) ? message : nil
     }
 
     private var range: ClosedRange<Int64> { Moment(owner: owner.rawValue).range }
@@ -61,7 +70,7 @@ struct MessageFinder {
         let rows = try indexedRows(match, limit: limit)
         var found: [(moment: Int64, message: Message)] = []
         while let row = try rows.next() {
-            found.append((row.number(MessageColumns.count), MessageColumns.message(row)))
+            found.append((row.number(MessageColumns.count), try MessageColumns.message(row, in: database)))
         }
         return found
     }
@@ -96,7 +105,7 @@ struct MessageFinder {
                     """), arguments: [moment, range.upperBound, count])
         var found: [Message] = []
         while found.count < limit, let row = try rows.next() {
-            if query.finds(row.text(MessageColumns.content)) { found.append(MessageColumns.message(row)) }
+            if let message = try self.found(row) { found.append(message) }
         }
         return found
     }

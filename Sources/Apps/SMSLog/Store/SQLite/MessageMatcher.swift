@@ -8,8 +8,7 @@ import Systems
 /// Finds the stored message that a row of a file stands for, in the transaction that stores the file’s rows.
 final class MessageMatcher {
     private static let isSame = """
-        thread = ?1 AND date = ?2 AND direction = ?3 AND kind = ?4 AND content = ?5 AND attachments IS ?6 \
-        AND sender IS ?7
+        thread = ?1 AND date = ?2 AND direction = ?3 AND kind = ?4 AND content = ?5 AND parts IS ?6 AND sender IS ?7
         """
     /// Looks for a message at the moment of its date, where there is one at most.
     static let isAtItsMoment = "SELECT id FROM sms_message WHERE moment = ?8 AND \(isSame)"
@@ -19,10 +18,18 @@ final class MessageMatcher {
     static let isDisplaced = """
         SELECT id FROM sms_message INDEXED BY sms_message_hash WHERE hash = ?8 AND \(isSame) AND id > ?9 ORDER BY id
         """
+    /// Looks for messages that were removed, of which nothing is left but a number for what they said.
+    static let isRemoved = """
+        SELECT id FROM sms_removed WHERE thread = ?1 AND date = ?2 AND hash = ?3 AND direction = ?4 AND kind = ?5 \
+        ORDER BY id
+        """
 
     private let moments: Moment
     private let atMoment: BulkStatement
     private let displaced: BulkStatement
+    private let removed: BulkStatement
+    /// Whether the owner has removed any message at all.
+    private let hasRemoved: Bool
     /// Up to which key the displaced messages of a kind are matched: of thousands that are alike none is looked at twice.
     private var passed: [Alike: Int64] = [:]
 
@@ -38,24 +45,45 @@ final class MessageMatcher {
         moments = Moment(owner: owner.rawValue)
         atMoment = try BulkStatement(database, sql: Self.isAtItsMoment)
         displaced = try BulkStatement(database, sql: Self.isDisplaced)
+        removed = try BulkStatement(database, sql: Self.isRemoved)
+        let keys = RowKey.range(owner: owner.rawValue)
+        hasRemoved =
+            try Int.fetchOne(
+                database.cachedStatement(sql: "SELECT 1 FROM sms_removed WHERE id BETWEEN ? AND ? LIMIT 1"),
+                arguments: [keys.lowerBound, keys.upperBound]) != nil
     }
 
-    /// The number of a message of this thread that is the draft’s and that no row stands for so far.
-    func match(_ draft: MessageDraft, in thread: Int64, outside matched: MatchedMessages) throws -> Int? {
+    /// The number of a message of this thread that is meant and that no row stands for so far.
+    func match(_ identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages) throws -> Int? {
         func isFree(_ key: Int64) -> Bool { !matched.contains(RowKey(rawValue: key).number) }
-        let attachments = AttachmentText.encode(draft.attachments)
-        bind(draft, thread, attachments, to: atMoment)
-        atMoment.bind(moments.key(of: draft.date), at: 8)
-        let key = try atMoment.firstNumber(where: isFree) ?? displaced(draft, thread, attachments, where: isFree)
+        let parts = ContentHash.of(identity.attachments)
+        bind(identity, thread, parts, to: atMoment)
+        atMoment.bind(moments.key(of: identity.date), at: 8)
+        let key = try atMoment.firstNumber(where: isFree) ?? displaced(identity, thread, parts, where: isFree)
+        return key.map { RowKey(rawValue: $0).number }
+    }
+
+    /// The number of a removed message that is meant and that no row stands for so far.
+    func matchRemoved(_ identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages) throws -> Int? {
+        guard hasRemoved else { return nil }
+        removed.bind(thread, at: 1)
+        removed.bind(identity.date.milliseconds, at: 2)
+        removed.bind(
+            ContentHash.of(
+                identity.content, parts: ContentHash.of(identity.attachments), sender: identity.sender?.text), at: 3)
+        removed.bind(identity.direction.rawValue, at: 4)
+        removed.bind(identity.kind.rawValue, at: 5)
+        let key = try removed.firstNumber { !matched.contains(RowKey(rawValue: $0).number) }
         return key.map { RowKey(rawValue: $0).number }
     }
 
     private func displaced(
-        _ draft: MessageDraft, _ thread: Int64, _ attachments: String?, where isFree: (Int64) -> Bool
+        _ identity: MessageIdentity, _ thread: Int64, _ parts: Int64?, where isFree: (Int64) -> Bool
     ) throws -> Int64? {
-        let hash = ContentHash.of(draft.content, attachments: attachments, sender: draft.sender?.text)
-        let alike = Alike(thread: thread, date: draft.date, direction: draft.direction, kind: draft.kind, hash: hash)
-        bind(draft, thread, attachments, to: displaced)
+        let hash = ContentHash.of(identity.content, parts: parts, sender: identity.sender?.text)
+        let alike = Alike(
+            thread: thread, date: identity.date, direction: identity.direction, kind: identity.kind, hash: hash)
+        bind(identity, thread, parts, to: displaced)
         displaced.bind(hash, at: 8)
         displaced.bind(passed[alike] ?? 0, at: 9)
         var last: Int64?
@@ -68,13 +96,13 @@ final class MessageMatcher {
         return key
     }
 
-    private func bind(_ draft: MessageDraft, _ thread: Int64, _ attachments: String?, to statement: BulkStatement) {
+    private func bind(_ identity: MessageIdentity, _ thread: Int64, _ parts: Int64?, to statement: BulkStatement) {
         statement.bind(thread, at: 1)
-        statement.bind(draft.date.milliseconds, at: 2)
-        statement.bind(draft.direction.rawValue, at: 3)
-        statement.bind(draft.kind.rawValue, at: 4)
-        statement.bind(draft.content, at: 5)
-        statement.bind(attachments, at: 6)
-        statement.bind(draft.sender?.text, at: 7)
+        statement.bind(identity.date.milliseconds, at: 2)
+        statement.bind(identity.direction.rawValue, at: 3)
+        statement.bind(identity.kind.rawValue, at: 4)
+        statement.bind(identity.content, at: 5)
+        statement.bind(parts, at: 6)
+        statement.bind(identity.sender?.text, at: 7)
     }
 }

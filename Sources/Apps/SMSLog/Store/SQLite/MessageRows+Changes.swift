@@ -9,9 +9,17 @@ import Systems
 
 /// Changes of messages and contacts.
 extension MessageRows {
-    func match(_ draft: MessageDraft, outside matched: MatchedMessages) throws -> Int? {
-        try changes().match(draft, outside: matched)
+    func match(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int? {
+        try changes().match(identity, outside: matched)
     }
+
+    func matchRemoved(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int? {
+        try changes().matchRemoved(identity, outside: matched)
+    }
+
+    func isBehind(_ id: Int, _ draft: MessageDraft) throws -> Bool { try changes().isBehind(key(id), draft) }
+
+    func nameDate(of address: Address) throws -> Timestamp? { try changes().writer().nameDate(of: address) }
 
     func insert(_ draft: MessageDraft) throws -> Int {
         let id = try changes().writer().add(draft)
@@ -19,20 +27,70 @@ extension MessageRows {
         return id
     }
 
-    func update(_ id: Int, from old: MessageDraft, to new: MessageDraft) throws {
+    func update(_ id: Int, from old: MessageIdentity, to new: MessageDraft) throws {
         try changes().log.add(.message(id, .changed(.text)))
         try changes().writer().complete(key(id), read: old, with: new)
     }
 
-    func put(_ contact: Contact) throws {
+    func update(_ id: Int, _ refresh: MessageRefresh) throws {
+        try flush()
+        guard let before = try messages(.number(id), limit: 1).first else { return }
+        let details = refresh.details
+        try database.cachedStatement(
+            sql: """
+                UPDATE sms_message SET status = ?, is_read = ?, subject = ?, sent = ?, delivered = ?, sim = ?, centre = ?,
+                    network_id = ?, locked = ? WHERE id = ?
+                """
+        ).execute(arguments: [
+            refresh.status.rawValue, refresh.isRead, refresh.subject, details.sent?.milliseconds,
+            details.delivered?.milliseconds, details.sim, details.centre, details.networkID, details.isLocked, key(id),
+        ])
+        try changes().log.add(.message(id, .changed(.status)))
+        if before.subject != refresh.subject {
+            let text = SearchedText.of(before.content, refresh.subject, before.attachments)
+            try reindex(id, from: SearchedText.of(before), to: text)
+        }
+        if before.status != refresh.status {
+            try Self.count(-1, TallyKey(before.status, before.call), of: owner, in: database)
+            try Self.count(1, TallyKey(refresh.status, before.call), of: owner, in: database)
+        }
+        guard before.isRead != refresh.isRead, let thread = try thread(of: before.address) else { return }
+        try changes().log.add(.message(id, .changed(.seen)))
+        try countUnread(refresh.isRead ? -1 : 1, thread)
+    }
+
+    /// A table without content is told what it has to forget.
+    private func reindex(_ id: Int, from old: String, to new: String) throws {
+        let moment = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT moment FROM sms_message WHERE id = ?"), arguments: [key(id)])
+        try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
+            .execute(arguments: [moment, SearchText.indexText(of: old)])
+        try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
+            .execute(arguments: [moment, SearchText.indexText(of: new)])
+    }
+
+    func put(_ contact: Contact, namedAt: Timestamp?) throws {
         try changes().log.add(.contact(contact.address))
-        try changes().writer().save(contact)
+        try changes().writer().save(contact, namedAt: namedAt)
+    }
+
+    func addOwn(_ address: Address) throws {
+        try database.cachedStatement(sql: "INSERT OR IGNORE INTO sms_own(owner, address) VALUES (?, ?)")
+            .execute(arguments: [owner.rawValue, address.text])
+    }
+
+    func move(_ old: Address, to new: Address) throws {
+        try flush()
+        let writer = try changes().writer()
+        try writer.move(old, to: new)
+        try changes().log.addUnknown()
+        try flush()
     }
 
     func update(_ id: Int, _ change: StatusChange) throws {
         try flush()
         try changes().log.add(.message(id, .changed(.status)))
-        let before = try messages(.number(id), limit: 1).first?.status
+        let before = try messages(.number(id), limit: 1).first
         try database.cachedStatement(
             sql: """
                 UPDATE sms_message SET status = ?, handover = ifnull(?, handover),
@@ -42,8 +100,8 @@ extension MessageRows {
             change.status.rawValue, change.handover?.rawValue, change.reference, change.failure, key(id),
         ])
         guard let before else { return }
-        try Self.count(-1, before, of: owner, in: database)
-        try Self.count(1, change.status, of: owner, in: database)
+        try Self.count(-1, TallyKey(before.status, before.call), of: owner, in: database)
+        try Self.count(1, TallyKey(change.status, before.call), of: owner, in: database)
     }
 
     func setRead(_ isRead: Bool, _ messages: MessageSelection) throws -> Int {
@@ -68,10 +126,7 @@ extension MessageRows {
     }
 
     private func setRead(_ isRead: Bool, _ address: Address) throws -> Int {
-        let thread = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT id FROM sms_thread WHERE owner = ? AND address = ?"),
-            arguments: [owner.rawValue, address.text])
-        guard let thread else { return 0 }
+        guard let thread = try thread(of: address) else { return 0 }
         // What went out is seen in any case.
         try database.cachedStatement(
             sql: "UPDATE sms_message SET is_read = ?1 WHERE thread = ?2 AND is_read <> ?1 AND direction = 0"
@@ -83,9 +138,33 @@ extension MessageRows {
         return count
     }
 
+    private func thread(of address: Address) throws -> Int64? {
+        try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT id FROM sms_thread WHERE owner = ? AND address = ?"),
+            arguments: [owner.rawValue, address.text])
+    }
+
     private func countUnread(_ difference: Int, _ thread: Int64) throws {
         try database.cachedStatement(sql: "UPDATE sms_thread SET unread = unread + ? WHERE id = ?")
             .execute(arguments: [difference, thread])
+    }
+
+    func remember(_ message: Message) throws {
+        try flush()
+        // Nothing is kept of what it said but a number.
+        let row = try Row.fetchOne(
+            database.cachedStatement(sql: "SELECT thread, parts FROM sms_message WHERE id = ?"),
+            arguments: [key(message.id)])
+        guard let row else { return }
+        let hash = ContentHash.of(message.content, parts: row.optionalNumber(1), sender: message.sender?.text)
+        try database.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO sms_removed(id, thread, date, hash, direction, kind) VALUES (?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            key(message.id), row.number(0), message.date.milliseconds, hash, message.direction.rawValue,
+            message.kind.rawValue,
+        ])
     }
 
     func delete(_ message: Message) throws {
@@ -98,9 +177,10 @@ extension MessageRows {
         let (moment, thread) = (row.number(0), row.number(1))
         // A table without content is told what it has to forget.
         try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [moment, SearchText.indexText(of: message.content)])
+            .execute(arguments: [moment, SearchText.indexText(of: SearchedText.of(message))])
+        try PartRows.delete(of: key(message.id), owner, in: database)
         try database.cachedStatement(sql: "DELETE FROM sms_message WHERE id = ?").execute(arguments: [key(message.id)])
-        try Self.count(-1, message.status, of: owner, in: database)
+        try Self.count(-1, TallyKey(message.status, message.call), of: owner, in: database)
         let last = try Row.fetchOne(database.cachedStatement(sql: Self.newestOfThread), arguments: [thread])
         try database.cachedStatement(
             sql: """
@@ -121,21 +201,24 @@ extension MessageRows {
     func deleteRest() throws {
         try flush()
         try changes().log.addUnknown()
-        for table in ["sms_thread", "sms_tally", "sms_owner"] {
+        for table in ["sms_thread", "sms_tally", "sms_owner", "sms_own", "sms_data"] {
             try database.execute(sql: "DELETE FROM \(table) WHERE owner = ?", arguments: [owner.rawValue])
         }
+        let keys = RowKey.range(owner: owner.rawValue)
+        try database.execute(
+            sql: "DELETE FROM sms_removed WHERE id BETWEEN ? AND ?", arguments: [keys.lowerBound, keys.upperBound])
     }
 
     /// Date and key of a thread’s newest message.
     static let newestOfThread = "SELECT date, id FROM sms_message WHERE thread = ? ORDER BY date DESC, id DESC LIMIT 1"
 
     /// Adds to the number of messages that have come so far.
-    static func count(_ number: Int, _ status: SendStatus, of owner: UserID, in database: Database) throws {
+    static func count(_ number: Int, _ key: TallyKey, of owner: UserID, in database: Database) throws {
         try database.cachedStatement(
             sql: """
                 INSERT INTO sms_tally(owner, status, count) VALUES (?, ?, ?)
                 ON CONFLICT DO UPDATE SET count = count + excluded.count
                 """
-        ).execute(arguments: [owner.rawValue, status.rawValue, number])
+        ).execute(arguments: [owner.rawValue, key.rawValue, number])
     }
 }

@@ -63,7 +63,56 @@ extension MessageRows {
         let sql = "SELECT \(MessageColumns.list) FROM \(source)"
         let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
         var messages: [Message] = []
-        while let row = try rows.next() { messages.append(MessageColumns.message(row)) }
+        while let row = try rows.next() {
+            messages.append(try MessageColumns.message(row, in: database))
+        }
         return messages
+    }
+}
+
+/// What a message is made of.
+extension MessageRows {
+    func details(of id: Int) throws -> MessageDetails? {
+        try flush()
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT sent, delivered, sim, centre, network_id, locked FROM sms_message WHERE id = ?"),
+            arguments: [key(id)])
+        guard let row else { return nil }
+        var details = MessageDetails()
+        details.sent = row.optionalNumber(0).map(Timestamp.init(milliseconds:))
+        details.delivered = row.optionalNumber(1).map(Timestamp.init(milliseconds:))
+        details.sim = row.optionalText(2)
+        details.centre = row.optionalText(3)
+        details.networkID = row.optionalText(4)
+        details.isLocked = row.number(5) != 0
+        return details
+    }
+
+    func parts(of id: Int) throws -> [MessagePart] {
+        try flush()
+        return try PartRows.parts(of: key(id), in: database)
+    }
+
+    func participants(of id: Int) throws -> [Participant] {
+        try flush()
+        return try PartRows.participants(of: key(id), in: database)
+    }
+
+    func bytes(of digest: Digest) throws -> [UInt8]? { try PartRows.bytes(of: digest, owner, in: database) }
+
+    func ownAddresses() throws -> Set<Address> {
+        let texts = try String.fetchAll(
+            database.cachedStatement(sql: "SELECT address FROM sms_own WHERE owner = ?"), arguments: [owner.rawValue])
+        return Set(texts.map(Address.init(stored:)))
+    }
+
+    func groups() throws -> [Address] {
+        try flush()
+        let texts = try String.fetchAll(
+            database.cachedStatement(
+                sql: "SELECT address FROM sms_thread WHERE owner = ? AND instr(address, '~') > 0 ORDER BY address"),
+            arguments: [owner.rawValue])
+        return texts.map(Address.init(stored:))
     }
 }

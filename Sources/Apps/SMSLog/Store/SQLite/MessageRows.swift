@@ -132,8 +132,11 @@ extension MessageRows {
             arguments: [owner.rawValue])
         while let row = try counts.next() {
             // No store has more than there are numbers for: a count of another kind must not make the sum overflow.
-            if let status = SendStatus(rawValue: row.count(0)) {
-                tally.byStatus[status] = min(row.count(1), RowKey.largest)
+            let count = min(row.count(1), RowKey.largest)
+            switch TallyKey(rawValue: row.count(0)) {
+            case .status(let status): tally.byStatus[status] = count
+            case .call(let outcome): tally.calls[outcome] = count
+            case nil: break
             }
         }
         let range = Moment(owner: owner.rawValue).range
@@ -165,7 +168,7 @@ extension MessageRows {
         let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
         var conversations: [Conversation] = []
         while let row = try rows.next() {
-            let last = MessageColumns.message(row)
+            let last = try MessageColumns.message(row, in: database)
             conversations.append(
                 Conversation(
                     address: last.address, contact: last.contact, last: last,

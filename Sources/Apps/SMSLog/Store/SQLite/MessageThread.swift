@@ -13,6 +13,8 @@ struct MessageThread {
     var isNew: Bool
     /// The contact, if the thread has one.
     var contact: Contact?
+    /// When a file named it; nil where the user did, or nobody.
+    var namedAt: Timestamp?
     /// How many messages there are.
     var count = 0
     /// How many of them are not seen.
@@ -45,5 +47,22 @@ struct MessageThread {
         if isUnread { unread -= 1 }
         self.lastDate = lastDate
         self.lastMessage = lastMessage
+    }
+
+    /// Takes over all messages of another one, and its contact where it has none.
+    mutating func take(all other: inout MessageThread) {
+        isChanged = true
+        other.isChanged = true
+        count += other.count
+        unread += other.unread
+        if (other.lastDate ?? .min, other.lastMessage ?? .min) > (lastDate ?? .min, lastMessage ?? .min) {
+            (lastDate, lastMessage) = (other.lastDate, other.lastMessage)
+        }
+        if contact == nil, let name = other.contact {
+            contact = Contact(address: address, name: name.name, kind: name.kind, workNumber: name.workNumber)
+            namedAt = other.namedAt
+        }
+        (other.count, other.unread, other.lastDate, other.lastMessage) = (0, 0, nil, nil)
+        (other.contact, other.namedAt) = (nil, nil)
     }
 }

@@ -10,16 +10,16 @@ import Systems
 ///
 /// What is shared by many messages, threads and sums, is held here until the end and written once.
 final class MessageWriter {
-    private let database: Database
-    private let owner: UserID
+    let database: Database
+    let owner: UserID
     private let moments: Moment
     private let insertion: BulkStatement
     private var lastMessage: Int
     private var lastThread: Int
-    private var threads: [MessageThread] = []
+    var threads: [MessageThread] = []
     private var indices: [String: Int] = [:]
-    private var counts: [SendStatus: Int] = [:]
-    private var texts: [(moment: Int64, text: String)] = []
+    private var counts: [TallyKey: Int] = [:]
+    var texts: [(moment: Int64, text: String)] = []
     /// The moments that messages of one date took last: the search for a free one goes on there.
     private var displaced: [Int64: Int64] = [:]
 
@@ -32,8 +32,9 @@ final class MessageWriter {
             database,
             sql: """
                 INSERT OR IGNORE INTO sms_message(id, thread, date, moment, direction, status, is_read, kind, content,
-                    raw_address, imported_name, attachments, hash, sender, handover)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    raw_address, imported_name, parts, hash, sender, handover, sent, sim, centre, locked, delivered,
+                    network_id, subject, call)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         lastMessage = try Self.last("last_message", in: "sms_message", of: owner, database)
         lastThread = try Self.last("last_thread", in: "sms_thread", of: owner, database)
@@ -57,13 +58,19 @@ final class MessageWriter {
     /// The contact of an address.
     func contact(_ address: Address) throws -> Contact? { try existing(address).flatMap { threads[$0].contact } }
 
-    /// The thread in which a draft’s message is, if it is anywhere.
+    /// When a file named an address; nil where the user did, or nobody.
+    func nameDate(of address: Address) throws -> Timestamp? { try existing(address).flatMap { threads[$0].namedAt } }
+
+    /// The thread in which a message is, if it is anywhere.
     ///
     /// Nothing newer than a thread’s newest message can be there: that is most of a file in order of date.
-    func thread(of draft: MessageDraft) throws -> Int64? {
-        guard let index = try existing(draft.address), threads[index].reaches(draft.date) else { return nil }
+    func thread(of identity: MessageIdentity) throws -> Int64? {
+        guard let index = try existing(identity.address), threads[index].reaches(identity.date) else { return nil }
         return threads[index].id
     }
+
+    /// The thread of an address; nil where there never was one.
+    func thread(with address: Address) throws -> Int64? { try existing(address).map { threads[$0].id } }
 
     /// Stores one message, and returns its number.
     func add(_ draft: MessageDraft) throws -> Int {
@@ -71,23 +78,25 @@ final class MessageWriter {
         lastMessage += 1
         let key = RowKey(owner: owner.rawValue, number: lastMessage).rawValue
         let moment = try insert(draft, key: key, thread: threads[index].id)
-        texts.append((moment, SearchText.indexText(of: draft.content)))
-        counts[draft.status, default: 0] += 1
+        texts.append((moment, SearchText.indexText(of: SearchedText.of(draft))))
+        if !draft.parts.isEmpty { try PartRows.insert(draft, as: key, of: owner, in: database) }
+        counts[TallyKey(draft.status, draft.call), default: 0] += 1
         threads[index].add(date: draft.date, key: key, isUnread: draft.isUnread)
         return lastMessage
     }
 
-    /// Stores a contact in place of the one with its address.
-    func save(_ contact: Contact) throws {
+    /// Stores a contact in place of the one with its address; `namedAt` where a file names it.
+    func save(_ contact: Contact, namedAt: Timestamp?) throws {
         let index = try index(of: contact.address)
         threads[index].contact = contact
+        threads[index].namedAt = namedAt
         threads[index].isChanged = true
     }
 
     /// Writes what was held back; the writer is of no use afterwards.
     func finish() throws {
         for thread in threads where thread.isChanged { try write(thread) }
-        for (status, count) in counts { try MessageRows.count(count, status, of: owner, in: database) }
+        for (key, count) in counts { try MessageRows.count(count, key, of: owner, in: database) }
         try database.cachedStatement(
             sql: """
                 INSERT INTO sms_owner(owner, last_message, last_thread) VALUES (?, ?, ?)
@@ -107,7 +116,7 @@ final class MessageWriter {
 
 extension MessageWriter {
     /// Where the address’s thread is held.
-    private func index(of address: Address) throws -> Int {
+    func index(of address: Address) throws -> Int {
         if let index = try existing(address) { return index }
         lastThread += 1
         let id = RowKey(owner: owner.rawValue, number: lastThread).rawValue
@@ -130,33 +139,36 @@ extension MessageWriter {
         let row = try Row.fetchOne(
             database.cachedStatement(
                 sql: """
-                    SELECT id, name, kind, work, count, unread, last_date, last_message FROM sms_thread
+                    SELECT id, name, kind, work, count, unread, last_date, last_message, named_at FROM sms_thread
                     WHERE owner = ? AND address = ?
                     """), arguments: [owner.rawValue, address.text])
         guard let row else { return nil }
         return MessageThread(
             id: row.number(0), address: address, isNew: false,
-            contact: MessageColumns.contact(row, at: 1, address: address), count: row.count(4), unread: row.count(5),
-            lastDate: row.optionalNumber(6), lastMessage: row.optionalNumber(7))
+            contact: MessageColumns.contact(row, at: 1, address: address),
+            namedAt: row.optionalNumber(8).map(Timestamp.init(milliseconds:)), count: row.count(4),
+            unread: row.count(5), lastDate: row.optionalNumber(6), lastMessage: row.optionalNumber(7))
     }
 
     private func write(_ thread: MessageThread) throws {
         let values: StatementArguments = [
             thread.contact?.name, thread.contact?.kind.rawValue ?? ContactKind.unknown.rawValue,
-            thread.contact?.workNumber, thread.count, thread.unread, thread.lastDate, thread.lastMessage, thread.id,
+            thread.contact?.workNumber, thread.count, thread.unread, thread.lastDate, thread.lastMessage,
+            thread.namedAt?.milliseconds, thread.id,
         ]
         if thread.isNew {
             try database.cachedStatement(
                 sql: """
-                    INSERT INTO sms_thread(name, kind, work, count, unread, last_date, last_message, id, owner, address)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO sms_thread(name, kind, work, count, unread, last_date, last_message, named_at, id, owner,
+                        address)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """
             ).execute(arguments: values + [owner.rawValue, thread.address.text])
         } else {
             try database.cachedStatement(
                 sql: """
                     UPDATE sms_thread SET name = ?, kind = ?, work = ?, count = ?, unread = ?, last_date = ?,
-                        last_message = ? WHERE id = ?
+                        last_message = ?, named_at = ? WHERE id = ?
                     """
             ).execute(arguments: values)
         }
@@ -164,7 +176,7 @@ extension MessageWriter {
 
     /// Inserts the row at the first free moment from its date on, and returns that.
     private func insert(_ draft: MessageDraft, key: Int64, thread: Int64) throws -> Int64 {
-        let attachments = AttachmentText.encode(draft.attachments)
+        let parts = draft.parts.isEmpty ? nil : ContentHash.of(draft.attachments)
         let wished = moments.key(of: draft.date)
         var moment = displaced[wished].map { $0 + 1 } ?? wished
         insertion.bind(key, at: 1)
@@ -177,16 +189,23 @@ extension MessageWriter {
         insertion.bind(draft.content, at: 9)
         insertion.bind(draft.rawAddress == draft.address.text ? nil : draft.rawAddress, at: 10)
         insertion.bind(draft.importedName, at: 11)
-        insertion.bind(attachments, at: 12)
+        insertion.bind(parts, at: 12)
         insertion.bind(draft.sender?.text, at: 14)
         insertion.bind(draft.handover.rawValue, at: 15)
+        insertion.bind(draft.details.sent?.milliseconds, at: 16)
+        insertion.bind(draft.details.sim, at: 17)
+        insertion.bind(draft.details.centre, at: 18)
+        insertion.bind(draft.details.isLocked ? 1 : 0, at: 19)
+        insertion.bind(draft.details.delivered?.milliseconds, at: 20)
+        insertion.bind(draft.details.networkID, at: 21)
+        insertion.bind(draft.subject, at: 22)
+        insertion.bind(draft.call.map(MessageColumns.number(of:)), at: 23)
         while true {
             insertion.bind(moment, at: 4)
             if moment == wished {
-                insertion.bind(nil, at: 13)
+                insertion.bind(nil as Int64?, at: 13)
             } else {
-                let sender = draft.sender?.text
-                insertion.bind(ContentHash.of(draft.content, attachments: attachments, sender: sender), at: 13)
+                insertion.bind(ContentHash.of(draft.content, parts: parts, sender: draft.sender?.text), at: 13)
             }
             try insertion.run()
             if database.changesCount > 0 { break }
@@ -206,38 +225,5 @@ extension MessageWriter {
         // Then something else of the row is taken, which no other moment would mend.
         guard free > start else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         return free
-    }
-}
-
-extension MessageWriter {
-    /// Gives a message that was stored in a poorer form what the draft knows of it, its address included.
-    func complete(_ key: Int64, read reading: MessageDraft, with draft: MessageDraft) throws {
-        let (old, new) = (try index(of: reading.address), try index(of: draft.address))
-        let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT moment, is_read FROM sms_message WHERE id = ?"), arguments: [key])
-        guard let row else { return }
-        let (moment, isRead) = (row.number(0), row.number(1) != 0)
-        let attachments = AttachmentText.encode(draft.attachments)
-        let hash = ContentHash.of(draft.content, attachments: attachments, sender: draft.sender?.text)
-        try database.cachedStatement(
-            sql: """
-                UPDATE sms_message SET thread = ?, content = ?, attachments = ?, sender = ?,
-                    hash = iif(hash IS NULL, NULL, ?), raw_address = iif(?, ?, raw_address)
-                WHERE id = ?
-                """
-        ).execute(arguments: [
-            threads[new].id, draft.content, attachments, draft.sender?.text, hash, old != new,
-            draft.rawAddress == draft.address.text ? nil : draft.rawAddress, key,
-        ])
-        if !draft.content.utf8.elementsEqual(reading.content.utf8) {
-            try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-                .execute(arguments: [moment, SearchText.indexText(of: reading.content)])
-            texts.append((moment, SearchText.indexText(of: draft.content)))
-        }
-        guard old != new else { return }
-        threads[new].add(date: draft.date, key: key, isUnread: !isRead)
-        let last = try Row.fetchOne(
-            database.cachedStatement(sql: MessageRows.newestOfThread), arguments: [threads[old].id])
-        threads[old].remove(isUnread: !isRead, lastDate: last?.optionalNumber(0), lastMessage: last?.optionalNumber(1))
     }
 }

@@ -2,6 +2,7 @@
 
 import Search
 import GRDB
+import SMSLogDomain
 import Systems
 
 extension SQLiteSchema {
@@ -16,7 +17,7 @@ extension SQLiteSchema {
         steps: [
             { try $0.execute(sql: SMSLogTables.first) }, { try markDisplaced(in: $0) }, { try indexAnew(in: $0) },
             { try $0.execute(sql: SMSLogTables.fourth) },
-            { try $0.execute(sql: SMSLogTables.fifth) },
+            { try $0.execute(sql: SMSLogTables.fifth) }, { try keepParts(in: $0) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -31,7 +32,7 @@ extension SQLiteSchema {
                 """)
         for row in displaced {
             try database.cachedStatement(sql: "UPDATE sms_message SET hash = ? WHERE id = ?")
-                .execute(arguments: [ContentHash.of(row[1], attachments: row[2]), row[0] as Int64])
+                .execute(arguments: [FormerAttachments.hash(row[1], row[2]), row[0] as Int64])
         }
     }
 }
@@ -45,6 +46,37 @@ extension SQLiteSchema {
         while let row = try rows.next() {
             try insert.execute(arguments: [row[0] as Int64, SearchText.indexText(of: row[1])])
         }
+    }
+}
+
+extension SQLiteSchema {
+    /// Gives parts a table of their own; those of before come without their bytes, as they were kept.
+    private static func keepParts(in database: Database) throws {
+        try database.execute(sql: SMSLogTables.sixth)
+        let rows = try Row.fetchCursor(
+            database,
+            sql: "SELECT id, content, attachments, sender, moment FROM sms_message WHERE attachments IS NOT NULL")
+        let insert = try database.cachedStatement(
+            sql: "INSERT INTO sms_part(message, position, type, name, size) VALUES (?, ?, ?, ?, ?)")
+        let update = try database.cachedStatement(
+            sql: "UPDATE sms_message SET parts = ?, hash = iif(hash IS NULL, NULL, ?) WHERE id = ?")
+        let forget = try database.cachedStatement(
+            sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
+        let index = try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
+        while let row = try rows.next() {
+            let parts = FormerAttachments.parts(of: row.text(2))
+            for (position, part) in parts.enumerated() {
+                try insert.execute(arguments: [row.number(0), position, part.contentType, part.name, part.size])
+            }
+            let number = ContentHash.of(parts)
+            let hash = ContentHash.of(row.text(1), parts: number, sender: row.optionalText(3))
+            try update.execute(arguments: [number, hash, row.number(0)])
+            // Their names are found, too.
+            let text = SearchedText.of(row.text(1), nil, parts)
+            try forget.execute(arguments: [row.number(4), SearchText.indexText(of: row.text(1))])
+            try index.execute(arguments: [row.number(4), SearchText.indexText(of: text)])
+        }
+        try database.execute(sql: "ALTER TABLE sms_message DROP COLUMN attachments")
     }
 }
 
@@ -97,5 +129,41 @@ private enum SMSLogTables {
         ALTER TABLE sms_message ADD COLUMN handover INTEGER NOT NULL DEFAULT 0;
         UPDATE sms_message SET handover = 3 WHERE reference IS NOT NULL;
         UPDATE sms_message SET handover = 1, reference = NULL WHERE reference >= 'recorded-' AND reference < 'recorded.';
+        """
+
+    /// Messages as wholes: their parts, whose bytes are kept once, whom they name, and what else files say of them.
+    ///
+    /// `parts` is the number of what is not text (`ContentHash`), NULL for most messages, which have no row but their own.
+    /// `sms_removed` keeps of a removed message what it takes to know it again: its key, and a number for what it said.
+    /// `named_at` is when a file gave a contact its name.
+    static let sixth = """
+        ALTER TABLE sms_message ADD COLUMN parts INTEGER;
+        ALTER TABLE sms_message ADD COLUMN subject TEXT;
+        ALTER TABLE sms_message ADD COLUMN call INTEGER;
+        ALTER TABLE sms_message ADD COLUMN sent INTEGER;
+        ALTER TABLE sms_message ADD COLUMN delivered INTEGER;
+        ALTER TABLE sms_message ADD COLUMN sim TEXT;
+        ALTER TABLE sms_message ADD COLUMN centre TEXT;
+        ALTER TABLE sms_message ADD COLUMN network_id TEXT;
+        ALTER TABLE sms_message ADD COLUMN locked INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE sms_thread ADD COLUMN named_at INTEGER;
+        UPDATE sms_thread SET named_at = last_date WHERE kind = 1 AND name IS NOT NULL AND EXISTS (
+            SELECT 1 FROM sms_message m WHERE m.thread = sms_thread.id AND m.imported_name = sms_thread.name);
+        CREATE TABLE sms_part(
+            message INTEGER NOT NULL, position INTEGER NOT NULL, type TEXT NOT NULL, name TEXT, size INTEGER NOT NULL,
+            digest BLOB, text TEXT, PRIMARY KEY (message, position)) WITHOUT ROWID;
+        CREATE INDEX sms_part_digest ON sms_part(digest) WHERE digest IS NOT NULL;
+        CREATE TABLE sms_data(
+            id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, digest BLOB NOT NULL, bytes BLOB NOT NULL,
+            UNIQUE (owner, digest));
+        CREATE TABLE sms_participant(
+            message INTEGER NOT NULL, position INTEGER NOT NULL, role INTEGER NOT NULL, address TEXT NOT NULL,
+            PRIMARY KEY (message, position)) WITHOUT ROWID;
+        CREATE TABLE sms_own(
+            owner INTEGER NOT NULL, address TEXT NOT NULL, PRIMARY KEY (owner, address)) WITHOUT ROWID;
+        CREATE TABLE sms_removed(
+            id INTEGER PRIMARY KEY, thread INTEGER NOT NULL, date INTEGER NOT NULL, hash INTEGER NOT NULL,
+            direction INTEGER NOT NULL, kind INTEGER NOT NULL);
+        CREATE INDEX sms_removed_hash ON sms_removed(thread, date, hash);
         """
 }

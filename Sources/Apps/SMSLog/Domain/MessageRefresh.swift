@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a later file says of a message that is there.
+package struct MessageRefresh: Hashable, Sendable {
+    /// How far it has come.
+    package let status: SendStatus
+    /// Whether the user has seen it.
+    package let isRead: Bool
+    /// What it is about.
+    package let subject: String?
+    /// What else is known of it.
+    package let details: MessageDetails
+
+    /// What `draft` says that the message does not; nil where there is nothing of that kind.
+    ///
+    /// Nothing that came further goes back, and nothing that is known is forgotten; how far a message of one’s own has
+    /// come is for its gateway to say.
+    package init?(of message: Message, _ details: MessageDetails, by draft: MessageDraft) {
+        let isFurther = message.handover == .foreign && message.status.mayBecome(draft.status)
+        status = isFurther ? draft.status : message.status
+        isRead = message.isRead || draft.isRead
+        subject = message.subject ?? draft.subject
+        self.details = details.filled(from: draft.details)
+        guard
+            status != message.status || isRead != message.isRead || subject != message.subject
+                || self.details != details
+        else { return nil }
+    }
+}
+
+extension SendStatus {
+    /// Whether a later file may say this of a message that stands here.
+    package func mayBecome(_ other: SendStatus) -> Bool { self != other && rank <= other.rank }
+
+    private var rank: Int {
+        switch self {
+        case .received, .draft: 0
+        case .pending: 1
+        case .sent, .failed: 2
+        case .delivered: 3
+        }
+    }
+}

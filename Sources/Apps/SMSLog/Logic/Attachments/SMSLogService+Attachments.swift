@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Glibc
+package import SMSLogDomain
+import SMSLogStore
+import Session
+
+/// A file that belongs to a message.
+package struct MessageFile: Hashable, Sendable {
+    /// Its number among the message’s files, from 1.
+    package let number: Int
+    /// What it is.
+    package let part: MessagePart
+}
+
+/// The files that belong to messages.
+extension SMSLogService {
+    /// The files of a message, in their order.
+    ///
+    /// - Throws: `SMSLogFault.unknownMessage`.
+    package func attachments(of id: Int) async throws -> [MessageFile] {
+        try await message(id).attachments.enumerated().map { MessageFile(number: $0 + 1, part: $1) }
+    }
+
+    /// What else is known of a message.
+    ///
+    /// - Throws: `SMSLogFault.unknownMessage`.
+    package func details(of id: Int) async throws -> (details: MessageDetails, participants: [Participant]) {
+        let found = try await dao.read(owner) { messages in
+            (try messages.details(of: id), try messages.participants(of: id))
+        }
+        guard let details = found.0 else { throw SMSLogFault.unknownMessage(id) }
+        return (details, found.1)
+    }
+
+    /// Writes the files of a message into a folder, or one of them, as new files that nobody else may read.
+    ///
+    /// A file whose bytes never came is left out; one whose name is taken gets a number.
+    ///
+    /// - Parameter number: Which one; nil for all.
+    /// - Returns: The paths, and how many were left out.
+    /// - Throws: `SMSLogFault.unknownMessage`, `ExtractFault`.
+    package func extract(
+        _ id: Int, number: Int? = nil, to folder: String
+    ) async throws -> (paths: [String], missing: Int) {
+        let all = try await attachments(of: id)
+        guard !all.isEmpty else { throw ExtractFault.none(id) }
+        let wanted = all.filter { number == nil || $0.number == number }
+        if wanted.isEmpty, let number { throw ExtractFault.unknown(number, message: id) }
+        do throws(FileFault) { try Folder.make(folder) } catch {
+            throw ExtractFault.unwritable(path: folder, reason: error.reason)
+        }
+        var paths: [String] = []
+        for file in wanted {
+            guard let digest = file.part.digest, let bytes = try await dao.bytes(of: digest, owner: owner) else {
+                continue
+            }
+            let name = AttachmentName.of(file.part, number: file.number, message: id)
+            paths.append(try Self.write(bytes, name, in: folder))
+        }
+        return (paths, wanted.count - paths.count)
+    }
+
+    private static func write(_ bytes: [UInt8], _ name: String, in folder: String) throws(ExtractFault) -> String {
+        var number = 1
+        while true {
+            let path = (folder.hasSuffix("/") ? folder : folder + "/") + AttachmentName.twin(name, number)
+            do throws(FileFault) {
+                let draft = try DraftFile(for: path)
+                try draft.write(bytes)
+                try draft.finish()
+                return path
+            } catch {
+                guard error.isTaken, number < 10_000 else {
+                    throw .unwritable(path: path, reason: error.reason)
+                }
+                number += 1
+            }
+        }
+    }
+}
+
+extension FileFault {
+    /// Whether something of the name is there.
+    fileprivate var isTaken: Bool { reason == .system(EEXIST) }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import GRDB
+import SMSLogDomain
+import Search
+import Session
+import Systems
+
+extension MessageWriter {
+    /// Gives a message that was stored in a poorer form what the draft knows of it, its address included.
+    func complete(_ key: Int64, read reading: MessageIdentity, with draft: MessageDraft) throws {
+        let (old, new) = (try index(of: reading.address), try index(of: draft.address))
+        let row = try Row.fetchOne(
+            database.cachedStatement(sql: "SELECT moment, is_read, subject FROM sms_message WHERE id = ?"),
+            arguments: [key])
+        guard let row else { return }
+        let before = try SearchedText.of(
+            reading.content, row.optionalText(2),
+            PartRows.parts(of: key, in: database).filter(\.isAttachment))
+        let (moment, isRead) = (row.number(0), row.number(1) != 0)
+        let parts = ContentHash.of(draft.attachments)
+        let hash = ContentHash.of(draft.content, parts: parts, sender: draft.sender?.text)
+        try database.cachedStatement(
+            sql: """
+                UPDATE sms_message SET thread = ?, content = ?, parts = ?, sender = ?, subject = ?,
+                    hash = iif(hash IS NULL, NULL, ?), raw_address = iif(?, ?, raw_address)
+                WHERE id = ?
+                """
+        ).execute(arguments: [
+            threads[new].id, draft.content, parts, draft.sender?.text, draft.subject, hash, old != new,
+            draft.rawAddress == draft.address.text ? nil : draft.rawAddress, key,
+        ])
+        try PartRows.delete(of: key, owner, in: database)
+        try PartRows.insert(draft, as: key, of: owner, in: database)
+        let after = SearchedText.of(draft)
+        if !before.utf8.elementsEqual(after.utf8) {
+            try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
+                .execute(arguments: [moment, SearchText.indexText(of: before)])
+            texts.append((moment, SearchText.indexText(of: after)))
+        }
+        guard old != new else { return }
+        threads[new].add(date: draft.date, key: key, isUnread: !isRead)
+        let last = try Row.fetchOne(
+            database.cachedStatement(sql: MessageRows.newestOfThread), arguments: [threads[old].id])
+        threads[old].remove(isUnread: !isRead, lastDate: last?.optionalNumber(0), lastMessage: last?.optionalNumber(1))
+    }
+
+    /// Moves all messages of a conversation to another one, with its name if that has none.
+    func move(_ address: Address, to other: Address) throws {
+        let (old, new) = (try index(of: address), try index(of: other))
+        guard old != new else { return }
+        let sole = threads[new].address
+        // Who alone is left needs no name beside every message.
+        let displaced = try Row.fetchAll(
+            database,
+            sql: "SELECT id, content, parts FROM sms_message WHERE thread = ? AND hash IS NOT NULL AND sender = ?",
+            arguments: [threads[old].id, sole.text])
+        for row in displaced {
+            let hash = ContentHash.of(row.text(1), parts: row.optionalNumber(2), sender: nil)
+            try database.execute(sql: "UPDATE sms_message SET hash = ? WHERE id = ?", arguments: [hash, row.number(0)])
+        }
+        try database.execute(
+            sql: """
+                UPDATE sms_message SET thread = ?1, raw_address = ifnull(raw_address, ?2), sender = nullif(sender, ?3)
+                WHERE thread = ?4
+                """, arguments: [threads[new].id, address.text, sole.text, threads[old].id])
+        try database.execute(
+            sql: "UPDATE sms_removed SET thread = ? WHERE thread = ?", arguments: [threads[new].id, threads[old].id])
+        var emptied = threads[old]
+        threads[new].take(all: &emptied)
+        threads[old] = emptied
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import GRDB
+import SMSLogDomain
+import Session
+import Systems
+
+/// The rows of what multimedia messages are made of: parts, the bytes of these, which are kept once, and whom they name.
+enum PartRows {
+    /// The parts of a message, in their order.
+    static func parts(of key: Int64, in database: Database) throws -> [MessagePart] {
+        try Row.fetchAll(
+            database.cachedStatement(
+                sql: "SELECT type, name, size, digest, text FROM sms_part WHERE message = ? ORDER BY position"),
+            arguments: [key]
+        ).map { row in
+            MessagePart(
+                name: row.optionalText(1), contentType: row.text(0), size: row.count(2),
+                digest: row.optionalBytes(3).map(Digest.init(bytes:)), text: row.optionalText(4))
+        }
+    }
+
+    /// Whom a message names, in their order.
+    static func participants(of key: Int64, in database: Database) throws -> [Participant] {
+        try Row.fetchAll(
+            database.cachedStatement(
+                sql: "SELECT role, address FROM sms_participant WHERE message = ? ORDER BY position"), arguments: [key]
+        ).map { Participant(Participant.Role(rawValue: $0.count(0)) ?? .to, $0.text(1)) }
+    }
+
+    /// The bytes of a digest; nil where they never came.
+    static func bytes(of digest: Digest, _ owner: UserID, in database: Database) throws -> [UInt8]? {
+        try Data.fetchOne(
+            database.cachedStatement(sql: "SELECT bytes FROM sms_data WHERE owner = ? AND digest = ?"),
+            arguments: [owner.rawValue, Data(digest.bytes)]
+        ).map(Array.init)
+    }
+
+    /// Adds the parts of a draft, the bytes that are not there, and whom it names.
+    static func insert(_ draft: MessageDraft, as key: Int64, of owner: UserID, in database: Database) throws {
+        for (position, part) in draft.parts.enumerated() {
+            try database.cachedStatement(
+                sql:
+                    "INSERT INTO sms_part(message, position, type, name, size, digest, text) VALUES (?, ?, ?, ?, ?, ?, ?)"
+            ).execute(arguments: [
+                key, position, part.contentType, part.name, part.size, part.digest.map { Data($0.bytes) }, part.text,
+            ])
+        }
+        for (digest, bytes) in draft.data {
+            try database.cachedStatement(sql: "INSERT OR IGNORE INTO sms_data(owner, digest, bytes) VALUES (?, ?, ?)")
+                .execute(arguments: [owner.rawValue, Data(digest.bytes), Data(bytes)])
+        }
+        for (position, participant) in draft.participants.enumerated() {
+            try database.cachedStatement(
+                sql: "INSERT INTO sms_participant(message, position, role, address) VALUES (?, ?, ?, ?)"
+            ).execute(arguments: [key, position, participant.role.rawValue, participant.rawAddress])
+        }
+    }
+
+    /// Removes what a message is made of, and bytes that no other one has.
+    static func delete(of key: Int64, _ owner: UserID, in database: Database) throws {
+        let digests = try Data.fetchAll(
+            database.cachedStatement(sql: "SELECT digest FROM sms_part WHERE message = ? AND digest IS NOT NULL"),
+            arguments: [key])
+        try database.cachedStatement(sql: "DELETE FROM sms_part WHERE message = ?").execute(arguments: [key])
+        try database.cachedStatement(sql: "DELETE FROM sms_participant WHERE message = ?").execute(arguments: [key])
+        let keys = RowKey.range(owner: owner.rawValue)
+        for digest in digests {
+            try database.cachedStatement(
+                sql: """
+                    DELETE FROM sms_data WHERE owner = ?1 AND digest = ?2
+                        AND NOT EXISTS (SELECT 1 FROM sms_part WHERE digest = ?2 AND message BETWEEN ?3 AND ?4)
+                    """
+            ).execute(arguments: [owner.rawValue, digest, keys.lowerBound, keys.upperBound])
+        }
+    }
+}
