@@ -10,12 +10,13 @@
 /// canvas.box(Rect(column: 0, row: 0, columns: 20, rows: 3), title: "Notes")
 /// canvas.write("Buy milk", at: Point(column: 2, row: 1), style: .bold)
 /// ```
-public struct Canvas: Hashable, Sendable {
+public struct Canvas: Sendable {
     /// The size asked for, or the nearest possible one.
     public let size: Size
     /// Where the terminal's cursor belongs; `nil` leaves it where it is.
     public var cursor: Point?
-    private(set) var cells: [Cell]
+    private var cells: [StoredCell]
+    private var clusters = Clusters()
 
     /// Makes a blank canvas.
     ///
@@ -31,7 +32,50 @@ public struct Canvas: Hashable, Sendable {
     /// The cell at `point`; outside of the canvas a blank.
     public subscript(point: Point) -> Cell {
         guard contains(point) else { return .blank }
-        return cells[point.row * size.columns + point.column]
+        let cell = cells[point.row * size.columns + point.column]
+        return Cell(character: clusters[cell.code], width: Int(cell.width), style: cell.style)
+    }
+}
+
+extension Canvas: Hashable {
+    /// Whether both show the same.
+    public static func == (first: Canvas, second: Canvas) -> Bool {
+        guard first.size == second.size, first.cursor == second.cursor else { return false }
+        if first.clusters.isEmpty, second.clusters.isEmpty { return first.cells == second.cells }
+        return first.cells.indices.allSatisfy { first.shows($0, as: second) }
+    }
+
+    /// Hashes what it shows.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(size)
+        hasher.combine(cursor)
+        for cell in cells {
+            hasher.combine(clusters[cell.code])
+            hasher.combine(cell.width)
+            hasher.combine(cell.style)
+        }
+    }
+}
+
+// What a renderer asks
+extension Canvas {
+    /// The cell of an index, which counts along the rows.
+    func cell(_ index: Int) -> StoredCell { cells[index] }
+
+    /// Whether a cell looks like that of another canvas of the same size.
+    func shows(_ index: Int, as other: Canvas) -> Bool {
+        let (cell, old) = (cells[index], other.cells[index])
+        guard cell.isCluster, old.isCluster else { return cell == old }
+        return cell.width == old.width && cell.style == old.style && clusters[cell.code] == other.clusters[old.code]
+    }
+
+    /// Appends the grapheme of a cell.
+    func append(_ cell: StoredCell, to text: inout String) {
+        if !cell.isCluster, let scalar = Unicode.Scalar(cell.code) {
+            text.unicodeScalars.append(scalar)
+        } else {
+            text.append(clusters[cell.code])
+        }
     }
 }
 
@@ -136,6 +180,7 @@ extension Canvas {
     /// the canvas, only the part on the canvas is composed back.
     public mutating func within(_ rect: Rect, _ draw: (inout Canvas) -> Void) {
         var part = Canvas(size: rect.size)
+        part.clusters = clusters
         let area = Rect(
             column: rect.origin.column, row: rect.origin.row, columns: part.size.columns, rows: part.size.rows
         ).clipped(to: size)
@@ -148,14 +193,14 @@ extension Canvas {
         for row in 0..<area.size.rows {
             let from = (area.origin.row + row) * size.columns + area.origin.column
             let to = (shift.row + row) * part.size.columns + shift.column
-            part.cells.replaceSubrange(to..<to + columns, with: cells[from..<from + columns])
+            part.take(from..<from + columns, of: self, at: to)
             part.repair(row: shift.row + row)
         }
         draw(&part)
         for row in 0..<area.size.rows {
             let from = (shift.row + row) * part.size.columns + shift.column
             let to = (area.origin.row + row) * size.columns + area.origin.column
-            cells.replaceSubrange(to..<to + columns, with: part.cells[from..<from + columns])
+            take(from..<from + columns, of: part, at: to)
             repair(row: area.origin.row + row)
         }
     }
@@ -164,11 +209,8 @@ extension Canvas {
     public mutating func reverse(row: Int) {
         guard row >= 0, row < size.rows else { return }
         for index in row * size.columns..<(row + 1) * size.columns {
-            let cell = cells[index]
-            var style = cell.style
-            style.attributes.remove(.dim)
-            style.attributes.insert(.reverse)
-            cells[index] = Cell(character: cell.character, width: cell.width, style: style)
+            cells[index].style.attributes.remove(.dim)
+            cells[index].style.attributes.insert(.reverse)
         }
     }
 
@@ -177,9 +219,9 @@ extension Canvas {
         // Neighbours mostly look alike.
         var (known, made) = (Style.plain, style(.plain))
         for index in cells.indices {
-            let cell = cells[index]
-            if cell.style != known { (known, made) = (cell.style, style(cell.style)) }
-            if made != known { cells[index] = Cell(character: cell.character, width: cell.width, style: made) }
+            let old = cells[index].style
+            if old != known { (known, made) = (old, style(old)) }
+            if made != known { cells[index].style = made }
         }
     }
 
@@ -187,8 +229,8 @@ extension Canvas {
     public var lines: [String] {
         (0..<size.rows).map { row in
             var line = ""
-            for cell in trimmed(row, where: { $0.character == " " }) where cell.width > 0 {
-                line.append(cell.character)
+            for cell in trimmed(row, where: \.isSpace) where cell.width > 0 {
+                append(cell, to: &line)
             }
             return line
         }
@@ -207,7 +249,7 @@ extension Canvas {
                     line += EscapeSequence.style(cell.style, depth: depth)
                     current = cell.style
                 }
-                line.append(cell.character)
+                append(cell, to: &line)
             }
             if current != .plain { line += EscapeSequence.resetStyle }
             return line
@@ -226,7 +268,7 @@ extension Canvas {
     }
 
     /// The row without the blanks at its end.
-    private func trimmed(_ row: Int, where isBlank: (Cell) -> Bool) -> ArraySlice<Cell> {
+    private func trimmed(_ row: Int, where isBlank: (StoredCell) -> Bool) -> ArraySlice<StoredCell> {
         let start = row * size.columns
         var end = start + size.columns
         while end > start, cells[end - 1].width > 0, isBlank(cells[end - 1]) { end -= 1 }
@@ -237,10 +279,10 @@ extension Canvas {
         switch width {
         case 1:
             guard column >= 0, column < size.columns else { return }
-            set(Cell(character: character, width: 1, style: style), column: column, row: row)
+            set(character, width: 1, style, column: column, row: row)
         case 2:
             if column >= 0, column + 1 < size.columns {
-                set(Cell(character: character, width: 2, style: style), column: column, row: row)
+                set(character, width: 2, style, column: column, row: row)
                 setContinuation(style, column: column + 1, row: row)
             } else if column == -1, size.columns > 0 {
                 set(.blank(style), column: 0, row: row)
@@ -253,8 +295,8 @@ extension Canvas {
 
     private mutating func edge(_ arms: BoxArms, column: Int, row: Int, style: Style) {
         guard contains(Point(column: column, row: row)) else { return }
-        let there = BoxArms(cells[row * size.columns + column].character) ?? []
-        set(Cell(character: arms.union(there).character, width: 1, style: style), column: column, row: row)
+        let there = BoxArms(clusters[cells[row * size.columns + column].code]) ?? []
+        set(arms.union(there).character, width: 1, style, column: column, row: row)
     }
 
     private mutating func title(_ title: String, of rect: Rect, style: Style) {
@@ -273,8 +315,12 @@ extension Canvas {
         edge(arm, column: column, row: row, style: style)
     }
 
+    private mutating func set(_ character: Character, width: UInt8, _ style: Style, column: Int, row: Int) {
+        set(StoredCell(code: clusters.code(of: character), width: width, style: style), column: column, row: row)
+    }
+
     /// Sets a cell and blanks the half of a wide grapheme that this leaves alone.
-    private mutating func set(_ cell: Cell, column: Int, row: Int) {
+    private mutating func set(_ cell: StoredCell, column: Int, row: Int) {
         let index = row * size.columns + column
         if cells[index].width == 0, column > 0, cells[index - 1].width == 2 {
             cells[index - 1] = .blank(cells[index - 1].style)
@@ -292,6 +338,16 @@ extension Canvas {
             cells[index + 1] = .blank(cells[index + 1].style)
         }
         cells[index] = .continuation(style)
+    }
+
+    /// Takes over cells of another canvas, from an index on.
+    private mutating func take(_ range: Range<Int>, of other: Canvas, at start: Int) {
+        for (index, cell) in zip(start..., other.cells[range]) {
+            cells[index] =
+                cell.isCluster
+                ? StoredCell(code: clusters.code(of: other.clusters[cell.code]), width: cell.width, style: cell.style)
+                : cell
+        }
     }
 
     /// Blanks halves of wide graphemes that a copied rectangle cut through.

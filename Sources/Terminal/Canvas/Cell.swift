@@ -20,7 +20,4 @@ public struct Cell: Hashable, Sendable {
 
     /// A blank in the terminal's own colours.
     public static let blank = Cell(character: " ", width: 1, style: .plain)
-
-    static func blank(_ style: Style) -> Cell { Cell(character: " ", width: 1, style: style) }
-    static func continuation(_ style: Style) -> Cell { Cell(character: " ", width: 0, style: style) }
 }

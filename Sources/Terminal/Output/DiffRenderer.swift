@@ -62,9 +62,9 @@ extension DiffRenderer {
             var column = 0
             while column < columns {
                 let index = row * columns + column
-                let cell = new.cells[index]
-                let step = max(1, cell.width)
-                let changed = cell != old.cells[index] || (step == 2 && new.cells[index + 1] != old.cells[index + 1])
+                let cell = new.cell(index)
+                let step = max(1, Int(cell.width))
+                let changed = !new.shows(index, as: old) || (step == 2 && !new.shows(index + 1, as: old))
                 // A continuation is drawn by the wide grapheme before it, never on its own.
                 if changed, cell.width > 0 {
                     move(&cursor, to: Point(column: column, row: row), into: &body)
@@ -72,7 +72,7 @@ extension DiffRenderer {
                         body += EscapeSequence.style(cell.style, depth: depth)
                         style = cell.style
                     }
-                    body.append(cell.character)
+                    new.append(cell, to: &body)
                     cursor = cursorAfter(cell, column: column, row: row, columns: columns)
                 }
                 column += step
@@ -94,11 +94,8 @@ extension DiffRenderer {
     ///
     /// Unknown in the last column, where terminals differ in when they wrap, and after a grapheme of several scalars,
     /// whose width terminals do not agree upon: one wrong guess must not shift the rest of the row.
-    private func cursorAfter(_ cell: Cell, column: Int, row: Int, columns: Int) -> Point? {
-        guard column + cell.width < columns else { return nil }
-        if cell.width == 1, cell.character.isASCII { return Point(column: column + 1, row: row) }
-        let scalars = cell.character.unicodeScalars
-        guard scalars.index(after: scalars.startIndex) == scalars.endIndex else { return nil }
-        return Point(column: column + cell.width, row: row)
+    private func cursorAfter(_ cell: StoredCell, column: Int, row: Int, columns: Int) -> Point? {
+        guard column + Int(cell.width) < columns, !cell.isCluster else { return nil }
+        return Point(column: column + Int(cell.width), row: row)
     }
 }

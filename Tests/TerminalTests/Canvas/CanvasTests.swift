@@ -122,6 +122,27 @@ struct CanvasTests {
         canvas.within(Rect(column: 20, row: 20, columns: 2, rows: 2)) { $0.write("no", at: Point(column: 0, row: 0)) }
     }
 
+    @Test func graphemesOfSeveralScalarsGoFromOneCanvasToAnother() {
+        var canvas = Canvas(size: Size(columns: 12, rows: 2))
+        canvas.write("👩‍👩‍👧 ñ e\u{301}", at: Point(column: 0, row: 0))
+        canvas.within(Rect(column: 3, row: 0, columns: 9, rows: 2)) { part in
+            #expect(part.lines == ["ñ e\u{301}", ""])
+            // Another canvas, whose graphemes have other places.
+            part = Canvas(size: part.size)
+            part.write("🇫🇷👩‍👩‍👧", at: Point(column: 1, row: 1))
+        }
+        #expect(canvas.lines == ["👩‍👩‍👧", "    🇫🇷👩‍👩‍👧"])
+        var same = Canvas(size: canvas.size)
+        same.write("🇫🇷👩‍👩‍👧", at: Point(column: 4, row: 1))
+        #expect(canvas != same)
+        same.write("👩‍👩‍👧", at: Point(column: 0, row: 0))
+        #expect(canvas == same)
+        #expect(Set([canvas, same]).count == 1)
+        var renderer = DiffRenderer(depth: .none, synchronized: false)
+        _ = renderer.frame(canvas)
+        #expect(renderer.frame(same).isEmpty)
+    }
+
     @Test func styledLines() {
         var canvas = Canvas(size: Size(columns: 6, rows: 2))
         canvas.write("ab", at: Point(column: 0, row: 0), style: Style(foreground: .rgb(255, 0, 0), attributes: .bold))
