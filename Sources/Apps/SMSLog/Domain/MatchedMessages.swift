@@ -19,6 +19,28 @@ package struct MatchedMessages: Equatable, Sendable {
     package mutating func insert(_ number: Int) { pages[number >> 6, default: 0] |= 1 << (number & 63) }
 }
 
+/// Rows of a file that are to be stored, where they are not there.
+package struct MessageMerge: Sendable {
+    /// The messages.
+    package let drafts: [MessageDraft]
+    /// The names.
+    package let contacts: [Contact]
+    /// Numbers that are the user’s own.
+    package let own: Set<Address>
+    /// What earlier rows of the same file stand for.
+    package let matched: MatchedMessages
+
+    package init(
+        drafts: [MessageDraft], contacts: [Contact] = [], own: Set<Address> = [],
+        matched: MatchedMessages = MatchedMessages()
+    ) {
+        self.drafts = drafts
+        self.contacts = contacts
+        self.own = own
+        self.matched = matched
+    }
+}
+
 /// What became of rows of a file.
 package struct MergedMessages: Equatable, Sendable {
     /// The number of each message that is new; nil for a row whose message was there, or was removed.
@@ -27,14 +49,17 @@ package struct MergedMessages: Equatable, Sendable {
     package let refreshed: Int
     /// How many of the rows stand for messages that the user has removed.
     package let removed: Int
+    /// How many contacts are new, or have got another name.
+    package let named: Int
     /// What the rows up to here stand for, to be handed in with the next ones.
     package let matched: MatchedMessages
 
     /// New messages have a number here, and rows whose message was there have none.
-    package init(numbers: [Int?], refreshed: Int, removed: Int, matched: MatchedMessages) {
+    package init(numbers: [Int?], refreshed: Int, removed: Int, named: Int, matched: MatchedMessages) {
         self.numbers = numbers
         self.refreshed = refreshed
         self.removed = removed
+        self.named = named
         self.matched = matched
     }
 }

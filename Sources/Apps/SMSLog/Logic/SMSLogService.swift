@@ -5,13 +5,12 @@ package import SMSLogStore
 import Search
 package import Session
 package import Stores
-import XMLReader
 
 /// The message log of one user: the rules, and the one who writes.
 package final class SMSLogService: Sendable {
     let dao: any MessageDAO
     let owner: UserID
-    private let clock: any WallClock
+    let clock: any WallClock
     private let gateway: (any MessageGateway)?
 
     /// The log of `owner` in this store; without a gateway it sends nothing.
@@ -185,26 +184,6 @@ extension SMSLogService {
         guard contact.name.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyName }
         guard !contact.address.isEmpty else { throw SMSLogFault.unknownNumber("") }
         try await dao.save(contact, of: owner)
-    }
-
-    /// Imports a file of SMS Backup & Restore, off the caller’s actor.
-    ///
-    /// Cancelling the task stops it after the batch that is being stored; the report says so.
-    ///
-    /// - Parameters:
-    ///   - isCheck: Whether nothing is stored, but only told what would be.
-    ///   - progress: is told how many bytes have been read, and how many there are if that is known.
-    /// - Throws: `ImportFault` when the file holds not one message, `StoreFault`.
-    @concurrent
-    package func importBackup(
-        at path: String, isCheck: Bool = false,
-        progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
-    ) async throws -> ImportReport {
-        let source: FileSource
-        do { source = try FileSource(path: path) } catch { throw ImportFault(error) }
-        let total = source.size > 0 ? source.size : nil
-        let importer = BackupImporter(dao: dao, owner: owner, clock: clock, isCheck: isCheck)
-        return try await importer.run(source) { await progress($0, total) }
     }
 }
 

@@ -10,6 +10,7 @@ extension ImportFault: UserFacing {
         switch self {
         case .unreadable: "sms.import-unreadable"
         case .empty: "sms.import-empty"
+        case .emptyFolder: "sms.import-empty-folder"
         case .notXML: "sms.import-not-xml"
         case .notBackup: "sms.import-not-backup"
         case .doctype: "sms.import-doctype"
@@ -25,6 +26,7 @@ extension ImportFault: UserFacing {
         switch self {
         case .unreadable(let reason): SystemReason.sentence(reason) { Strings.importUnreadable(reason: $0) }
         case .empty: Strings.importEmpty
+        case .emptyFolder: Strings.importEmptyFolder
         case .notXML(let line): Strings.importNotXML(line: line)
         case .notBackup(let root): Strings.importNotBackup(root: root)
         case .doctype(let line): Strings.importDoctype(line: line)

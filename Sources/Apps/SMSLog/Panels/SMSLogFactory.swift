@@ -51,7 +51,7 @@ package struct SMSLogFactory: AppFactory {
 
     package var commands: [Command<SMSLogModel>] {
         ThreadCommands.all + MessageCommands.all + AttachmentCommands.all + ContactCommands.all + ImportCommands.all
-            + StatsCommands.all
+            + ExportCommands.all + StatsCommands.all
     }
 
     package var routes: [Route<SMSLogModel>] { SMSLogRoutes.all }

@@ -10,25 +10,15 @@ extension MessageDAO {
         try await write(owner) { try $0.add(drafts) }
     }
 
-    /// Stores rows of a file; see `MessageTransaction.merge(_:matched:)`.
-    package func merge(
-        _ drafts: [MessageDraft], of owner: UserID, matched: MatchedMessages, own: Set<Address> = []
-    ) async throws -> MergedMessages {
-        try await write(owner) { messages in
-            try messages.know(own: own)
-            return try messages.merge(drafts, matched: matched)
-        }
+    /// Stores what was read of a file; see `MessageTransaction.merge(_:)`.
+    package func merge(_ rows: MessageMerge, of owner: UserID) async throws -> MergedMessages {
+        try await write(owner) { try $0.merge(rows) }
     }
 
     /// What `merge` would do, of which nothing stays.
-    package func check(
-        _ drafts: [MessageDraft], of owner: UserID, matched: MatchedMessages, own: Set<Address>
-    ) async throws -> MergedMessages {
+    package func check(_ rows: MessageMerge, of owner: UserID) async throws -> MergedMessages {
         do {
-            return try await write(owner) { messages in
-                try messages.know(own: own)
-                throw MergeCheck(merged: try messages.merge(drafts, matched: matched))
-            }
+            return try await write(owner) { throw MergeCheck(merged: try $0.merge(rows)) }
         } catch let check as MergeCheck {
             return check.merged
         }

@@ -35,11 +35,20 @@ enum BackupText {
 
     /// Imports bytes into a store.
     static func importing(_ bytes: [UInt8], into dao: any MessageDAO) async throws -> ImportReport {
-        try await importer(dao).run(MemorySource(bytes, chunk: 1000)) { _ in }
+        try await importer(dao).run(backup: MemorySource(bytes, chunk: 1000))
     }
 
     /// An importer into a store, whose batches take no time.
-    static func importer(_ dao: any MessageDAO) -> BackupImporter {
-        BackupImporter(dao: dao, owner: ana, clock: ManualClock.nineOClock)
+    static func importer(_ dao: any MessageDAO) -> MessageImporter {
+        MessageImporter(dao: dao, owner: ana, clock: ManualClock.nineOClock)
+    }
+}
+
+extension MessageImporter {
+    /// Imports a backup from a source of bytes.
+    func run(
+        backup source: sending any ByteSource, progress: @Sendable (Int) async -> Void = { _ in }
+    ) async throws -> ImportReport {
+        try await run(try BackupSource(source, into: try await rows()), progress: progress)
     }
 }

@@ -41,7 +41,7 @@ import SMSLogStore
                 BackupText.sms("third"),
             ]
             let source = MemorySource(Array(BackupText.file(rows).utf8), chunk: chunk)
-            let report = try await BackupText.importer(dao).run(source) { _ in }
+            let report = try await BackupText.importer(dao).run(backup: source)
             #expect(report.saved.added == 3, "\(damage), chunk \(chunk)")
             #expect(report.refused == [RefusedRow(line: 4, reason: reason)], "\(damage), chunk \(chunk)")
             #expect(report.ending == nil, "\(damage), chunk \(chunk)")
@@ -64,7 +64,7 @@ import SMSLogStore
                 let (dao, _) = try TestStore.memory.make()
                 let rows = [BackupText.sms("first"), end, BackupText.sms("second"), end, BackupText.sms("third")]
                 let source = MemorySource(Array(BackupText.file(rows).utf8), chunk: chunk)
-                let report = try await BackupText.importer(dao).run(source) { _ in }
+                let report = try await BackupText.importer(dao).run(backup: source)
                 #expect(report.saved.added == 3)
                 let lines = end.hasPrefix("\n") ? [5, 10] : [4, 6]
                 #expect(report.refused == lines.map { RefusedRow(line: $0, reason: .broken) }, "chunk \(chunk)")
@@ -122,7 +122,7 @@ import SMSLogStore
             let head = Array("<?xml version='1.0' encoding='UTF-8' ?>\n<smses count='60'>\n".utf8)
             let bytes = head + lines.flatMap { $0 + [0x0A] } + Array("</smses>\n".utf8)
             let source = MemorySource(bytes, chunk: 1 + dice.roll(3000))
-            let report = try await BackupText.importer(dao).run(source) { _ in }
+            let report = try await BackupText.importer(dao).run(backup: source)
             let found = Set(try await dao.find(SearchQuery("row"), of: ana, limit: 100).map(\.content))
             for index in rows.indices where !damaged.contains(index) {
                 try #require(

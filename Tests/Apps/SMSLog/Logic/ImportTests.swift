@@ -235,7 +235,7 @@ import SMSLogStore
         let rows = (0..<20_000).map { BackupText.sms("m", date: "\($0 + 1)") }
         let source = Array(BackupText.file(rows).utf8)
         let report = try await Task {
-            try await BackupText.importer(dao).run(MemorySource(source)) { _ in
+            try await BackupText.importer(dao).run(backup: MemorySource(source)) { _ in
                 withUnsafeCurrentTask { $0?.cancel() }
             }
         }.value
@@ -255,7 +255,7 @@ import SMSLogStore
             try #require(pipe(&pair) == 0)
             ends += pair
             let path = "/dev/fd/\(pair[0])"
-            return Task.detached { try await BackupText.importer(dao).run(FileSource(path: path)) { _ in } }
+            return Task.detached { try await BackupText.importer(dao).run(backup: FileSource(path: path)) }
         }
         for _ in 0..<64 { await Task.detached {}.value }
         imports.forEach { $0.cancel() }

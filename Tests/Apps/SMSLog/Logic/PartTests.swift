@@ -240,13 +240,13 @@ import SMSLogStore
         var importer = BackupText.importer(dao)
         importer.isCheck = true
         for _ in 0..<2 {
-            let report = try await importer.run(MemorySource(text)) { _ in }
+            let report = try await importer.run(backup: MemorySource(text))
             #expect(report.saved.added == 3000)
             #expect(report.refusedCount == 1)
         }
         #expect(try await dao.tally(of: ana) == Tally())
         _ = try await BackupText.importing(text, into: dao)
-        let report = try await importer.run(MemorySource(text)) { _ in }
+        let report = try await importer.run(backup: MemorySource(text))
         #expect(report.saved.duplicates == 3000)
         withExtendedLifetime(system) {}
     }

@@ -215,7 +215,8 @@ private enum Operation {
                 var rest = owner == ana ? drafts[...] : drafts.prefix(1)
                 var matched = MatchedMessages()
                 while !rest.isEmpty {
-                    let merged = try await dao.merge(Array(rest.prefix(count)), of: owner, matched: matched)
+                    let merged = try await dao.merge(
+                        MessageMerge(drafts: Array(rest.prefix(count)), matched: matched), of: owner)
                     matched = merged.matched
                     answers.append("\(merged)")
                     rest = rest.dropFirst(count)

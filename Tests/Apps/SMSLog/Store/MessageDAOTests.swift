@@ -129,10 +129,11 @@ import Testing
         #expect(try await dao.merge([draft("a"), draft("a")], of: ana) == [nil, nil])
         #expect(try await dao.merge([draft("a")], of: ana) == [nil])
         let five = Array(repeating: draft("a"), count: 5)
-        let merged = try await dao.merge(Array(five.prefix(3)), of: ana, matched: MatchedMessages())
+        let merged = try await dao.merge(MessageMerge(drafts: Array(five.prefix(3))), of: ana)
         #expect(merged.numbers == [nil, nil, 4])
         // The rest of the file, with what came before it.
-        #expect(try await dao.merge(Array(five.dropFirst(3)), of: ana, matched: merged.matched).numbers == [5, 6])
+        let rest = MessageMerge(drafts: Array(five.dropFirst(3)), matched: merged.matched)
+        #expect(try await dao.merge(rest, of: ana).numbers == [5, 6])
         #expect(try await dao.merge(five + [other], of: ana).allSatisfy { $0 == nil })
         // What the user has removed does not come back.
         _ = try await dao.remove(4, of: ana)

@@ -27,6 +27,6 @@ func outgoing(_ content: String, to address: String = "+15551000000", at second:
 extension MessageDAO {
     /// Stores the rows of a whole file of which the message is not there; nil for the others.
     func merge(_ drafts: [MessageDraft], of owner: UserID) async throws -> [Int?] {
-        try await merge(drafts, of: owner, matched: MatchedMessages()).numbers
+        try await merge(MessageMerge(drafts: drafts), of: owner).numbers
     }
 }

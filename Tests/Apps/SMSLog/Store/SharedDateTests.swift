@@ -108,7 +108,7 @@ import Testing
         whole.importedName = "Zoe"
         whole.namedAt = Timestamp(seconds: 11)
         // Bytes and names come with a later file.
-        let merged = try await dao.merge(drafts.dropLast() + [whole], of: ana, matched: MatchedMessages())
+        let merged = try await dao.merge(MessageMerge(drafts: drafts.dropLast() + [whole]), of: ana)
         #expect(merged.numbers == [nil, nil, nil, nil])
         #expect(merged.refreshed == 1)
         #expect(try await dao.message(4, of: ana)?.attachments == whole.attachments)

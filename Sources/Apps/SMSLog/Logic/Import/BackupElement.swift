@@ -38,6 +38,18 @@ enum BackupElement {
         return name
     }
 
+    /// The text of a short message; nil where there is none.
+    static func body(of element: borrowing XMLElement) -> String? {
+        guard let body = element["body"] else { return nil }
+        // What XML cannot say stands beside it in our own files; such a body has an odd character, or is the word itself.
+        if body == "null" || body.unicodeScalars.contains("\u{FFFD}"),
+            let exact = element.withUTF8(of: "body_base64", { (bytes: Span<UInt8>) in Base64Data(bytes).bytes })
+        {
+            return String(decoding: exact, as: UTF8.self)
+        }
+        return body == "null" ? nil : body
+    }
+
     /// Whether the user has seen the message; one that does not say is nothing to bother with.
     static func isRead(_ element: borrowing XMLElement) -> Bool { element.integer("read") != 0 }
 

@@ -6,10 +6,8 @@ import XMLReader
 
 /// Makes messages of the elements of a backup, and counts what it leaves out.
 final class BackupReader: XMLRowHandler {
-    /// Messages that nobody has taken yet.
-    private(set) var drafts: [MessageDraft] = []
-    /// The bytes of their texts.
-    private(set) var weight = 0
+    /// What was read.
+    let rows: ImportedRows
     /// How many elements are open.
     private var depth = 0
     private var message: MultimediaBuilder?
@@ -21,24 +19,8 @@ final class BackupReader: XMLRowHandler {
     private var oddRoot: String?
     /// The first fault of a file whose root nobody has seen.
     private(set) var faultBeforeRoot: XMLFault?
-    /// What was counted so far.
-    private(set) var report = ImportReport()
-    /// The user’s own numbers, as far as they are known.
-    private(set) var own: Set<Address>
-    /// When the backup was made, if it says so.
-    private var madeAt: Timestamp?
 
-    /// - Parameter own: Numbers that are known to be the user’s own.
-    init(own: Set<Address> = []) { self.own = own }
-
-    /// Takes the messages that were read since the last time.
-    func take() -> [MessageDraft] {
-        defer {
-            drafts = []
-            weight = 0
-        }
-        return own.isEmpty ? drafts : drafts.map { $0.without(own) }
-    }
+    init(_ rows: ImportedRows) { self.rows = rows }
 
     func start(_ element: borrowing XMLElement) throws {
         depth += 1
@@ -48,13 +30,12 @@ final class BackupReader: XMLRowHandler {
             isTaken = false
             do {
                 if element.isNamed("sms") {
-                    append(try message(element))
+                    rows.append(try message(element))
                     isTaken = true
                 } else if element.isNamed("mms") {
                     message = try MultimediaBuilder(element)
                 } else if element.isNamed("call") {
-                    append(try CallRow.draft(element) { remark($0, element) })
-                    report.calls += 1
+                    rows.append(try CallRow.draft(element) { remark($0, element) })
                     isTaken = true
                 } else if let oddRoot {
                     throw ImportFault.notBackup(root: oddRoot)
@@ -67,7 +48,7 @@ final class BackupReader: XMLRowHandler {
                 faultBeforeRoot = nil
             } catch let refusal as RefusedRow {
                 fragments = nil
-                report.refuse(refusal)
+                rows.report.refuse(refusal)
             }
         default:
             if element.isNamed("part") {
@@ -85,22 +66,12 @@ final class BackupReader: XMLRowHandler {
         if depth == 0, let oddRoot { throw ImportFault.notBackup(root: oddRoot) }
         guard depth == 1, let message else { return }
         self.message = nil
-        do throws(RefusedRow) {
-            let (draft, own) = try message.message.finished()
-            self.own.formUnion(own)
-            append(draft)
-            if draft.address == .unknown {
-                report.remark(RowRemark(line: message.message.line, reason: .missingAddress))
-            }
-            for remark in message.message.remarks { report.remark(remark) }
-        } catch {
-            report.refuse(error)
-        }
+        rows.append(message.message)
     }
 
     func interrupted(by fault: XMLFault) {
         if let message {
-            report.refuse(RefusedRow(line: message.message.line, reason: .broken))
+            rows.report.refuse(RefusedRow(line: message.message.line, reason: .broken))
         } else if depth < 2 || !fault.isOfTags {
             // A message without parts was read from its tag, whether or not that is closed.
             refuseFragments(.broken, line: fault.line ?? 0)
@@ -116,29 +87,20 @@ final class BackupReader: XMLRowHandler {
         } else if depth < 2 {
             refuseFragments(.strayText, line: line)
         } else if isTaken {
-            report.remark(RowRemark(line: line, reason: .strayText))
+            rows.report.remark(RowRemark(line: line, reason: .strayText))
         }
     }
 
     private func refuseFragments(_ reason: RefusedRow.Reason, line: Int) {
         guard line != fragments else { return }
         fragments = line
-        report.refuse(RefusedRow(line: line, reason: reason))
+        rows.report.refuse(RefusedRow(line: line, reason: reason))
     }
 
     private func startRoot(_ element: borrowing XMLElement) {
         if !element.isNamed("smses"), !element.isNamed("calls") { oddRoot = element.name }
-        report.declaredCount = element.integer("count")
-        madeAt = try? BackupElement.date("backup_date", of: element)
-    }
-
-    private func append(_ draft: MessageDraft) {
-        var draft = draft
-        // It would name all the others of whom no address is known.
-        if draft.address == .unknown { draft.importedName = nil }
-        draft.namedAt = madeAt
-        weight += draft.content.utf8.count + draft.data.values.reduce(0) { $0 + $1.count }
-        drafts.append(draft)
+        rows.report.declaredCount = element.integer("count")
+        rows.madeAt = try? BackupElement.date("backup_date", of: element)
     }
 
     private func message(_ element: borrowing XMLElement) throws(RefusedRow) -> MessageDraft {
@@ -159,7 +121,7 @@ final class BackupReader: XMLRowHandler {
         // Told once it is known that the message is kept.
         if raw == nil { remark(.missingAddress, element) }
         if course == nil { remark(.unknownType(type), element) }
-        let body = element["body"].flatMap { $0 == "null" ? nil : $0 }
+        let body = BackupElement.body(of: element)
         if body == nil { remark(.missingBody, element) }
         let (direction, status) = course ?? (.incoming, .received)
         var draft = MessageDraft(
@@ -174,18 +136,7 @@ final class BackupReader: XMLRowHandler {
     }
 
     private func remark(_ reason: RowRemark.Reason, _ element: borrowing XMLElement) {
-        report.remark(RowRemark(line: element.line, reason: reason))
-    }
-}
-
-extension MessageDraft {
-    /// The same with what its group is without the user’s own numbers.
-    fileprivate func without(_ own: Set<Address>) -> MessageDraft {
-        guard address.isGroup else { return self }
-        var draft = self
-        draft.address = address.without(own)
-        if draft.sender == draft.address { draft.sender = nil }
-        return draft
+        rows.report.remark(RowRemark(line: element.line, reason: reason))
     }
 }
 

@@ -8,6 +8,8 @@ package enum ImportFault: Error, Hashable, Sendable {
     case unreadable(reason: Int32)
     /// There is nothing in it.
     case empty
+    /// The folder has no file that may be meant.
+    case emptyFolder
     /// It is no XML from this line on.
     case notXML(line: Int)
     /// It is XML of another kind, whose outermost element has this name.

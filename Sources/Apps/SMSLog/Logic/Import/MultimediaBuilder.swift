@@ -16,7 +16,7 @@ struct MultimediaBuilder {
         var unknown: Int?
         if let box = BackupElement.value("msg_box", of: element) {
             guard let number = Int(box) else { throw BackupElement.refusal(.unknownType(box), element) }
-            course = BackupElement.course(number, status: nil)
+            course = BackupElement.course(number, status: element.integer("status"))
             if course == nil { unknown = number }
         } else {
             course = BackupElement.course(ofMultimedia: element.integer("m_type"))

@@ -4,6 +4,8 @@
 package struct RefusedRow: Hashable, Sendable {
     /// Why.
     package enum Reason: Hashable, Sendable {
+        /// There is no name.
+        case missingName
         /// There is no address.
         case missingAddress
         /// There is no date.

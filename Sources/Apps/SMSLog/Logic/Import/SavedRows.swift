@@ -14,6 +14,8 @@ package struct SavedRows: Equatable, Sendable {
     package var refreshed = 0
     /// How many the user has removed, and stay so.
     package var removed = 0
+    /// How many contacts are new, or have got another name.
+    package var named = 0
     /// How many pictures and other files the new messages have.
     package var attachments = 0
     /// How many of these came without their bytes.
@@ -26,6 +28,7 @@ package struct SavedRows: Equatable, Sendable {
         batches = 1
         added = merged.numbers.count { $0 != nil }
         removed = merged.removed
+        named = merged.named
         refreshed = merged.refreshed
         duplicates = merged.numbers.count - added - removed
         for (draft, number) in zip(drafts, merged.numbers) where number != nil && !draft.parts.isEmpty {
@@ -45,6 +48,7 @@ package struct SavedRows: Equatable, Sendable {
         duplicates += rows.duplicates
         refreshed += rows.refreshed
         removed += rows.removed
+        named += rows.named
         attachments += rows.attachments
         missingData += rows.missingData
     }

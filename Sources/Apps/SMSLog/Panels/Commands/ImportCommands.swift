@@ -22,34 +22,48 @@ enum ImportCommands {
         let path = context.path(of: file)
         let prompter = context.prompter
         do {
-            let report = try await model.service.importBackup(at: path, isCheck: isCheck) { done, total in
+            let files = try await model.service.importFiles(at: path, isCheck: isCheck) { done, total in
                 await prompter.progress(bytes: done, of: total)
             }
-            return reply(report, isCheck: isCheck)
+            return reply(files, isCheck: isCheck)
         } catch ImportFault.unreadable(let reason) {
             throw CommandFault.file(path: path, number: reason)
         }
     }
 
-    private static func reply(_ report: ImportReport, isCheck: Bool) -> Reply {
-        let saved = report.saved
+    private static func reply(_ files: [ImportedFile], isCheck: Bool) -> Reply {
+        let total = ImportTotal(files)
+        let saved = total.saved
         let text =
             isCheck
-            ? Strings.checked(added: saved.added, duplicates: saved.duplicates, refused: report.refusedCount)
-            : Strings.imported(added: saved.added, duplicates: saved.duplicates, refused: report.refusedCount)
+            ? Strings.checked(added: saved.added, duplicates: saved.duplicates, refused: total.refused)
+            : Strings.imported(added: saved.added, duplicates: saved.duplicates, refused: total.refused)
         return Reply(
             .message(
                 text,
                 facts: [
                     Fact("added", .number(saved.added)), Fact("duplicates", .number(saved.duplicates)),
                     Fact("refreshed", .number(saved.refreshed)), Fact("removed", .number(saved.removed)),
-                    Fact("refused", .number(report.refusedCount)),
-                    Fact("remarks", .number(report.remarkCount)),
-                    Fact("attachments", .number(saved.attachments)), Fact("calls", .number(report.calls)),
-                    Fact("replaced", .number(report.replacedCharacters)),
-                    Fact("declared", report.declaredCount.map { .number($0) } ?? .none),
-                    Fact("bytes", .number(report.bytes)), Fact("complete", .flag(report.ending == nil)),
-                ]), notices: notices(report), status: report.isPartial ? .failure : .success)
+                    Fact("contacts", .number(saved.named)), Fact("refused", .number(total.refused)),
+                    Fact("remarks", .number(total.remarks)),
+                    Fact("attachments", .number(saved.attachments)), Fact("calls", .number(total.calls)),
+                    Fact("replaced", .number(total.replaced)),
+                    Fact("declared", total.declared.map { .number($0) } ?? .none),
+                    Fact("bytes", .number(total.bytes)), Fact("complete", .flag(total.isComplete)),
+                ]), notices: files.flatMap(notices), status: total.isPartial ? .failure : .success)
+    }
+
+    /// What is to be said of a file, by its name where there are several.
+    private static func notices(_ file: ImportedFile) -> [LocalizedText] {
+        let said =
+            switch file.result {
+            case .success(let report): notices(report)
+            case .failure(let fault): [fault.sentence]
+            }
+        guard let name = file.name else { return said }
+        return said.map { text in
+            LocalizedText(text.key) { language in "\(name): \(text.string(in: language))" }
+        }
     }
 
     private static func notices(_ report: ImportReport) -> [LocalizedText] {
@@ -59,6 +73,7 @@ enum ImportCommands {
         }
         notices += report.remarks.prefix(told).map { $0.sentence }
         if report.remarkCount > told { notices.append(Strings.keptMore(count: report.remarkCount - told)) }
+        if report.saved.named > 0 { notices.append(Strings.importContacts(count: report.saved.named)) }
         if report.calls > 0 { notices.append(Strings.importCalls(count: report.calls)) }
         if report.saved.refreshed > 0 { notices.append(Strings.importRefreshed(count: report.saved.refreshed)) }
         if report.saved.removed > 0 { notices.append(Strings.importRemoved(count: report.saved.removed)) }
@@ -106,6 +121,7 @@ extension RefusedRow {
     /// Which line, and why.
     fileprivate var sentence: LocalizedText {
         switch reason {
+        case .missingName: Strings.refusedMissingName(line: line)
         case .missingAddress: Strings.refusedMissingAddress(line: line)
         case .missingDate: Strings.refusedMissingDate(line: line)
         case .badDate(let text): Strings.refusedBadDate(line: line, text: text)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import SMSLogDomain
+import Session
 
 /// New messages, none of which is there twice, and the names that they bring.
 extension MessageTransaction {
@@ -15,16 +16,18 @@ extension MessageTransaction {
         }
     }
 
-    /// Stores those rows of a file of which the message is not there yet, as `add` does.
+    /// Stores those rows of a file of which the message is not there yet, as `add` does, after the names of contacts.
     ///
     /// The same message has the same address, date, direction, kind, sender, text and parts. Each row takes one message, so
     /// that what a file has twice is stored twice, once. A message in one of the draft’s `poorerReadings` is the same too
     /// if there is none of the full one; it gets what it lacks, and moves to the draft’s address. What the user has removed
     /// stays so. A message that is there gets what the file knows later.
     ///
-    /// - Parameter matched: What earlier rows of the same file stand for.
-    package func merge(_ drafts: [MessageDraft], matched: MatchedMessages) throws -> MergedMessages {
-        var matched = matched
+    package func merge(_ rows: MessageMerge) throws -> MergedMessages {
+        try know(own: rows.own)
+        let named = try rows.contacts.count { try put(imported: $0) }
+        var matched = rows.matched
+        let drafts = rows.drafts
         var (refreshed, removed) = (0, 0)
         var numbers: [Int?] = []
         numbers.reserveCapacity(drafts.count)
@@ -45,7 +48,7 @@ extension MessageTransaction {
                 numbers.append(number)
             }
         }
-        return MergedMessages(numbers: numbers, refreshed: refreshed, removed: removed, matched: matched)
+        return MergedMessages(numbers: numbers, refreshed: refreshed, removed: removed, named: named, matched: matched)
     }
 
     /// The message that a row of a file stands for, which gets what it lacks.
@@ -69,6 +72,16 @@ extension MessageTransaction {
             let refresh = MessageRefresh(of: message, details, by: draft)
         else { return false }
         try update(number, refresh)
+        return true
+    }
+
+    /// Takes a contact of a file, unless the user has named its number, and answers whether it is new or another one.
+    private func put(imported new: Contact) throws -> Bool {
+        let old = try contact(new.address)
+        if let old {
+            guard old != new, try nameDate(of: new.address) != nil else { return false }
+        }
+        try put(new, namedAt: Timestamp(milliseconds: .max))
         return true
     }
 

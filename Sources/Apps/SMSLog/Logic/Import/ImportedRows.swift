@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+import Session
+import Stores
+
+/// What was read of a file and waits to be stored, and what is to be said of it.
+final class ImportedRows {
+    /// Messages that nobody has taken yet.
+    private(set) var drafts: [MessageDraft] = []
+    /// Contacts that nobody has taken yet.
+    private(set) var contacts: [Contact] = []
+    /// The bytes of their texts and parts.
+    private(set) var weight = 0
+    /// What was counted so far.
+    var report = ImportReport()
+    /// The user’s own numbers, as far as they are known.
+    private(set) var own: Set<Address>
+    /// When the file was made, if it says so.
+    var madeAt: Timestamp?
+
+    /// - Parameter own: Numbers that are known to be the user’s own.
+    init(own: Set<Address> = []) { self.own = own }
+
+    /// Whether nothing waits.
+    var isEmpty: Bool { drafts.isEmpty && contacts.isEmpty }
+
+    /// Adds a message.
+    func append(_ draft: MessageDraft) {
+        var draft = draft
+        // It would name all the others of whom no address is known.
+        if draft.address == .unknown { draft.importedName = nil }
+        draft.namedAt = madeAt
+        weight += draft.content.utf8.count + draft.data.values.reduce(0) { $0 + $1.count }
+        if draft.call != nil { report.calls += 1 }
+        drafts.append(draft)
+    }
+
+    /// Adds a multimedia message, once all of it was read.
+    func append(_ message: MultimediaDraft) {
+        do throws(RefusedRow) {
+            let (draft, own) = try message.finished()
+            self.own.formUnion(own)
+            append(draft)
+            if draft.address == .unknown { report.remark(RowRemark(line: message.line, reason: .missingAddress)) }
+            for remark in message.remarks { report.remark(remark) }
+        } catch {
+            report.refuse(error)
+        }
+    }
+
+    /// Adds somebody’s name.
+    func append(_ contact: Contact) { contacts.append(contact) }
+
+    /// Takes what was read since the last time.
+    func take() -> (drafts: [MessageDraft], contacts: [Contact]) {
+        defer {
+            drafts = []
+            contacts = []
+            weight = 0
+        }
+        return (own.isEmpty ? drafts : drafts.map { $0.without(own) }, contacts)
+    }
+}
+
+extension MessageDraft {
+    /// The same with what its group is without the user’s own numbers.
+    fileprivate func without(_ own: Set<Address>) -> MessageDraft {
+        guard address.isGroup else { return self }
+        var draft = self
+        draft.address = address.without(own)
+        if draft.sender == draft.address { draft.sender = nil }
+        return draft
+    }
+}

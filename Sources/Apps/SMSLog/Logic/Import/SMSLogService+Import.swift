@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Glibc
+import SMSLogDomain
+import SMSLogStore
+import Session
+import Stores
+import XMLReader
+
+/// What became of one file of an import.
+package struct ImportedFile: Sendable {
+    /// The name of the file within the folder; nil where it was the only one.
+    package let name: String?
+    /// What was done, or why nothing was.
+    package let result: Result<ImportReport, ImportFault>
+}
+
+/// Messages from files.
+extension SMSLogService {
+    /// Imports a file, or each file of a folder that may be one, by name, off the caller’s actor.
+    ///
+    /// Cancelling the task stops it after the batch that is being stored; the report says so.
+    ///
+    /// - Parameters:
+    ///   - isCheck: Whether nothing is stored, but only told what would be.
+    ///   - progress: is told how many bytes have been read, and how many there are if that is known.
+    /// - Throws: `ImportFault` when the only file holds nothing, `StoreFault`.
+    @concurrent
+    package func importFiles(
+        at path: String, isCheck: Bool = false, progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
+    ) async throws -> [ImportedFile] {
+        guard FileStatus(path, followingLinks: true)?.kind == .folder else {
+            let report = try await importFile(at: path, isCheck: isCheck, progress: progress)
+            return [ImportedFile(name: nil, result: .success(report))]
+        }
+        var files: [ImportedFile] = []
+        for name in try Self.candidates(in: path) where !Task.isCancelled {
+            let result: Result<ImportReport, ImportFault>
+            do {
+                let file = path + (path.hasSuffix("/") ? "" : "/") + name
+                result = .success(try await importFile(at: file, isCheck: isCheck, progress: progress))
+            } catch let fault as ImportFault {
+                result = .failure(fault)
+            }
+            files.append(ImportedFile(name: name, result: result))
+            // What the store has refused once, it refuses again.
+            if case .success(let report) = result, case .store = report.ending { break }
+        }
+        guard !files.isEmpty else { throw ImportFault.emptyFolder }
+        return files
+    }
+
+    /// The files of a folder that may be meant: in the order of their names, which in backups is that of their days.
+    private static func candidates(in path: String) throws(ImportFault) -> [String] {
+        guard let folder = opendir(path) else { throw .unreadable(reason: errno) }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if ImportFormat.isCandidate(name) { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    private func importFile(
+        at path: String, isCheck: Bool, progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
+    ) async throws -> ImportReport {
+        let importer = MessageImporter(dao: dao, owner: owner, clock: clock, isCheck: isCheck)
+        let (source, size) = try Self.source(at: path, into: try await importer.rows())
+        return try await importer.run(source) { await progress($0, size > 0 ? size : nil) }
+    }
+
+    private static func source(
+        at path: String, into rows: ImportedRows
+    ) throws(ImportFault) -> (any ImportSource, size: Int) {
+        do {
+            switch try ImportFormat(of: FileReader(path, takingStreams: true)) {
+            case .backup:
+                let file = try FileSource(path: path)
+                let size = file.size
+                return (try BackupSource(file, into: rows), size)
+            case .vCard:
+                let bytes = try FileReader(path).bytes(limit: VCardSource.limit)
+                return (VCardSource(bytes, into: rows), bytes.count)
+            }
+        } catch let fault as FileFault {
+            throw .unreadable(reason: fault.reason.number)
+        } catch let fault as XMLFault {
+            throw ImportFault(fault)
+        } catch let fault as ImportFault {
+            throw fault
+        } catch {
+            throw .unreadable(reason: EIO)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import SMSLogDomain
+import Session
+import Systems
+import Testing
+
+@testable import SMSLogLogic
+import SMSLogStore
+
+/// Contacts from files of cards.
+@Suite struct ContactFileTests {
+    private func contacts(_ text: String, encoded: [UInt8]? = nil) async throws -> ([Contact], ImportReport) {
+        let (dao, _) = try TestStore.memory.make()
+        let importer = BackupText.importer(dao)
+        let source = VCardSource(encoded ?? Array(text.utf8), into: try await importer.rows())
+        let report = try await importer.run(source) { _ in }
+        return (try await dao.contacts(of: ana), report)
+    }
+
+    @Test(arguments: [
+        "BEGIN:VCARD\r\nVERSION:2.1\r\nN:Müller;Zoë\r\nFN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Zo=C3=AB M=C3=BC=\r\nller\r\n"
+            + "TEL;CELL;PREF:+1 555 123-4567\r\nEND:VCARD\r\n",
+        "BEGIN:VCARD\nVERSION:3.0\nitem1.FN:Zoë\n  Müller\nitem1.TEL;type=CELL:+15551234567\nitem1.X-ABLabel:_$!<Mobile>!$_\n"
+            + "PHOTO;ENCODING=b;TYPE=JPEG:AAAA\n AAAA\nEND:VCARD\n",
+        "\u{FEFF}begin:vcard\nVERSION:4.0\nN:Müller;Zoë;;;\nTEL;VALUE=uri;TYPE=\"voice,cell\":tel:+1-555-123-4567;ext=5\nend:vcard",
+        "BEGIN:VCARD\nN:;Zoë\\; Müller;;;\nFN:Zoë Müller\nNOTE:a:b\nTEL:+15551234567\nTEL:+1 555 123 4567\nEND:VCARD",
+    ])
+    func aNameAndANumberAreRead(_ text: String) async throws {
+        let (contacts, report) = try await contacts(text)
+        #expect(contacts == [Contact(address: Address("+15551234567"), name: "Zoë Müller", kind: .local)])
+        #expect(report.refusedCount == 0)
+        #expect(report.saved.named == (text.contains("555 123 4567\nEND") ? 1 : 1))
+    }
+
+    @Test func whatLacksNameOrNumberIsListed() async throws {
+        let (contacts, report) = try await contacts(
+            "BEGIN:VCARD\nFN:No number\nEMAIL:a@b.c\nEND:VCARD\nBEGIN:VCARD\nTEL:5551234567\nEND:VCARD\n"
+                + "BEGIN:VCARD\nORG:Firm;Office\nTEL;WORK:+15550000001\nTEL;HOME:+15550000002\nEND:VCARD\nBEGIN:VCARD\nFN:Cut"
+        )
+        #expect(
+            report.refused == [
+                RefusedRow(line: 1, reason: .missingAddress), RefusedRow(line: 5, reason: .missingName),
+                RefusedRow(line: 13, reason: .broken),
+            ])
+        #expect(report.isPartial)
+        #expect(contacts.map(\.name) == ["Firm Office", "Firm Office"])
+        #expect(contacts.map(\.workNumber) == [nil, "+15550000001"])
+    }
+
+    @Test func oldPhonesWriteWhatTheirCountryHas() async throws {
+        let text = "BEGIN:VCARD\nFN:Zo~\nTEL:+15551234567\nEND:VCARD"
+        let (contacts, _) = try await contacts(text, encoded: text.utf8.map { $0 == UInt8(ascii: "~") ? 0xEB : $0 })
+        #expect(contacts.map(\.name) == ["Zoë"])
+    }
+}
