@@ -41,7 +41,8 @@ func modules(of app: String) -> [Target] {
         module(
             "\(app)Logic", path: "Sources/Apps/\(app)/Logic",
             uses: [
-                "Session", "Stores", "Search", "Secrets", "XMLReader", "FrontMatter", "Markdown", "Files", store,
+                "Session", "Stores", "Search", "Secrets", "XMLReader", "ZipReader", "FrontMatter", "Markdown", "Files",
+                store,
                 domain,
             ]),
         module(
@@ -54,7 +55,7 @@ func modules(of app: String) -> [Target] {
             dependencies: [
                 "AtriumKit", "AtriumShell", "Terminal", "Session", "Stores", "Systems", "Search", "Secrets",
                 "XMLReader", "Markdown", "Files",
-                .target(name: app), logic, store, domain, "AtriumTesting", "FaultVFS", "Dice",
+                .target(name: app), logic, store, domain, "AtriumTesting", "FaultVFS", "Dice", "ZipBytes",
             ],
             path: "Tests/Apps/\(app)", swiftSettings: strict),
     ]
@@ -111,6 +112,7 @@ let package = Package(
         module("Terminal", uses: ["Files", "CLinux", "CReadline"]),
         module("Secrets", uses: ["CSodium"]),
         module("XMLReader", uses: ["Files", "CExpat"]),
+        module("ZipReader", uses: ["CMinizip"]),
         module("Files", uses: ["CLinux"]),
         module("FrontMatter", uses: [.product(name: "Yams", package: "Yams")]),
         module("Markdown", uses: ["CMD4C"]),
@@ -119,6 +121,7 @@ let package = Package(
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CMinizip", providers: [.apt(["libminizip-dev", "zlib1g-dev"])]),
         .systemLibrary(name: "CMD4C", providers: [.apt(["libmd4c-dev"])]),
         .plugin(
             name: "LayerGuard", capability: .buildTool(), dependencies: ["layer-guard"],
@@ -151,6 +154,8 @@ let package = Package(
         .testTarget(
             name: "TerminalTests", dependencies: ["Terminal", "Dice"], exclude: ["WidthTable"], swiftSettings: strict),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
+        .target(name: "ZipBytes", path: "Tests/ZipBytes", swiftSettings: strict),
+        .testTarget(name: "ZipReaderTests", dependencies: ["ZipReader", "ZipBytes", "Dice"], swiftSettings: strict),
         .testTarget(name: "XMLReaderTests", dependencies: ["XMLReader", "Dice"], swiftSettings: strict),
         .testTarget(name: "BenchmarkTests", dependencies: ["Benchmark"], swiftSettings: strict),
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "Dice"], swiftSettings: strict),

@@ -32,10 +32,10 @@ struct ImportPartTests {
     }
 
     @Test(arguments: ["a.zip", "a.txt", "a.md", "a.json", "a.enex", "a.jex"])
-    func `a zip archive is said to be one, whatever it is called`(name: String) async throws {
+    func `a zip archive is said to be cut off, whatever it is called`(name: String) async throws {
         for rest in ["", "\u{14}\0\0\0rest"] {
             let (report, notes) = try await take(try folder.write("PK\u{3}\u{4}" + rest, name))
-            #expect(report.problems.map(\.reason) == [.archive] && notes.isEmpty && !report.isWhole)
+            #expect(report.problems.map(\.reason) == [.truncated] && notes.isEmpty && !report.isWhole)
         }
     }
 
@@ -57,7 +57,9 @@ struct ImportPartTests {
 
     @Test func `what has no notes, or none that can be read, is not taken for nothing`() async throws {
         _ = try folder.write("x", "dayone/entries/a.doentry")
-        #expect(try await take(folder.path + "/dayone").0.problems.map(\.reason) == [.noNotes])
+        #expect(try await take(folder.path + "/dayone").0.problems.map(\.reason) == [.malformedNote])
+        _ = try folder.write("x", "pictures/a.png")
+        #expect(try await take(folder.path + "/pictures").0.problems.map(\.reason) == [.noNotes])
         for text in ["JRNLv3\u{1}x", "gAAAAAB" + String(repeating: "k", count: 90) + "=\n"] {
             let (report, notes) = try await take(try folder.write(text, "journal.txt"))
             #expect(report.problems.map(\.reason) == [.encryptedJournal] && notes.isEmpty)

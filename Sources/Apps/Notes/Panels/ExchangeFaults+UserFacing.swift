@@ -72,10 +72,10 @@ extension ExchangeProblem {
         case .unreadable(let reason):
             SystemReason.sentence(reason) { Strings.problemUnreadable(place: place, reason: $0) }
         case .notUTF8: Strings.problemNotUtf8(place: place)
-        case .malformed: Strings.problemMalformed(place: place)
+        case .malformed, .malformedNote: Strings.problemMalformed(place: place)
         case .truncated: Strings.problemTruncated(place: place)
         case .noNotes: Strings.problemNoNotes(place: place)
-        case .archive: Strings.problemArchive(place: place)
+        case .largeArchive: Strings.problemLargeArchive(place: place)
         case .brokenNote(let title): Strings.problemBrokenNote(place: place, title: title)
         case .cutNote(let title): Strings.problemCutNote(place: place, title: title)
         case .largeNote(let title, let limit):

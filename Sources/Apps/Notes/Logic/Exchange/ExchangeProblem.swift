@@ -14,8 +14,10 @@ package struct ExchangeProblem: Hashable, Sendable {
         case truncated
         /// The folder has no file that is a note.
         case noNotes
-        /// The file is a zip archive.
-        case archive
+        /// The zip archive has far more bytes when it is unpacked than any of its kind; the rest was left out.
+        case largeArchive
+        /// The file, which should be one note, is not what its format says.
+        case malformedNote
         /// The note of this title is not written as its format says; it was left out, and those behind it were not.
         case brokenNote(String)
         /// The note of this title ends too early; it was left out.
@@ -72,7 +74,8 @@ package struct ExchangeProblem: Hashable, Sendable {
     package var leavesOut: Bool {
         switch reason {
         case .frontMatter, .nul, .empty, .badDate, .brokenText, .oldJournal: false
-        case .unreadable, .notUTF8, .malformed, .truncated, .noNotes, .archive, .brokenNote, .cutNote, .largeNote,
+        case .unreadable, .notUTF8, .malformed, .truncated, .noNotes, .largeArchive, .malformedNote, .brokenNote,
+            .cutNote, .largeNote,
             .encrypted, .encryptedJournal, .encryptedPart, .missingFile, .outside, .unreadableFile, .tooLarge,
             .badAttachment:
             true
@@ -82,7 +85,8 @@ package struct ExchangeProblem: Hashable, Sendable {
     /// Whether there is no note at all where one was.
     var losesNote: Bool {
         switch reason {
-        case .unreadable, .notUTF8, .brokenNote, .cutNote, .largeNote, .encrypted, .encryptedJournal: true
+        case .unreadable, .notUTF8, .malformedNote, .brokenNote, .cutNote, .largeNote, .encrypted, .encryptedJournal:
+            true
         case .malformed: entry != nil
         default: false
         }

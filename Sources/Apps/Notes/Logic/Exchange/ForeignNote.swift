@@ -9,8 +9,9 @@ struct ForeignNote {
     var draft: NoteDraft
     /// What is wrong with it.
     var problems: [ExchangeProblem.Reason] = []
-    /// Whether the source says when it was made. If not, the draft has the time of its file, by which nobody can know it
-    /// again.
+    /// Whether the source says when it was made.
+    ///
+    /// If not, the draft has the time of its file, by which nobody can know it again.
     var isDated = true
     /// The line on which it begins; nil where no line is meant.
     var line: Int?

@@ -6,29 +6,30 @@ import XMLReader
 
 /// What files look like, and which of a folder are notes.
 extension NoteImporter {
-    /// Whether a path is an export of Joplin’s.
-    static func isJoplin(_ path: String, isFolder: Bool) -> Bool {
-        isFolder ? JoplinSource.isExport(path) : (path as NSString).pathExtension.lowercased() == "jex"
-    }
+    /// Whether a file is an archive of Joplin’s.
+    static func isJoplin(_ path: String) -> Bool { (path as NSString).pathExtension.lowercased() == "jex" }
 
     /// Whether a file begins as a zip archive does, a cut one too (APPNOTE.TXT 6.3.10, 4.3.7).
     static func isArchive(_ path: String) -> Bool { start(of: path).starts(with: [0x50, 0x4B, 0x03, 0x04]) }
 
     /// The first bytes of a file; none of one that cannot be read, and of a pipe, which can be read once only.
-    private static func start(of path: String) -> [UInt8] {
+    static func start(of path: String, _ size: Int = 4096) -> [UInt8] {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = try? FileSource(path: path)
         else {
             return []
         }
-        var start = [UInt8](repeating: 0, count: 4096)
+        var start = [UInt8](repeating: 0, count: size)
         start.removeLast(start.count - (start.withUnsafeMutableBytes { (try? file.read(into: $0)) ?? 0 }))
         return start
     }
 
-    /// Whether a file is named as JSON and begins as a document does.
+    /// Whether a file is named as JSON, or as programs call theirs, and begins as a document does.
     static func isJSON(_ path: String) -> Bool {
-        guard (path as NSString).pathExtension.lowercased() == "json" else { return false }
+        let name = (path as NSString).lastPathComponent
+        guard (name as NSString).pathExtension.lowercased() == "json" || StandardNotes.isBackup(name) else {
+            return false
+        }
         let first = start(of: path).drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }

@@ -39,38 +39,4 @@ extension NoteImporter {
             report.problems.append(ExchangeProblem(file: name, reason: isCut ? .truncated : .malformed))
         }
     }
-
-    /// Reads in constant memory but for the largest note, which may have attachments in it.
-    mutating func takeJSON(_ path: String, named name: String) async throws {
-        var index = 0
-        do {
-            let written = written(path)
-            let entries = try JSONEntries(path: path, names: ["notes", "entries", "activeNotes", "trashedNotes"])
-            while let entry = try await entries.next() {
-                index += 1
-                takeEntry(entry, named: name, number: index, written: written)
-                if isFull { try await flush(total: nil) }
-            }
-            guard !entries.isSound else { return }
-            report.problems.append(ExchangeProblem(file: name, reason: entries.isCut ? .truncated : .malformed))
-        } catch XMLFault.unreadable(let reason) {
-            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
-        }
-    }
-
-    private mutating func takeEntry(
-        _ entry: JSONEntries.Entry, named name: String, number: Int, written: Timestamp
-    ) {
-        guard let value = try? JSONSerialization.jsonObject(with: Data(entry.bytes), options: .fragmentsAllowed) else {
-            report.problems.append(ExchangeProblem(file: name, entry: number, reason: .malformed))
-            return
-        }
-        let draft = (value as? [String: Any]).flatMap { NoteJSON.draft($0, written: written, in: timeZone) }
-        guard var note = draft else {
-            report.problems.append(ExchangeProblem(file: name, entry: number, reason: .empty))
-            return
-        }
-        if entry.list == "trashedNotes" { note.draft.trashedAt = note.draft.modifiedAt ?? note.draft.createdAt }
-        add(note, number: (value as? [String: Any]).flatMap(NoteJSON.number), file: name, entry: number)
-    }
 }

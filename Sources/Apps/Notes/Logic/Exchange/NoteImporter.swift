@@ -31,7 +31,7 @@ struct NoteImporter {
     private var files: [String: Int] = [:]
     private var done = 0
     /// The files of the folder that is imported; nil for a single file.
-    private var vault: VaultFiles?
+    var vault: VaultFiles?
     static let batchSize = 500
     /// Attachments are kept as soon as so many bytes of them are in memory.
     private static let batchBytes = 16 << 20
@@ -89,29 +89,24 @@ struct NoteImporter {
             return
         }
         if !isFolder.boolValue, Self.isArchive(path) {
-            report.problems.append(ExchangeProblem(file: name, reason: .archive))
-        } else if format == .joplin || format == nil && Self.isJoplin(path, isFolder: isFolder.boolValue) {
-            try await takeJoplin(path, named: name, isFolder: isFolder.boolValue)
-        } else if isFolder.boolValue, let format, ![.markdown, .text].contains(format) {
-            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(EISDIR)))
+            try await takeArchive(path, named: name, as: format)
         } else if isFolder.boolValue {
-            let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-            let files = Self.notes(among: all)
-            vault = VaultFiles(all)
-            report.isOfUnfinishedExport = FileStatus(path + "/" + NoteExporter.unfinished) != nil
-            report.expected = files.count
-            if files.isEmpty { report.problems.append(ExchangeProblem(file: name, reason: .noNotes)) }
-            for file in files { try await takeFile(path + "/" + file, named: file, below: path, of: files.count) }
+            try await takeFolder(path, named: name, as: format)
+        } else if format == .joplin || format == nil && Self.isJoplin(path) {
+            try await takeJoplin(path, named: name, isFolder: false)
         } else if format == .enex || format == nil && (name as NSString).pathExtension.lowercased() == "enex" {
             try await takeENEX(path, named: name)
         } else if format.map({ [.json, .jrnlJSON, .simplenote].contains($0) }) ?? Self.isJSON(path) {
-            try await takeJSON(path, named: name)
+            let folder = (path as NSString).deletingLastPathComponent
+            try await takeJSON(
+                path, named: name, kind: JSONKind(Self.start(of: path, 1 << 16)),
+                files: NoteFolderFiles(root: folder.isEmpty ? "." : folder, folder: "", stem: name))
         } else if let text = text(of: path, named: name) {
             try await take(text, from: path, named: name, as: format ?? guess(text, name))
         }
     }
 
-    private mutating func text(of path: String, named name: String, followingLinks: Bool = true) -> String? {
+    mutating func text(of path: String, named name: String, followingLinks: Bool = true) -> String? {
         let bytes: [UInt8]
         do {
             bytes = try SmallFile.bytes(at: path, followingLinks: followingLinks, limit: Self.largestText)
@@ -132,7 +127,7 @@ struct NoteImporter {
         return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
     }
 
-    private mutating func takeFile(_ path: String, named name: String, below root: String, of total: Int) async throws {
+    mutating func takeFile(_ path: String, named name: String, below root: String, of total: Int?) async throws {
         // The folder may come from somebody else: a link in it must not make a note of a file that is none of its own.
         guard let base = NoteFolderFiles.real(root), let real = NoteFolderFiles.real(path) else {
             report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(errno)))

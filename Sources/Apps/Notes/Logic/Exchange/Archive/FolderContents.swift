@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+
+/// What the files of a folder are, whatever wrote them.
+struct FolderContents {
+    /// One that notes come from; a path below the folder.
+    enum Item: Hashable {
+        /// A note in Markdown or plain text.
+        case note(String)
+        /// A page of a graph of Logseq’s.
+        case page(String)
+        /// A folder with a text and its pictures.
+        case bundle(String)
+        /// An entry of Day One’s first version.
+        case classicEntry(String)
+        /// An export of Evernote’s.
+        case evernote(String)
+        /// An archive of Joplin’s.
+        case joplin(String)
+        /// A file of JSON that has notes in it.
+        case json(String, JSONKind)
+        /// A zip archive.
+        case archive(String)
+
+        /// The path.
+        var path: String {
+            switch self {
+            case .note(let path), .page(let path), .bundle(let path), .classicEntry(let path), .evernote(let path),
+                .joplin(let path), .json(let path, _), .archive(let path):
+                path
+            }
+        }
+    }
+
+    /// What notes come from, in a fixed order.
+    private(set) var items: [Item] = []
+    /// The graph of Logseq’s that the folder is or has in it.
+    let graph: LogseqGraph?
+
+    /// - Parameters:
+    ///   - all: The files and folders below the folder, as they lie there.
+    ///   - plain: Whether texts alone are notes, whatever else there is.
+    ///   - isUnpacked: Whether all of it came out of one archive.
+    init(_ all: [String], in folder: String, plain: Bool, isUnpacked: Bool) {
+        let texts = NoteImporter.notes(among: all)
+        graph = plain ? nil : LogseqGraph(all, in: folder)
+        guard !plain else {
+            items = texts.map(Item.note)
+            return
+        }
+        let seen = all.filter { path in !path.split(separator: "/").contains { $0.hasPrefix(".") } }.sorted()
+        let bundles = Set(seen.compactMap(Self.bundle))
+        let loose = seen.filter { Self.bundle(of: $0) == nil }
+        func ending(_ path: String) -> String { (path as NSString).pathExtension.lowercased() }
+        let hasMarkdown = texts.contains { Self.bundle(of: $0) == nil && ["md", "markdown"].contains(ending($0)) }
+        // Beside notes in Markdown, other files belong to them.
+        var kinds: [String: JSONKind] = [:]
+        for path in loose where !hasMarkdown {
+            guard ending(path) == "json" || StandardNotes.isBackup((path as NSString).lastPathComponent) else {
+                continue
+            }
+            kinds[path] = JSONKind(NoteImporter.start(of: folder + "/" + path, 1 << 16))
+        }
+        // These programs write texts for people, too, of what is in their JSON.
+        let hasCopies = kinds.values.contains { [.simplenote, .standardNotes].contains($0) }
+        for path in bundles { items.append(.bundle(path)) }
+        for path in loose {
+            switch ending(path) {
+            case "doentry": items.append(.classicEntry(path))
+            case "textpack", "bear2bk": items.append(.archive(path))
+            case "enex" where !hasMarkdown: items.append(.evernote(path))
+            case "jex" where !hasMarkdown: items.append(.joplin(path))
+            case "zip" where isUnpacked && texts.isEmpty && kinds.isEmpty: items.append(.archive(path))
+            default: if let kind = kinds[path] { items.append(.json(path, kind)) }
+            }
+        }
+        for path in texts where Self.bundle(of: path) == nil && kinds[path] == nil {
+            if let graph, path.hasPrefix(graph.root) {
+                if graph.isPage(path) { items.append(.page(path)) }
+            } else if ending(path) != "txt" || !hasCopies && !Self.isLabels(path, kinds.values.contains(.keep)) {
+                items.append(.note(path))
+            }
+        }
+        items.sort { $0.path < $1.path }
+    }
+
+    /// The list of labels that Takeout puts beside the notes of Keep, each of which says its own.
+    private static func isLabels(_ path: String, _ hasKeep: Bool) -> Bool {
+        hasKeep && (path as NSString).lastPathComponent == "Labels.txt"
+    }
+
+    /// The bundle that a path is in, or is; nil for none.
+    private static func bundle(of path: String) -> String? {
+        var levels: [Substring] = []
+        for level in path.split(separator: "/") {
+            levels.append(level)
+            if level.lowercased().hasSuffix(TextBundle.ending) { return levels.joined(separator: "/") }
+        }
+        return nil
+    }
+}

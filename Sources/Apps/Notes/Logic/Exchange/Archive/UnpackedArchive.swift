@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import Glibc
+import Session
+import ZipReader
+
+/// The files of a zip archive, in a folder that nobody else may read and that goes with this value.
+final class UnpackedArchive {
+    /// What could not be unpacked, by the names that it has in the archive.
+    private(set) var problems: [ExchangeProblem] = []
+
+    private let root: String
+    private let name: String
+
+    /// How much larger than itself an archive may be when it is unpacked.
+    ///
+    /// Text is seldom a tenth of its size, and what is made to fill a disk is a thousandth
+    /// (https://www.bamsoftware.com/hacks/zipbomb).
+    private static let largestRatio = 200
+    private static let always = 64 << 20
+
+    /// Unpacks an archive; what is wrong with a file of it costs this file.
+    ///
+    /// - Parameters:
+    ///   - name: What the archive is called where it is told of.
+    ///   - progress: Told how many files there are, and how many of them are unpacked.
+    /// - Throws: `CancellationError`; `ZipFault` for an archive of which nothing can be read; `FileFault` where there is no
+    ///   room for a folder.
+    init(_ path: String, named name: String, progress: (Int, Int) async -> Void) async throws {
+        self.name = name
+        var template = Array((FileManager.default.temporaryDirectory.path + "/atrium-import-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else { throw FileFault(path: path, reason: .system(errno)) }
+        root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let archive = try ZipArchive(path: path)
+        var room = Self.always + Self.largestRatio * (FileStatus(path, followingLinks: true)?.size ?? 0)
+        var count = 0
+        do {
+            while let entry = try archive.next() {
+                try Task.checkCancellation()
+                count += 1
+                if count % 100 == 0 { await progress(count, archive.count) }
+                guard !entry.isFolder, !Self.isForOthers(entry.path) else { continue }
+                guard let room = try unpack(entry, of: archive, room: &room) else { break }
+                _ = room
+            }
+        } catch ZipFault.damaged {
+            problems.append(ExchangeProblem(file: name, reason: .malformed))
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+
+    /// The folder of the notes: programs put all that they export into one at the top of the archive, or into none.
+    var folder: String {
+        var folder = root
+        while let names = try? FileManager.default.contentsOfDirectory(atPath: folder), names.count == 1,
+            let name = names.first, !name.lowercased().hasSuffix(".textbundle"),
+            FileStatus(folder + "/" + name)?.kind == .folder
+        {
+            folder += "/" + name
+        }
+        return folder
+    }
+
+    /// Unpacks a file; nil where there is no room for it any more.
+    private func unpack(_ entry: ZipEntry, of archive: ZipArchive, room: inout Int) throws -> Void? {
+        let file = name + "/" + entry.path
+        let levels = entry.path.split(separator: "/", omittingEmptySubsequences: false)
+        guard !entry.isLink, !levels.contains(where: { ["", ".", ".."].contains($0) }), !entry.path.contains("\0")
+        else {
+            problems.append(ExchangeProblem(file: name, reason: .outside(entry.path)))
+            return ()
+        }
+        guard entry.size <= UInt64(room) else {
+            problems.append(ExchangeProblem(file: name, reason: .largeArchive))
+            return nil
+        }
+        room -= Int(entry.size)
+        do {
+            let path = root + "/" + entry.path
+            try Folder.make(Folder.split(path).folder)
+            let draft = try DraftFile(for: path)
+            try archive.read { bytes in try draft.write(Array(bytes)) }
+            try draft.finish(waits: false)
+            // A note that does not say when it was made has the time of its file.
+            if let time = Self.time(of: entry) {
+                try? FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
+            }
+        } catch ZipFault.encrypted {
+            problems.append(ExchangeProblem(file: file, reason: .encrypted))
+        } catch let fault as FileFault {
+            problems.append(ExchangeProblem(file: file, reason: .unreadable(fault.reason.number)))
+        } catch is ZipFault {
+            problems.append(ExchangeProblem(file: file, reason: .malformed))
+        }
+        return ()
+    }
+
+    /// What macOS puts beside the files of an archive.
+    private static func isForOthers(_ path: String) -> Bool {
+        path.hasPrefix("__MACOSX/") || path.hasSuffix("/.DS_Store") || path == ".DS_Store"
+    }
+
+    private static func time(of entry: ZipEntry) -> Date? {
+        let numbers = entry.changed
+        let time = CivilTime(
+            year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
+            second: numbers[5])
+        return time.timestamp(in: .gmt).map { Date(timeIntervalSince1970: Double($0.milliseconds) / 1000) }
+    }
+}

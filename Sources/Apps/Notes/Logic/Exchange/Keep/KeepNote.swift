@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import NotesDomain
+import Session
+
+/// A note of Google Keep’s, as Takeout writes it: one file of JSON each, with its pictures beside it.
+enum KeepNote {
+    /// The note; nil for one that says nothing.
+    ///
+    /// - Parameters:
+    ///   - files: Finds the pictures.
+    ///   - written: When the file was last written, for a note that does not say when it was made.
+    static func note(_ object: [String: Any], files: NoteFolderFiles?, written: Timestamp) -> ForeignNote? {
+        let title = object["title"] as? String ?? ""
+        var lines: [String] = []
+        if !title.allSatisfy(\.isWhitespace) {
+            lines.append(title.split(whereSeparator: \.isNewline).joined(separator: " "))
+        }
+        if let text = object["textContent"] as? String, !text.isEmpty { lines.append(text) }
+        for item in object["listContent"] as? [[String: Any]] ?? [] {
+            let text = (item["text"] as? String ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
+            lines.append("- [\(item["isChecked"] as? Bool == true ? "x" : " ")] \(text)")
+        }
+        for link in object["annotations"] as? [[String: Any]] ?? [] {
+            guard let address = link["url"] as? String, !address.isEmpty,
+                !lines.contains(where: { $0.contains(address) })
+            else { continue }
+            let label = (link["title"] as? String ?? "").filter { !$0.isNewline && !"[]".contains($0) }
+            let span = ENMLSpan.link(address)
+            lines.append(span.opener + (label.isEmpty ? address : label) + span.closer)
+        }
+        func time(_ name: String) -> Timestamp? {
+            let number = object[name] as? Int64 ?? (object[name] as? String).flatMap { Int64($0) }
+            return number.flatMap { $0 > 0 ? Timestamp(milliseconds: $0 / 1000) : nil }
+        }
+        let edited = time("userEditedTimestampUsec")
+        let created = time("createdTimestampUsec") ?? edited
+        var marks = NoteMarks(
+            tags: (object["labels"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String })
+        marks.isPinned = object["isPinned"] as? Bool == true
+        if object["isArchived"] as? Bool == true { marks.others = ForeignNote.others([("archived", "true")]) }
+        let isTrashed = object["isTrashed"] as? Bool == true
+        let names = (object["attachments"] as? [[String: Any]] ?? []).compactMap { $0["filePath"] as? String }
+        var draft = NoteDraft(
+            content: lines.joined(separator: "\n"), createdAt: created ?? written, modifiedAt: edited,
+            trashedAt: isTrashed ? edited ?? created ?? written : nil, marks: marks)
+        var problems: [ExchangeProblem.Reason] = []
+        if let files {
+            problems = files.take(names.map { present($0, files) }, types: [], into: &draft)
+            // A drawing or a picture may be all there is.
+            let links = draft.attachments.map { Attachment.link(to: $0.name, isPicture: MediaType.isPicture($0.type)) }
+            draft.content = ([draft.content] + links).filter { !$0.isEmpty }.joined(separator: "\n")
+        } else {
+            problems = names.map { .missingFile($0) }
+        }
+        if draft.content.isEmpty { return nil }
+        return ForeignNote(draft: draft, problems: problems, isDated: created != nil)
+    }
+
+    /// Takeout writes `.jpeg` for pictures that it stores as `.jpg`.
+    private static func present(_ name: String, _ files: NoteFolderFiles) -> String {
+        let path = "\(files.root)/\(files.folder)/"
+        guard !FileManager.default.fileExists(atPath: path + name) else { return name }
+        let stem = (name as NSString).deletingPathExtension
+        let others = ["jpg", "jpeg", "png", "3gp", "m4a"].map { "\(stem).\($0)" }
+        return others.first { !$0.contains("/") && FileManager.default.fileExists(atPath: path + $0) } ?? name
+    }
+}

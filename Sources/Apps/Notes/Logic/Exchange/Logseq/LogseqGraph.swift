@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import NotesDomain
+import Session
+
+/// A graph of Logseq’s: pages and journals in files, which name each other, and each other’s blocks.
+struct LogseqGraph {
+    /// The folder of the graph, below that of the import; empty, or with a slash at its end.
+    let root: String
+    private let hasTripleLowbar: Bool
+    private let journalFormat: String
+    private var blocks: [String: (page: String, text: String)] = [:]
+
+    /// The graph of a folder; nil where it is none.
+    ///
+    /// - Parameter all: The files below the folder, as they lie there.
+    init?(_ all: [String], in folder: String) {
+        let mark = "logseq/config.edn"
+        guard let config = all.filter({ $0 == mark || $0.hasSuffix("/" + mark) }).min(by: { $0.count < $1.count })
+        else {
+            return nil
+        }
+        root = String(config.dropLast(mark.count))
+        let bytes = (try? SmallFile.bytes(at: folder + "/" + config, followingLinks: false, limit: 1 << 20)) ?? []
+        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+            .map { $0.drop { $0.isWhitespace || $0 == "{" } }.filter { !$0.hasPrefix(";") }
+        hasTripleLowbar = lines.contains { $0.hasPrefix(":file/name-format") && $0.contains(":triple-lowbar") }
+        journalFormat =
+            lines.first { $0.hasPrefix(":journal/page-title-format") }?.split(separator: "\"").dropFirst().first
+            .map(String.init) ?? "MMM do, yyyy"
+    }
+
+    /// Whether a file is a page or a journal; what else is in a graph is settings, or belongs to these.
+    func isPage(_ path: String) -> Bool {
+        path.hasSuffix(".md") && (path.hasPrefix(root + "pages/") || path.hasPrefix(root + "journals/"))
+    }
+
+    /// Looks at the text of a page the first time; all must be looked at before the first note is made.
+    mutating func look(at text: String, of path: String) {
+        let page = title(of: path, text).title
+        var last = ""
+        for line in text.split(whereSeparator: \.isNewline) {
+            let line = line.drop { $0.isWhitespace }
+            if line.hasPrefix("- ") { last = String(line.dropFirst(2)) }
+            if line.hasPrefix("id:: ") { blocks[line.dropFirst(5).trimmingCharacters(in: .whitespaces)] = (page, last) }
+        }
+    }
+
+    /// A page as Markdown with front matter, what it is called, and the day of a journal.
+    func page(_ text: String, of path: String) -> (text: String, title: String, day: Day?) {
+        let (title, day) = title(of: path, text)
+        let page = LogseqPage(text, blocks: blocks)
+        return (page.text(titled: title), title, day)
+    }
+
+    private func title(of path: String, _ text: String) -> (title: String, day: Day?) {
+        let stem = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+        if path.hasPrefix(root + "journals/"), let day = Day(stem.replacing("_", with: "-")) {
+            return (LogseqDay.text(day, as: journalFormat), day)
+        }
+        if let given = LogseqPage.property("title", in: text) { return (given, nil) }
+        let name = hasTripleLowbar ? stem.replacing("___", with: "/") : stem.replacing(".", with: "/")
+        return (name.removingPercentEncoding ?? name, nil)
+    }
+}

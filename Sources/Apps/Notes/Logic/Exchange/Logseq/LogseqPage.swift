@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import FrontMatter
+import NotesDomain
+
+/// A page of Logseq’s as Markdown: an outline, in which properties, tasks and blocks of other pages have signs of their
+/// own.
+struct LogseqPage {
+    private var properties: [(name: String, value: String)] = []
+    private var lines: [Substring] = []
+    private let blocks: [String: (page: String, text: String)]
+
+    /// - Parameter blocks: Where blocks are that the text may name, and what they say.
+    init(_ text: String, blocks: [String: (page: String, text: String)]) {
+        self.blocks = blocks
+        lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        // Those of the page lead it, as lines of their own or as its first block.
+        while let line = lines.first {
+            if line.allSatisfy(\.isWhitespace), !lines.dropFirst().isEmpty {
+                lines.removeFirst()
+            } else if let property = Self.property(of: line.hasPrefix("- ") ? line.dropFirst(2) : line) {
+                properties.append(property)
+                lines.removeFirst()
+            } else {
+                break
+            }
+        }
+    }
+
+    /// A property of a page, read from its text.
+    static func property(_ name: String, in text: String) -> String? {
+        LogseqPage(text, blocks: [:]).properties.first { $0.name == name }?.value
+    }
+
+    /// The page with its properties as front matter.
+    func text(titled title: String) -> String {
+        var fields: [(name: String, value: FrontMatterValue)] = []
+        for (name, value) in properties where name != "title" && !Self.settings.contains(name) {
+            switch name {
+            case "tags": fields.append(("tags", .list(Self.names(in: value))))
+            case "alias", "aliases": fields.append(("aliases", .list(Self.names(in: value))))
+            default: if !fields.contains(where: { $0.name == name }) { fields.append((name, .text(value))) }
+            }
+        }
+        var fence: Substring?
+        let body = lines.compactMap { line -> String? in
+            let inner = line.drop { $0.isWhitespace || $0 == "-" }
+            if inner.hasPrefix("```") || inner.hasPrefix("~~~") {
+                fence = fence == nil ? inner.prefix(3) : inner.hasPrefix(fence ?? "") ? nil : fence
+                return String(line)
+            }
+            return fence == nil ? self.line(line) : String(line)
+        }
+        let content = body.joined(separator: "\n").withoutOuterLineEnds
+        return FrontMatter.block(fields) + (content.isEmpty ? title : title + "\n" + content) + "\n"
+    }
+
+    /// What Logseq keeps for itself.
+    private static let settings: Set<String> = ["id", "collapsed", "heading", "background-color", "public"]
+    private static let open: Set<Substring> = ["TODO", "LATER", "NOW", "DOING", "WAIT", "WAITING", "IN-PROGRESS"]
+    private static let done: Set<Substring> = ["DONE", "CANCELED", "CANCELLED"]
+
+    private static func property(of line: Substring) -> (name: String, value: String)? {
+        guard let range = line.range(of: "::") else { return nil }
+        let name = line[..<range.lowerBound].trimmingCharacters(in: .whitespaces)
+        guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_./?".contains($0) }),
+            line[range.upperBound...].first.map({ $0 == " " }) ?? true
+        else { return nil }
+        return (name.lowercased(), line[range.upperBound...].trimmingCharacters(in: .whitespaces))
+    }
+
+    private static func names(in value: String) -> [String] {
+        value.split { ",，".contains($0) }.map {
+            $0.trimmingCharacters(in: .whitespaces).trimmingPrefix("#")
+                .trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+        }
+        .filter { !$0.isEmpty }
+    }
+
+    /// A line of the outline; nil for a property that means nothing here.
+    private func line(_ line: Substring) -> String? {
+        let indent = line.prefix { $0 == "\t" || $0 == " " }
+        var rest = line.dropFirst(indent.count)
+        if let property = Self.property(of: rest), Self.settings.contains(property.name) { return nil }
+        var result = indent.replacing("\t", with: "  ")
+        if rest.hasPrefix("- ") {
+            rest = rest.dropFirst(2)
+            result += "- "
+            let word = rest.prefix { $0 != " " }
+            let isTask = rest.count > word.count
+            if isTask, Self.done.contains(word) {
+                result += "[x] " + (word == "DONE" ? "" : word + " ")
+                rest = rest.dropFirst(word.count + 1)
+            } else if isTask, Self.open.contains(word) {
+                // What is more than open or done stays said.
+                result += "[ ] " + (["TODO", "LATER"].contains(word) ? "" : word + " ")
+                rest = rest.dropFirst(word.count + 1)
+            } else if Self.property(of: rest).map({ Self.settings.contains($0.name) }) == true {
+                return nil
+            }
+        }
+        return result + spans(String(rest))
+    }
+
+    /// The signs within a line.
+    private func spans(_ line: String) -> String {
+        guard line.contains(where: { "(#^{[".contains($0) }) else { return line }
+        var line = line
+        if line.contains("](") {
+            line = line.replacing(/\[([^\[\]]*)\]\(\[\[([^\[\]]+)\]\]\)/) { "[[\($0.output.2)|\($0.output.1)]]" }
+            line = line.replacing(/\[([^\[\]]*)\]\(\(\(([0-9A-Fa-f-]{36})\)\)\)/) { match in
+                blocks[String(match.output.2)].map { "[[\($0.page)|\(match.output.1)]]" } ?? String(match.output.0)
+            }
+            line = line.replacing(/(!\[[^\]]*\]\([^)]*\))\{:[^}]*\}/) { String($0.output.1) }
+        }
+        if line.contains("((") {
+            line = line.replacing(/(?:\{\{embed\s+)?\(\(([0-9A-Fa-f-]{36})\)\)(?:\s*\}\})?/) { match in
+                guard let block = blocks[String(match.output.1)] else { return String(match.output.0) }
+                let label = block.text.filter { !"[]|".contains($0) }.prefix(80)
+                return label.isEmpty ? "[[\(block.page)]]" : "[[\(block.page)|\(label)]]"
+            }
+        }
+        if line.contains("{{embed") {
+            line = line.replacing(/\{\{embed\s+(\[\[[^\[\]]+\]\])\s*\}\}/) { String($0.output.1) }
+        }
+        if line.contains("#[[") {
+            line = line.replacing(/#\[\[([^\[\]]+)\]\]/) {
+                TagText.isPlain(String($0.output.1)) ? "#\($0.output.1)" : "#\($0.output.1)#"
+            }
+        }
+        if line.contains("^^") { line = line.replacing(/\^\^([^^]+)\^\^/) { "==\($0.output.1)==" } }
+        return line
+    }
+}

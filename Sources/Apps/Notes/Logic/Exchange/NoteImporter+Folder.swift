@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import NotesDomain
+import Session
+import ZipReader
+
+/// Folders and archives, of which each file is taken as what it is.
+extension NoteImporter {
+    /// Takes what is in a zip archive, as a folder of the same files.
+    mutating func takeArchive(_ path: String, named name: String, as format: ExchangeFormat?, depth: Int = 0)
+        async throws
+    {
+        let unpacked: UnpackedArchive
+        do {
+            let progress = progress
+            unpacked = try await UnpackedArchive(path, named: name) { await progress($0, $1) }
+        } catch let fault as ZipFault {
+            report.problems.append(ExchangeProblem(file: name, reason: fault == .truncated ? .truncated : .malformed))
+            return
+        } catch let fault as FileFault {
+            report.problems.append(ExchangeProblem(file: name, reason: .unreadable(fault.reason.number)))
+            return
+        }
+        report.problems += unpacked.problems
+        try await takeFolder(unpacked.folder, named: name, as: format, depth: depth + 1)
+        withExtendedLifetime(unpacked) {}
+    }
+
+    /// Takes the notes of a folder.
+    ///
+    /// - Parameter depth: In how many archives the folder is.
+    mutating func takeFolder(_ path: String, named name: String, as format: ExchangeFormat?, depth: Int = 0)
+        async throws
+    {
+        guard format != .joplin, format != nil || !JoplinSource.isExport(path) else {
+            return try await takeJoplin(path, named: name, isFolder: true)
+        }
+        guard format == nil || format == .markdown || format == .text else {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(EISDIR)))
+            return
+        }
+        guard !path.lowercased().hasSuffix(TextBundle.ending) else {
+            return takeBundle(path, named: name, titles: [:])
+        }
+        let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+        let contents = FolderContents(all, in: path, plain: format != nil, isUnpacked: depth > 0)
+        let outer = vault
+        vault = VaultFiles(all)
+        defer { vault = outer }
+        report.isOfUnfinishedExport =
+            report.isOfUnfinishedExport || FileStatus(path + "/" + NoteExporter.unfinished) != nil
+        if contents.items.isEmpty { report.problems.append(ExchangeProblem(file: name, reason: .noNotes)) }
+        let counts = contents.items.allSatisfy { if case .json(_, let kind) = $0 { kind == .keep } else { true } }
+        let total = counts && depth < 2 ? contents.items.count : nil
+        report.expected = total
+        try await take(contents, in: path, of: total, depth: depth)
+    }
+
+    private mutating func take(_ contents: FolderContents, in path: String, of total: Int?, depth: Int) async throws {
+        var graph = contents.graph
+        var titles: [String: String] = [:]
+        for item in contents.items {
+            switch item {
+            case .page(let file):
+                if let bytes = try? SmallFile.bytes(at: path + "/" + file, followingLinks: false) {
+                    graph?.look(at: String(decoding: bytes, as: UTF8.self), of: file)
+                }
+            case .bundle(let file):
+                let bundle = TextBundle(path + "/" + file)
+                guard let id = bundle.id, let text = bundle.text,
+                    let bytes = try? SmallFile.bytes(at: text, followingLinks: false)
+                else { continue }
+                titles[id] = Note.title(of: String(decoding: bytes, as: UTF8.self))
+            default: continue
+            }
+        }
+        for item in contents.items {
+            let place = path + "/" + item.path
+            let folder = (item.path as NSString).deletingLastPathComponent
+            let stem = ((item.path as NSString).lastPathComponent as NSString).deletingPathExtension
+            let files = NoteFolderFiles(root: path, folder: folder, stem: stem)
+            switch item {
+            case .note(let file): try await takeFile(place, named: file, below: path, of: total)
+            case .page(let file): if let graph { takePage(place, named: file, below: path, of: graph) }
+            case .bundle(let file): takeBundle(place, named: file, titles: titles)
+            case .classicEntry(let file): takeClassicEntry(place, named: file, files: files)
+            case .evernote(let file): try await takeENEX(place, named: file)
+            case .joplin(let file): try await takeJoplin(place, named: file, isFolder: false)
+            case .json(let file, let kind): try await takeJSON(place, named: file, kind: kind, files: files)
+            // A program may split an export, or put bundles into one; nobody nests them deeper.
+            case .archive(let file) where depth < 3: try await takeArchive(place, named: file, as: nil, depth: depth)
+            case .archive(let file): report.problems.append(ExchangeProblem(file: file, reason: .malformed))
+            }
+            if isFull { try await flush(total: total) }
+        }
+    }
+
+    private mutating func takeBundle(_ path: String, named name: String, titles: [String: String]) {
+        let bundle = TextBundle(path)
+        guard let file = bundle.text else {
+            report.problems.append(ExchangeProblem(file: name, reason: .empty))
+            return
+        }
+        guard let text = text(of: file, named: name, followingLinks: false) else { return }
+        guard !bundle.isEncrypted(text) else {
+            report.problems.append(ExchangeProblem(file: name, reason: .encrypted))
+            return
+        }
+        let folder = (name as NSString).deletingLastPathComponent
+        add(
+            bundle.note(text, notebook: folder, written: written(file), in: timeZone, titles: titles), file: name)
+    }
+
+    private mutating func takeClassicEntry(_ path: String, named name: String, files: NoteFolderFiles?) {
+        guard let bytes = bytes(of: path, named: name) else { return }
+        guard let note = DayOneClassic.note(bytes, files: files, written: written(path)) else {
+            report.problems.append(ExchangeProblem(file: name, reason: .malformedNote))
+            return
+        }
+        add(note, file: name)
+    }
+
+    private mutating func takePage(_ path: String, named name: String, below root: String, of graph: LogseqGraph) {
+        guard let text = text(of: path, named: name, followingLinks: false) else { return }
+        let page = graph.page(text, of: name)
+        let folder = (name as NSString).deletingLastPathComponent
+        var (draft, _, problems) = NoteFile.draft(
+            page.text, notebook: page.day == nil ? "" : "journals",
+            written: page.day.map { $0.start(in: timeZone) } ?? written(path), in: timeZone,
+            files: NoteFolderFiles(root: root, folder: folder, stem: page.title, vault: vault), named: page.title)
+        // The day is that of the journal, whatever its properties say.
+        if let day = page.day { draft.createdAt = day.start(in: timeZone) }
+        add(draft, problems, file: name, isOfFolder: true)
+    }
+
+    /// The bytes of a file that is one note; nil, and told of, where they cannot be read.
+    mutating func bytes(of path: String, named name: String) -> [UInt8]? {
+        do {
+            return try SmallFile.bytes(at: path, followingLinks: false)
+        } catch {
+            let reason = if case .unreadable(_, let reason) = error { reason } else { EFBIG }
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))
+            return nil
+        }
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CMinizip
+import Glibc
+
+/// The files of a zip archive, one after the other.
+///
+///     let archive = try ZipArchive(path: path)
+///     while let entry = try archive.next() {
+///         try archive.read { bytes in … }
+///     }
+///
+/// What an archive says of itself may be untrue: a path may lead out of any folder, and a file may have more bytes than
+/// its size. Source of the format: APPNOTE.TXT 6.3.10.
+package final class ZipArchive {
+    /// How many files there are, as the archive says.
+    package let count: Int
+
+    private let file: unzFile
+    private var hasBegun = false
+    private var current: ZipEntry?
+    private var method = 0
+    private var sum: UInt = 0
+
+    /// - Throws: `ZipFault.truncated` for a file without an archive’s end, and for one that cannot be opened.
+    package init(path: String) throws(ZipFault) {
+        var files = zlib_filefunc64_def()
+        fill_fopen64_filefunc(&files)
+        // Of a file whose size stands elsewhere, minizip 1.1 reads whole buffers, also where the archive ends before:
+        // what follows the bytes of the file does not matter.
+        files.zread_file = { _, stream, buffer, size in
+            guard let stream, let buffer else { return 0 }
+            let read = fread(buffer, 1, Int(size), stream.assumingMemoryBound(to: FILE.self))
+            memset(buffer + read, 0, Int(size) - read)
+            return ferror(stream.assumingMemoryBound(to: FILE.self)) == 0 ? size : 0
+        }
+        guard let file = unzOpen2_64(path, &files) else { throw .truncated }
+        self.file = file
+        var info = unz_global_info64()
+        guard unzGetGlobalInfo64(file, &info) == UNZ_OK else {
+            unzClose(file)
+            throw .damaged
+        }
+        count = Int(clamping: info.number_entry)
+    }
+
+    deinit { unzClose(file) }
+
+    /// The next file or folder; nil behind the last.
+    ///
+    /// - Throws: `ZipFault.damaged`, after which there is no next one.
+    package func next() throws(ZipFault) -> ZipEntry? {
+        let status = hasBegun ? unzGoToNextFile(file) : unzGoToFirstFile(file)
+        hasBegun = true
+        current = nil
+        guard status != UNZ_END_OF_LIST_OF_FILE, count > 0 else { return nil }
+        guard status == UNZ_OK else { throw .damaged }
+        var info = unz_file_info64()
+        var name = [CChar](repeating: 0, count: Int(UInt16.max) + 1)
+        var extra = [UInt8](repeating: 0, count: Int(UInt16.max))
+        guard
+            unzGetCurrentFileInfo64(
+                file, &info, &name, UInt(name.count - 1), &extra, UInt(extra.count), nil, 0) == UNZ_OK
+        else { throw .damaged }
+        let size = Self.size(info, extra.prefix(Int(min(info.size_file_extra, UInt(extra.count)))))
+        let bytes = name.prefix(Int(min(info.size_filename, UInt(UInt16.max)))).map { UInt8(bitPattern: $0) }
+        let date = info.tmu_date
+        method = Int(info.compression_method)
+        sum = info.crc
+        // The upper half of the attributes is a mode of Unix where the upper half of the version says so.
+        let mode = info.version >> 8 == 3 ? info.external_fa >> 16 & 0o170000 : 0
+        let entry = ZipEntry(
+            path: Self.text(bytes), size: size,
+            changed: [date.tm_year, date.tm_mon + 1, date.tm_mday, date.tm_hour, date.tm_min, date.tm_sec].map {
+                Int($0)
+            }, isEncrypted: info.flag & 1 != 0, isLink: mode == 0o120000)
+        current = entry
+        return entry
+    }
+
+    /// Lends the bytes of the file that `next` gave last, piece by piece.
+    ///
+    /// - Throws: `ZipFault`, after some pieces perhaps, and what `body` throws.
+    package func read(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        guard let entry = current else { return }
+        guard !entry.isEncrypted else { throw ZipFault.encrypted }
+        guard method == 0 || method == Int(Z_DEFLATED) else { throw ZipFault.unknownMethod(method) }
+        guard unzOpenCurrentFile(file) == UNZ_OK else { throw ZipFault.damaged }
+        defer { unzCloseCurrentFile(file) }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 1)
+        defer { buffer.deallocate() }
+        var rest = entry.size
+        var found = crc32(0, nil, 0)
+        while rest > 0 {
+            let read = unzReadCurrentFile(file, buffer.baseAddress, UInt32(min(rest, UInt64(buffer.count))))
+            guard read > 0 else { throw ZipFault.damaged }
+            rest -= UInt64(read)
+            found = crc32(found, buffer.baseAddress, UInt32(read))
+            try body(UnsafeRawBufferPointer(rebasing: buffer[..<Int(read)]))
+        }
+        guard found == sum else { throw ZipFault.damaged }
+    }
+
+    /// How many bytes a file has; where 32 bits were too few, a field of its own says it (4.5.3), which minizip 1.1 does
+    /// not read.
+    private static func size(_ info: unz_file_info64, _ extra: ArraySlice<UInt8>) -> UInt64 {
+        guard info.uncompressed_size == UInt64(UInt32.max) else { return UInt64(info.uncompressed_size) }
+        func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+        var rest = extra
+        while rest.count >= 4 {
+            let (kind, length) = (number(rest.prefix(2)), Int(number(rest.dropFirst(2).prefix(2))))
+            let field = rest.dropFirst(4).prefix(length)
+            if kind == 1, field.count >= 8 { return number(field.prefix(8)) }
+            rest = rest.dropFirst(4 + length)
+        }
+        return UInt64(info.uncompressed_size)
+    }
+
+    /// A name in UTF-8, which most programs write whatever they say, or in the first encoding of zip (IBM 437).
+    private static func text(_ bytes: [UInt8]) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        return String(String.UnicodeScalarView(bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : upper[Int($0) - 0x80] }))
+    }
+
+    private static let upper = Array(
+        ("ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτ"
+            + "ΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}").unicodeScalars)
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import NotesDomain
+import Session
+import Testing
+import ZipBytes
+
+@testable import NotesLogic
+
+/// Exports of other programs: as folders, and the same in an archive, which adds nothing.
+struct ForeignFolderTests {
+    private func time(_ text: String) -> Timestamp? { CivilTime(text)?.timestamp(in: .gmt) }
+
+    @Test func `Keep: texts, lists, labels, pictures and links`() async throws {
+        let folder = try ForeignFolder()
+        try folder.add(
+            "Takeout/Keep/List.json",
+            #"{"title":"List","listContent":[{"text":"a","isChecked":true},{"text":"b\nc"}],"isPinned":true,"#
+                + #""labels":[{"name":"two words"}],"createdTimestampUsec":1577934245000000,"#
+                + #""userEditedTimestampUsec":1577934246000000,"isTrashed":false,"isArchived":true}"#)
+        try folder.add(
+            "Takeout/Keep/Picture.json",
+            #"{"textContent":"Text","isTrashed":true,"createdTimestampUsec":1577934245000000,"userEditedTimestampUsec":"#
+                + #"1577934246000000,"attachments":[{"filePath":"p.jpeg"},{"filePath":"gone.png"},{"filePath":"../../x"}],"#
+                + #""annotations":[{"url":"https://a.b/(c)","title":"A [b]"}]}"#)
+        try folder.add("Takeout/Keep/p.jpg", "jpg")
+        try folder.add("Takeout/Keep/Picture.html", "<p>Text")
+        try folder.add("Takeout/Keep/Labels.txt", "two words")
+        try folder.add("Takeout/Keep/Broken.json", #"{"isTrashed":false,"createdTimestampUsec":1"#)
+        let (report, again, all) = try await folder.takeBoth()
+        #expect(report.added == 2 && again.added == 0 && again.known == 2)
+        #expect(
+            report.problems.map(\.reason) == [.malformedNote, .missingFile("gone.png"), .missingFile("../../x")]
+                && !report.isWhole)
+        #expect(all[0].content == "List\n- [x] a\n- [ ] b c" && all[0].marks.isPinned)
+        #expect(all[0].marks.tags == ["two words"] && all[0].marks.others.contains("archived"))
+        #expect(all[0].createdAt == time("2020-01-02 03:04:05") && all[0].modifiedAt == time("2020-01-02 03:04:06"))
+        #expect(all[1].content == "Text\n[A b](<https://a.b/(c)>)\n![](p.jpg)" && all[1].trashedAt != nil)
+        #expect(try await folder.files(of: 2) == ["p.jpg"])
+    }
+
+    @Test func `Day One: entries with files, also of each other's, places and stars`() async throws {
+        let folder = try ForeignFolder()
+        try folder.add(
+            "Diary.json",
+            #"{"metadata":{"version":"1.0"},"entries":[{"uuid":"A","creationDate":"2020-01-02T03:04:05Z","starred":true,"#
+                + #""modifiedDate":"2020-01-03T03:04:05Z","text":"Day one\\.\nSee \u200b![](dayone-moment:\/\/P1)\n1\\. no","#
+                + #""tags":["trip"],"photos":[{"identifier":"P1","md5":"aa","type":"jpeg"},{"identifier":"P2","md5":"bb","#
+                + #""type":"png"}],"location":{"placeName":"Home","latitude":1.5}},"#
+                + #"{"uuid":"B","creationDate":"2020-01-04T03:04:05Z","text":"Same ![](dayone-moment://P1) ![](dayone-moment:/video/V)","#
+                + #""videos":[{"identifier":"V","md5":"cc","type":"mov"}]},"#
+                + #"{"uuid":"C","creationDate":"soon","richText":"{\"contents\":[{\"text\":\"Rich\"},{\"text\":\" one\"}]}"},"#
+                + #"{"uuid":"D","creationDate":"2020-01-04T03:04:05Z","text":""}]}"#)
+        try folder.add("photos/aa.jpeg", "1")
+        try folder.add("photos/bb.png", "2")
+        let (report, again, all) = try await folder.takeBoth()
+        #expect(report.added == 3 && again.added == 0)
+        #expect(all[0].content == "Day one.\nSee ![](aa.jpeg)\n1\\. no")
+        #expect(all[0].marks.tags == ["trip"] && all[0].marks.isPinned && all[0].marks.notebook == "Diary")
+        #expect(all[0].marks.others.contains("Home") && all[0].modifiedAt == time("2020-01-03 03:04:05"))
+        #expect(try await folder.files(of: 1).sorted() == ["aa.jpeg", "bb.png"])
+        #expect(all[1].content == "Same ![](aa.jpeg) ![](videos/cc.mov)" && all[2].content == "Rich one")
+        #expect(
+            report.problems.map(\.reason) == [.missingFile("videos/cc.mov"), .badDate("soon"), .empty])
+    }
+
+    @Test func `Day One's first version: a list each, and its picture`() async throws {
+        let folder = try ForeignFolder()
+        func entry(_ text: String, _ id: String) -> String {
+            """
+            <?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict><key>Creation Date</key>
+            <date>2020-01-02T03:04:05Z</date><key>Entry Text</key><string>\(text)</string><key>Starred</key><true/>
+            <key>Tags</key><array><string>trip</string></array><key>UUID</key><string>\(id)</string></dict></plist>
+            """
+        }
+        try folder.add("Journal.dayone/entries/A1.doentry", entry("First &amp; last", "A1"))
+        try folder.add("Journal.dayone/entries/B2.doentry", entry("", "B2"))
+        try folder.add("Journal.dayone/entries/C3.doentry", "<plist><dict><key>a")
+        try folder.add("Journal.dayone/photos/A1.jpg", "jpg")
+        let (report, again, all) = try await folder.takeBoth()
+        #expect(report.added == 1 && again.added == 0)
+        #expect(all[0].content == "First & last" && all[0].createdAt == time("2020-01-02 03:04:05"))
+        #expect(all[0].marks.isPinned && all[0].marks.tags == ["trip"])
+        #expect(try await folder.files(of: 1) == ["A1.jpg"])
+        #expect(report.problems.map(\.reason) == [.empty, .malformedNote] && !report.isWhole)
+    }
+
+    @Test func `Standard Notes: tags within tags, lists of its editor, and what is encrypted`() async throws {
+        let folder = try ForeignFolder()
+        let tree =
+            #"{\"root\":{\"children\":[{\"type\":\"heading\",\"tag\":\"h2\",\"children\":[{\"type\":\"text\",\"text\":\"Head\"}]},"#
+            + #"{\"type\":\"list\",\"listType\":\"check\",\"children\":[{\"type\":\"listitem\",\"checked\":true,\"children\":"#
+            + #"[{\"type\":\"text\",\"text\":\"done\",\"format\":1}]}]},{\"type\":\"paragraph\",\"children\":[{\"type\":\"link\",\"url\":"#
+            + #"\"https://a.b\",\"children\":[{\"type\":\"text\",\"text\":\"site\"}]}]},{\"type\":\"snfile\",\"fileUuid\":\"f1\"}]}}"#
+        try folder.add(
+            "Standard Notes Backup and Import File.txt",
+            #"{"version":"004","items":[{"uuid":"1","content_type":"Note","created_at":"2020-01-02T03:04:05.000Z","content":"#
+                + #"{"title":"One","text":"body","appData":{"org.standardnotes.sn":{"pinned":true,"client_updated_at":"#
+                + #""2020-01-03T03:04:05.000Z"}}}},{"uuid":"2","content_type":"Note","created_at":"2020-01-02T03:04:05.000Z","#
+                + #""content":{"title":"Two","noteType":"super","trashed":true,"text":""# + tree + #""}},"#
+                + #"{"uuid":"3","content_type":"Note","content":"004:abc"},"#
+                + #"{"uuid":"t","content_type":"Tag","content":{"title":"in","references":[{"uuid":"1","content_type":"Note"},"#
+                + #"{"uuid":"o","content_type":"Tag"}]}},{"uuid":"o","content_type":"Tag","content":{"title":"out"}}]}"#
+        )
+        try folder.add("Items/Note/One-1.txt", "body")
+        let (report, again, all) = try await folder.takeBoth()
+        #expect(report.added == 2 && again.added == 0)
+        #expect(all[0].content == "One\nbody" && all[0].marks.tags == ["out/in"] && all[0].marks.isPinned)
+        #expect(all[0].modifiedAt == time("2020-01-03 03:04:05"))
+        #expect(all[1].content == "Two\n## Head\n- [x] **done**\n[site](https://a.b)\n[f1]" && all[1].trashedAt != nil)
+        #expect(report.problems.map(\.reason) == [.missingFile("f1"), .encrypted] && !report.isWhole)
+    }
+
+    @Test func `Simplenote: the JSON counts, and not the texts beside it`() async throws {
+        let folder = try ForeignFolder()
+        try folder.add(
+            "source/notes.json", #"{"activeNotes":[{"content":"One","creationDate":"2020-01-02T00:00:00Z"}]}"#)
+        try folder.add("One.txt", "One")
+        let (report, again, all) = try await folder.takeBoth()
+        #expect(report.added == 1 && again.added == 0 && all.map(\.content) == ["One"])
+    }
+
+    @Test func `Bear: bundles with pictures, links by id, pins, and what is locked`() async throws {
+        let folder = try ForeignFolder()
+        func info(_ id: String, _ rest: String = "") -> String {
+            #"{"version":2,"net.shinyfrog.bear":{"uniqueIdentifier":"\#(id)","creationDate":"2020-01-02T03:04:05Z","#
+                + #""modificationDate":"2020-01-03T03:04:05Z"\#(rest)}}"#
+        }
+        try folder.add(
+            "First.textbundle/text.md",
+            "# First\n![](assets/my%20pic.png) [go](bear://x-callback-url/open-note?id=ID2) #two words#\n")
+        try folder.add("First.textbundle/info.json", info("ID1", #","pinned":1"#))
+        try folder.add("First.textbundle/assets/my pic.png", "png")
+        try folder.add("Second.textbundle/text.md", "# Second")
+        try folder.add("Second.textbundle/info.json", info("ID2", #","trashed":1,"archived":1"#))
+        try folder.add("Locked.textbundle/text.md", "")
+        try folder.add("Locked.textbundle/info.json", info("ID3", #","encrypted":1"#))
+        let (report, again, all) = try await folder.takeBoth()
+        #expect(report.added == 2 && again.added == 0)
+        #expect(all[0].content == "# First\n![](my%20pic.png) [[Second|go]] #two words#" && all[0].marks.isPinned)
+        #expect(all[0].createdAt == time("2020-01-02 03:04:05") && all[0].tags == ["two words"])
+        #expect(all[1].trashedAt != nil && all[1].marks.others.contains("archived"))
+        #expect(try await folder.files(of: 1) == ["my pic.png"])
+        #expect(report.problems.map(\.reason) == [.encrypted] && !report.isWhole)
+    }
+
+    @Test func `a bundle by itself, and packed, is the same note`() async throws {
+        let folder = try ForeignFolder()
+        try folder.add("Trip.textbundle/text.markdown", "Trip\n![](assets/a.png)")
+        try folder.add("Trip.textbundle/info.json", #"{"version":2,"sourceURL":"https://a.b"}"#)
+        try folder.add("Trip.textbundle/assets/a.png", "png")
+        #expect(try await folder.take(folder.path + "/Trip.textbundle").added == 1)
+        #expect(try await folder.take().known == 1)
+        #expect(try await folder.take(try folder.archive("Trip.textpack")).known == 1)
+        let all = try await folder.all()
+        #expect(all.map(\.content) == ["Trip\n![](a.png)"] && all[0].marks.others.contains("https://a.b"))
+    }
+
+    @Test func `Logseq: properties, tasks, blocks, embeds and journals`() async throws {
+        let folder = try ForeignFolder()
+        let id = "64f0c0de-0000-4000-8000-00000000000a"
+        try folder.add(
+            "logseq/config.edn", "{:file/name-format :triple-lowbar\n ;; :journal/page-title-format \"x\"\n}")
+        try folder.add("logseq/bak/old.md", "old")
+        try folder.add(
+            "pages/Work___Plan %3F.md",
+            """
+            alias:: The Plan
+            tags:: [[trip]], work，#home
+            status:: open
+
+            - TODO pack #[[two words]]
+            \t- DONE buy ^^now^^
+            \t  id:: \(id)
+            \t  SCHEDULED: <2022-11-26 Sat>
+            - DOING ![a](../assets/p.png){:height 10}
+            - ```
+              TODO ((x)) ^^code^^
+              ```
+            """)
+        try folder.add(
+            "journals/2022_11_22.md", "- see ((\(id))) and {{embed [[Work/Plan ?]]}}\n- [it]([[Other]]) ((gone))")
+        try folder.add("assets/p.png", "png")
+        let (report, again, all) = try await folder.takeBoth()
+        #expect(report.added == 2 && again.added == 0 && report.isWhole)
+        #expect(
+            all[0].content
+                == "Nov 22nd, 2022\n- see [[Work/Plan ?|DONE buy ==now==]] and [[Work/Plan ?]]\n- [[Other|it]] ((gone))"
+        )
+        #expect(all[0].createdAt == time("2022-11-22 00:00:00") && all[0].marks.notebook == "journals")
+        #expect(
+            all[1].content == """
+                Work/Plan ?
+                - [ ] pack #two words#
+                  - [x] buy ==now==
+                    SCHEDULED: <2022-11-26 Sat>
+                - [ ] DOING ![a](p.png)
+                - ```
+                  TODO ((x)) ^^code^^
+                  ```
+                """)
+        #expect(all[1].marks.tags == ["trip", "work", "home"] && all[1].marks.others.contains("The Plan"))
+        #expect(all[1].marks.others.contains("status") && all[1].marks.notebook.isEmpty)
+        #expect(try await folder.files(of: all[1].id) == ["p.png"])
+    }
+
+    @Test func `files beside notes in Markdown are no exports of their own`() async throws {
+        let folder = try ForeignFolder()
+        try folder.add("Note.md", "Note")
+        try folder.add("data.json", #"{"notes":[{"content":"no"}]}"#)
+        try folder.add("old.enex", "<en-export><note><title>no</title></note></en-export>")
+        try folder.add("old.zip", Array("PK\u{3}\u{4}".utf8))
+        let report = try await folder.take()
+        #expect(report.added == 1 && report.isWhole)
+    }
+
+    @Test func `an archive may hold exports, and an archive`() async throws {
+        let folder = try ForeignFolder()
+        var inner = ZipBytes()
+        inner.add("Export/Page.md", "Page")
+        var outer = ZipBytes()
+        outer.add("Export-Part-1.zip", inner.finished())
+        outer.add("__MACOSX/._Export-Part-1.zip", "x")
+        #expect(try await folder.take(try folder.write(outer.finished(), "notion.zip")).added == 1)
+        var mixed = ZipBytes()
+        mixed.add("a/One.enex", "<en-export><note><title>One</title></note></en-export>")
+        mixed.add("b/Two.json", #"{"notes":[{"content":"Two"}]}"#)
+        let report = try await folder.take(try folder.write(mixed.finished(), "mixed.zip"))
+        #expect(report.added == 2 && report.isWhole)
+    }
+
+    @Test func `what is wrong in an archive costs itself and leads nowhere`() async throws {
+        let folder = try ForeignFolder()
+        var zip = ZipBytes()
+        zip.add("fine.md", "fine")
+        zip.add("../out.md", "out")
+        zip.add("/etc/out.md", "out")
+        zip.add("a/../../out.md", "out")
+        zip.add("link.md", Array("/etc/hostname".utf8), mode: 0o120777)
+        zip.add("sealed.md", Array("x".utf8), flags: 1)
+        zip.add("damaged.md", Array("x".utf8), isDamaged: true)
+        zip.add("fine.md", "twice")
+        zip.add("bomb.md", Array("x".utf8), claimed: 1 << 31)
+        zip.add("behind.md", "behind")
+        let report = try await folder.take(try folder.write(zip.finished(), "a.zip"))
+        #expect(try await folder.all().map(\.content) == ["fine"])
+        #expect(
+            report.problems.map(\.reason) == [
+                .outside("../out.md"), .outside("/etc/out.md"), .outside("a/../../out.md"), .outside("link.md"),
+                .encrypted, .malformed, .unreadable(EEXIST), .largeArchive,
+            ] && !report.isWhole)
+        let temporary = FileManager.default.temporaryDirectory.path
+        let left = try FileManager.default.contentsOfDirectory(atPath: temporary).filter {
+            $0.hasPrefix("atrium-import-")
+        }
+        #expect(
+            left.allSatisfy { name in
+                // Another test may be unpacking.
+                !FileManager.default.fileExists(atPath: "\(temporary)/\(name)/fine.md")
+            })
+    }
+}
