@@ -87,6 +87,13 @@ extension Parameter where Value: CommandValue {
         Parameter(name, .word, placeholder: placeholder, values: values, summary: summary, terms: terms)
     }
 
+    /// The rest of the line, as one name with or without quotation marks around it, that is a value of some type of its own.
+    public static func name(
+        _ name: String, as type: Value.Type, values: ParameterSpec.Values = .free, summary: LocalizedText? = nil
+    ) -> Parameter {
+        Parameter(name, .name, values: values, summary: summary)
+    }
+
     fileprivate init(
         _ name: String, _ form: ParameterSpec.Form, placeholder: String? = nil, values: ParameterSpec.Values,
         summary: LocalizedText?, terms: [ParameterSpec.Term] = []

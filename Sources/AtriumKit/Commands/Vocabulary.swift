@@ -40,7 +40,7 @@ public struct Vocabulary: Sendable {
         let word = line.trimmingCharacters(in: .whitespaces)
         guard let number = Int(word), number > 0, meanings[word] == nil,
             case .command(let show, .app)? = meanings["show"],
-            let first = show.parameters.first, first.form == .number || first.form == .word
+            let first = show.parameters.first, [.number, .word, .name].contains(first.form)
         else { return line }
         return "\(show.name) \(word)"
     }

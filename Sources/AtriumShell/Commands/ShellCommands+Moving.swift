@@ -74,7 +74,17 @@ extension ShellCommands {
         }
         guard let place = Place(route) else { throw CommandFault.unknownRoute(route) }
         do {
-            return try await shell.coordinator.open(place, context)
+            do { return try await shell.coordinator.open(place, context) } catch {
+                // What is no app may be the name of something in the one that is shown.
+                guard case CommandFault.unknownApp(_, nearest: nil) = error, let app = shell.coordinator.currentApp
+                else { throw error }
+                do { return try await shell.coordinator.open(Place(app.id, [route]), context) } catch {
+                    if case CommandFault.unknownRoute = error {
+                        return try await shell.coordinator.open(place, context)
+                    }
+                    throw error
+                }
+            }
         } catch AuthenticationFault.notLoggedIn {
             // The place waits in the coordinator, and logging in goes there.
             return try await shell.login.logIn(name: nil, keep: false)

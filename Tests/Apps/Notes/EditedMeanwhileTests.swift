@@ -9,6 +9,8 @@ import Testing
 @testable import NotesLogic
 import NotesStore
 import Secrets
+import Stores
+import Synchronization
 
 /// What becomes of a text that is written in an editor while something becomes of its note.
 struct EditedMeanwhileTests {
@@ -78,14 +80,38 @@ struct EditedMeanwhileTests {
     }
 
     @Test func `a text that cannot be saved is a draft`() async throws {
-        let store = try NoteTestStore.folder.open()
-        let notes = try service(store)
-        let files = try #require(store.files)
-        let yaml = "---\n{title: One}\n---\nbody\n"
-        try yaml.write(toFile: files + "/one.md", atomically: true, encoding: .utf8)
-        let note = try await notes.note(1)
+        let dao = RefusingNoteDAO(try NoteTestStore.memory.open().dao())
+        let notes = NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
+        let note = try await notes.add("One\nbody")
+        dao.refuses.withLock { $0 = true }
         await #expect(throws: EditFault.self) { try await notes.save(edited: "Two\nbody and more", of: note) }
         #expect(try await notes.unfinished().map(\.content) == ["Two\nbody and more"])
-        #expect(try String(contentsOfFile: files + "/one.md", encoding: .utf8) == yaml)
+        #expect(try await notes.note(1).content == "One\nbody")
     }
+}
+
+/// A store that refuses one change.
+private final class RefusingNoteDAO: NoteDAO {
+    private let store: any NoteDAO
+    /// Whether it refuses the next one.
+    let refuses = Mutex(false)
+
+    init(_ store: any NoteDAO) { self.store = store }
+
+    func read<Result: Sendable>(
+        _ owner: UserID, _ body: @Sendable (any NoteReader) throws -> Result
+    ) async throws -> Result { try await store.read(owner, body) }
+
+    func write<Result: Sendable>(
+        _ owner: UserID, _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
+    ) async throws -> Result {
+        let isRefused = refuses.withLock { refuses in
+            defer { refuses = false }
+            return refuses
+        }
+        guard !isRefused else { throw StoreFault.busy(path: "store") }
+        return try await store.write(owner, body)
+    }
+
+    func changes() -> ChangeObserver<NoteChange> { store.changes() }
 }

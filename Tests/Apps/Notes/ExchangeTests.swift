@@ -135,9 +135,10 @@ struct ExchangeTests {
                 ExchangeProblem(file: "c.md", line: nil, reason: .frontMatter),
             ])
         let hello = try #require(try await service.find("hello", limit: 1).first)
-        #expect(hello.content == "Hello\nText")
+        #expect(hello.content == "Text")
+        #expect(hello.names == NoteNames(path: "old/work/plans/a", title: "Hello", aliases: ["x"]))
         #expect(
-            hello.marks == NoteMarks(notebook: "old/work/plans", tags: ["a", "b"], others: "aliases:\n- x\n"))
+            hello.marks == NoteMarks(notebook: "old/work/plans", tags: ["a", "b"]))
         #expect(
             hello.createdAt
                 == ISO8601DateFormatter().date(from: "2020-05-06T07:08:00Z").map {

@@ -61,7 +61,9 @@ struct FolderStoreTests {
         _ = try folder.write("x", "picture.png")
         _ = try folder.write("x", ".obsidian/hidden.md")
         let notes = try await all(open())
-        #expect(notes.map(\.content) == ["Empty one", "# One\nbody", "Two\r\nlines", "Three\nbody"])
+        #expect(notes.map(\.content) == ["", "# One\nbody", "Two\r\nlines", "body"])
+        #expect(notes.map(\.title) == ["Empty one", "one", "two", "three"] && notes[3].otherNames == [])
+        #expect(notes[2].names.path == "work/plans/two")
         #expect(notes.map(\.marks.notebook) == ["", "", "work/plans", "other"])
         #expect(notes[1].marks.tags == ["a", "b c"])
         #expect(notes[1].marks.todo == Todo(due: Day("2026-02-03")))
@@ -92,11 +94,11 @@ struct FolderStoreTests {
         _ = try folder.write("---\ntitle: One\n---\nbody\n", "one.md")
         _ = try folder.write("---\ntitle: Two\n---\n# Two\nbody\n", "two.md")
         let dao = open()
-        #expect(try await all(dao).map(\.content) == ["One\nbody", "# Two\nbody"])
-        _ = try await dao.modify(1, content: "Uno\nbody", at: clock.now, owner: ana)
+        #expect(try await all(dao).map(\.content) == ["body", "# Two\nbody"])
+        _ = try await dao.modify(1, content: "Uno", at: clock.now, owner: ana)
         _ = try await dao.modify(2, content: "# Due\nbody", at: clock.now, owner: ana)
-        #expect(try text("one.md") == "---\ntitle: Uno\n---\nbody\n")
-        #expect(try text("two.md") == "---\ntitle: Due\n---\n# Due\nbody\n")
+        #expect(try text("one.md") == "---\ntitle: One\n---\nUno\n")
+        #expect(try text("two.md") == "---\ntitle: Two\n---\n# Due\nbody\n")
     }
 
     @Test func `front matter that is no YAML is text`() async throws {
@@ -199,7 +201,7 @@ extension FolderStoreTests {
         #expect(other.createdAt == ISOTime.timestamp("2019-01-02T03:04:05Z", in: .gmt))
         #expect(other.modifiedAt > other.createdAt && other.version == 2)
         #expect(try await dao.find(NoteQuery(filter: .words("pear")), owner: ana).map(\.id) == [1])
-        #expect(try await dao.find(NoteQuery(filter: .words("apple")), owner: ana).map(\.id) == [2])
+        #expect(try await dao.find(NoteQuery(filter: .words("\"two apples\"")), owner: ana).map(\.id) == [2])
     }
 
     @Test func `what was written while nobody looked is found at the next start`() async throws {

@@ -19,6 +19,7 @@ enum JSONLinesRow: Codable, Sendable {
         let id: Int, content: String, sealed: Data?, created: Int64, modified: Int64, trashed: Int64?, version: Int
         let notebook: String, tags: [String], pinned: Bool, isTask: Bool, due: String?, done: Int64?, others: String
         var origin: String?
+        var names: [String]?
 
         init(_ note: Note, origin: String?) {
             (id, content, sealed, version) = (note.id, note.content, note.sealed.map { Data($0) }, note.version)
@@ -28,6 +29,7 @@ enum JSONLinesRow: Codable, Sendable {
             isTask = note.marks.todo != nil
             (due, done) = (note.marks.todo?.due?.text, note.marks.todo?.doneAt?.milliseconds)
             (others, self.origin) = (note.marks.others, origin)
+            names = note.names.isEmpty ? nil : [note.names.path, note.names.title] + note.names.aliases
         }
 
         var note: Note {
@@ -37,7 +39,8 @@ enum JSONLinesRow: Codable, Sendable {
                 modifiedAt: Timestamp(milliseconds: modified), trashedAt: trashed.map(Timestamp.init(milliseconds:)),
                 marks: NoteMarks(
                     notebook: notebook, tags: tags, isPinned: pinned, todo: isTask ? todo : nil, others: others),
-                version: version, sealed: sealed.map { Array($0) })
+                version: version, sealed: sealed.map { Array($0) },
+                names: names.map { NoteNames(path: $0[0], title: $0[1], aliases: Array($0.dropFirst(2))) } ?? .none)
         }
     }
 

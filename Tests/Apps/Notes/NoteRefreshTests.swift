@@ -27,6 +27,8 @@ struct NoteRefreshTests {
 
     private static let sidebar = ["counts", "labels", "labels", "queries"]
     private static let opened = ["note", "list", "attachments"]
+    /// The same of a note with a link to it, which is looked up.
+    private static let openedLinked = ["note", "list", "note", "attachments"]
 
     /// A user with two hundred notes, of which the screen shows the newest fifty.
     init() async throws {
@@ -72,7 +74,7 @@ struct NoteRefreshTests {
         _ = try await model.open(200, context)
         _ = try await other.create(
             [NoteDraft(content: "#a [[Note 200]]", createdAt: Timestamp(seconds: 1))], owner: owner)
-        #expect(try await refresh() == [Self.sidebar + Self.opened + ["list", "count"]])
+        #expect(try await refresh() == [Self.sidebar + Self.openedLinked + ["list", "count"]])
         #expect(list.total == ListTotal(201))
         #expect(model.backlinks.map(\.id) == [201])
     }
@@ -105,7 +107,7 @@ struct NoteRefreshTests {
         _ = try await other.mark(3, .pinned(true), owner: owner)
         #expect(try await refresh().isEmpty)
         _ = try await other.modify(3, content: "[[Note 2]] #a", at: Timestamp(seconds: 1), owner: owner)
-        #expect(try await refresh() == [Self.opened])
+        #expect(try await refresh() == [Self.openedLinked])
         #expect(model.backlinks.map(\.id) == [3])
         _ = try await other.trash(2, at: Timestamp(seconds: 1), owner: owner)
         _ = try await refresh()

@@ -14,6 +14,7 @@ struct NoteStoreAgreementTests {
     private let owners = [UserID(rawValue: 1), UserID(rawValue: 2)]
     private let words = [
         "milk", "Crème", "你好", "世界", "C++", "#note", "it's", "42", "#été", "[[milk]]", "note:3", "\n", "# Milk",
+        "[[Milk 9#h]]", "[[it's]]", "[x](work/World%2020.md)",
     ]
     private let names = ["work", "work/Plans", "Été", "家", ""]
 
@@ -77,7 +78,7 @@ struct NoteStoreAgreementTests {
             let owner = owners[Int.random(in: 0...1, using: &dice)]
             let id = Int.random(in: 1...25, using: &dice)
             let now = time(step)
-            switch Int.random(in: 0..<18, using: &dice) {
+            switch Int.random(in: 0..<19, using: &dice) {
             case 12:
                 // All versions sealed, or all plain again.
                 let isSealed = Bool.random(using: &dice)
@@ -124,11 +125,29 @@ struct NoteStoreAgreementTests {
                 let draft = NoteDraft(
                     content: text(&dice), createdAt: past, trashedAt: step % 11 == 0 ? now : nil, origin: origin,
                     attachments: step % 3 == 0
-                        ? [attachment(&dice, isSealed: false), attachment(&dice, isSealed: false)] : [])
+                        ? [attachment(&dice, isSealed: false), attachment(&dice, isSealed: false)] : [],
+                    // In a folder each note has the name of its file.
+                    names: kind == .folder || step % 4 < 2
+                        ? NoteNames(path: "Milk \(step)", title: step % 5 == 0 ? "MILK" : "", aliases: ["it's", "42"])
+                        : .none)
                 if step % 2 == 0 {
                     try await both { try await $0.create([draft], owner: owner) }
                 } else {
                     try await both { try await $0.take([draft], owner: owner) }
+                }
+            case 18:
+                let name = "World \(step)"
+                try await both {
+                    try await $0.rename(id, to: name, at: now, owner: owner).map { [$0.note.id] + $0.relinked }
+                }
+                try await both { try await $0.find(id, owner: owner) }
+                for target in ["milk", "MILK \(step - 9)", "it's", name, "work/\(name)#x", "../\(name).md"] {
+                    let source = try await memory.find(id, owner: owner)
+                    try await both({ try await $0.find(at: .title(target), from: source, owner: owner) }, target)
+                    try await both({ try await $0.find(at: .path(target), from: source, owner: owner) }, target)
+                }
+                if let note = try await memory.find(id, owner: owner) {
+                    try await both { try await $0.backlinks(to: note, limit: 9, owner: owner) }
                 }
             case 2, 3:
                 let content = text(&dice)

@@ -77,10 +77,8 @@ struct NoteTextTests {
     @Test func `links are found in order`() {
         let text = "note:3 [[A b|shown]] footnote:4 `[[no]]` [[]] note: [[C]]"
         #expect(LinkText.targets(in: text) == [.number(3), .title("A b"), .title("C")])
-        func renamed(_ old: String, _ text: String) -> String? {
-            Relinking(from: old, to: "New", isOnly: true)?.rewritten(text, in: nil)
-        }
-        #expect(renamed("a B", text)?.contains("[[New|shown]]") == true)
+        func renamed(_ old: String, _ text: String) -> String { LinkText.retitled(text, from: old, to: "New") }
+        #expect(renamed("a B", text).contains("[[New|shown]]"))
         // As a heading is copied.
         #expect(LinkText.targets(in: "[[# C]]") == [.title("C")])
         #expect(renamed("c", "[[# C]]") == "[[New]]")

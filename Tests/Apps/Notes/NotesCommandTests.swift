@@ -145,7 +145,7 @@ struct NotesCommandTests {
         #expect(try await house.lines("restore 3@1") == ["Note 3 is as it was in version 1."])
         #expect(try await house.lines("history 3").count == 3)
         await #expect(throws: NotesFault.unknownVersion(9, note: 3)) { try await house.lines("show 3@9") }
-        await #expect(throws: CommandFault.notANumber(name: "id", value: "3@")) { try await house.lines("show 3@") }
+        await #expect(throws: NotesFault.unknownTitle("3@")) { try await house.lines("show 3@") }
     }
 
     @Test func `edits in two shells end as two versions`() async throws {

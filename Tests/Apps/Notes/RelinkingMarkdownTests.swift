@@ -3,6 +3,8 @@
 @testable import NotesDomain
 import Dice
 import Markdown
+import Session
+import Systems
 import Testing
 
 @testable import NotesStore
@@ -18,22 +20,32 @@ struct RelinkingMarkdownTests {
         "[[Beta\\|b]]", "[Beta](Beta.md#Beta)", "![p](Beta.md)", "%%", "(", ")",
     ]
 
+    /// A text after the note Beta has come to be called Gamma.
+    private func renamed(_ text: String) async throws -> String {
+        let dao = MemoryNoteDAO(MemorySystem())
+        let owner = UserID(rawValue: 1)
+        func draft(_ text: String, _ path: String) -> NoteDraft {
+            NoteDraft(content: text, createdAt: Timestamp(seconds: 0), names: NoteNames(path: path))
+        }
+        _ = try await dao.create([draft("", "Beta"), draft(text, "I")], owner: owner)
+        _ = try await dao.rename(1, to: "Gamma", at: Timestamp(seconds: 1), owner: owner)
+        return try #require(try await dao.find(2, owner: owner)).content
+    }
+
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `what a renaming wrote says the same but for its links`(seed: UInt64) throws {
+    func `what a renaming wrote says the same but for its links`(seed: UInt64) async throws {
         var dice = Dice(seed: seed)
-        let file = RenamedFile(old: "Beta.md", new: "Gamma.md", isOnlyName: true)
-        let relinking = try #require(Relinking(from: "Beta", to: "Gamma", isOnly: true, file: file))
         var changed = 0
         for _ in 0..<1_000 {
             let text = (0..<(1 + dice.roll(16))).map { _ in Self.pieces[dice.roll(Self.pieces.count)] }.joined()
-            let new = relinking.rewritten(text, in: "")
+            let new = try await renamed(text)
             if new != text { changed += 1 }
             let (before, after) = (MarkdownDocument(text), MarkdownDocument(new))
             #expect(withoutTargets(before) == withoutTargets(after), "\(text.debugDescription)")
             #expect(before.links.map(\.kind) == after.links.map(\.kind), "\(text.debugDescription)")
             #expect(before.lines.map(\.content) == after.lines.map(\.content), "\(text.debugDescription)")
             #expect(before.tags.map { before.text($0.name) } == after.tags.map { after.text($0.name) })
-            #expect(relinking.rewritten(new, in: "") == new, "\(text.debugDescription)")
+            #expect(try await renamed(new) == new, "\(text.debugDescription)")
         }
         #expect(changed > 300)
     }
@@ -50,14 +62,12 @@ struct RelinkingMarkdownTests {
         return text + document.text(end..<document.bytes.count)
     }
 
-    @Test func `the address that is given below a link follows, and code does not`() throws {
-        let file = RenamedFile(old: "Beta.md", new: "Gamma.md", isOnlyName: true)
-        let relinking = try #require(Relinking(from: "Beta", to: "Gamma", isOnly: true, file: file))
+    @Test func `the address that is given below a link follows, and code does not`() async throws {
         #expect(
-            relinking.rewritten("[a][r] `[[Beta]]` [[Beta]]\n\n    [[Beta]]\n\n[r]: Beta.md \"Beta\"", in: "")
+            try await renamed("[a][r] `[[Beta]]` [[Beta]]\n\n    [[Beta]]\n\n[r]: Beta.md \"Beta\"")
                 == "[a][r] `[[Beta]]` [[Gamma]]\n\n    [[Beta]]\n\n[r]: Gamma.md \"Beta\"")
         #expect(
-            relinking.rewritten("| a |\n|-|\n| [[Beta\\|b]] [[Beta|b]] |", in: "")
+            try await renamed("| a |\n|-|\n| [[Beta\\|b]] [[Beta|b]] |")
                 == "| a |\n|-|\n| [[Gamma\\|b]] [[Gamma|b]] |")
     }
 }

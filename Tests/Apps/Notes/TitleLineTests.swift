@@ -21,8 +21,4 @@ struct TitleLineTests {
         let text = String(repeating: "word ", count: 30) + "end."
         #expect(TitleLine.renaming(text, to: "New") == "New\n\n" + text)
     }
-
-    @Test func `a title that stands apart is one however it looks`() {
-        #expect(TitleLine.renaming("- a [[b]]\nbody", to: "New", isApart: true) == "New\nbody")
-    }
 }

@@ -83,31 +83,38 @@ extension NotesService {
 
     /// The notes with links to a note, the newest first.
     package func backlinks(to note: Note, limit: Int = 50) async throws -> [Note] {
-        try await find(Self.backlinks(to: note, limit: limit)).filter { $0.id != note.id }
-    }
-
-    /// The question for them, which the note itself may be an answer to.
-    static func backlinks(to note: Note, limit: Int = 50) -> NoteQuery {
-        NoteQuery(filter: .any([.linking(.number(note.id)), .linking(.title(note.title))]), limit: limit)
+        try await dao.backlinks(to: note, limit: limit, owner: owner)
     }
 
     /// The note that a link points at.
     ///
+    /// - Parameter source: The note in which the link stands.
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.unknownTitle`.
-    package func note(at target: LinkTarget) async throws -> Note {
+    package func note(at target: LinkTarget, from source: Note? = nil) async throws -> Note {
+        if let note = try await dao.find(at: target, from: source, owner: owner) { return note }
         switch target {
-        case .number(let id): return try await note(id)
-        case .title(let title):
-            guard let note = try await self.note(called: title) else { throw NotesFault.unknownTitle(title) }
-            return note
+        case .number(let id): throw NotesFault.unknownNote(id)
+        case .title(let name), .path(let name): throw NotesFault.unknownTitle(name)
         }
     }
 
-    /// The note that a link by title or by the name of a file means.
-    func note(called name: String) async throws -> Note? {
-        if let note = try await dao.find(titled: name, owner: owner) { return note }
-        return try await dao.find(named: name, owner: owner)
+    /// The note outside the trash that somebody calls so: by one of its names, its path, or the beginnings of words that
+    /// no other has.
+    ///
+    /// - Throws: `NotesFault.unknownTitle`, `NotesFault.ambiguousTitle`.
+    package func note(called name: String) async throws -> Note {
+        if let note = try await dao.find(at: .title(name), owner: owner) { return note }
+        let found = try await dao.titles(TitleQuery(text: name), limit: Self.mostNamed + 1, owner: owner)
+        guard let first = found.first, NoteFilter.canFind(name) else { throw NotesFault.unknownTitle(name) }
+        guard found.count == 1 else {
+            throw NotesFault.ambiguousTitle(
+                name, notes: Array(found.prefix(Self.mostNamed)), isMore: found.count > Self.mostNamed)
+        }
+        return try await note(first.id)
     }
+
+    /// So many notes are named where one was meant.
+    private static let mostNamed = 5
 
     /// The notebooks or the tags, by name, each with how many notes it has.
     package func labels(_ kind: NoteLabel.Kind) async throws -> [NoteLabel] {
@@ -137,7 +144,7 @@ extension NotesService {
 
     /// The line of a note in which a query’s words stand; nil where the query has no words.
     package static func excerpt(of note: Note, for query: NoteQuery) -> MatchExcerpt? {
-        query.filter.flatMap { MatchExcerpt(of: note.content, finding: $0) }
+        query.filter.flatMap { MatchExcerpt(of: note.searched, finding: $0) }
     }
 
     /// The line of a text in which a query’s words stand; nil where the query has no words, and where none is there.

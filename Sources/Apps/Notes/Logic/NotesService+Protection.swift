@@ -68,7 +68,7 @@ extension NotesService {
             try await rewrite(id) { [context = context(of: id)] note, version in
                 guard version.sealed == nil else { return version }
                 return NoteVersion(
-                    number: version.number, savedAt: version.savedAt, content: note.firstLine,
+                    number: version.number, savedAt: version.savedAt, content: note.readable(note.content),
                     sealed: sealer.seal(Array(version.content.utf8), context: context))
             }
         }
@@ -121,7 +121,7 @@ extension NotesService {
         let sealed = sealer.seal(Array(content.utf8), context: context(of: id))
         guard
             let modified = try await dao.modify(
-                id, content: Note.firstLine(of: content), sealed: sealed, renames: renames,
+                id, content: note.readable(content), sealed: sealed, renames: renames,
                 finishing: nil, at: clock.now, owner: owner)
         else { throw NotesFault.unknownNote(id) }
         return try await told(SavedNote(modified, basedOn: base), modified, renames: renames)

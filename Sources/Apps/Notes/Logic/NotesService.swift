@@ -91,14 +91,22 @@ package final class NotesService: Sendable {
         try await modify(id, to: checked(content), renames: false, basedOn: base, finishing: unfinished)
     }
 
-    /// Gives a note another title: links to it follow, a heading stays one, and nothing but a title is replaced.
+    /// Gives a note another name: links to it follow.
+    ///
+    /// Of a note that has a name of its own nothing else changes; of any other the title that its text begins with does:
+    /// a heading stays one, and nothing but a title is replaced.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.emptyText`, `NotesFault.locked`.
     package func rename(_ id: Int, to title: String) async throws -> SavedNote {
+        let title = Note.firstLine(of: try checked(title))
         let note = try opened(await note(id))
-        let content = TitleLine.renaming(
-            note.content, to: Note.firstLine(of: try checked(title)),
-            isApart: try await dao.hasTitleApart(id, owner: owner))
+        guard note.names.isEmpty else {
+            guard let modified = try await dao.rename(id, to: title, at: clock.now, owner: owner) else {
+                throw NotesFault.unknownNote(id)
+            }
+            return try await told(SavedNote(modified, basedOn: nil), modified, renames: true)
+        }
+        let content = TitleLine.renaming(note.content, to: title)
         return try await modify(id, to: content, renames: true, basedOn: note.version)
     }
 
@@ -120,15 +128,12 @@ package final class NotesService: Sendable {
     func told(_ saved: SavedNote, _ modified: ModifiedNote, renames: Bool) async throws -> SavedNote {
         let before = modified.before
         guard before.trashedAt == nil, NameKey.of(before.title) != NameKey.of(modified.note.title),
-            try await note(called: before.title) == nil
+            try await dao.find(at: .title(before.title), owner: owner) == nil
         else { return saved }
-        let key = NameKey.of(before.title)
         let links = try await find(NoteQuery(filter: .linking(.title(before.title)), limit: .max))
             .filter { $0.id != before.id }.map { note in
-                LinkText.targets(in: note.content).count {
-                    if case .title(let title) = $0 { NameKey.of(title) == key } else { false }
-                }
-            }
+                LinkText.targets(in: note.content).count { $0.isTitle(before.title) }
+            }.filter { $0 > 0 }
         guard !links.isEmpty else { return saved }
         var saved = saved
         saved.lost = SavedNote.LostTitle(

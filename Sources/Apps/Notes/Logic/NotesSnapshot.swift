@@ -97,7 +97,7 @@ extension NotesService {
             return NotesSnapshot.Opened(note: nil, backlinks: [], attachments: [])
         }
         return NotesSnapshot.Opened(
-            note: note, backlinks: try notes.notes(backlinks(to: note)).filter { $0.id != id },
+            note: note, backlinks: try notes.backlinks(to: note, limit: 50),
             attachments: try notes.attachments(of: id))
     }
 

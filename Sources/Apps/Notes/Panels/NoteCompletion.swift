@@ -58,7 +58,8 @@ struct NoteCompletion {
         var candidates: [Completion] = []
         for (index, link) in (model.regarded?.links.links ?? []).enumerated() {
             var place = link.text
-            if case .note(let target) = link, let note = try? await model.service.note(at: target) {
+            if case .note(let target) = link, let note = try? await model.service.note(at: target, from: model.regarded)
+            {
                 place = note.title
             }
             candidates.append(Completion(text: String(index + 1), description: place))

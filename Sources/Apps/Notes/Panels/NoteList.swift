@@ -56,7 +56,7 @@ enum NoteList {
         var row = Row(
             id: String(note.id), title: found?.title.map { StyledText($0) } ?? StyledText(note.title),
             action: .app(
-                NotesFactory.id, NotesCommands.show, NotesCommands.reference.argument(NoteReference(id: note.id))))
+                NotesFactory.id, NotesCommands.show, NotesCommands.shown.argument(NoteReference(id: note.id))))
         row.lead = String(note.id)
         row.sign = sign(of: note)
         row.trailing = note.marks.todo?.due?.text ?? context.short(note.createdAt)

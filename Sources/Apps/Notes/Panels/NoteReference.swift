@@ -2,28 +2,33 @@
 
 import AtriumKit
 
-/// A note as somebody types it: `3`, or `3@2` for its second version.
+/// A note as somebody types it: `3`, `3@2` for its second version, `Plan` for the note of that name.
 struct NoteReference: CommandValue, Hashable {
-    /// The note’s number.
-    let id: Int
+    /// By what the note is known, as it was typed without the version.
+    let name: String
     /// The version’s number, if one was typed.
     let version: Int?
 
     /// The note as it is.
     init(id: Int) {
-        self.id = id
+        name = String(id)
         version = nil
     }
 
-    /// - Throws: `CommandFault.notANumber`.
-    init(_ word: CommandWord, of name: String) throws(CommandFault) {
-        let parts = word.text.split(separator: "@", omittingEmptySubsequences: false).map { Int($0) }
-        guard let id = parts[0], id > 0, parts.count == 1 || parts.count == 2 && (parts[1] ?? 0) > 0 else {
-            throw .notANumber(name: name, value: word.text)
+    /// What was typed; digits behind `@` are a version’s number.
+    init(_ word: CommandWord, of _: String) {
+        let parts = word.text.split(separator: "@", omittingEmptySubsequences: false)
+        if parts.count > 1, let number = parts.last.flatMap({ Int($0) }), number > 0, parts[0] != "" {
+            name = parts.dropLast().joined(separator: "@")
+            version = number
+        } else {
+            name = word.text
+            version = nil
         }
-        self.id = id
-        version = parts.count == 2 ? parts[1] : nil
     }
 
-    var word: String { version.map { "\(id)@\($0)" } ?? String(id) }
+    /// The note’s number, where digits alone were typed.
+    var number: Int? { Int(name).flatMap { $0 > 0 && !name.hasPrefix("+") ? $0 : nil } }
+
+    var word: String { version.map { "\(name)@\($0)" } ?? name }
 }

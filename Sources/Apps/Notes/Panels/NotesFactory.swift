@@ -72,11 +72,11 @@ package struct NotesFactory: AppFactory {
                 return try await model.list()
             },
             Route(parameters: NotesCommands.id, summary: Strings.routeNote) { model, context, id in
-                try await model.detail(id, context)
+                try await model.detail(model.id(id), context)
             },
             Route(parameters: NotesCommands.id, .number("link", values: .item("link")), summary: Strings.routeLink) {
                 model, context, id, link in
-                try await model.follow(link, of: id, context)
+                try await model.follow(link, of: model.id(id), context)
             },
         ]
     }

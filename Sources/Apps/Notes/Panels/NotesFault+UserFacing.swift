@@ -23,6 +23,7 @@ extension NotesFault: UserFacing {
         case .unknownDraft: "notes.unknown-draft"
         case .openEdit: "notes.open-edit"
         case .unknownTitle: "notes.unknown-title"
+        case .ambiguousTitle: "notes.ambiguous-title"
         case .badStore: "notes.bad-store"
         case .storePlace: "notes.store-place"
         case .storeShared: "notes.store-shared"
@@ -57,6 +58,10 @@ extension NotesFault: UserFacing {
         case .unknownDraft(let place): Strings.faultUnknownDraft(place: place)
         case .openEdit(let id): Strings.faultOpenEdit(id: id)
         case .unknownTitle(let title): Strings.faultUnknownTitle(title: title)
+        case .ambiguousTitle(let name, let notes, let isMore):
+            Strings.faultAmbiguousTitle(
+                name: name,
+                notes: (notes.map { "\($0.id) \($0.title)" } + (isMore ? ["…"] : [])).joined(separator: ", "))
         case .badStore(let text): Strings.faultBadStore(text: text)
         case .storePlace(let path, let place):
             switch place {

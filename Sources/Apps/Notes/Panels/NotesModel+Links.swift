@@ -13,11 +13,10 @@ extension NotesModel {
     ///
     /// - Throws: `NotesFault.unknownLink`, `NotesFault.unknownTitle`, and others when the program failed.
     func follow(_ number: Int, of id: Int, _ context: CommandContext) async throws -> Reply {
-        guard let link = try await note(id, context).links[number] else {
-            throw NotesFault.unknownLink(number, note: id)
-        }
+        let source = try await note(id, context)
+        guard let link = source.links[number] else { throw NotesFault.unknownLink(number, note: id) }
         switch link {
-        case .note(let target): return try await detail(try await service.note(at: target).id, context)
+        case .note(let target): return try await detail(try await service.note(at: target, from: source).id, context)
         case .web(let address):
             let fact = Fact("address", .text(address.text))
             guard let program = try await context.prompter.browse(address.text) else {

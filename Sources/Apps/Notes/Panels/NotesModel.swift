@@ -198,7 +198,9 @@ package final class NotesModel: AppModel {
 
     package func isSecret(_ command: String, _ word: String) async -> Bool {
         let changing = [NotesCommands.edit, NotesCommands.modify, NotesCommands.rename]
-        guard changing.contains(where: { $0.spec.name == command }), let id = Int(word) else { return false }
+        guard changing.contains(where: { $0.spec.name == command }),
+            let id = try? await id(NoteReference(CommandWord(word), of: "id"))
+        else { return false }
         return (try? await service.note(id).isProtected) ?? false
     }
 

@@ -50,6 +50,11 @@ extension NoteDAO {
         }
     }
 
+    /// Gives a note that has a name of its own another one; see `NoteTransaction.rename(_:to:at:)`.
+    package func rename(_ id: Int, to title: String, at time: Timestamp, owner: UserID) async throws -> ModifiedNote? {
+        try await write(owner) { try $0.rename(id, to: title, at: time) }
+    }
+
     /// Seals or opens all versions; see `NoteTransaction.rewrite(_:_:)`.
     package func rewrite(_ id: Int, _ texts: [NoteVersion], owner: UserID) async throws -> Note? {
         try await write(owner) { try $0.rewrite(id, texts) }

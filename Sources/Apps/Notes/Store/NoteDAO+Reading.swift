@@ -13,9 +13,14 @@ extension NoteDAO {
         try await read(owner) { try $0.note(titled: title) }
     }
 
-    /// The note outside the trash whose file a link names, as other programs call it; only a store of files has any.
-    package func find(named name: String, owner: UserID) async throws -> Note? {
-        try await read(owner) { try $0.note(named: name) }
+    /// The note that a link leads to; see `NoteReader.note(at:from:)`.
+    package func find(at target: LinkTarget, from source: Note? = nil, owner: UserID) async throws -> Note? {
+        try await read(owner) { try $0.note(at: target, from: source) }
+    }
+
+    /// The notes outside the trash with links to a note, the newest first.
+    package func backlinks(to note: Note, limit: Int, owner: UserID) async throws -> [Note] {
+        try await read(owner) { try $0.backlinks(to: note, limit: limit) }
     }
 
     /// The notes that a query means.
@@ -63,11 +68,6 @@ extension NoteDAO {
         // What cannot be taken in now is told of by the next command.
         _ = try? await attachments(of: id, owner: owner)
         return try await read(owner) { try $0.files?.places(of: id) ?? [:] }
-    }
-
-    /// Whether the first line of a note stands apart from its text; see `NoteFiles.hasTitleApart(_:)`.
-    package func hasTitleApart(_ id: Int, owner: UserID) async throws -> Bool {
-        try await read(owner) { try $0.files?.hasTitleApart(id) ?? false }
     }
 
     /// The files that hold no note that could be shown, by name; only a store of files has any.

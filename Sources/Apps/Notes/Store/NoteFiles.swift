@@ -7,13 +7,6 @@ package protocol NoteFiles {
     /// The name of a note’s file, below the folder; nil where it has none.
     func path(of id: Int) throws -> String?
 
-    /// Whether the first line of a note is no part of its text but stands apart: in a field of front matter, or as the
-    /// name of a file with no text.
-    func hasTitleApart(_ id: Int) throws -> Bool
-
-    /// The note whose file a link names, as other programs call it.
-    func note(named name: String) throws -> Int?
-
     /// Where the files of a note’s attachments lie, from the folder of the note’s own file, by their numbers. Links in
     /// the note’s text lead there.
     func places(of id: Int) throws -> [Int: String]
@@ -24,14 +17,10 @@ package protocol NoteFiles {
 
 /// What becomes of a note’s file beside what the note says.
 package protocol NoteFileChanges {
-    /// Has a note’s file take the name of a new title.
+    /// Has a note’s file take a new name.
     ///
     /// - Returns: Nil where the note has no file, or where the file has that name already.
     func rename(_ note: Note, to title: String) throws -> RenamedFile?
-
-    /// The new text of a note whose title was nowhere in its text: a title above it becomes a field of the file, whose
-    /// text stays as it is.
-    func titled(_ id: Int, _ content: String) throws -> String
 
     /// Has a note’s file say when it was changed: somebody has written its text, it does not follow another’s.
     func edited(_ id: Int)

@@ -35,6 +35,8 @@ package enum NotesFault: Error, Hashable, Sendable {
     case unknownDraft(String)
     /// What was typed in an edit of the note that was broken off lies in the clear.
     case openEdit(Int)
+    /// Several notes have this in their titles.
+    case ambiguousTitle(String, notes: [NoteTitle], isMore: Bool)
     /// No note has this title.
     case unknownTitle(String)
     /// The note is protected, and the password was not given.

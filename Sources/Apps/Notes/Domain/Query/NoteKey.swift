@@ -10,6 +10,8 @@ package enum NoteKey: Hashable, Sendable {
     case above(Int)
     /// Those outside the trash whose title has this `NameKey`.
     case title(String)
+    /// Those outside the trash of which one of the other names has this `NameKey`.
+    case alias(String)
     /// Those that were imported from this original: see `NoteOrigin.key`.
     case origin(String)
     /// Those of this date whose text has this `NoteDraft.twin(of:)`, or of which the store does not know it.
@@ -23,6 +25,7 @@ extension NoteKey {
         case .number(let id): note.id == id
         case .above(let id): note.id > id
         case .title(let key): note.trashedAt == nil && NameKey.of(note.title) == key
+        case .alias(let key): note.trashedAt == nil && note.otherNames.contains { NameKey.of($0) == key }
         case .origin: false
         case .twin(let twin, let date): note.createdAt == date && NoteDraft.twin(of: note.content) == twin
         }

@@ -6,7 +6,7 @@ import Search
 struct NoteTokens {
     package let note: Note
     /// The tokens of the text.
-    private lazy var words = SearchText.tokens(of: note.content)
+    private lazy var words = SearchText.tokens(of: note.searched)
     /// The tokens of what is no word.
     package private(set) lazy var labels = Set(IndexToken.all(of: note))
 
@@ -14,6 +14,7 @@ struct NoteTokens {
 
     /// Whether the text has the words of a query.
     package mutating func have(_ query: SearchQuery) -> Bool {
-        SearchText.isASCII(note.content) ? query.finds(note.content) : query.matches(words)
+        note.names.isEmpty && SearchText.isASCII(note.content)
+            ? query.finds(note.content) : query.matches(words)
     }
 }

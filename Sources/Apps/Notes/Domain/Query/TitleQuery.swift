@@ -43,7 +43,7 @@ package struct TitleQuery: Hashable, Sendable {
     package func result(among notes: some Sequence<Note>, limit: Int) -> [NoteTitle] {
         guard let digits else {
             let newest = NoteQuery(limit: .max).result(among: notes).lazy.map(NoteTitle.init)
-            return Array(newest.filter { words?.finds($0.title) ?? true }.prefix(limit))
+            return Array(newest.filter { words?.finds($0.names) ?? true }.prefix(limit))
         }
         let found = notes.filter { $0.trashedAt == nil && String($0.id).hasPrefix(digits) }.sorted { $0.id < $1.id }
         return found.prefix(limit).map(NoteTitle.init)

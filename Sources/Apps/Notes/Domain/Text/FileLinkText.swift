@@ -95,7 +95,8 @@ package enum FileLinkText {
         return end == text.startIndex ? text : result + text[end...]
     }
 
-    private static func isFile(_ address: String) -> Bool {
+    /// Whether an address is neither one of the web nor a place in the same text.
+    package static func isFile(_ address: String) -> Bool {
         guard let first = address.first, first != "#" else { return false }
         // A scheme (RFC 3986, 3.1), as in `https:`; a single letter is none but a drive.
         let scheme = address.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }

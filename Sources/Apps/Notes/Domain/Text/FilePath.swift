@@ -17,6 +17,11 @@ package struct FilePath {
     package var stem: String { Self.split(last).bare }
     /// The ending with its dot.
     package var ending: String { Self.split(last).ending }
+    /// The whole path without the ending of a note’s file or of a text’s.
+    package var withoutAnyEnding: String {
+        let path = folder.isEmpty ? last : folder + "/" + last
+        return path.lowercased().hasSuffix(".txt") && last.count > 4 ? String(path.dropLast(4)) : withoutEnding
+    }
     /// The whole path without its ending.
     package var withoutEnding: String { folder.isEmpty ? stem : folder + "/" + stem }
 
@@ -26,6 +31,15 @@ package struct FilePath {
             return (String(name.dropLast(ending.count)), String(name.suffix(ending.count)))
         }
         return (name, "")
+    }
+
+    /// How a path is said from a folder.
+    package static func relative(_ path: String, from folder: String) -> String {
+        let levels = path.split(separator: "/")
+        let start = folder.split(separator: "/")
+        var common = 0
+        while common < start.count, common < levels.count - 1, start[common] == levels[common] { common += 1 }
+        return (Array(repeating: "..", count: start.count - common) + levels[common...]).joined(separator: "/")
     }
 
     /// A path that may go up, from a folder; nil where it leads out of the outermost one.

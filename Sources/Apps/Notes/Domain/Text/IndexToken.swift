@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Markdown
+
 /// The tokens by which the full-text index knows what is no word of a text: notebooks, tags, links, states, words of titles.
 ///
 /// With them, one full-text query answers a whole question, newest first and without a scan. Each starts with a
@@ -18,10 +20,13 @@ package enum IndexToken {
     package static func notebook(_ name: String) -> String { "\u{E000}n" + encoded(NameKey.of(name)) }
     package static func link(_ target: LinkTarget) -> String {
         switch target {
-        case .title(let title): "\u{E000}l" + encoded(NameKey.of(title))
+        case .title(let name), .path(let name): link(key: NameKey.of(name))
         case .number(let number): "\u{E000}i\(number)"
         }
     }
+
+    /// The token of links by a name of this `NameKey`.
+    private static func link(key: String) -> String { "\u{E000}l" + encoded(key) }
 
     /// What stands before each word of a title in its token.
     package static let title = "\u{E000}w"
@@ -31,14 +36,24 @@ package enum IndexToken {
         var tokens = [any]
         if note.marks.isPinned { tokens.append(pinned) }
         if let todo = note.marks.todo { tokens.append(todo.doneAt == nil ? Self.todo : done) }
-        tokens += note.tags.map(tag)
+        let mayLink = LinkText.mayLink(note.content)
+        let isRead = mayLink || note.content.utf8.contains(UInt8(ascii: "#"))
+        let document = MarkdownDocument(isRead ? note.content : "", hasLines: false)
+        tokens += note.tags(in: document).map(tag)
         // A note in work/plans is in work too.
         var path = ""
         for level in note.marks.notebook.split(separator: "/") {
             path += (path.isEmpty ? "" : "/") + level
             tokens.append(notebook(path))
         }
-        tokens += Set(LinkText.targets(in: note.content)).map(link).sorted()
+        var links: Set<String> = []
+        if mayLink {
+            for target in Set(LinkText.places(in: document).map(\.target)) {
+                if case .number = target { links.insert(link(target)) }
+                links.formUnion(target.keys.map(link))
+            }
+        }
+        tokens += links.sorted()
         // Side by side and in order, so that a phrase finds them.
         return tokens + NoteTitle(note).words.map { title + $0 }
     }

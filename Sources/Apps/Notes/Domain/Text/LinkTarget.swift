@@ -1,12 +1,91 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Markdown
+
 /// What a link in a note points at.
 package enum LinkTarget: Hashable, Sendable {
-    /// The note of this title: `[[title]]`.
+    /// What stands between `[[` and `|` or `]]`: a name, perhaps with folders before it and a heading behind it.
     case title(String)
+    /// The address in `[text](address)`, without escapes, where that may be a note’s file.
+    case path(String)
     /// The note of this number: `note:12`.
     case number(Int)
 
     /// The note that is called so in a link; the signs of a heading are no part of a title.
     package init(titled name: Substring) { self = .title(Note.title(of: String(name))) }
+
+    /// What an address in a text may point at; nil for pictures, files that are no notes, and places in the web.
+    package init?(address: String) {
+        guard let first = address.first, first != "/" || !address.hasPrefix("//"), first != "?",
+            FileLinkText.isFile(address) || first == "#"
+        else { return nil }
+        let path = LinkPath(FileLinkText.decoded(address))
+        guard path.isEmpty || !path.hasOtherEnding else { return nil }
+        self = .path(FileLinkText.decoded(address))
+    }
+
+    /// What the link says of a note; nil for a number.
+    package var parts: LinkPath? {
+        switch self {
+        case .title(let spelled), .path(let spelled): LinkPath(spelled)
+        case .number: nil
+        }
+    }
+
+    /// Whether this is a link by a title, perhaps to a place in the note.
+    package func isTitle(_ title: String) -> Bool {
+        guard case .title(let spelled) = self else { return false }
+        let key = NameKey.of(title)
+        return NameKey.of(spelled) == key || NameKey.of(LinkPath(spelled).withoutEnding) == key
+    }
+
+    /// By what names the note may be known that is meant, as `NameKey` has them: all that is said, then that without what
+    /// stands before and behind a name.
+    var keys: Set<String> {
+        guard let parts else { return [] }
+        var names: [String] = [parts.withoutEnding, parts.name]
+        if case .title(let spelled) = self { names.append(spelled) }
+        return Set(names.map(NameKey.of)).subtracting([""])
+    }
+}
+
+/// What a link says: a path to a note, and a place in it.
+package struct LinkPath: Hashable, Sendable {
+    /// The path as it is spelled, without the place; empty for a place in the same note.
+    package let path: String
+    /// The place: a heading, those of several levels with `#` between them, or a block behind `^`; empty for none.
+    package let place: String
+
+    package init(_ spelled: String) {
+        let sign = spelled.firstIndex(of: "#")
+        path = Self.trimmed(spelled[..<(sign ?? spelled.endIndex)])
+        place = sign.map { Self.trimmed(spelled[spelled.index(after: $0)...]) } ?? ""
+    }
+
+    /// Whether the same note is meant.
+    package var isEmpty: Bool { path.isEmpty }
+    /// The path without the ending of a note’s file.
+    package var withoutEnding: String {
+        FilePath(path).ending.isEmpty ? path : String(path.dropLast(FilePath(path).ending.count))
+    }
+    /// The name alone.
+    package var name: String { FilePath(withoutEnding).last }
+    /// The folders before it, as they are spelled; empty for none.
+    package var folder: String { FilePath(path).folder }
+
+    /// Whether it has the ending of a file that is no note.
+    package var hasOtherEnding: Bool {
+        let last = FilePath(path).last
+        guard let point = last.lastIndex(of: "."), point > last.startIndex, FilePath(path).ending.isEmpty else {
+            return false
+        }
+        let ending = last[last.index(after: point)...]
+        return (1...8).contains(ending.count) && ending.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            && ending.contains { $0.isLetter }
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        let start = text.drop { $0 == " " || $0 == "\t" }
+        return String(start.dropLast(start.reversed().prefix { $0 == " " || $0 == "\t" }.count))
+    }
 }

@@ -1,15 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Markdown
+package import Markdown
 
-/// Links that stand in a text: `[[title]]`, `[[title|shown]]` and `note:12`.
+/// Links that stand in a text: `[[title]]`, `[[title|shown]]`, `[text](path.md)` and `note:12`.
 package enum LinkText {
+    /// A link to a note.
+    package struct Place: Hashable, Sendable {
+        /// Where it says what it points at, in bytes.
+        package let range: Range<Int>
+        /// What it points at.
+        package let target: LinkTarget
+        /// Whether what it points at is shown in its place.
+        package let isEmbed: Bool
+    }
+
     /// What the links point at, in order, doubles included.
-    package static func targets(in text: String) -> [LinkTarget] {
-        let document = document(of: text)
-        let numbers = numberLinks(in: document).map { ($0.place.lowerBound, LinkTarget.number($0.number)) }
-        let titles = titles(in: document).map { ($0.lowerBound, LinkTarget(titled: document.text($0)[...])) }
-        return (numbers + titles).sorted { $0.0 < $1.0 }.map(\.1)
+    package static func targets(in text: String) -> [LinkTarget] { places(in: document(of: text)).map(\.target) }
+
+    /// The links to notes in a text, in order; each address once, also where it is that of several links.
+    package static func places(in text: String) -> [Place] { places(in: document(of: text)) }
+
+    /// The same in a text that was read.
+    package static func places(in document: MarkdownDocument) -> [Place] {
+        var places = numberLinks(in: document).map {
+            Place(range: $0.place, target: LinkTarget.number($0.number), isEmbed: false)
+        }
+        for link in document.links {
+            guard let range = link.target else { continue }
+            switch link.kind {
+            case .title(let isEmbed):
+                let spelled = document.text(range)
+                // A picture that is shown is no note.
+                if isEmbed, LinkPath(spelled).hasOtherEnding { continue }
+                places.append(Place(range: range, target: LinkTarget(titled: spelled[...]), isEmbed: isEmbed))
+            case .address(let isPicture):
+                guard let target = LinkTarget(address: document.address(of: link)),
+                    !isPicture || target.parts.map({ FilePath($0.path).ending.isEmpty }) == false
+                else { continue }
+                places.append(Place(range: range, target: target, isEmbed: false))
+            default: continue
+            }
+        }
+        places.sort { $0.range.lowerBound < $1.range.lowerBound }
+        return places.indices.filter { $0 == 0 || places[$0].range != places[$0 - 1].range }.map { places[$0] }
+    }
+
+    /// The text whose links to a title say another one.
+    package static func retitled(_ text: String, from old: String, to new: String) -> String {
+        let links = places(in: text).filter { $0.target.isTitle(old) }
+        return text.replacing(links.map { ($0.range, LinkSpelling($0, in: text).titled(new, from: old)) })
+    }
+
+    /// Whether a text may have links to notes.
+    static func mayLink(_ text: String) -> Bool {
+        let bytes = text.utf8
+        return bytes.contains(UInt8(ascii: "[")) || bytes.contains(UInt8(ascii: ":"))
     }
 
     /// The numbers of the notes that links by number point at, in order, doubles included.
@@ -31,21 +76,10 @@ package enum LinkText {
     /// Whether a title can stand in a link: whether `]]` and `|` would not end it.
     package static func canPoint(at title: String) -> Bool { !title.contains("]]") && !title.contains("|") }
 
-    /// The text with other targets in its links between notes.
-    ///
-    /// - Parameter target: Told what stands between `[[` and `|` or `]]`; nil leaves it as it is.
-    static func retargeting(_ text: String, _ target: (String) -> String?) -> String {
-        let document = document(of: text)
-        return text.replacing(
-            titles(in: document).compactMap { range in target(document.text(range)).map { (range, $0) } })
-    }
-
     /// What a text says, as far as links between notes go.
     private static func document(of text: String) -> MarkdownDocument {
         // Most texts have none.
-        let bytes = text.utf8
-        let mayLink = bytes.contains(UInt8(ascii: "[")) || bytes.contains(UInt8(ascii: ":"))
-        return MarkdownDocument(mayLink ? text : "", hasLines: false)
+        MarkdownDocument(mayLink(text) ? text : "", hasLines: false)
     }
 
     /// The numbers behind `note:`, and the places of their digits.
@@ -66,10 +100,5 @@ package enum LinkText {
         // An address that is given once is that of several links.
         found.sort { $0.place.lowerBound < $1.place.lowerBound }
         return found.indices.filter { $0 == 0 || found[$0].place != found[$0 - 1].place }.map { found[$0] }
-    }
-
-    /// The places of the titles within `[[` and `]]` or `|`.
-    private static func titles(in document: MarkdownDocument) -> [Range<Int>] {
-        document.links.compactMap { link in if case .title = link.kind { link.target } else { nil } }
     }
 }

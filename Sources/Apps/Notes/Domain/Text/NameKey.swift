@@ -20,5 +20,10 @@ package enum NameKey {
         return String(folded.prefix(longest))
     }
 
+    /// By what paths are compared: level by level.
+    package static func path(_ path: String) -> String {
+        path.split(separator: "/").map { of(String($0)) }.joined(separator: "/")
+    }
+
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

@@ -7,8 +7,10 @@ package import Session
 package struct Note: Hashable, Sendable, Identifiable {
     /// The short number that lists show: stays the same while the note exists, and is never used again.
     package let id: Int
-    /// The whole text, whose first line is the title; of a protected note that line alone.
+    /// The whole text; of a protected note its first line alone, or nothing where that is not its title.
     package var content: String
+    /// What it is called, where that is not its first line.
+    package var names: NoteNames
     /// The whole text of a protected note, sealed; nil for any other.
     package var sealed: [UInt8]?
     /// When it was made.
@@ -24,9 +26,10 @@ package struct Note: Hashable, Sendable, Identifiable {
 
     package init(
         id: Int, content: String, createdAt: Timestamp, modifiedAt: Timestamp, trashedAt: Timestamp? = nil,
-        marks: NoteMarks = NoteMarks(), version: Int = 1, sealed: [UInt8]? = nil
+        marks: NoteMarks = NoteMarks(), version: Int = 1, sealed: [UInt8]? = nil, names: NoteNames = .none
     ) {
         self.id = id
+        self.names = names
         self.content = content
         self.createdAt = createdAt
         self.modifiedAt = modifiedAt
@@ -40,11 +43,15 @@ package struct Note: Hashable, Sendable, Identifiable {
     package init(id: Int, _ draft: NoteDraft) {
         self.init(
             id: id, content: draft.content, createdAt: draft.createdAt,
-            modifiedAt: draft.modifiedAt ?? draft.createdAt, trashedAt: draft.trashedAt, marks: draft.marks)
+            modifiedAt: draft.modifiedAt ?? draft.createdAt, trashedAt: draft.trashedAt, marks: draft.marks,
+            names: draft.names)
     }
 
-    /// The first line, without the signs of a heading.
-    package var title: String { Self.title(of: content) }
+    /// Its own name, or else the first line, without the signs of a heading.
+    package var title: String { names.isEmpty ? Self.title(of: content) : names.name }
+
+    /// What stays readable of a text that is sealed: its title, where that is a line of it.
+    package func readable(_ content: String) -> String { names.isEmpty ? Self.firstLine(of: content) : "" }
 
     /// The first line as it is.
     package var firstLine: String { Self.firstLine(of: content) }
@@ -61,8 +68,23 @@ package struct Note: Hashable, Sendable, Identifiable {
     /// The first line of a text.
     package static func firstLine(of content: String) -> String { String(TextLines.first(of: content).line) }
 
-    /// What follows the first line.
-    package var body: String { String(TextLines.first(of: content).rest) }
+    /// What follows the title: all of the text where that is no line of it.
+    package var body: String { names.isEmpty ? String(TextLines.first(of: content).rest) : content }
+
+    /// What it is called beside its title: by its front matter, by its file in Logseq, and by properties there; each once.
+    package var otherNames: [String] {
+        guard !names.isEmpty else { return [] }
+        let others = names.others
+        let written = PageProperties(content).names
+        guard !written.isEmpty else { return others }
+        var known = Set(([names.name] + others).map(NameKey.of))
+        return others + written.filter { known.insert(NameKey.of($0)).inserted }
+    }
+
+    /// What words are looked for in: the names, and the text.
+    package var searched: String {
+        names.isEmpty ? content : ([names.name] + otherNames).joined(separator: "\n") + "\n" + content
+    }
 
     /// The tags: those given to the note, then those in its text, each once.
     package var tags: [String] { tags(beside: TagText.tags(in: content)) }

@@ -19,6 +19,8 @@ package struct NoteDraft: Hashable, Sendable {
     package var origin: NoteOrigin?
     /// What belongs to the note; of two with the same name the first counts.
     package var attachments: [AttachmentDraft]
+    /// What the note is called, where that is not its first line.
+    package var names: NoteNames
 
     /// A number that texts have in common which may be the same: of all but what each store says in its own way.
     package static func twin(of text: String) -> Int64 {
@@ -37,8 +39,10 @@ package struct NoteDraft: Hashable, Sendable {
 
     package init(
         content: String, createdAt: Timestamp, modifiedAt: Timestamp? = nil, trashedAt: Timestamp? = nil,
-        marks: NoteMarks = NoteMarks(), origin: NoteOrigin? = nil, attachments: [AttachmentDraft] = []
+        marks: NoteMarks = NoteMarks(), origin: NoteOrigin? = nil, attachments: [AttachmentDraft] = [],
+        names: NoteNames = .none
     ) {
+        self.names = names
         self.content = content
         self.createdAt = createdAt
         self.modifiedAt = modifiedAt

@@ -29,6 +29,16 @@ package struct NoteOrigin: Hashable, Sendable {
     /// By what the original is known again.
     package var key: String { file ?? byDate }
 
+    /// What the key of a file that says no number begins with, before its name and what tells its text from others.
+    package static let fileKey = "file "
+
+    /// The path of the file that a key is of, without its ending; nil for any other key.
+    package static func path(ofKey key: String) -> String? {
+        guard key.hasPrefix(fileKey), let end = key.lastIndex(of: " "), end > key.startIndex else { return nil }
+        let path = key[key.index(key.startIndex, offsetBy: fileKey.count)..<end]
+        return path.isEmpty ? nil : FilePath(String(path)).withoutAnyEnding
+    }
+
     /// All that the original may be known by, the surest first: what came from folders was once known by its date.
     package var keys: [String] { file.map { [$0, byDate] } ?? [byDate] }
 

@@ -24,6 +24,7 @@ package struct NoteParts: OptionSet, Hashable, Sendable {
     /// The difference between a note and what it becomes.
     package init(of old: Note, and new: Note) {
         self = []
+        if old.names != new.names { insert(.title) }
         if old.content != new.content || old.modifiedAt != new.modifiedAt || old.version != new.version {
             insert(.text)
             if old.title != new.title { insert(.title) }

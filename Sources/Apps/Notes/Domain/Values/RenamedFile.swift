@@ -6,12 +6,9 @@ package struct RenamedFile: Hashable, Sendable {
     package let old: String
     /// Its name now, below the folder.
     package let new: String
-    /// Whether no other note’s file had the old name in another folder, so that the name alone meant this one.
-    package let isOnlyName: Bool
 
-    package init(old: String, new: String, isOnlyName: Bool) {
+    package init(old: String, new: String) {
         self.old = old
         self.new = new
-        self.isOnlyName = isOnlyName
     }
 }

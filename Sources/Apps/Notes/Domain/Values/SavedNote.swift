@@ -50,7 +50,9 @@ package struct SavedNote: Sendable {
     ///   - base: The version that the text was made from; nil: whichever was there.
     package init(_ modified: ModifiedNote, as note: Note? = nil, basedOn base: Int?) {
         self.note = note ?? modified.note
-        isUnchanged = modified.note.version == modified.replaced && modified.renaming == nil
+        isUnchanged =
+            modified.note.version == modified.replaced && modified.renaming == nil
+            && modified.note.names == modified.before.names
         conflict = base.flatMap { $0 == modified.replaced ? nil : modified.replaced }
         relinked = modified.relinked
         relinkedFiles = modified.relinkedFiles

@@ -121,7 +121,7 @@ extension MarkdownPage {
         let anchor =
             switch LinkTarget(titled: address[...]) {
             case .number(let number): "#note-\(number)"
-            case .title(let title): "#" + NotePage.anchor(of: title)
+            case .title(let title), .path(let title): "#" + NotePage.anchor(of: LinkPath(title).name)
             }
         anchors[address] = anchor
         return anchor
@@ -130,6 +130,9 @@ extension MarkdownPage {
     private func target(of address: String) -> String? {
         if case .note(.number(let number))? = NoteLink(address: address) { return "#note-\(number)" }
         if let attachment = attachment(at: address) { return "#" + anchor(of: attachment) }
+        if let parts = LinkTarget(address: address)?.parts, !FilePath(parts.path).ending.isEmpty {
+            return "#" + NotePage.anchor(of: parts.name)
+        }
         return HTML.isSafe(address) ? address : nil
     }
 

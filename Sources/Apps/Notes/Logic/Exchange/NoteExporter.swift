@@ -150,7 +150,8 @@ struct NoteExporter {
     }
 
     private mutating func writeFile(_ note: Note, _ attachments: [Attachment]) async throws {
-        let folder = Self.joined(path, Self.folderName(note.marks.notebook))
+        let folder = Self.joined(
+            path, Self.folderName(note.names.isEmpty ? note.marks.notebook : note.names.folder))
         try makeFolder(folder)
         let stem = freeStem(for: note, attachments, in: folder)
         let place = "\(NoteFolderFiles.folderName)/\(stem)"
@@ -161,7 +162,7 @@ struct NoteExporter {
             try writer.finish("", waits: false)
         }
         let writer = try ExportWriter("\(folder)/\(stem).md", "", replacing: true)
-        try writer.finish(NoteFile.text(of: note, attachments: attachments, in: place), waits: false)
+        try writer.finish(NoteFile.text(of: note, attachments: attachments, in: place, named: stem), waits: false)
     }
 
     /// The name of a note’s file, without its ending: the first that is free, or that an export of this note has.

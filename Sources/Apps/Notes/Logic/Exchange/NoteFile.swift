@@ -3,6 +3,7 @@
 import NotesDomain
 import Foundation
 import FrontMatter
+import NotesStore
 import Session
 
 /// A note as a Markdown file with front matter.
@@ -12,6 +13,8 @@ enum NoteFile {
         "title", "created", "date", "updated", "modified", "notebook", "tags", "keywords", "pinned", "todo", "due",
         "done", "trashed", attachments, types, NoteOrigin.numberField,
     ]
+    /// Those that give a note other names; of one that is called by its first line they are kept as they are.
+    private static let naming: Set<String> = ["aliases", "alias"]
     static let attachments = "attachments"
     /// The media types that the names of the attachments do not say.
     static let types = "media-types"
@@ -21,12 +24,19 @@ enum NoteFile {
     /// - Parameters:
     ///   - attachments: What belongs to the note.
     ///   - folder: Where it lies, from the folder of the file.
-    static func text(of note: Note, attachments: [Attachment] = [], in folder: String = "") -> String {
+    ///   - name: The file’s name without its ending; nil where it is the note’s.
+    static func text(
+        of note: Note, attachments: [Attachment] = [], in folder: String = "", named name: String? = nil
+    ) -> String {
         var fields: [(name: String, value: FrontMatterValue)] = []
         func add(_ name: String, _ text: String?) {
             if let text { fields.append((name, .text(text))) }
         }
         add(NoteOrigin.numberField, String(note.id))
+        let title = note.names.isEmpty || note.names.title.isEmpty ? note.title : note.names.title
+        // What the file’s name does not say, unless it is a paragraph.
+        if let name, title != name, title.count <= longestTitle || !note.names.title.isEmpty { add("title", title) }
+        if !note.names.aliases.isEmpty { fields.append(("aliases", .list(note.names.aliases))) }
         add("created", ISOTime.text(note.createdAt))
         if note.modifiedAt != note.createdAt { add("updated", ISOTime.text(note.modifiedAt)) }
         if !note.marks.notebook.isEmpty { add("notebook", note.marks.notebook) }
@@ -45,31 +55,41 @@ enum NoteFile {
             }
         }
         let content = AttachmentLinks.leading(attachments.map(\.name), to: folder, in: note.content)
-        return FrontMatter.block(fields, others: others(note.marks.others) ?? note.marks.others) + content + "\n"
+        return FrontMatter.block(
+            fields, others: others(note.marks.others, ofNamed: !note.names.isEmpty) ?? note.marks.others) + content
+            + "\n"
     }
 
+    /// So many characters are a title; more are a paragraph.
+    private static let longestTitle = 80
+
     /// Fields of a block that are not known here, written anew; nil for what is no YAML.
-    static func others(_ yaml: String) -> String? {
+    ///
+    /// - Parameter isNamed: Whether the note has a name of its own, and others beside it.
+    static func others(_ yaml: String, ofNamed isNamed: Bool = false) -> String? {
         guard !yaml.isEmpty else { return "" }
-        return try? FrontMatter(reading: "---\n\(yaml)\n---\n", knowing: known).others
+        return try? FrontMatter(reading: "---\n\(yaml)\n---\n", knowing: isNamed ? known.union(naming) : known).others
     }
 
     /// The note in a file’s text.
     ///
     /// - Parameters:
-    ///   - notebook: The folder that holds the file; its own front matter counts more.
+    ///   - path: The file’s name below the folder, without its ending; its own front matter may say another notebook.
     ///   - written: When the file was last written, for a note that does not say when it was made.
     ///   - files: Finds the files that belong to the note, and have a part in it; nil where there are none.
-    ///   - name: What a note of properties alone is called.
     static func draft(
-        _ text: String, notebook: String, written: Timestamp, in zone: TimeZone, files: NoteFolderFiles?,
-        named name: String = ""
+        _ text: String, path: String, written: Timestamp, in zone: TimeZone, files: NoteFolderFiles?
     ) -> (draft: NoteDraft, number: Int?, problems: [ExchangeProblem.Reason]) {
         var problems: [ExchangeProblem.Reason] = []
         let page: FrontMatter
-        do { page = try FrontMatter(reading: text, knowing: known) } catch {
+        do { page = try FrontMatter(reading: text, knowing: known.union(naming)) } catch {
             // The block stays in the note: nothing of it is lost.
-            return (NoteDraft(content: text.withoutOuterLineEnds, createdAt: written), nil, [.frontMatter])
+            let marks = NoteMarks(notebook: NotebookName.normal(FilePath(path).folder))
+            return (
+                NoteDraft(
+                    content: text.withoutOuterLineEnds, createdAt: written, marks: marks, names: NoteNames(path: path)),
+                nil, [.frontMatter]
+            )
         }
         func time(_ names: String...) -> Timestamp? {
             for name in names {
@@ -81,7 +101,12 @@ enum NoteFile {
         }
         let created = time("created", "date")
         let updated = time("updated", "modified")
-        var marks = NoteMarks(notebook: NotebookName.normal(page.fields["notebook"]?.text ?? notebook))
+        let content = page.body.withoutOuterLineEnds
+        let number = page.fields[NoteOrigin.numberField]?.text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        let names = NoteNames(
+            path: path, title: NoteNames.title(page.fields["title"]) ?? "",
+            aliases: NoteNames.aliases(page.fields["aliases"] ?? page.fields["alias"]))
+        var marks = NoteMarks(notebook: NotebookName.normal(page.fields["notebook"]?.text ?? FilePath(path).folder))
         marks.tags = tags(page.fields["tags"] ?? page.fields["keywords"])
         marks.isPinned = page.fields["pinned"]?.text == "true"
         if page.fields["todo"] != nil || page.fields["due"] != nil {
@@ -89,17 +114,25 @@ enum NoteFile {
         }
         marks.others = page.others
         var draft = NoteDraft(
-            content: titled(page.body, page.fields["title"]?.text), createdAt: created ?? updated ?? written,
-            modifiedAt: updated, trashedAt: time("trashed"), marks: marks)
+            content: content, createdAt: created ?? updated ?? written,
+            modifiedAt: updated, trashedAt: time("trashed"), marks: marks, names: names)
         if let files {
             problems += files.take(
                 page.fields[attachments]?.list ?? [], types: page.fields[types]?.list ?? [], into: &draft)
         }
-        if draft.content.allSatisfy(\.isWhitespace), !page.fields.isEmpty || !page.others.isEmpty {
-            draft.content = name
+        // An export of a note that is called by its first line.
+        if let number, isNamed(names.name, after: draft.content, number) {
+            draft.names = .none
+            draft.marks.others = (try? FrontMatter(reading: text, knowing: known).others) ?? ""
         }
-        let number = page.fields[NoteOrigin.numberField]?.text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
         return (draft, number, problems)
+    }
+
+    /// Whether an export gives a note’s file this name for the first line of its text.
+    private static func isNamed(_ name: String, after content: String, _ number: Int) -> Bool {
+        guard !content.isEmpty else { return false }
+        let own = FileName.of(title: Note.title(of: content))
+        return name == own || name.hasPrefix("\(own) (\(number))")
     }
 
     /// Tags as a list, or in one text between commas or else between blanks.

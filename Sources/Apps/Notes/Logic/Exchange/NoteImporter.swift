@@ -155,8 +155,8 @@ struct NoteImporter {
         let folder = (name as NSString).deletingLastPathComponent
         let stem = ((name as NSString).lastPathComponent as NSString).deletingPathExtension
         let (draft, number, problems) = NoteFile.draft(
-            text, notebook: folder, written: written(path), in: timeZone,
-            files: NoteFolderFiles(root: root, folder: folder, stem: stem, vault: vault), named: stem)
+            text, path: folder.isEmpty ? stem : folder + "/" + stem, written: written(path), in: timeZone,
+            files: NoteFolderFiles(root: root, folder: folder, stem: stem, vault: vault))
         add(draft, problems, number: number, file: name, isOfFolder: true)
     }
 
@@ -191,7 +191,7 @@ struct NoteImporter {
         entry: Int? = nil, isOfFolder: Bool = false, isDated: Bool = true
     ) {
         report.problems += problems.map { ExchangeProblem(file: file, line: line, entry: entry, reason: $0) }
-        guard !draft.content.allSatisfy(\.isWhitespace) else {
+        guard !draft.names.isEmpty || !draft.content.allSatisfy(\.isWhitespace) else {
             report.problems.append(ExchangeProblem(file: file, line: line, entry: entry, reason: .empty))
             return
         }
@@ -207,13 +207,16 @@ struct NoteImporter {
             name: name.text, twins: twins[twin.hash, default: 0],
             file: isOfFolder
                 ? place(
-                    of: draft, named: number.map { "id \($0)" } ?? "file " + file.precomposedStringWithCanonicalMapping)
+                    of: draft,
+                    named: number.map { "id \($0)" }
+                        ?? NoteOrigin.fileKey + file.precomposedStringWithCanonicalMapping)
                 // The time of a file is another in each copy of it.
                 : isDated ? nil : place(of: draft, named: "undated"),
             number: number, links: links)
         twins[twin.hash, default: 0] += 1
         if !notebook.isEmpty {
             draft.marks.notebook = NotebookName.normal(notebook + "/" + draft.marks.notebook)
+            if !draft.names.isEmpty { draft.names.path = NotebookName.normal(notebook) + "/" + draft.names.path }
         }
         bytes += draft.attachments.reduce(0) { $0 + $1.bytes.count }
         batch.append(draft)

@@ -16,7 +16,10 @@ enum NoteJSON {
                 trashed: note.trashedAt.flatMap(ISOTime.text), notebook: marks.notebook.isEmpty ? nil : marks.notebook,
                 tags: marks.tags.isEmpty ? nil : marks.tags, pinned: marks.isPinned ? true : nil,
                 todo: marks.todo.map { .init(due: $0.due?.text, done: $0.doneAt.flatMap(ISOTime.text)) },
-                frontMatter: marks.others.isEmpty ? nil : marks.others))
+                frontMatter: marks.others.isEmpty ? nil : marks.others,
+                path: note.names.isEmpty ? nil : note.names.path,
+                name: note.names.title.isEmpty ? nil : note.names.title,
+                aliases: note.names.aliases.isEmpty ? nil : note.names.aliases))
     }
 
     /// The object of an attachment, but for its bytes.
@@ -30,7 +33,8 @@ enum NoteJSON {
         let time = CivilTime(note.createdAt, in: zone)
         return try line(
             JrnlMembers(
-                title: note.firstLine, body: note.body, date: time.date, time: time.time,
+                title: note.names.isEmpty ? note.firstLine : note.title, body: note.body, date: time.date,
+                time: time.time,
                 tags: note.tags.map { "@" + $0 }, starred: note.marks.isPinned, created: ISOTime.text(note.createdAt)))
     }
 
@@ -69,7 +73,12 @@ enum NoteJSON {
         }
         let modified = time(object["updated"] ?? object["lastModified"])
         content = content.withoutOuterLineEnds
-        guard !content.allSatisfy(\.isWhitespace) else { return nil }
+        var names = NoteNames(path: object["path"] as? String ?? "")
+        if !names.isEmpty {
+            names.title = object["name"] as? String ?? ""
+            names.aliases = object["aliases"] as? [String] ?? []
+        }
+        guard !names.isEmpty || !content.allSatisfy(\.isWhitespace) else { return nil }
         var marks = NoteMarks(notebook: NotebookName.normal(object["notebook"] as? String ?? ""))
         marks.tags = (object["tags"] as? [Any] ?? []).compactMap {
             ($0 as? String).map { String($0.trimmingPrefix("@")) }
@@ -83,10 +92,10 @@ enum NoteJSON {
         if let todo = object["todo"] as? [String: Any] {
             marks.todo = Todo(due: (todo["due"] as? String).flatMap { Day($0) }, doneAt: time(todo["done"]))
         }
-        marks.others = NoteFile.others(object["frontMatter"] as? String ?? "") ?? ""
+        marks.others = NoteFile.others(object["frontMatter"] as? String ?? "", ofNamed: !names.isEmpty) ?? ""
         var draft = NoteDraft(
             content: content, createdAt: created ?? modified ?? written, modifiedAt: modified,
-            trashedAt: time(object["trashed"]), marks: marks)
+            trashedAt: time(object["trashed"]), marks: marks, names: names)
         for entry in object["attachments"] as? [[String: Any]] ?? [] {
             let name = entry["name"] as? String
             guard let bytes = (entry["data"] as? String).flatMap({ Data(base64Encoded: $0) }) else {
@@ -122,6 +131,9 @@ private struct NoteMembers: Encodable {
     let pinned: Bool?
     let todo: Task?
     let frontMatter: String?
+    let path: String?
+    let name: String?
+    let aliases: [String]?
 }
 
 /// What jrnl’s JSON says of an entry.

@@ -49,6 +49,7 @@ enum NotePage {
         var note = note
         note.content = visible(note.content)
         note.marks.notebook = visible(note.marks.notebook)
+        note.names.path = visible(note.names.path)
         let attachments = attachments.map {
             Attachment(number: $0.number, name: visible($0.name), type: $0.type, size: $0.size, digest: $0.digest)
         }
@@ -63,8 +64,8 @@ enum NotePage {
         page.html.text(anchor(of: note.title))
         page.html.markup("\">")
         if let todo = note.marks.todo { page.html.box(isTicked: todo.doneAt != nil) }
-        let titleEnd = note.firstLine.utf8.count
-        let below = document.lines.drop { $0.range.upperBound <= titleEnd }
+        let titleEnd = note.names.isEmpty ? note.firstLine.utf8.count : 0
+        let below = document.lines.drop { titleEnd > 0 && $0.range.upperBound <= titleEnd }
         let title = document.lines.prefix(document.lines.count - below.count)
         if title.count == 1, let line = title.first, line.isPlain {
             page.write(line.spans)

@@ -13,6 +13,9 @@ package enum NoteLink: Hashable, Sendable {
     /// Where a link in a text leads; nil for one that is not followed.
     package init?(_ link: MarkdownLink, in document: MarkdownDocument) {
         switch link.kind {
+        case .address(isPicture: true):
+            guard let web = WebAddress(document.address(of: link)) else { return nil }
+            self = .web(web)
         case .title: self = .note(LinkTarget(titled: document.address(of: link)[...]))
         case .number(let number): self = .note(.number(number))
         case .bare, .address: self.init(address: document.address(of: link))
@@ -25,6 +28,8 @@ package enum NoteLink: Hashable, Sendable {
             self = .web(web)
         } else if address.hasPrefix("note:"), let number = Int(address.dropFirst(5)), number > 0 {
             self = .note(.number(number))
+        } else if let target = LinkTarget(address: address) {
+            self = .note(target)
         } else {
             return nil
         }
@@ -34,6 +39,7 @@ package enum NoteLink: Hashable, Sendable {
     package var text: String {
         switch self {
         case .note(.title(let title)): "[[\(title)]]"
+        case .note(.path(let path)): path
         case .note(.number(let number)): "note:\(number)"
         case .web(let address): address.text
         }

@@ -16,16 +16,13 @@ enum TitleLine {
     /// A heading of the first level keeps its sign; any other is a section’s. A first line is a title where it is short,
     /// is no item, quote, table or link, and has nothing right below it. Above any other text goes the new title, and
     /// every word stays.
-    ///
-    /// - Parameter isApart: Whether the first line is a title in any case, since it is no part of the text where this is
-    ///   stored.
-    static func renaming(_ content: String, to title: String, isApart: Bool = false) -> String {
+    static func renaming(_ content: String, to title: String) -> String {
         let first = Note.firstLine(of: content)
         let rest = content.dropFirst(first.count)
-        if let heading = Heading(first[...]), heading.level == 1 || isApart {
+        if let heading = Heading(first[...]), heading.level == 1 {
             return first[..<heading.text.startIndex] + title + first[heading.text.endIndex...] + rest
         }
-        return isApart || isTitle(first, above: rest) ? title + rest : title + "\n\n" + content
+        return isTitle(first, above: rest) ? title + rest : title + "\n\n" + content
     }
 
     private static func isTitle(_ line: String, above rest: Substring) -> Bool {

@@ -4,11 +4,19 @@ public import NotesLogic
 package import Session
 
 extension NotesCommands {
-    nonisolated static let id = Parameter.number("id", values: .item("note"), summary: Strings.parameterId)
+    /// A note, before something else.
+    nonisolated static let id = Parameter.word(
+        "id", as: NoteReference.self, values: .item("note"), summary: Strings.parameterId)
+    /// A note, to the end of the line.
+    nonisolated static let note = Parameter.name(
+        "id", as: NoteReference.self, values: .item("note"), summary: Strings.parameterId)
     /// Notes, one or more.
     nonisolated static let ids = Parameter.numbers("id", values: .item("note"), summary: Strings.parameterIds)
     /// A note, or with `@` one of its versions.
     nonisolated static let reference = Parameter.word(
+        "id", as: NoteReference.self, values: .item("reference"), summary: Strings.parameterReference)
+    /// The same, to the end of the line.
+    nonisolated static let shown = Parameter.name(
         "id", as: NoteReference.self, values: .item("reference"), summary: Strings.parameterReference)
     nonisolated static let trashed = Parameter.number("id", values: .item("trashed"), summary: Strings.parameterTrashed)
 

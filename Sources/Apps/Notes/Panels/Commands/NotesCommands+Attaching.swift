@@ -14,7 +14,7 @@ extension NotesCommands {
         "attach", category: .exchange, summary: Strings.commandAttach,
         parameters: id, .file("file", summary: Strings.parameterAttachFile), examples: ["attach 3 photo.png"]
     ) { model, context, id, file in
-        let id = try await model.unlocked(id, context)
+        let id = try await model.unlocked(model.id(id), context)
         let attachment = try await model.service.attach(context.path(of: file), to: id)
         let link = try await model.service.link(to: attachment, of: id)
         return .message(
@@ -24,10 +24,10 @@ extension NotesCommands {
     }
 
     private static let attachments = Command<NotesModel>(
-        "attachments", category: .reading, summary: Strings.commandAttachments, parameters: id,
+        "attachments", category: .reading, summary: Strings.commandAttachments, parameters: note,
         examples: ["attachments 3"]
     ) { model, context, id in
-        let id = try await model.unlocked(id, context)
+        let id = try await model.unlocked(model.id(id), context)
         return Reply(
             .records(
                 Records(
@@ -44,7 +44,7 @@ extension NotesCommands {
         "detach", category: .writing, summary: Strings.commandDetach, parameters: id, name, yes,
         examples: ["detach 3 photo.png", "detach 3 photo.png --yes"]
     ) { model, context, id, name, yes in
-        let id = try await model.unlocked(id, context)
+        let id = try await model.unlocked(model.id(id), context)
         guard try await model.service.attachments(of: id).contains(where: { $0.name == name }) else {
             throw AttachmentFault.unknown(name, note: id)
         }
@@ -60,7 +60,7 @@ extension NotesCommands {
         parameters: id, name, .optional(.file("file", summary: Strings.parameterExtractFile)),
         examples: ["extract 3 photo.png", "extract 3 photo.png copy.png"]
     ) { model, context, id, name, file in
-        let id = try await model.unlocked(id, context)
+        let id = try await model.unlocked(model.id(id), context)
         let path = try context.writablePath(of: file ?? FileReference(name))
         try await model.service.extract(name, of: id, to: path)
         return .message(

@@ -42,16 +42,16 @@ extension NotesCommands {
     }
 
     private static let pin = Command<NotesModel>(
-        "pin", category: .writing, summary: Strings.commandPin, parameters: id, examples: ["pin 3"]
+        "pin", category: .writing, summary: Strings.commandPin, parameters: note, examples: ["pin 3"]
     ) { model, _, id in
-        let note = try await model.service.pin(id, true)
+        let note = try await model.service.pin(model.id(id), true)
         return NoteReplies.done(Strings.pinned(id: note.id), note.id)
     }
 
     private static let unpin = Command<NotesModel>(
-        "unpin", category: .writing, summary: Strings.commandUnpin, parameters: id, examples: ["unpin 3"]
+        "unpin", category: .writing, summary: Strings.commandUnpin, parameters: note, examples: ["unpin 3"]
     ) { model, _, id in
-        let note = try await model.service.pin(id, false)
+        let note = try await model.service.pin(model.id(id), false)
         return NoteReplies.done(Strings.unpinned(id: note.id), note.id)
     }
 
@@ -60,7 +60,8 @@ extension NotesCommands {
         parameters: id, .option(.day("due", placeholder: "DAY", summary: Strings.optionDue)),
         .flag("off", summary: Strings.optionOff),
         examples: ["todo 3", "todo 3 --due 2026-03-01", "todo 3 --due +3", "todo 3 --off"]
-    ) { model, context, id, due, off in
+    ) { model, context, reference, due, off in
+        let id = try await model.id(reference)
         if off {
             return NoteReplies.done(Strings.todoOff(id: try await model.service.dropTodo(id).id), id)
         }
@@ -70,9 +71,9 @@ extension NotesCommands {
     }
 
     private static let done = Command<NotesModel>(
-        "done", category: .writing, summary: Strings.commandDone, parameters: id, examples: ["done 3"]
+        "done", category: .writing, summary: Strings.commandDone, parameters: note, examples: ["done 3"]
     ) { model, _, id in
-        let note = try await model.service.finish(id)
+        let note = try await model.service.finish(model.id(id))
         return NoteReplies.done(Strings.todoDone(id: note.id), note.id)
     }
 
@@ -81,7 +82,7 @@ extension NotesCommands {
         parameters: id, .name("notebook", values: .item("notebook"), summary: Strings.parameterNotebookMove),
         examples: ["move 3 work/plans", "move 3 /"]
     ) { model, _, id, notebook in
-        let note = try await model.service.move(id, to: notebook)
+        let note = try await model.service.move(model.id(id), to: notebook)
         let notebook = note.marks.notebook
         guard !notebook.isEmpty else { return NoteReplies.done(Strings.movedOut(id: note.id), note.id) }
         return .message(

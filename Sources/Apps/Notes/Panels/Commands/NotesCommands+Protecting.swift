@@ -11,7 +11,7 @@ extension NotesCommands {
 
     private static let protect = Command<NotesModel>(
         "protect", category: .writing, summary: Strings.commandProtect,
-        parameters: .optional(id), .flag("new-password", summary: Strings.optionNewPassword),
+        parameters: .optional(note), .flag("new-password", summary: Strings.optionNewPassword),
         examples: ["protect 3", "protect --new-password"]
     ) { model, context, number, hasNewPassword in
         try await model.welcome()
@@ -21,9 +21,9 @@ extension NotesCommands {
             try await model.service.changePassword(from: old, to: try await model.newPassword(context))
             return .message(Strings.protectedPassword)
         }
-        guard let number else { throw CommandFault.missing(NotesCommands.id) }
+        guard let number else { throw CommandFault.missing(NotesCommands.note) }
         // Asked for no password where there is no such note.
-        let id = try await model.service.note(number).id
+        let id = try await model.id(number)
         // Of what was typed there, and is no version of the note yet, the words would stay readable.
         if context.prompter.leftEdits.contains("edit \(id)") { throw NotesFault.openEdit(id) }
         try await model.unlock(context)
@@ -32,10 +32,10 @@ extension NotesCommands {
     }
 
     private static let unprotect = Command<NotesModel>(
-        "unprotect", category: .writing, summary: Strings.commandUnprotect, parameters: id,
+        "unprotect", category: .writing, summary: Strings.commandUnprotect, parameters: note,
         examples: ["unprotect 3"]
     ) { model, context, id in
-        let id = try await model.unlocked(id, context)
+        let id = try await model.unlocked(model.id(id), context)
         if try await model.service.isSealed(id) { _ = try await model.service.unprotect(id) }
         return NoteReplies.done(Strings.unprotected(id: id), id)
     }

@@ -38,14 +38,15 @@ extension NotesCommands {
 
     static let show = Command<NotesModel>(
         "show", aliases: ["cat", "view", "read"], category: .reading, summary: Strings.commandShow,
-        parameters: reference, examples: ["show 3", "show 3@2"]
+        parameters: shown, examples: ["show 3", "show 3@2", "show Plan"]
     ) { model, context, reference in
+        let id = try await model.id(reference)
         if let number = reference.version {
-            let note = try await model.note(reference.id, context)
-            let version = try await model.service.version(number, of: reference.id)
+            let note = try await model.note(id, context)
+            let version = try await model.service.version(number, of: id)
             return NoteReplies.detail(note, version: version)
         }
-        return try await model.detail(reference.id, context)
+        return try await model.detail(id, context)
     }
 
     private static let find = Command<NotesModel>(

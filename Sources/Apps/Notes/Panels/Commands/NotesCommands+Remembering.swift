@@ -10,8 +10,9 @@ extension NotesCommands {
     static let remembering: [Command<NotesModel>] = [history, diff, save, forget, saved]
 
     private static let history = Command<NotesModel>(
-        "history", category: .reading, summary: Strings.commandHistory, parameters: id, examples: ["history 3"]
-    ) { model, context, id in
+        "history", category: .reading, summary: Strings.commandHistory, parameters: note, examples: ["history 3"]
+    ) { model, context, reference in
+        let id = try await model.id(reference)
         _ = try await model.note(id, context)
         return NoteReplies.versions(try await model.service.versions(of: id))
     }
@@ -23,16 +24,17 @@ extension NotesCommands {
         "diff", category: .reading, summary: Strings.commandDiff, parameters: reference, .optional(otherReference),
         examples: ["diff 3", "diff 3@1", "diff 3@1 3@2"]
     ) { model, context, first, second in
-        let present = try await model.note(first.id, context)
+        let id = try await model.id(first)
+        let present = try await model.note(id, context)
         // Alone, a note is compared with its version before.
         let isAlone = first.version == nil && second == nil
         let number = first.version ?? (isAlone ? max(1, present.version - 1) : present.version)
-        let old = try await model.service.version(number, of: first.id)
-        let other = second ?? NoteReference(id: first.id)
-        let text = try await model.note(other.id, context).content
+        let old = try await model.service.version(number, of: id)
+        let other = if let second { try await model.id(second) } else { id }
+        let text = try await model.note(other, context).content
         let new =
-            if let version = other.version {
-                try await model.service.version(version, of: other.id).content
+            if let version = second?.version {
+                try await model.service.version(version, of: other).content
             } else {
                 text
             }

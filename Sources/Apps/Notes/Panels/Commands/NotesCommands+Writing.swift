@@ -39,9 +39,10 @@ extension NotesCommands {
     }
 
     static let edit = Command<NotesModel>(
-        "edit", category: .writing, summary: Strings.commandEdit, parameters: id, examples: ["edit 3"]
-    ) { model, context, id in
-        let note = try await model.note(id, context)
+        "edit", category: .writing, summary: Strings.commandEdit, parameters: note,
+        examples: ["edit 3"]
+    ) { model, context, reference in
+        let note = try await model.note(model.id(reference), context)
         let text = EditedText(
             note.content, base: note.version, isSecret: note.isProtected, command: "edit \(note.id)",
             otherwise: "modify \(note.id) TEXT")
@@ -72,8 +73,8 @@ extension NotesCommands {
         "modify", category: .writing, summary: Strings.commandModify,
         parameters: id, .text("text", summary: Strings.parameterModify),
         examples: ["modify 3 Buy oat milk", "modify 3 -"]
-    ) { model, context, id, typed in
-        let note = try await model.note(id, context)
+    ) { model, context, reference, typed in
+        let note = try await model.note(model.id(reference), context)
         var (text, unfinished) = (typed, Int?.none)
         if text == "-" {
             let capture = NoteCapture(service: model.service, context: context, isSecret: note.isProtected)
@@ -86,18 +87,17 @@ extension NotesCommands {
     static let rename = Command<NotesModel>(
         "rename", category: .writing, summary: Strings.commandRename,
         parameters: id, .title("title", summary: Strings.parameterTitle), examples: ["rename 3 Shopping"]
-    ) { model, context, id, title in
-        let id = try await model.note(id, context).id
+    ) { model, context, reference, title in
+        let id = try await model.note(model.id(reference), context).id
         let saved = try await model.service.rename(id, to: title)
         return NoteReplies.saved(saved, Strings.modified(id: saved.note.id))
     }
 
     private static let remove = Command<NotesModel>(
         "remove", aliases: ["rm", "delete", "del"], category: .writing, summary: Strings.commandRemove,
-        parameters: id, examples: ["remove 3"]
-    ) { model, _, id in
-        try await model.welcome()
-        let note = try await model.service.remove(id)
+        parameters: note, examples: ["remove 3"]
+    ) { model, _, reference in
+        let note = try await model.service.remove(model.id(reference))
         model.close(note.id)
         return NoteReplies.done(Strings.removed(id: note.id), note.id)
     }
@@ -108,12 +108,13 @@ extension NotesCommands {
             "id", as: NoteReference.self, values: .item("restorable"), summary: Strings.parameterRestorable),
         examples: ["restore 3", "restore 3@2"]
     ) { model, context, reference in
+        let id = try await model.id(reference)
         if let version = reference.version {
-            _ = try await model.note(reference.id, context)
-            let saved = try await model.service.restore(reference.id, version: version)
-            return NoteReplies.saved(saved, Strings.restoredVersion(id: reference.id, version: version))
+            _ = try await model.note(id, context)
+            let saved = try await model.service.restore(id, version: version)
+            return NoteReplies.saved(saved, Strings.restoredVersion(id: id, version: version))
         }
-        let note = try await model.service.restore(reference.id)
+        let note = try await model.service.restore(id)
         return NoteReplies.done(Strings.restored(id: note.id), note.id)
     }
 

@@ -18,6 +18,6 @@ extension Note {
         )
     }
 
-    /// Where the title ends in the text that is safe to show, in bytes.
-    var titleEnd: Int { Sanitizer.visible(firstLine).utf8.count }
+    /// Where the title ends in the text that is safe to show, in bytes; a name of its own stands nowhere in it.
+    var titleEnd: Int { names.isEmpty ? Sanitizer.visible(firstLine).utf8.count : 0 }
 }

@@ -10,10 +10,6 @@ struct FolderNoteFiles: NoteFiles {
 
     func path(of id: Int) throws -> String? { try folder.file(of: id).flatMap { $0.skipped == nil ? $0.path : nil } }
 
-    func hasTitleApart(_ id: Int) throws -> Bool { try folder.page(of: id).map { $0.page.title != .text } ?? false }
-
-    func note(named name: String) throws -> Int? { try folder.note(named: name) }
-
     func places(of id: Int) throws -> [Int: String] {
         try folder.file(of: id).map { try attachments.places(of: id, $0.path) } ?? [:]
     }

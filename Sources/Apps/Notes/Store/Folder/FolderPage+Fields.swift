@@ -10,7 +10,8 @@ extension FolderPage {
     struct Fields {
         /// The names of the fields that mean something here.
         static let names: Set<String> = [
-            "title", "created", "date", "updated", "modified", "notebook", "tags", "keywords", "pinned", "todo", "due",
+            "title", "aliases", "alias", "created", "date", "updated", "modified", "notebook", "tags", "keywords",
+            "pinned", "todo", "due",
             "done", "trashed", NoteOrigin.numberField,
         ]
 
@@ -28,7 +29,15 @@ extension FolderPage {
             self.init(block?.fields ?? [:], in: zone)
         }
 
-        var title: String? { values["title"]?.text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
+        var title: String? { NoteNames.title(values["title"]) }
+
+        /// What a note of a file is called.
+        func names(ofFile path: String) -> NoteNames {
+            NoteNames(
+                path: FilePath(path).withoutEnding, title: title ?? "",
+                aliases: NoteNames.aliases(values["aliases"] ?? values["alias"]))
+        }
+
         var created: Timestamp? { time("created") ?? time("date") }
         var updated: Timestamp? { time("updated") ?? time("modified") }
         var trashed: Timestamp? { time("trashed") }
@@ -65,24 +74,26 @@ extension FolderPage {
 }
 
 extension FolderPage.Fields {
-    /// What the field `title` must say where it repeats the text’s first line; none where it is as it should be.
-    func repeated(of note: Note) -> String?? {
-        guard let title else { return .none }
-        if NameKey.of(note.title) == NameKey.of(title) { return .none }
-        return .some(note.title.allSatisfy(\.isWhitespace) ? nil : note.title)
-    }
-
     /// The fields that must change so that they say what the note is; a field that says it already stays as it is.
     ///
-    /// - Parameters:
-    ///   - title: What the field `title` must say; none: it is not this note’s.
-    ///   - folder: The notebook that the file’s own folder says.
-    func changes(to note: Note, title: String??, folder: String) -> [(name: String, value: FrontMatterValue?)] {
+    /// - Parameter path: The file’s name.
+    func changes(to note: Note, path: String) -> [(name: String, value: FrontMatterValue?)] {
+        let folder = FilePath(path).folder
         var changes: [(name: String, value: FrontMatterValue?)] = []
         func set(_ name: String, _ value: FrontMatterValue?) {
             if value != nil || values[name] != nil { changes.append((name, value)) }
         }
-        if let title, title != self.title { set("title", title.map { .text($0) }) }
+        // A note that is written for the first time may have no name of its own.
+        if !note.names.isEmpty {
+            let names = names(ofFile: path)
+            if names.title != note.names.title {
+                set("title", note.names.title.isEmpty ? nil : .text(note.names.title))
+            }
+            if names.aliases != note.names.aliases {
+                let name = values["aliases"] == nil && values["alias"] != nil ? "alias" : "aliases"
+                set(name, note.names.aliases.isEmpty ? nil : .list(note.names.aliases))
+            }
+        }
         if (notebook ?? folder) != note.marks.notebook {
             set("notebook", note.marks.notebook == folder ? nil : .text(note.marks.notebook))
         }

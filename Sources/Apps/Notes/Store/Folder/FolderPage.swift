@@ -7,27 +7,15 @@ import Session
 
 /// How a note is written in its file: what stands around its text, byte by byte.
 ///
-/// A file is a block of front matter or none, blank lines, the text, and the end of its last line. The title is the
-/// field `title`, or else the first line of the text; where there is no text, it is the name of the file.
+/// A file is a block of front matter or none, blank lines, the text, and the end of its last line. Its name is the note’s;
+/// the front matter may give it others.
 struct FolderPage: Hashable, Sendable {
-    /// Where the title stands.
-    enum Title: Int, Hashable, Sendable {
-        /// It is the first line of the text.
-        case text = 0
-        /// In a field of its own; it is no part of the text.
-        case field = 1
-        /// It is the name of a file without a text.
-        case name = 2
-    }
-
     /// The block of front matter, with what marks the file as UTF-8 before it; empty for none.
     var head: String
     /// What stands between the block and the text.
     var lead: String
     /// What follows the text.
     var tail: String
-    /// Where the title stands.
-    var title: Title
 
     private static let mark = "\u{FEFF}"
     private static let empty = "---\n---\n"
@@ -39,14 +27,13 @@ struct FolderPage: Hashable, Sendable {
     init(for note: Note) {
         var fields = [(NoteOrigin.numberField, FrontMatterValue.text(String(note.id)))]
         if let created = ISOTime.text(note.createdAt) { fields.append(("created", .text(created))) }
-        self.init(head: FrontMatter.block(fields, others: note.marks.others), lead: "", tail: "\n", title: .text)
+        self.init(head: FrontMatter.block(fields, others: note.marks.others), lead: "", tail: "\n")
     }
 
-    init(head: String, lead: String, tail: String, title: Title) {
+    init(head: String, lead: String, tail: String) {
         self.head = head
         self.lead = lead
         self.tail = tail
-        self.title = title
     }
 }
 
@@ -58,7 +45,7 @@ extension FolderPage {
     /// A block that is no YAML stays in the text, where nothing of it is lost.
     ///
     /// - Parameters:
-    ///   - name: The file’s name below the folder: gives the notebook, and the text of an empty file.
+    ///   - name: The file’s name below the folder: gives the note’s name and the notebook.
     ///   - written: When the file was last written, for one that does not say when the note was made.
     static func reading(_ text: String, name: String, written: Timestamp, in zone: TimeZone)
         -> (page: FolderPage, draft: NoteDraft, number: Int?)
@@ -71,23 +58,15 @@ extension FolderPage {
         let from = body.firstIndex { !isLineEnd($0) } ?? body.endIndex
         let to = body.lastIndex { !isLineEnd($0) }.map { $0 + 1 } ?? from
         func part(_ range: Range<Int>) -> String { String(decoding: body[range], as: UTF8.self) }
-        var content = part(from..<to)
-        var place = Title.text
-        if let title = fields.title {
-            if NameKey.of(Note.title(of: content)) != NameKey.of(title) { place = .field }
-            if place == .field { content = content.isEmpty ? title : title + "\n" + content }
-        } else if content.allSatisfy(\.isWhitespace) {
-            place = .name
-            content = FilePath(name).stem
-        }
+        let content = part(from..<to)
         var marks = fields.marks
         marks.others = block?.others ?? ""
         if fields.notebook == nil { marks.notebook = FilePath(name).folder }
         let page = FolderPage(
-            head: start + (block?.text ?? ""), lead: part(0..<from), tail: part(to..<body.count), title: place)
+            head: start + (block?.text ?? ""), lead: part(0..<from), tail: part(to..<body.count))
         let draft = NoteDraft(
             content: content, createdAt: fields.created ?? fields.updated ?? written, modifiedAt: fields.updated,
-            trashedAt: fields.trashed, marks: marks)
+            trashedAt: fields.trashed, marks: marks, names: fields.names(ofFile: name))
         return (page, draft, fields.number)
     }
 
@@ -107,38 +86,20 @@ extension FolderPage {
         -> (page: FolderPage, text: String)
     {
         var page = self
-        var content = note.content
-        switch title {
-        case .text: break
-        case .field:
-            content = note.body
-            // A title that a field cannot hold as it is stands in the text again.
-            if note.firstLine.allSatisfy(\.isWhitespace) { (page.title, content) = (.text, note.content) }
-        case .name:
-            if note.content == FilePath(path).stem {
-                content = ""
-            } else {
-                page.title = .text
-                if page.tail.isEmpty { page.tail = "\n" }
-            }
-        }
-        page.head = try head(
-            for: note, title: page.title == .field ? note.firstLine : nil, path: path, isEdited: isEdited, in: zone)
-        let text = page.lead + content
+        page.head = try head(for: note, path: path, isEdited: isEdited, in: zone)
+        let text = page.lead + note.content
         // What would be read as a block of its own stands behind an empty one.
         if page.head.isEmpty, (try? FrontMatterBlock(of: text + page.tail)) ?? nil != nil { page.head = Self.empty }
         return (page, page.head + text + page.tail)
     }
 
-    private func head(for note: Note, title: String?, path: String, isEdited: Bool, in zone: TimeZone)
+    private func head(for note: Note, path: String, isEdited: Bool, in zone: TimeZone)
         throws(FrontMatterRefusal) -> String
     {
         let start = head.hasPrefix(Self.mark) ? Self.mark : ""
         let block = (try? FrontMatterBlock(of: start.isEmpty ? head : String(head.unicodeScalars.dropFirst()))) ?? nil
         let fields = Fields(block?.fields ?? [:], in: zone)
-        let changes = fields.changes(
-            to: note, title: self.title == .field ? .some(title) : fields.repeated(of: note),
-            folder: FilePath(path).folder)
+        let changes = fields.changes(to: note, path: path)
         // A file that says when its note was made is told when it was changed.
         let time = isEdited ? fields.change(to: note.modifiedAt) : []
         guard !changes.isEmpty || !time.isEmpty else { return head }

@@ -77,7 +77,9 @@ struct FolderReader {
             return try take([(path, now, text)])
         }
         try folder.keep(now)
-        let isSame = try path == file.path && old.trashedAt == nil && written(old, path) == text
+        let isSame =
+            try path == file.path && old.trashedAt == nil && FilePath(path).withoutEnding == old.names.path
+            && written(old, path) == text
         if !isSame { try update(old, from: text, now) }
     }
 
@@ -175,6 +177,7 @@ struct FolderReader {
         }
         var marked = new
         marked.marks = draft.marks
+        marked.names = draft.names
         marked.trashedAt = draft.trashedAt
         // Only a field that is another now: it may say less exactly when the note was made.
         let said = FolderPage.Fields(of: page, in: timeZone).created

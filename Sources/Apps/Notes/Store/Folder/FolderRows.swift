@@ -43,39 +43,6 @@ struct FolderRows {
         return try Int.fetchOne(select, arguments: [owner.rawValue, path]) != nil
     }
 
-    /// The note whose file a link names; of several the one with the shortest path.
-    ///
-    /// - Parameter name: The name alone or with folders before it, with or without the ending and a heading behind it.
-    func note(named name: String) throws -> Int? {
-        let bare = FilePath.split(String(name.prefix { $0 != "#" }).trimmingCharacters(in: .whitespaces)).bare
-        let key = NameKey.of(bare)
-        guard !key.isEmpty else { return nil }
-        let select = try database.cachedStatement(
-            sql: "SELECT path, note FROM note_file WHERE owner = ? AND note IS NOT NULL AND skipped IS NULL")
-        let rows = try Row.fetchCursor(select, arguments: [owner.rawValue])
-        var found: (path: String, note: Int)?
-        while let row = try rows.next() {
-            let path = row.text(0)
-            let whole = NameKey.of(FilePath(path).withoutEnding)
-            guard whole == key || whole.hasSuffix("/" + key) else { continue }
-            if let best = found, (best.path.count, best.path) < (path.count, path) { continue }
-            found = (path, RowKey(rawValue: row.number(1)).number)
-        }
-        return found?.note
-    }
-
-    /// Whether no other file of a note has the name of this one in another folder.
-    func isOnlyName(_ path: String) throws -> Bool {
-        let stem = NameKey.of(FilePath(path).stem)
-        let select = try database.cachedStatement(
-            sql: "SELECT path FROM note_file WHERE owner = ? AND skipped IS NULL AND path <> ?")
-        let paths = try String.fetchCursor(select, arguments: [owner.rawValue, path])
-        while let other = try paths.next() {
-            if NameKey.of(FilePath(other).stem) == stem { return false }
-        }
-        return true
-    }
-
     /// The files that are no notes, by name.
     func skipped() throws -> [SkippedFile] {
         let select = try database.cachedStatement(
@@ -149,13 +116,9 @@ extension FolderRows {
     /// How a note is written, and the name that its file has or last had.
     func page(of note: Int) throws -> (page: FolderPage, path: String)? {
         let select = try database.cachedStatement(
-            sql: "SELECT head, lead, tail, titled, path FROM note_page WHERE note = ?")
+            sql: "SELECT head, lead, tail, path FROM note_page WHERE note = ?")
         return try Row.fetchOne(select, arguments: [key(note)]).map {
-            (
-                FolderPage(
-                    head: $0.text(0), lead: $0.text(1), tail: $0.text(2),
-                    title: FolderPage.Title(rawValue: $0.count(3)) ?? .text), $0.text(4)
-            )
+            (FolderPage(head: $0.text(0), lead: $0.text(1), tail: $0.text(2)), $0.text(3))
         }
     }
 
@@ -171,12 +134,9 @@ extension FolderRows {
         try database.cachedStatement(
             sql: """
                 REPLACE INTO note_page (note, owner, path, head, lead, tail, titled, missing)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES (?, ?, ?, ?, ?, ?, 0, ?)
                 """
-        ).execute(
-            arguments: [
-                key(note), owner.rawValue, path, page.head, page.lead, page.tail, page.title.rawValue, isMissing,
-            ])
+        ).execute(arguments: [key(note), owner.rawValue, path, page.head, page.lead, page.tail, isMissing])
     }
 
     func setMissing(_ note: Int, _ isMissing: Bool) throws {

@@ -6,7 +6,7 @@ import Systems
 /// The tables that the index of a folder has beside those of notes.
 enum FolderSchema {
     /// All steps so far.
-    static let all = SQLiteSchema("note folder", steps: [first, attachments, journal])
+    static let all = SQLiteSchema("note folder", steps: [first, attachments, journal, named])
 
     /// `note_file` is what the folder holds, `note_page` how each note is written, also one that has no file now.
     private static func first(_ database: Database) throws {
@@ -34,6 +34,13 @@ enum FolderSchema {
                 CREATE TABLE note_reader (owner INTEGER PRIMARY KEY);
                 INSERT INTO note_reader (owner) SELECT owner FROM note_owner;
                 """)
+    }
+
+    /// A file’s name is the note’s, and all files are read again.
+    ///
+    /// `titled` means nothing any more: what stood before the text is in the front matter.
+    private static func named(_ database: Database) throws {
+        try database.execute(sql: "UPDATE note_file SET size = -1")
     }
 
     /// `note_attachment_file` is which attachments lie in the folder, and where.

@@ -87,6 +87,7 @@ final class FolderWriter {
             try folder.keep(file)
         }
         let path = try renamed[id] ?? place(of: note, page, own?.path, oldPath)
+        note = try named(note, path)
         try settle(id, path)
         if oldPath.isEmpty { note = try linked(note, path) }
         let newPage: FolderPage
@@ -141,6 +142,25 @@ final class FolderWriter {
             throw error
         }
     }
+
+    /// A note with the name that its file has.
+    private func named(_ note: Note, _ path: String) throws -> Note {
+        let name = FilePath(path).withoutEnding
+        guard note.names.path != name else { return note }
+        var new = note
+        new.names.path = name
+        // What no file can be called is said beside it, unless it is a paragraph.
+        let title = note.names.isEmpty ? Note.title(of: note.content) : note.names.name
+        let isSaid = [new.names.name, new.names.title].contains { NameKey.of($0) == NameKey.of(title) }
+        if !isSaid, !new.names.name.hasPrefix(FileName.of(title: title) + " "), title.count <= Self.longestTitle {
+            new.names.title = title
+        }
+        try rows.update(note, to: new)
+        return new
+    }
+
+    /// So many characters are a title; more are a paragraph.
+    private static let longestTitle = 80
 
     private func drop(_ file: FolderFile?) throws {
         guard let file else { return }
@@ -249,26 +269,14 @@ extension FolderWriter: NoteFileChanges {
         else { return nil }
         let old = FilePath(file.path)
         let name = FileName.of(title: title)
-        // Names that differ in capitals alone are one file on some file systems.
-        guard old.stem.lowercased() != name.lowercased() else { return nil }
         let base = old.folder.isEmpty ? name : old.folder + "/" + name
-        let new = try free(base, String(old.ending.dropFirst()), own: file.path)
-        guard new != file.path else { return nil }
+        let isOther = old.stem.lowercased() != name.lowercased()
+        let new = isOther ? try free(base, String(old.ending.dropFirst()), own: file.path) : base + old.ending
+        // Names that differ in capitals alone are one file on some file systems.
+        guard new != file.path, isOther || files.stamp(new) == nil else { return nil }
         renamed[note.id] = new
         log.add(.note(note.id, .changed(.title)))
-        return RenamedFile(old: file.path, new: new, isOnlyName: try folder.isOnlyName(file.path))
-    }
-
-    func titled(_ id: Int, _ content: String) throws -> String {
-        guard let old = try rows.note(id), !old.isProtected, let (page, path) = try folder.page(of: id),
-            page.title == .text, !content.utf8.elementsEqual(old.content.utf8)
-        else { return content }
-        let title = Note.firstLine(of: content)
-        guard content.utf8.elementsEqual("\(title)\n\n\(old.content)".utf8) else { return content }
-        var titled = page
-        titled.title = .field
-        try folder.keep(titled, of: id, path: path)
-        return "\(title)\n\(old.content)"
+        return RenamedFile(old: file.path, new: new)
     }
 
     func edited(_ id: Int) { editedNote = id }

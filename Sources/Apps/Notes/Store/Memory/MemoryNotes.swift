@@ -23,7 +23,7 @@ struct MemoryNotes: Sendable {
         switch key {
         case .number(let id): notes[id].map { [$0] } ?? []
         case .above: notes.values.filter(key.means)
-        case .title, .origin, .twin: (index[key] ?? []).compactMap { notes[$0] }
+        case .title, .alias, .origin, .twin: (index[key] ?? []).compactMap { notes[$0] }
         }
     }
 
@@ -66,7 +66,10 @@ struct MemoryNotes: Sendable {
 
     private func keys(of note: Note) -> [NoteKey] {
         var keys = [NoteKey.twin(NoteDraft.twin(of: note.content), note.createdAt)]
-        if note.trashedAt == nil { keys.append(.title(NameKey.of(note.title))) }
+        if note.trashedAt == nil {
+            keys.append(.title(NameKey.of(note.title)))
+            keys += note.otherNames.map { .alias(NameKey.of($0)) }
+        }
         if let origin = origins[note.id] { keys.append(.origin(origin)) }
         return keys
     }

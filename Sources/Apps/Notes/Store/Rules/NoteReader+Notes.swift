@@ -10,12 +10,6 @@ extension NoteReader {
     /// The note outside the trash of this title, the one with the lowest number where several have it.
     package func note(titled title: String) throws -> Note? { try notes(.title(NameKey.of(title)), limit: 1).first }
 
-    /// The note outside the trash whose file a link names; only a store of files has any.
-    package func note(named name: String) throws -> Note? {
-        guard let id = try files?.note(named: name) else { return nil }
-        return try note(id)
-    }
-
     /// Whether no other note outside the trash has this note’s title.
     func isOnly(_ note: Note) throws -> Bool {
         try notes(.title(NameKey.of(note.title)), limit: 2).allSatisfy { $0.id == note.id }

@@ -7,7 +7,10 @@ package import Session
 extension NoteTransaction {
     /// Changes what is kept beside a note’s text; nil when there is no such note.
     package func mark(_ id: Int, _ change: MarkChange) throws -> Note? {
-        try self.change(id) { $0.marks = $0.marks.changed(change) }
+        try self.change(id) { note in
+            note.marks = note.marks.changed(change)
+            if case .notebook(let folder) = change { note.names = note.names.moved(to: folder) }
+        }
     }
 
     /// Moves a note to the trash at a time, or back with nil; nil when there is no such note.

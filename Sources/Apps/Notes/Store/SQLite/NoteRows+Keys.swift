@@ -18,6 +18,7 @@ extension NoteRows {
             arguments[1] = id <= 0 ? keys.lowerBound : self.key(id)
             arguments[2] = keys.upperBound
         case .title(let title): arguments[1] = title
+        case .alias(let name): arguments[1] = name
         case .origin(let origin): arguments[1] = origin
         case .twin(let twin, let date):
             arguments[1] = date.milliseconds
@@ -32,6 +33,8 @@ extension NoteRows {
         case .number: "note.id = ?2"
         case .above: "note.id > ?2 AND note.id <= ?3"
         case .title: "owner = ?1 AND heading = ?2 AND trashed IS NULL"
+        case .alias:
+            "note.id IN (SELECT note FROM note_alias WHERE owner = ?1 AND key = ?2) AND trashed IS NULL"
         case .origin: "owner = ?1 AND origin = ?2"
         // Of notes of old stores nothing is said. By OR, all notes of the date would be read.
         case .twin:

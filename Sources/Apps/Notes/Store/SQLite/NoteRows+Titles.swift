@@ -14,7 +14,7 @@ extension NoteRows {
         if let prefix = words.shortestPrefix,
             let found = try walked(
                 along: Self.newestFirst, shortestPrefix: prefix, limit: limit,
-                where: { words.finds(NoteTitle($0).title) })
+                where: { words.finds(NoteTitle($0).names) })
         {
             return found.map(NoteTitle.init)
         }

@@ -74,7 +74,8 @@ struct NoteRows: NoteTransaction {
         try database.cachedStatement(
             sql: """
                 UPDATE note SET content = ?, sealed = ?, created = ?, modified = ?, trashed = ?, heading = ?, version = ?,
-                    notebook = ?, tags = ?, pinned = ?, todo = ?, due = ?, done = ?, others = ?, twin = ? WHERE id = ?
+                    notebook = ?, tags = ?, pinned = ?, todo = ?, due = ?, done = ?, others = ?, path = ?, aliases = ?, twin = ?
+                WHERE id = ?
                 """
         ).execute(
             arguments: [
@@ -83,6 +84,10 @@ struct NoteRows: NoteTransaction {
             ]
                 + Self.markArguments(of: new) + [NoteDraft.twin(of: new.content), key(new.id)])
         if isIndexedAnew { try index(new) }
+        if old.otherNames != new.otherNames {
+            try dropAliases(of: old)
+            try addAliases(of: new)
+        }
         try countLabels(out: old, in: new)
         try count(out: old, in: new)
     }
@@ -91,6 +96,7 @@ struct NoteRows: NoteTransaction {
         log?.add(.note(note.id, .removed))
         try unindex(note)
         try database.cachedStatement(sql: "DELETE FROM note WHERE id = ?").execute(arguments: [key(note.id)])
+        try dropAliases(of: note)
         try database.cachedStatement(sql: "DELETE FROM note_version WHERE note = ?").execute(arguments: [key(note.id)])
         try countLabels(out: note, in: nil)
         try count(out: note, in: nil)
@@ -113,9 +119,9 @@ extension NoteRows {
     private static let organisedColumns = """
         note.id, content, created, modified, note.trashed, notebook, tags, pinned, todo, due, done, version
         """
-    static let columns = organisedColumns + ", sealed, others"
+    static let columns = organisedColumns + ", sealed, others, path, aliases"
     /// How many they are: the place of what a query asks for besides.
-    static let columnCount = 14
+    static let columnCount = 16
 
     static func note(_ row: Row) -> Note {
         let todo: Todo? =
@@ -129,7 +135,20 @@ extension NoteRows {
                 isPinned: row.number(7) != 0, todo: todo, others: row.count >= columnCount ? row.text(13) : ""),
             version: row.count(11),
             // A row on its way from the first schema to the second has no such columns.
-            sealed: row.count > 12 ? row.optionalBytes(12) : nil)
+            sealed: row.count > 12 ? row.optionalBytes(12) : nil,
+            names: row.count >= columnCount ? names(row) : .none)
+    }
+
+    private static func names(_ row: Row) -> NoteNames {
+        let path = row.text(14)
+        guard !path.isEmpty else { return .none }
+        let aliases = row.text(15).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return NoteNames(path: path, title: aliases.first ?? "", aliases: Array(aliases.dropFirst()))
+    }
+
+    /// The names beside the path: the title, then the others, on lines of their own.
+    private static func aliases(of names: NoteNames) -> String {
+        names.title.isEmpty && names.aliases.isEmpty ? "" : ([names.title] + names.aliases).joined(separator: "\n")
     }
 
     func key(_ id: Int) -> Int64 { RowKey(owner: owner.rawValue, number: id).rawValue }
@@ -152,12 +171,22 @@ extension NoteRows {
     }
 
     /// Brings a row into an index that is made anew, and has its title as it is made now.
+    ///
+    /// One that came from a file of a folder has that file’s name.
     static func reindex(_ key: RowKey, in database: Database) throws {
         let rows = NoteRows(database, owner: UserID(rawValue: key.owner))
-        guard let note = try rows.note(key.number) else { return }
-        if Heading(note.firstLine[...]) != nil {
-            try database.cachedStatement(sql: "UPDATE note SET heading = ? WHERE id = ?")
-                .execute(arguments: [NameKey.of(note.title), key.rawValue])
+        let origin = try String.fetchOne(
+            database.cachedStatement(sql: "SELECT origin FROM note WHERE id = ?"), arguments: [key.rawValue])
+        guard var note = try rows.note(key.number) else { return }
+        if let path = origin.flatMap(NoteOrigin.path(ofKey:)) {
+            note.names.path = path
+            note.names.aliases = NoteNames.aliases(inOthers: note.marks.others)
+            try rows.addAliases(of: note)
+        }
+        if !note.names.isEmpty || Heading(note.firstLine[...]) != nil {
+            try database.cachedStatement(sql: "UPDATE note SET heading = ?, path = ?, aliases = ? WHERE id = ?")
+                .execute(
+                    arguments: [NameKey.of(note.title), note.names.path, aliases(of: note.names), key.rawValue])
         }
         try rows.index(note)
     }
@@ -167,14 +196,14 @@ extension NoteRows {
     /// What an index row says: the words, and the tokens that are none.
     private static func indexText(of note: Note) -> String? {
         guard note.trashedAt == nil else { return nil }
-        return SearchText.indexText(of: note.content) + " " + IndexToken.all(of: note).joined(separator: " ")
+        return SearchText.indexText(of: note.searched) + " " + IndexToken.all(of: note).joined(separator: " ")
     }
 
     private static func markArguments(of note: Note) -> StatementArguments {
         [
             NameKey.of(note.title), note.version, note.marks.notebook, note.marks.tags.joined(separator: "\n"),
             note.marks.isPinned, note.marks.todo != nil, note.marks.todo?.due?.text,
-            note.marks.todo?.doneAt?.milliseconds, note.marks.others,
+            note.marks.todo?.doneAt?.milliseconds, note.marks.others, note.names.path, aliases(of: note.names),
         ]
     }
 
@@ -182,14 +211,30 @@ extension NoteRows {
         try database.cachedStatement(
             sql: """
                 INSERT INTO note (id, owner, content, created, modified, trashed, heading, version, notebook, tags,
-                    pinned, todo, due, done, others, origin, twin)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    pinned, todo, due, done, others, path, aliases, origin, twin)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(
             arguments: [
                 key(note.id), owner.rawValue, note.content, note.createdAt.milliseconds,
                 note.modifiedAt.milliseconds, note.trashedAt?.milliseconds,
             ] + Self.markArguments(of: note) + [origin, NoteDraft.twin(of: note.content)])
+        try addAliases(of: note)
+    }
+
+    private func addAliases(of note: Note) throws {
+        // Most notes have none, and pay for none.
+        for name in note.otherNames {
+            try database.cachedStatement(sql: "INSERT OR IGNORE INTO note_alias (owner, key, note) VALUES (?, ?, ?)")
+                .execute(arguments: [owner.rawValue, NameKey.of(name), key(note.id)])
+        }
+    }
+
+    private func dropAliases(of note: Note) throws {
+        for name in note.otherNames {
+            try database.cachedStatement(sql: "DELETE FROM note_alias WHERE owner = ? AND key = ? AND note = ?")
+                .execute(arguments: [owner.rawValue, NameKey.of(name), key(note.id)])
+        }
     }
 
     private func index(_ note: Note) throws {

@@ -7,7 +7,7 @@ import Systems
 enum NoteSchema {
     /// All steps so far.
     static let all = SQLiteSchema(
-        "notes", steps: [first, organised, sealed, attached, foreign, titled, ordered, dated, twinned])
+        "notes", steps: [first, organised, sealed, attached, foreign, titled, ordered, dated, twinned, named])
 
     private static func first(_ database: Database) throws {
         // `id` is a RowKey: owner and number in one. `note_owner` counts, so that no number is used twice and
@@ -59,14 +59,24 @@ enum NoteSchema {
         try forEachKey(in: database) { try NoteRows.organise($0, in: database) }
     }
 
-    /// The words of titles came into the index, which `dated` makes anew.
+    /// The words of titles came into the index, which `named` makes anew.
     private static func titled(_ database: Database) throws {}
 
-    /// The index anew, by date: its rows get a `DatedKey` and the tokens that `IndexToken` has come to have, and titles
-    /// lose the signs of headings.
-    private static func dated(_ database: Database) throws {
+    /// The rows of the index got a `DatedKey`; `named` makes it anew.
+    private static func dated(_ database: Database) throws {}
+
+    /// The names of notes that have some of their own, and the index anew: with their words, with what links say of
+    /// folders, endings and headings left out, by date, and with titles that have lost the signs of headings.
+    ///
+    /// `note_alias` has the names beside the first one.
+    private static func named(_ database: Database) throws {
         try database.execute(
             sql: """
+                ALTER TABLE note ADD COLUMN path TEXT NOT NULL DEFAULT '';
+                ALTER TABLE note ADD COLUMN aliases TEXT NOT NULL DEFAULT '';
+                CREATE TABLE note_alias (
+                    owner INTEGER NOT NULL, key TEXT NOT NULL, note INTEGER NOT NULL,
+                    PRIMARY KEY (owner, key, note)) WITHOUT ROWID;
                 DROP TABLE note_text;
                 CREATE VIRTUAL TABLE note_text USING fts5 (text, content = '', tokenize = 'ascii');
                 """)

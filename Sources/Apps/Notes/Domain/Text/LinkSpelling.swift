@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How a link to a note is spelled once the note has another name: only what says where the note is changes.
+///
+/// `[[sub/Beta#Head|shown]]` becomes `[[sub/Gamma#Head|shown]]`, `[x](Beta.md#h)` becomes `[x](Gamma.md#h)`.
+package struct LinkSpelling {
+    /// The link as it is spelled.
+    private let spelled: Substring
+    /// Whether it stands in `[[` and `]]`.
+    private let isTitle: Bool
+    /// Whether an address stands between angle brackets, where blanks are no end.
+    private let isBracketed: Bool
+
+    /// - Parameter text: The text in which the link stands.
+    package init(_ place: LinkText.Place, in text: String) {
+        let start = text.utf8.index(text.startIndex, offsetBy: place.range.lowerBound)
+        let end = text.utf8.index(start, offsetBy: place.range.count)
+        spelled = text[start..<end]
+        isBracketed = start > text.startIndex && text[text.index(before: start)] == "<"
+        isTitle = if case .title = place.target { true } else { false }
+    }
+
+    /// The link with another name, and what stands before and behind it as it was.
+    package func naming(_ name: String) -> String {
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        return folder + encoded(name) + ending + place
+    }
+
+    /// The link with another path.
+    package func leading(to path: String) -> String { encoded(path) + ending + place }
+
+    /// The link with a title in place of all but the place in the note.
+    package func titled(_ title: String, from old: String) -> String {
+        // A title may have the sign of a place itself.
+        let isWhole = NameKey.of(Note.title(of: String(spelled))) == NameKey.of(old)
+        return isWhole ? title : title + ending + place
+    }
+
+    /// The link without its place.
+    private var path: Substring { spelled.prefix { $0 != "#" } }
+    private var place: Substring { spelled[path.endIndex...] }
+    /// The ending of the file as it is spelled.
+    private var ending: String { FilePath.split(String(path)).ending }
+
+    private func encoded(_ path: String) -> String {
+        isTitle || isBracketed ? path : AttachmentLinks.encoded(path)
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import FrontMatter
+package import NotesDomain
+
+extension NoteNames {
+    /// What a field `title` says; nil for nothing.
+    package static func title(_ value: FrontMatterValue?) -> String? {
+        value?.text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    }
+
+    /// The names in a field `aliases`: a list, or one text with commas.
+    package static func aliases(_ value: FrontMatterValue?) -> [String] {
+        let names =
+            if case .text(let text)? = value { text.split(separator: ",").map(String.init) } else { value?.list ?? [] }
+        return names.map { name in
+            String(name.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()).replacing("\n", with: " ")
+        }.filter { !$0.isEmpty }
+    }
+
+    /// The names in a field `aliases` of YAML that another program has written.
+    static func aliases(inOthers yaml: String) -> [String] {
+        guard !yaml.isEmpty, let fields = try? FrontMatter(reading: "---\n\(yaml)\n---\n").fields else { return [] }
+        return aliases(fields["aliases"] ?? fields["alias"])
+    }
+}

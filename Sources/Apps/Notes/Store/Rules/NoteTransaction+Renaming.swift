@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import NotesDomain
+package import Session
+
+/// New names, and the links that follow them.
+///
+/// Links that lead to the note before lead to it afterwards, whatever they say of folders, endings and headings; only
+/// what says where the note is changes. Links by another of its names stay, and so do those in protected notes.
+extension NoteTransaction {
+    /// Gives a note that has a name of its own another one; nil when there is no such note.
+    ///
+    /// Nothing of its text changes but its links to itself. In a store of files the note’s file moves.
+    package func rename(_ id: Int, to title: String, at time: Timestamp) throws -> ModifiedNote? {
+        guard let old = try note(id), !old.names.isEmpty else { return nil }
+        let file = try fileChanges?.rename(old, to: title)
+        let path = try file.map { FilePath($0.new).withoutEnding } ?? freePath(for: title, of: old)
+        let names = old.names.renamed(to: path, title: title)
+        guard names != old.names else { return ModifiedNote(note: old, before: old) }
+        let linking = try old.trashedAt == nil ? linking(to: old) : []
+        var new = old
+        new.names = names
+        try update(old, to: new)
+        var modified = ModifiedNote(
+            note: new, before: old, relinked: try relink(linking, from: old, to: new, at: time), renaming: file)
+        modified.relinked.removeAll { $0 == id }
+        modified.relinkedFiles = try modified.relinked.compactMap { try files?.path(of: $0) }
+        return try note(id).map { modified.with($0) }
+    }
+
+    /// The path for a new name in a store without files: where the note lies, with a number where another has it.
+    private func freePath(for title: String, of note: Note) throws -> String {
+        let base = NoteNames(path: FileName.of(title: title)).moved(to: note.names.folder).path
+        var path = base
+        var number = 2
+        while try notes(.title(NameKey.of(FilePath(path).last)), limit: .max).contains(where: {
+            $0.id != note.id && NameKey.path($0.names.path) == NameKey.path(path)
+        }) {
+            path = "\(base) \(number)"
+            number += 1
+        }
+        return path
+    }
+
+    /// The notes with links that lead to a note, each with these; those in the trash too, since they may come back.
+    func linking(to note: Note) throws -> [(note: Note, links: [LinkText.Place])] {
+        try [false, true]
+            .flatMap { try notes(NoteQuery(filter: .linking(to: note), isTrashed: $0, limit: .max)) }
+            .filter { !$0.isProtected }.sorted { $0.id < $1.id }
+            .compactMap { other in
+                let links = try links(of: other, to: note).filter {
+                    if case .number = $0.target { false } else { true }
+                }
+                return links.isEmpty ? nil : (other, links)
+            }
+    }
+
+    /// Has links follow a note; returns the numbers of the notes of which any did.
+    func relink(
+        _ linking: [(note: Note, links: [LinkText.Place])], from old: Note, to new: Note, at time: Timestamp
+    ) throws -> [Int] {
+        try linking.compactMap { other, links in
+            // The note itself may be another by now.
+            guard let source = try note(other.id) else { return nil }
+            let places = try links.compactMap { place in
+                try spelling(of: place, in: other, source, from: old, to: new).map { (place.range, $0) }
+            }
+            let text = other.content.replacing(places)
+            guard !places.isEmpty, !text.utf8.elementsEqual(other.content.utf8) else { return nil }
+            return try revise(source, text, nil, at: time).id
+        }
+    }
+
+    /// What a link says from now on; nil where it stays.
+    private func spelling(
+        of place: LinkText.Place, in other: Note, _ source: Note, from old: Note, to new: Note
+    ) throws -> String? {
+        guard let parts = place.target.parts, !parts.isEmpty else { return nil }
+        let spelling = LinkSpelling(place, in: other.content)
+        guard !old.names.isEmpty else {
+            return LinkText.canPoint(at: new.title) ? spelling.titled(new.title, from: old.title) : nil
+        }
+        guard NameKey.of(parts.name) == NameKey.of(old.names.name) else { return nil }
+        let name = spelling.naming(new.names.name)
+        func leads(_ spelled: String) throws -> Bool {
+            let target =
+                if case .path = place.target { LinkTarget(address: spelled) } else {
+                    LinkTarget(titled: spelled[...]) as LinkTarget?
+                }
+            return try target.flatMap { try note(at: $0, from: source)?.id } == new.id
+        }
+        if try leads(name) { return name }
+        // Another note of that name is nearer: all of the path says which is meant.
+        guard case .path = place.target else { return spelling.leading(to: new.names.path) }
+        return spelling.leading(to: FilePath.relative(new.names.path, from: source.names.folder))
+    }
+}
