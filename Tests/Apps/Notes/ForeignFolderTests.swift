@@ -186,12 +186,11 @@ struct ForeignFolderTests {
         #expect(report.added == 2 && again.added == 0 && report.isWhole)
         #expect(
             all[0].content
-                == "Nov 22nd, 2022\n- see [[Work/Plan ?|DONE buy ==now==]] and [[Work/Plan ?]]\n- [[Other|it]] ((gone))"
+                == "- see [[Work/Plan ?|DONE buy ==now==]] and [[Work/Plan ?]]\n- [[Other|it]] ((gone))"
         )
         #expect(all[0].createdAt == time("2022-11-22 00:00:00") && all[0].marks.notebook == "journals")
         #expect(
             all[1].content == """
-                Work/Plan ?
                 - [ ] pack #two words#
                   - [x] buy ==now==
                     SCHEDULED: <2022-11-26 Sat>
@@ -200,7 +199,8 @@ struct ForeignFolderTests {
                   TODO ((x)) ^^code^^
                   ```
                 """)
-        #expect(all[1].marks.tags == ["trip", "work", "home"] && all[1].marks.others.contains("The Plan"))
+        #expect(all[1].marks.tags == ["trip", "work", "home"])
+        #expect(all.map(\.names.path) == ["Nov 22nd, 2022", "Work/Plan ?"] && all[1].names.aliases == ["The Plan"])
         #expect(all[1].marks.others.contains("status") && all[1].marks.notebook.isEmpty)
         #expect(try await folder.files(of: all[1].id) == ["p.png"])
     }

@@ -127,9 +127,10 @@ extension NoteImporter {
         let page = graph.page(text, of: name)
         let folder = (name as NSString).deletingLastPathComponent
         var (draft, _, problems) = NoteFile.draft(
-            page.text, notebook: page.day == nil ? "" : "journals",
+            page.text, path: page.title,
             written: page.day.map { $0.start(in: timeZone) } ?? written(path), in: timeZone,
-            files: NoteFolderFiles(root: root, folder: folder, stem: page.title, vault: vault), named: page.title)
+            files: NoteFolderFiles(root: root, folder: folder, stem: page.title, vault: vault))
+        draft.marks.notebook = page.day == nil ? "" : "journals"
         // The day is that of the journal, whatever its properties say.
         if let day = page.day { draft.createdAt = day.start(in: timeZone) }
         add(draft, problems, file: name, isOfFolder: true)

@@ -51,7 +51,7 @@ struct LogseqGraph {
     func page(_ text: String, of path: String) -> (text: String, title: String, day: Day?) {
         let (title, day) = title(of: path, text)
         let page = LogseqPage(text, blocks: blocks)
-        return (page.text(titled: title), title, day)
+        return (page.text(), title, day)
     }
 
     private func title(of path: String, _ text: String) -> (title: String, day: Day?) {

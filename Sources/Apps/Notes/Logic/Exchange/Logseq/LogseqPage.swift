@@ -34,7 +34,7 @@ struct LogseqPage {
     }
 
     /// The page with its properties as front matter.
-    func text(titled title: String) -> String {
+    func text() -> String {
         var fields: [(name: String, value: FrontMatterValue)] = []
         for (name, value) in properties where name != "title" && !Self.settings.contains(name) {
             switch name {
@@ -53,7 +53,7 @@ struct LogseqPage {
             return fence == nil ? self.line(line) : String(line)
         }
         let content = body.joined(separator: "\n").withoutOuterLineEnds
-        return FrontMatter.block(fields) + (content.isEmpty ? title : title + "\n" + content) + "\n"
+        return FrontMatter.block(fields) + content + "\n"
     }
 
     /// What Logseq keeps for itself.

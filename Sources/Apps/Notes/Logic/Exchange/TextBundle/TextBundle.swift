@@ -47,7 +47,11 @@ struct TextBundle {
     {
         let files = NoteFolderFiles(root: path, folder: "", stem: "text")
         var (draft, _, problems) = NoteFile.draft(
-            Self.linked(text, titles), notebook: notebook, written: written, in: zone, files: files, named: name)
+            Self.linked(text, titles), path: notebook.isEmpty ? name : notebook + "/" + name, written: written,
+            in: zone,
+            files: files)
+        // What has a text is called by its first line.
+        if !draft.content.allSatisfy(\.isWhitespace) { draft.names = .none }
         func time(_ name: String) -> Timestamp? {
             guard let text = bear?[name] as? String else { return nil }
             let time = ISOTime.timestamp(text, in: .gmt)
