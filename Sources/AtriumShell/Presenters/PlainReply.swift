@@ -6,7 +6,7 @@ import Terminal
 
 /// Writes a reply as lines of text: what a pipe, a script and a screen reader get.
 struct PlainReply {
-    let writing: ReplyWriting
+    let context: ViewContext
     /// A column wider than this does not push the others of every row aside.
     private static let widestColumn = 48
 
@@ -14,7 +14,7 @@ struct PlainReply {
     func lines(_ reply: Reply) -> [VisibleText] {
         switch reply.body {
         case .nothing: []
-        case .message(let text, _): [safe(text.string(in: writing.language))]
+        case .message(let text, _): [safe(text.string(in: context.language))]
         case .records(let records): lines(records)
         case .detail(let detail): text(detail).lines
         case .lines(let lines): lines.map(safe)
@@ -31,13 +31,12 @@ struct PlainReply {
     }
 
     private func lines(_ records: Records) -> [VisibleText] {
-        guard !records.rows.isEmpty else { return [safe(records.whenEmpty.string(in: writing.language))] }
+        guard !records.rows.isEmpty else { return [safe(records.whenEmpty.string(in: context.language))] }
         let shown = records.columns.indices.filter { !records.columns[$0].isHidden }
-        let today = CivilTime(writing.now, in: writing.timeZone).date
         var widths = [Int](repeating: 0, count: shown.count)
         let cells = records.rows.map { row in
             shown.enumerated().map { column, index in
-                let text = safe(text(row[index], today: today))
+                let text = safe(row[index].text(in: context, isShort: true))
                 let width = text.columns
                 widths[column] = max(widths[column], min(width, Self.widestColumn))
                 return (text: text, width: width)
@@ -56,11 +55,11 @@ struct PlainReply {
 
     private func text(_ detail: Detail) -> VisibleText {
         let shown = detail.fields.filter { !$0.isHidden }
-        let labels = shown.map { safe($0.title.string(in: writing.language)) }
+        let labels = shown.map { safe($0.title.string(in: context.language)) }
         let width = labels.map(\.columns).max() ?? 0
         var all: VisibleText = ""
         for (field, label) in zip(shown, labels) {
-            all += (label.padded(to: width) + "  " + safe(text(field.value))).withoutTrailingBlanks
+            all += (label.padded(to: width) + "  " + safe(field.value.text(in: context))).withoutTrailingBlanks
             all += "\n"
         }
         if let text = detail.text, case .text(let body) = text.value {
@@ -71,31 +70,11 @@ struct PlainReply {
         if case .list(let notes)? = detail.notes?.value, !notes.isEmpty {
             all += "\n"
             for note in notes {
-                all += safe(text(note))
+                all += safe(note.text(in: context))
                 all += "\n"
             }
         }
         return all
-    }
-
-    /// A value as a person reads it.
-    ///
-    /// - Parameter today: The date of the day, of which points in time show the time alone; nil: they are shown in full.
-    private func text(_ value: Value, today: String? = nil) -> String {
-        switch value {
-        case .none: return ""
-        case .number(let number): return String(number)
-        case .text(let text): return text
-        case .timestamp(let timestamp):
-            let then = CivilTime(timestamp, in: writing.timeZone)
-            guard let today else { return then.full }
-            let date = then.date
-            return date == today ? then.time : date
-        case .flag(let flag): return (flag ? Strings.valueYes : Strings.valueNo).string(in: writing.language)
-        case .mark(let isSet): return isSet ? "*" : ""
-        case .word(_, let text): return text.string(in: writing.language)
-        case .list(let values): return values.map { text($0, today: today) }.joined(separator: ", ")
-        }
     }
 
     private func safe(_ text: String) -> VisibleText { VisibleText(text) }

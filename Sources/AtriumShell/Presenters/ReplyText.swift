@@ -15,11 +15,7 @@ struct ReplyText {
     /// A reply as one text, each line with its end.
     func whole(_ reply: Reply) -> VisibleText { plain.text(reply) }
 
-    private var plain: PlainReply {
-        let world = coordinator.world
-        return PlainReply(
-            writing: ReplyWriting(language: coordinator.language, timeZone: world.timeZone, now: world.clock.now))
-    }
+    private var plain: PlainReply { PlainReply(context: coordinator.viewContext) }
 
     /// A sentence as one line.
     func sentence(_ text: LocalizedText) -> VisibleText { VisibleText(text.string(in: coordinator.language)) }

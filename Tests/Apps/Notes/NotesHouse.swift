@@ -41,7 +41,7 @@ struct NotesHouse {
     func open(_ path: String...) async throws -> [String] { plain(try await app.open(path, context).inWords()) }
 
     func plain(_ reply: Reply) -> [String] {
-        PlainReply(writing: ReplyWriting(language: .english, timeZone: .gmt, now: clock.now)).lines(reply).map(\.string)
+        PlainReply(context: ViewContext(language: .english, timeZone: .gmt, now: clock.now)).lines(reply).map(\.string)
             + reply.noticesInWords.map { "! " + $0.string(in: .english) }
     }
 }

@@ -25,8 +25,8 @@ struct ReplyTests {
         ], whenEmpty: LocalizedText(verbatim: "Nothing."))
 
     private func plain(_ reply: Reply) -> [String] {
-        let writing = ReplyWriting(language: .english, timeZone: .gmt, now: Timestamp(seconds: 1_767_261_600))
-        return PlainReply(writing: writing).lines(reply).map(\.string)
+        let context = ViewContext(language: .english, timeZone: .gmt, now: Timestamp(seconds: 1_767_261_600))
+        return PlainReply(context: context).lines(reply).map(\.string)
     }
 
     @Test func `rows that are not all say so beside their document`() {

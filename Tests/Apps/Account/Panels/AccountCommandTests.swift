@@ -50,7 +50,7 @@ struct AccountCommandTests {
     private func lines(_ line: String) async throws -> [String] { lines(try await reply(line)) }
 
     private func lines(_ reply: Reply) -> [String] {
-        PlainReply(writing: ReplyWriting(language: coordinator.language, timeZone: .gmt, now: clock.now)).lines(reply)
+        PlainReply(context: ViewContext(language: coordinator.language, timeZone: .gmt, now: clock.now)).lines(reply)
             .map(\.string)
     }
 
@@ -167,8 +167,8 @@ struct AccountCommandTests {
         #expect(draw(app.main)[1] == " Name             –")
         #expect(draw(app.sidebar, columns: 20)[0...1] == ["▌Profile", " Sessions          1"])
         try await app.select(app.tabs(in: coordinator.viewContext).tabs[1])
-        #expect(draw(app.main)[0] == " No.  Since  Last used  Until  Where")
-        #expect(draw(app.main)[1] == "   1  09:00  09:00      17:00  this one")
+        #expect(draw(app.main)[0] == " No.  Since  Last used  Until  Where  Remarks")
+        #expect(draw(app.main)[1] == "   1  09:00  09:00      17:00         this one")
         // Nothing traps where there is hardly any room.
         for columns in 0...12 { _ = draw(app.main, columns: columns) + draw(app.sidebar, columns: columns) }
     }

@@ -36,7 +36,6 @@ final class Phone {
     }
 
     private var context: CommandContext { CommandContext(language: language, world: world, prompter: prompter) }
-    private var writing: ReplyWriting { ReplyWriting(language: language, timeZone: .gmt, now: clock.now) }
 
     /// Stores what came in.
     func receive(_ drafts: MessageDraft...) async throws {
@@ -59,7 +58,7 @@ final class Phone {
     func lines(_ line: String) async throws -> [String] { lines(try await reply(line)) }
 
     func lines(_ reply: Reply) -> [String] {
-        PlainReply(writing: writing).lines(reply).map(\.string)
+        PlainReply(context: viewContext).lines(reply).map(\.string)
             + reply.noticesInWords.map { "! " + $0.string(in: language) }
     }
 

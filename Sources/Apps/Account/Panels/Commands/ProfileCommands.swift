@@ -32,35 +32,18 @@ enum ProfileCommands {
     /// All there is to know of the account, and of this session.
     static func show(_ model: AccountModel) async throws -> Reply {
         model.tab = .profile
-        return .onPanels { Reply(.detail(detail(of: try await model.service.profile(for: model.session), model))) }
-    }
-
-    private static func detail(of profile: Profile, _ model: AccountModel) -> Detail {
-        let language: Value =
-            profile.language.map { .word(key: $0.rawValue, LocalizedText(verbatim: $0.endonym)) }
-            ?? .word(key: "terminal", Strings.languageOfTerminal)
-        return Detail(
-            fields: [.init("login", Strings.fieldLogin, .text(profile.name))]
-                + ProfileField.allCases.map { field($0, profile) }
-                + [
-                    .init("language", Strings.fieldLanguage, language),
-                    .init("since", Strings.fieldSince, .timestamp(profile.createdAt)),
-                    .init("session", Strings.fieldSession, .number(Int(model.session.id)), isHidden: true),
-                    .init("until", Strings.fieldUntil, .timestamp(model.session.expiresAt)),
-                ])
+        return .onPanels {
+            Reply(
+                .detail(AccountReplies.detail(of: try await model.service.profile(for: model.session), model.session)))
+        }
     }
 
     private static func fields(_ fields: [ProfileField], _ model: AccountModel) async throws -> Reply {
         model.tab = .profile
         return .onPanels {
             let profile = try await model.service.profile(for: model.session)
-            return Reply(.detail(Detail(fields: fields.map { field($0, profile) })))
+            return Reply(.detail(Detail(fields: fields.map { AccountReplies.field($0, profile) })))
         }
-    }
-
-    private static func field(_ field: ProfileField, _ profile: Profile) -> Detail.Field {
-        let value = field.value(in: profile)
-        return .init(field.rawValue, field.title, value.isEmpty ? .none : .text(value))
     }
 
     private static func set(_ field: ProfileField, to text: String, _ model: AccountModel) async throws -> Reply {

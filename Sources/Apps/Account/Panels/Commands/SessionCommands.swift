@@ -46,27 +46,8 @@ enum SessionCommands {
     /// The sessions, this one marked.
     static func list(_ model: AccountModel) async throws -> Reply {
         model.tab = .sessions
-        return .onPanels { Reply(.records(records(of: try await model.service.logins(for: model.session)))) }
-    }
-
-    private static func records(of logins: [Login]) -> Records {
-        Records(
-            columns: [
-                .init("id", Strings.columnId, isRightAligned: true),
-                .init("since", Strings.columnSince),
-                .init("used", Strings.columnUsed),
-                .init("until", Strings.columnUntil),
-                .init("place", Strings.columnPlace),
-                .init("own", Strings.markOwn, isHidden: true),
-                .init("kept", Strings.markKept, isHidden: true),
-                .init("marks", Strings.columnMarks),
-            ],
-            rows: logins.map { login in
-                [
-                    .number(login.id), .timestamp(login.startedAt), .timestamp(login.lastUsedAt),
-                    .timestamp(login.expiresAt), login.place.isEmpty ? .none : .text(login.place), .flag(login.isOwn),
-                    .flag(login.isKept), .list(login.marks.map { .word(key: $0.key, $0) }),
-                ]
-            }, whenEmpty: Strings.sessionsNone)
+        return .onPanels {
+            Reply(.records(AccountReplies.records(of: try await model.service.logins(for: model.session))))
+        }
     }
 }

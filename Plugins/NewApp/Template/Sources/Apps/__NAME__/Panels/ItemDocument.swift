@@ -17,8 +17,7 @@ enum ItemDocument {
         var source = DocumentSource(
             id: String(item.id), title: LocalizedText(verbatim: item.title), isOpen: true
         ) { context in
-            let facts = "\(item.id) · \(CivilTime(item.addedAt, in: context.timeZone).dateAndTime)"
-            return [[.text(facts, .faint)]]
+            [[.fields(__NAME__Commands.detail(of: item), in: context)]]
         }
         source.close = { model.opened = nil }
         return source

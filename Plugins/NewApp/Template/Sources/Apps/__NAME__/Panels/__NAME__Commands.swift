@@ -76,7 +76,8 @@ enum __NAME__Commands {
             cut: items.count < total ? Records.Cut(total: total, notice: notice) : nil)
     }
 
-    private static func detail(of item: Item) -> Detail {
+    /// All there is to know of an item, on the panels and in words.
+    static func detail(of item: Item) -> Detail {
         Detail(
             fields: [
                 .init("id", Strings.columnId, .number(item.id)),
