@@ -12,7 +12,7 @@ package import Stores
 /// the caller’s actor.
 package struct AccountService: Sendable {
     let accounts: any AccountDAO
-    let tokens: any TokenStorage
+    let tokens: any TokenStore
     let hasher: any PasswordHashing
     let random: any RandomBytes
     let clock: any WallClock
@@ -26,7 +26,7 @@ package struct AccountService: Sendable {
     ///   - random: where tokens come from.
     ///   - place: where sessions are said to be started.
     package init(
-        accounts: any AccountDAO, tokens: any TokenStorage, hasher: any PasswordHashing,
+        accounts: any AccountDAO, tokens: any TokenStore, hasher: any PasswordHashing,
         random: any RandomBytes = SodiumRandom(), clock: any WallClock, policy: SessionPolicy = .standard,
         place: String = ""
     ) {
@@ -49,7 +49,7 @@ package struct AccountService: Sendable {
     package init(in world: World) throws {
         let isScripted = world.seed != nil
         self.init(
-            accounts: try AccountStorage.open(on: world.system), tokens: AccountStorage.tokens(on: world.system),
+            accounts: try UserStore.open(on: world.system), tokens: UserStore.tokens(on: world.system),
             hasher: PasswordHasher(parameters: isScripted ? .cheap : .current), clock: world.clock,
             place: isScripted ? "" : LoginPlace.current())
     }

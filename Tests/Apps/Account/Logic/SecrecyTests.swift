@@ -17,10 +17,10 @@ struct SecrecyTests {
         let session = try await service.register(name: "ana", password: House.password)
         _ = try? await service.logIn(name: typo, password: House.otherPassword, keep: false)
         let kept = try await service.logIn(name: "ana", password: House.password, keep: true)
-        let token = try #require(AccountStorage.tokens(on: house.system).kept())
+        let token = try #require(UserStore.tokens(on: house.system).kept())
         _ = try await service.changePassword(from: House.password, to: House.otherPassword, for: kept)
         _ = try? await service.renew(session, password: House.password)
-        let next = try #require(AccountStorage.tokens(on: house.system).kept())
+        let next = try #require(UserStore.tokens(on: house.system).kept())
         var files = try house.folder.bytes()
         // The one place where the token must be, for its owner alone.
         #expect(files.removeValue(forKey: "login") == Data(next.utf8))

@@ -50,7 +50,7 @@ struct SessionLifeTests {
     @Test func aTokenThatNobodyGaveIsThrownAway() async throws {
         let house = try House(.sqlite)
         let service = try house.service()
-        let tokens = AccountStorage.tokens(on: house.system)
+        let tokens = UserStore.tokens(on: house.system)
         for text in ["", "nonsense", String(repeating: "A", count: 43)] {
             try tokens.keep(text)
             #expect(try await service.resume() == nil)
@@ -68,7 +68,7 @@ struct SessionLifeTests {
         #expect(try await house.service().resume() == kept)
         try await service.logOut(kept)
         // Looked at before `resume`, which would throw a token away that opens nothing.
-        #expect(AccountStorage.tokens(on: house.system).kept() == nil)
+        #expect(UserStore.tokens(on: house.system).kept() == nil)
         #expect(try await house.service().resume() == nil)
         #expect(try await service.refreshed(kept) == nil)
         try await service.logOut(kept)

@@ -29,7 +29,7 @@ struct AccountDAOTests {
     func aNewAccountIsFoundByNameAndUser(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try AccountStorage.open(on: system)
+        let dao = try UserStore.open(on: system)
         #expect(try await dao.isEmpty())
         let login = try await dao.create(Self.account("Ana"), session: Self.session(kept: 7))
         #expect(try await !dao.isEmpty())
@@ -46,7 +46,7 @@ struct AccountDAOTests {
     func aNameIsTakenOnce(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try AccountStorage.open(on: system)
+        let dao = try UserStore.open(on: system)
         _ = try await dao.create(Self.account("ana"), session: Self.session())
         await #expect(throws: AccountStoreFault.nameTaken(key: "ana")) {
             try await dao.create(Self.account("ANA"), session: Self.session())
@@ -57,7 +57,7 @@ struct AccountDAOTests {
     func aRemovedUserNeverComesBack(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try AccountStorage.open(on: system)
+        let dao = try UserStore.open(on: system)
         let first = try await dao.create(Self.account("ana"), session: Self.session(kept: 1)).account.profile.user
         try await dao.setPreference("sidebar", to: "off", of: first)
         #expect(try await dao.remove(first))
@@ -75,12 +75,12 @@ struct AccountDAOTests {
     func aSessionIsThereUntilItEnds(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try AccountStorage.open(on: system)
+        let dao = try UserStore.open(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         #expect(try await dao.hasSession(1, of: user))
         #expect(try await !dao.hasSession(2, of: user))
         // Another process ends it.
-        #expect(try await AccountStorage.open(on: system).end(1, of: user))
+        #expect(try await UserStore.open(on: system).end(1, of: user))
         #expect(try await !dao.hasSession(1, of: user))
     }
 
@@ -88,7 +88,7 @@ struct AccountDAOTests {
     func aRemovedUserIsKnownUntilForgotten(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try AccountStorage.open(on: system)
+        let dao = try UserStore.open(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         _ = try await dao.remove(user)
         _ = try await dao.remove(user)
@@ -102,7 +102,7 @@ struct AccountDAOTests {
     func startingASessionSweepsAndReplaces(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try AccountStorage.open(on: system)
+        let dao = try UserStore.open(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         let other = try await dao.create(Self.account("bob"), session: Self.session()).session.user
         _ = try await dao.start(
@@ -125,7 +125,7 @@ struct AccountDAOTests {
     func aPasswordIsChangedOnlyFromTheOneStored(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try AccountStorage.open(on: system)
+        let dao = try UserStore.open(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         #expect(try await dao.changePassword(of: user, from: "another", to: "new", session: Self.session()) == nil)
         #expect(try await dao.sessions(of: user, after: Self.start).map(\.number) == [1])
@@ -143,7 +143,7 @@ struct AccountDAOTests {
     func sessionsEndAloneOrTogether(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try AccountStorage.open(on: system)
+        let dao = try UserStore.open(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         let other = try await dao.create(Self.account("bob"), session: Self.session()).session.user
         for _ in 0..<3 { _ = try await dao.start(Self.session(), for: user, insteadOf: nil, unusedSince: Self.never) }
@@ -159,7 +159,7 @@ struct AccountDAOTests {
     func useIsNotedForwardsOnly(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try AccountStorage.open(on: system)
+        let dao = try UserStore.open(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         try await dao.touch(1, of: user, at: Self.start + .seconds(9))
         try await dao.touch(1, of: user, at: Self.start + .seconds(5))
@@ -170,7 +170,7 @@ struct AccountDAOTests {
     func startingASessionSweepsWhatNobodyCanUseAnyMore(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try AccountStorage.open(on: system)
+        let dao = try UserStore.open(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         _ = try await dao.start(Self.session(kept: 1), for: user, insteadOf: nil, unusedSince: Self.never)
         _ = try await dao.start(Self.session(), for: user, insteadOf: nil, unusedSince: Self.never)
@@ -184,7 +184,7 @@ struct AccountDAOTests {
     func failuresAreChangedOneAfterTheOther(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try AccountStorage.open(on: system)
+        let dao = try UserStore.open(on: system)
         #expect(try await dao.attempts(in: 5) == nil)
         try await withThrowingTaskGroup { group in
             for _ in 0..<20 {
@@ -212,7 +212,7 @@ struct AccountDAOTests {
             defer { close(descriptor) }
             return flock(descriptor, LOCK_EX | LOCK_NB) == 0
         }
-        let dao = try AccountStorage.open(on: system)
+        let dao = try UserStore.open(on: system)
         #expect(await !dao.oneAtATime { isFree() })
         #expect(isFree())
     }
@@ -221,7 +221,7 @@ struct AccountDAOTests {
     func changesAreTold(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try AccountStorage.open(on: system)
+        let dao = try UserStore.open(on: system)
         var changes = dao.changes().makeAsyncIterator()
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         #expect(await changes.next() != nil)

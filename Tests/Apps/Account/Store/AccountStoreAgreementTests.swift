@@ -14,8 +14,8 @@ struct AccountStoreAgreementTests {
         let (memory, _) = try StoreKind.memory.open()
         let (sqlite, folder) = try StoreKind.sqlite.open()
         defer { withExtendedLifetime(folder) {} }
-        let one = try AccountStorage.open(on: memory)
-        let two = try AccountStorage.open(on: sqlite)
+        let one = try UserStore.open(on: memory)
+        let two = try UserStore.open(on: sqlite)
         var dice = Dice(seed: seed)
         for step in 0..<150 {
             let operation = Operation(step: step, dice: &dice)

@@ -15,7 +15,7 @@ import Testing
     @Test(arguments: TestStore.allCases)
     func `things are numbered for each user, and read page by page`(store: TestStore) async throws {
         let temporary = try store.open()
-        let dao = try ItemStorage.open(on: temporary.system)
+        let dao = try ItemStore.open(on: temporary.system)
         for text in ["Milk", "Bread", "Tea"] { _ = try await dao.add(text, at: now, for: ana) }
         #expect(try await dao.add("Rice", at: now, for: bo).id == 1)
         let first = try await dao.items(of: ana, after: nil, limit: 2)
@@ -27,7 +27,7 @@ import Testing
     @Test(arguments: TestStore.allCases)
     func `what is done stays done, and observers hear of it`(store: TestStore) async throws {
         let temporary = try store.open()
-        let dao = try ItemStorage.open(on: temporary.system)
+        let dao = try ItemStore.open(on: temporary.system)
         let item = try await dao.add("Milk", at: now, for: ana)
         let observer = dao.changes()
         #expect(try await dao.finish(item.id, of: ana)?.isDone == true)
@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: TestStore.allCases)
     func `a user’s things go together`(store: TestStore) async throws {
         let temporary = try store.open()
-        let dao = try ItemStorage.open(on: temporary.system)
+        let dao = try ItemStore.open(on: temporary.system)
         _ = try await dao.add("Milk", at: now, for: ana)
         _ = try await dao.add("Rice", at: now, for: bo)
         #expect(try await dao.removeAll(of: ana) == 1)

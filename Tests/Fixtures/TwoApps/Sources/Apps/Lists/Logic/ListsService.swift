@@ -15,7 +15,7 @@ package struct ListsService: Sendable {
     ///
     /// - Throws: `StoreFault`.
     package init(of owner: UserID, in world: World) throws {
-        dao = try ItemStorage.open(on: world.system)
+        dao = try ItemStore.open(on: world.system)
         self.owner = owner
         clock = world.clock
     }
@@ -52,6 +52,6 @@ package struct ListsService: Sendable {
 
     /// Removes everything of a user’s.
     package static func removeAll(of user: UserID, in world: World) async throws -> Int {
-        try await ItemStorage.open(on: world.system).removeAll(of: user)
+        try await ItemStore.open(on: world.system).removeAll(of: user)
     }
 }

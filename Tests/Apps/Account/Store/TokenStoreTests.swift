@@ -7,17 +7,17 @@ import Stores
 import Testing
 
 /// A kept login: found again, replaced as a whole, and believed only where nobody else can have written it.
-struct TokenStorageTests {
+struct TokenStoreTests {
     @Test(arguments: StoreKind.allCases)
     func keepsOneToken(kind: StoreKind) throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let tokens = AccountStorage.tokens(on: system)
+        let tokens = UserStore.tokens(on: system)
         #expect(tokens.kept() == nil)
         try tokens.forget()
         try tokens.keep("first")
         try tokens.keep("second")
-        #expect(AccountStorage.tokens(on: system).kept() == "second")
+        #expect(UserStore.tokens(on: system).kept() == "second")
         try tokens.forget()
         #expect(tokens.kept() == nil)
     }
@@ -25,7 +25,7 @@ struct TokenStorageTests {
     @Test func theFileIsForItsOwnerAlone() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/login"
-        try FileTokenStorage(path: path).keep("token")
+        try FileTokenStore(path: path).keep("token")
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["login"])
@@ -35,7 +35,7 @@ struct TokenStorageTests {
     func aFileThatOthersReachIsNotBelieved(mode: Int) throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/login"
-        let tokens = FileTokenStorage(path: path)
+        let tokens = FileTokenStore(path: path)
         try tokens.keep("token")
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
         #expect(tokens.kept() == nil)
@@ -46,8 +46,8 @@ struct TokenStorageTests {
 
     @Test func aLinkOrAFolderOrAnythingLargeIsNotBelieved() throws {
         let folder = try TemporaryFolder()
-        let tokens = FileTokenStorage(path: folder.path + "/login")
-        try FileTokenStorage(path: folder.path + "/elsewhere").keep("token")
+        let tokens = FileTokenStore(path: folder.path + "/login")
+        try FileTokenStore(path: folder.path + "/elsewhere").keep("token")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/login", withDestinationPath: folder.path + "/elsewhere")
         #expect(tokens.kept() == nil)
@@ -63,7 +63,7 @@ struct TokenStorageTests {
     @Test func aFolderThatIsNotThereIsAFault() {
         let path = "/nonexistent-folder-of-atrium/login"
         #expect(throws: StoreFault.unreachable(path: path, reason: ENOENT)) {
-            try FileTokenStorage(path: path).keep("token")
+            try FileTokenStore(path: path).keep("token")
         }
     }
 }

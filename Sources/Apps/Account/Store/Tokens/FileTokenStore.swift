@@ -9,7 +9,7 @@ import Stores
 ///
 /// The file is replaced as a whole, so that a reader finds the old token or the new one. One that others may read or
 /// write, that belongs to somebody else or that is a link is not believed.
-package struct FileTokenStorage: TokenStorage {
+package struct FileTokenStore: TokenStore {
     private let path: String
     /// Longer than any token, so that a stranger’s large file is not read.
     private static let limit = 256

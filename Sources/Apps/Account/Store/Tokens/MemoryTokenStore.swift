@@ -3,7 +3,7 @@
 import Systems
 
 /// Keeps a login in memory, for those who use the same system.
-struct MemoryTokenStorage: TokenStorage {
+struct MemoryTokenStore: TokenStore {
     private let table: MemoryTable<String?>
 
     init(on system: MemorySystem) {

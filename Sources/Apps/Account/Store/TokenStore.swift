@@ -3,7 +3,7 @@
 /// Keeps the token of one login for later processes of the same system user.
 ///
 /// The store knows its fingerprint only, so the token is a secret: it is kept where that system user alone can read.
-package protocol TokenStorage: Sendable {
+package protocol TokenStore: Sendable {
     /// Keeps this token instead of any other.
     ///
     /// - Throws: `StoreFault`; what was kept before is then still kept.

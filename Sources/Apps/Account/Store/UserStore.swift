@@ -4,7 +4,7 @@ import Session
 package import Systems
 
 /// The account stores: one for each information system.
-package enum AccountStorage {
+package enum UserStore {
     /// The accounts of a system, their tables made or brought up to date.
     ///
     /// - Throws: `StoreFault`.
@@ -16,10 +16,10 @@ package enum AccountStorage {
     }
 
     /// Where a login is kept for later processes that use the same system.
-    package static func tokens(on system: InformationSystem) -> any TokenStorage {
+    package static func tokens(on system: InformationSystem) -> any TokenStore {
         switch system {
-        case .memory(let memory): MemoryTokenStorage(on: memory)
-        case .sqlite(let sqlite): FileTokenStorage(path: sqlite.folder + "/login")
+        case .memory(let memory): MemoryTokenStore(on: memory)
+        case .sqlite(let sqlite): FileTokenStore(path: sqlite.folder + "/login")
         }
     }
 }

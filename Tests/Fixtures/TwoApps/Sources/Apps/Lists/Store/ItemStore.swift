@@ -4,7 +4,7 @@ import Session
 import Systems
 
 /// The stores of lists: one for each information system.
-package enum ItemStorage {
+package enum ItemStore {
     /// The lists of a system, their tables made or brought up to date.
     ///
     /// - Throws: `StoreFault`.
