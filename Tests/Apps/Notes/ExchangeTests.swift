@@ -87,7 +87,9 @@ struct ExchangeTests {
         let source = try service()
         _ = try await source.dao.create(drafts, owner: ana)
         let path = folder.path + "/out" + (format == .json ? ".json" : "")
-        #expect(try await source.exportNotes(to: path, as: format, query: nil) { _, _ in }.written == 120)
+        #expect(
+            try await source.exportNotes(to: path, as: format, query: nil, keepingTrash: true) { _, _ in }.written
+                == 120)
         let file = try TestStore.sqlite.open()
         let target = try service(file.system)
         let report = try await target.importNotes(from: path, as: nil) { _, _ in }

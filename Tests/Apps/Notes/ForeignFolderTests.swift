@@ -230,6 +230,62 @@ struct ForeignFolderTests {
         #expect(report.added == 2 && report.isWhole)
     }
 
+    @Test func `Notion: numbers leave names and links, but for those of equal titles`() async throws {
+        let folder = try ForeignFolder()
+        func id(_ digit: String) -> String { String(repeating: digit, count: 32) }
+        var inner = ZipBytes()
+        inner.add("Top \(id("a")).md", "# Top\n[Sub](Top%20\(id("a"))/Sub%20\(id("b")).md) ![](Top%20\(id("a"))/p.png)")
+        inner.add("Top \(id("a"))/Sub \(id("b")).md", "# Sub\nx")
+        inner.add("Top \(id("a"))/Same \(id("c")).md", "# Same\n1")
+        inner.add("Top \(id("a"))/Same \(id("d")).md", "# Same\n2")
+        inner.add("Top \(id("a"))/p.png", "png")
+        var outer = ZipBytes()
+        outer.add("Export-Part-1.zip", inner.finished())
+        let path = try folder.write(outer.finished(), "notion.zip")
+        let report = try await folder.take(path)
+        let all = try await folder.all()
+        #expect(report.added == 4 && report.isWhole, "\(report.problems)")
+        let top = try #require(all.first { $0.content.hasPrefix("# Top") })
+        #expect(!top.content.contains(id("a")) && !top.content.contains(id("b")))
+        #expect(try await folder.files(of: top.id) == ["p.png"])
+        #expect(Set(all.map(\.marks.notebook)) == ["", "Top"])
+        #expect(try await folder.take(path).known == 4)
+        var pages = ZipBytes()
+        pages.add("Page \(id("e")).html", "<p>text")
+        pages.add("Page \(id("e"))/list.txt", "a list")
+        let html = try await folder.take(try folder.write(pages.finished(), "html.zip"))
+        #expect(html.added == 1 && html.problems.map(\.reason) == [.malformedNote] && !html.isWhole)
+    }
+
+    @Test func `Joplin's folder for synchronising, and its front matter`() async throws {
+        let folder = try ForeignFolder()
+        func id(_ digit: String) -> String { String(repeating: digit, count: 32) }
+        try folder.add(
+            id("a") + ".md",
+            "Trip\n\n![p](:/\(id("b"))) ![q](:/\(id("c")))\n\nid: \(id("a"))\ncreated_time: 2020-01-02T03:04:05Z\ntype_: 1"
+        )
+        try folder.add(id("b") + ".md", "p.png\n\nid: \(id("b"))\nmime: image/png\ntype_: 4")
+        try folder.add(id("c") + ".md", "q.png\n\nid: \(id("c"))\nencryption_blob_encrypted: 1\ntype_: 4")
+        try folder.add(id("d") + ".md", "id: \(id("d"))\nencryption_applied: 1\ntype_: 1")
+        try folder.add(".resource/" + id("b"), "png")
+        try folder.add(".resource/" + id("c"), "JED01")
+        try folder.add("info.json", "{}")
+        let report = try await folder.take()
+        #expect(report.added == 1 && !report.isWhole)
+        #expect(report.problems.map(\.reason) == [.encryptedFile("q.png"), .encrypted])
+        #expect(report.problems[1].file.hasSuffix(id("d") + ".md"))
+        #expect(try await folder.files(of: 1) == ["p.png"])
+
+        let marked = try ForeignFolder()
+        try marked.add(
+            "a.md", "---\ntitle: A\ncompleted?: yes\nupdated: 2020-01-02 03:04:05Z\ndue: 2020-01-05 00:00:00Z\n---\na")
+        try marked.add("b.md", "---\ntitle: B\ncompleted?: no\n---\nb")
+        #expect(try await marked.take().added == 2)
+        let todos = try await marked.all().map(\.marks.todo)
+        #expect(todos[0]?.doneAt == time("2020-01-02 03:04:05") && todos[0]?.due?.text == "2020-01-05")
+        #expect(todos[1] != nil && todos[1]?.doneAt == nil)
+    }
+
     @Test func `what is wrong in an archive costs itself and leads nowhere`() async throws {
         let folder = try ForeignFolder()
         var zip = ZipBytes()

@@ -180,9 +180,9 @@ struct ImportPropertyTests {
                 from: folder.path + "/" + sample.name, as: sample.format
             ) { _, _ in }
             #expect(again.added == 0 && again.known == report.added, "\(text)")
-            for format in [ExchangeFormat.json, .html, .jrnlJSON] {
+            for format in [ExchangeFormat.json, .html, .jrnlJSON, .jrnl, .enex] {
                 let written = try await service.exportNotes(
-                    to: folder.path + "/out", as: format, query: nil, replacing: true
+                    to: folder.path + "/out", as: format, query: nil, keepingTrash: true, replacing: true
                 ) { _, _ in
                 }
                 #expect(written.written == (format == .json ? notes.count : notes.count { $0.trashedAt == nil }))

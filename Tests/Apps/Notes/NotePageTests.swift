@@ -158,7 +158,9 @@ struct NotePageTests {
         _ = try await notes.attach(try folder.write("hallo", "a.png"), to: id)
         _ = try await notes.remove(try await notes.add("gone").id)
         let path = folder.path + "/out.html"
-        #expect(try await notes.exportNotes(to: path, as: .html, query: nil) { _, _ in } == ExportReport(written: 1))
+        #expect(
+            try await notes.exportNotes(to: path, as: .html, query: nil) { _, _ in }
+                == ExportReport(written: 1, trashed: 1))
         let page = try String(contentsOfFile: path, encoding: .utf8)
         #expect(page.contains("&lt;script&gt;</h2>") && page.contains("src=\"data:image/png;base64,aGFsbG8=\">"))
         #expect(!page.contains("gone") && page.hasSuffix("</html>\n"))

@@ -28,9 +28,10 @@ extension NotesService {
         return try await importer.run(path, as: format)
     }
 
-    /// Writes notes to a file, or for Markdown to a folder, off the caller’s actor; without a query all of them, those
-    /// in the trash too where the format can say so.
+    /// Writes notes to a file, or for Markdown and pages to a folder, off the caller’s actor; without a query all of them.
     ///
+    /// - Parameter keepingTrash: Whether those in the trash go out too, where the format can say that they are; a query
+    ///   asks for them itself.
     /// - Parameter replacing: Whether one file may take the place of what is there. In a folder, only what an export of
     ///   the same note has written is replaced in any case.
     /// - Parameter visible: Makes a text show what it hides, in formats that are for reading alone.
@@ -38,17 +39,18 @@ extension NotesService {
     ///   throws; no half file is left.
     @concurrent
     package func exportNotes(
-        to path: String, as format: ExchangeFormat, query text: String?, replacing: Bool = false,
+        to path: String, as format: ExchangeFormat, query text: String?, keepingTrash: Bool = false,
+        replacing: Bool = false,
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void,
         visible: @escaping @Sendable (String) -> String = { $0 }
     ) async throws -> ExportReport {
-        if format == .markdown { try checkApart(path) }
+        if format.isFolder { try checkApart(path) }
         var exporter = try NoteExporter(
             path: path, format: format, replaces: replacing, timeZone: timeZone,
             bytes: { [dao, owner] in try await dao.bytes(of: $0, owner: owner) },
             places: { [dao, owner] in try await dao.places(of: $0, owner: owner) }, visible: visible)
         do {
-            try await write(to: &exporter, query: text, keepingTrash: format == .json || format == .markdown, progress)
+            try await write(to: &exporter, query: text, keepingTrash: keepingTrash && format.hasTrash, progress)
             try exporter.finish()
         } catch {
             throw exporter.broken(by: error)
@@ -61,10 +63,13 @@ extension NotesService {
         _ progress: @MainActor @Sendable (Int, Int?) -> Void
     ) async throws {
         if let text {
-            for note in try await find(try await query(text).query(limit: .max)) {
+            let found = try await find(try await query(text).query(limit: .max))
+            for note in found { exporter.expect(note) }
+            for note in found {
                 try await exporter.write(note, try await dao.attachments(of: note.id, owner: owner))
             }
         } else {
+            if exporter.format == .site { try await expectAll(of: &exporter) }
             var last = 0
             let counts = try await counts()
             let total = counts.active + (keepsTrash ? counts.trashed : 0)
@@ -76,13 +81,27 @@ extension NotesService {
                 left -= page.count
                 // One question a page, since most notes have none.
                 let attachments = try await dao.attachments(of: (last + 1)...end.id, owner: owner)
-                for note in page where keepsTrash || note.trashedAt == nil {
+                for note in page {
+                    guard keepsTrash || note.trashedAt == nil else {
+                        exporter.report.trashed += 1
+                        continue
+                    }
                     try await exporter.write(note, attachments[note.id] ?? [])
                 }
                 last = end.id
                 try Task.checkCancellation()
                 await progress(exporter.report.written, total)
             }
+        }
+    }
+
+    /// Lets every note have its page, before the first is written that links to another.
+    private func expectAll(of exporter: inout NoteExporter) async throws {
+        var last = 0
+        while case let page = try await dao.page(after: last, limit: 500, owner: owner), let end = page.last {
+            for note in page where note.trashedAt == nil { exporter.expect(note) }
+            last = end.id
+            try Task.checkCancellation()
         }
     }
 

@@ -87,6 +87,7 @@ extension ExchangeProblem {
         case .encrypted: Strings.problemEncrypted(place: place)
         case .encryptedJournal: Strings.problemEncryptedJournal(place: place)
         case .oldJournal: Strings.problemOldJournal(place: place)
+        case .encryptedFile(let name): Strings.problemEncryptedFile(place: place, name: name)
         case .encryptedPart: Strings.problemEncryptedPart(place: place)
         case .brokenText(let line): Strings.problemBrokenText(place: place, line: line)
         case .missingFile(let name): Strings.problemMissingFile(place: place, name: name)

@@ -20,11 +20,20 @@ package enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
     case text
     /// One page for reading and printing; not read back.
     case html
+    /// A folder of pages that link to each other; not read back.
+    case site
+
+    /// Whether it is a folder of many files.
+    var isFolder: Bool { self == .markdown || self == .site }
+    /// Whether it can say that a note is in the trash.
+    var hasTrash: Bool { self == .markdown || self == .json }
 
     /// Those that can be read.
     package static let readable: [ExchangeFormat] = [
         .markdown, .json, .jrnl, .jrnlJSON, .simplenote, .enex, .joplin, .text,
     ]
     /// Those that can be written.
-    package static let writable: [ExchangeFormat] = [.markdown, .json, .jrnl, .jrnlJSON, .html]
+    package static let writable: [ExchangeFormat] = [
+        .markdown, .json, .jrnl, .jrnlJSON, .enex, .html, .site,
+    ]
 }

@@ -40,6 +40,8 @@ package struct ExchangeProblem: Hashable, Sendable {
         case oldJournal
         /// A part of the note is encrypted by the program that wrote it, and was taken as it is.
         case encryptedPart
+        /// A file that belongs to the note is encrypted by the program that wrote it.
+        case encryptedFile(String)
         /// The note’s markup is broken on this line, from 1; what follows was taken as it stands.
         case brokenText(line: Int)
         /// A file that belongs to the note is missing.
@@ -76,7 +78,8 @@ package struct ExchangeProblem: Hashable, Sendable {
         case .frontMatter, .nul, .empty, .badDate, .brokenText, .oldJournal: false
         case .unreadable, .notUTF8, .malformed, .truncated, .noNotes, .largeArchive, .malformedNote, .brokenNote,
             .cutNote, .largeNote,
-            .encrypted, .encryptedJournal, .encryptedPart, .missingFile, .outside, .unreadableFile, .tooLarge,
+            .encrypted, .encryptedJournal, .encryptedPart, .encryptedFile, .missingFile, .outside, .unreadableFile,
+            .tooLarge,
             .badAttachment:
             true
         }

@@ -6,6 +6,8 @@ package struct ExportReport: Hashable, Sendable {
     package var written = 0
     /// How many are protected, and were left out.
     package var protected = 0
+    /// How many are in the trash, and were left out.
+    package var trashed = 0
     /// How many attachments were left out, since the format has no place for them.
     package var leftFiles = 0
     /// Whether an earlier export into the same folder came to no end.

@@ -31,6 +31,12 @@ struct HTMLText {
         bytes.append(contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
     }
 
+    /// Adds what is markup already.
+    mutating func raw(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
+
+    /// Adds what is markup already.
+    mutating func raw(_ markup: [UInt8]) { bytes += markup }
+
     /// Adds a number.
     mutating func number(_ number: Int) {
         guard !(0...9).contains(number) else { return bytes.append(UInt8(ascii: "0") + UInt8(number)) }

@@ -109,29 +109,34 @@ extension MarkdownPage {
         let target =
             switch link.kind {
             case .title: anchor(ofTitle: address)
-            case .number(let number): "#note-\(number)"
+            case .number(let number): target(.number(number))
             case .bare, .address: target(of: address)
             }
         lastTarget = (index, target)
         return target
     }
 
-    private mutating func anchor(ofTitle address: String) -> String {
+    private mutating func anchor(ofTitle address: String) -> String? {
         if let anchor = anchors[address] { return anchor }
-        let anchor =
-            switch LinkTarget(titled: address[...]) {
-            case .number(let number): "#note-\(number)"
-            case .title(let title), .path(let title): "#" + NotePage.anchor(of: LinkPath(title).name)
-            }
+        let anchor = target(LinkTarget(titled: address[...]))
         anchors[address] = anchor
         return anchor
     }
 
+    /// Where a note is; nil where it has no page.
+    private func target(_ target: LinkTarget) -> String? {
+        if let site { return site.address(target) }
+        return switch target {
+        case .number(let number): "#note-\(number)"
+        case .title(let title), .path(let title): "#" + NotePage.anchor(of: LinkPath(title).name)
+        }
+    }
+
     private func target(of address: String) -> String? {
-        if case .note(.number(let number))? = NoteLink(address: address) { return "#note-\(number)" }
+        if case .note(.number(let number))? = NoteLink(address: address) { return target(.number(number)) }
         if let attachment = attachment(at: address) { return "#" + anchor(of: attachment) }
         if let parts = LinkTarget(address: address)?.parts, !FilePath(parts.path).ending.isEmpty {
-            return "#" + NotePage.anchor(of: parts.name)
+            return target(.path(parts.path))
         }
         return HTML.isSafe(address) ? address : nil
     }

@@ -20,6 +20,8 @@ struct MarkdownPage {
     let note: Int
     let document: MarkdownDocument
     let attachments: [Attachment]
+    /// The pages of other notes; nil where all stand on this one.
+    let site: NoteSite?
     /// The numbers of the attachments that are pictures in the text already.
     var shown: Set<Int> = []
     private var containers: [(what: MarkdownContainer, isOrdered: Bool)] = []
@@ -34,7 +36,8 @@ struct MarkdownPage {
     var html = HTMLText()
     private(set) var pieces: [NotePage.Piece] = []
 
-    init(_ document: MarkdownDocument, note: Int, attachments: [Attachment]) {
+    init(_ document: MarkdownDocument, note: Int, attachments: [Attachment], site: NoteSite? = nil) {
+        self.site = site
         self.document = document
         self.note = note
         self.attachments = attachments

@@ -19,10 +19,13 @@ struct NoteExporter {
     let places: (Int) async throws -> [Int: String]
     /// Makes a text show what it hides, for those who read it.
     let visible: (String) -> String
-    private var writer: ExportWriter?
+    var writer: ExportWriter?
+    /// The pages of all notes, where each has one.
+    var site = NoteSite()
+    let replaces: Bool
     private var names: Set<String> = []
     private var folders: Set<String> = []
-    private(set) var report = ExportReport()
+    var report = ExportReport()
     /// What a folder has in it until all notes are: it stays where the export comes to no end.
     static let unfinished = "UNFINISHED-EXPORT"
     private var mark: FolderMark?
@@ -41,8 +44,9 @@ struct NoteExporter {
         self.timeZone = timeZone
         self.bytes = bytes
         self.places = places
+        self.replaces = replaces
         switch format {
-        case .markdown:
+        case .markdown, .site:
             try makeFolder(path)
             let mark = try ExportWriter.naming(path) { () throws(FileFault) in
                 try FolderMark(path, named: Self.unfinished)
@@ -52,9 +56,10 @@ struct NoteExporter {
         case .json: writer = try ExportWriter(path, "{\"notes\":[", replacing: replaces)
         case .jrnl: writer = try ExportWriter(path, "", replacing: replaces)
         case .jrnlJSON: writer = try ExportWriter(path, "{\"tags\":{},\"entries\":[", replacing: replaces)
+        case .enex: writer = try ExportWriter(path, ENEXWriter.head, replacing: replaces)
         default: writer = try ExportWriter(path, NotePage.head, replacing: replaces)
         }
-        if format != .markdown { DraftFile.removeStale(in: Folder.split(path).folder) }
+        if !format.isFolder { DraftFile.removeStale(in: Folder.split(path).folder) }
     }
 
     /// Writes one note more, with what belongs to it; one of which anything is sealed is only counted.
@@ -82,6 +87,8 @@ struct NoteExporter {
         case .jrnlJSON:
             try writer?.write(separator + NoteJSON.jrnl(note, in: timeZone))
             report.leftFiles += attachments.count
+        case .enex: try await writeENEX(note, attachments)
+        case .site: try await writePage(note, attachments)
         default: try await writeArticle(note, attachments)
         }
         report.written += 1
@@ -126,7 +133,7 @@ struct NoteExporter {
         case ExportFault.exists(let path): cause = .exists(path: path)
         default: return error
         }
-        guard format == .markdown, report.written > 0 else {
+        guard format.isFolder, report.written > 0 else {
             if !report.followsUnfinished { try? mark?.remove() }
             return error is ExportFault ? error : ExportFault.brokenOff(path: path, left: .nothing, cause: cause)
         }
@@ -138,13 +145,15 @@ struct NoteExporter {
     /// - Throws: `ExportFault`.
     func finish() throws {
         switch format {
-        case .markdown:
+        case .markdown, .site:
+            if format == .site { try writeIndex() }
             try ExportWriter.naming(path) { () throws(FileFault) in
                 try Folder.sync(path)
                 try mark?.remove()
             }
         case .jrnl: try writer?.finish("")
         case .json, .jrnlJSON: try writer?.finish("\n]}\n")
+        case .enex: try writer?.finish(ENEXWriter.foot)
         default: try writer?.finish(NotePage.foot)
         }
     }
@@ -204,7 +213,7 @@ struct NoteExporter {
     }
 
     /// Makes a folder and those above it that are missing, and removes what a killed export has left there.
-    private mutating func makeFolder(_ path: String) throws(ExportFault) {
+    mutating func makeFolder(_ path: String) throws(ExportFault) {
         guard folders.insert(path).inserted else { return }
         try ExportWriter.naming(path) { () throws(FileFault) in try Folder.make(path, followingForeignLinks: false) }
         DraftFile.removeStale(in: path)

@@ -11,7 +11,7 @@ enum NoteFile {
     /// The names of the fields that mean something here; all others are kept as they are.
     private static let known: Set<String> = [
         "title", "created", "date", "updated", "modified", "notebook", "tags", "keywords", "pinned", "todo", "due",
-        "done", "trashed", attachments, types, NoteOrigin.numberField,
+        "done", "completed?", "trashed", attachments, types, NoteOrigin.numberField,
     ]
     /// Those that give a note other names; of one that is called by its first line they are kept as they are.
     private static let naming: Set<String> = ["aliases", "alias"]
@@ -111,6 +111,12 @@ enum NoteFile {
         marks.isPinned = page.fields["pinned"]?.text == "true"
         if page.fields["todo"] != nil || page.fields["due"] != nil {
             marks.todo = Todo(due: page.fields["due"]?.text.flatMap { Day($0.prefix(10)) }, doneAt: time("done"))
+        }
+        // Joplin says only whether it is done, and of tasks alone.
+        if let answer = page.fields["completed?"]?.text?.lowercased() {
+            let isDone = ["yes", "true"].contains(answer)
+            marks.todo = Todo(
+                due: marks.todo?.due, doneAt: marks.todo?.doneAt ?? (isDone ? updated ?? created ?? written : nil))
         }
         marks.others = page.others
         var draft = NoteDraft(

@@ -24,6 +24,7 @@ extension NoteImporter {
             return
         }
         report.problems += unpacked.problems
+        NotionNames.drop(in: unpacked.folder)
         try await takeFolder(unpacked.folder, named: name, as: format, depth: depth + 1)
         withExtendedLifetime(unpacked) {}
     }
@@ -51,6 +52,10 @@ extension NoteImporter {
         defer { vault = outer }
         report.isOfUnfinishedExport =
             report.isOfUnfinishedExport || FileStatus(path + "/" + NoteExporter.unfinished) != nil
+        // Notion writes pages of HTML unless it is told otherwise.
+        report.problems += all.filter(NotionNames.isPage).sorted().map {
+            ExchangeProblem(file: $0, reason: .malformedNote)
+        }
         if contents.items.isEmpty { report.problems.append(ExchangeProblem(file: name, reason: .noNotes)) }
         let counts = contents.items.allSatisfy { if case .json(_, let kind) = $0 { kind == .keep } else { true } }
         let total = counts && depth < 2 ? contents.items.count : nil

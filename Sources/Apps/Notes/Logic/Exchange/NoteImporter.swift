@@ -175,7 +175,7 @@ struct NoteImporter {
         switch format {
         case .jrnl:
             try await takeJournal(text, from: path, named: name)
-        case .text, .markdown, .html, .enex, .joplin, .json, .jrnlJSON, .simplenote:
+        case .text, .markdown, .html, .site, .enex, .joplin, .json, .jrnlJSON, .simplenote:
             takeNote(text, from: path, named: name, below: (path as NSString).deletingLastPathComponent)
         }
     }

@@ -15,6 +15,14 @@ enum NotePage {
         case bytes(Attachment)
     }
 
+    /// The head of a page of this title.
+    ///
+    /// - Parameter hasFiles: Whether its pictures are files beside it.
+    static func head(of title: String, hasFiles: Bool) -> String {
+        head.replacing("<title>Notes</title>", with: "<title>\(HTML.escaped(title))</title>")
+            .replacing("img-src data:", with: hasFiles ? "img-src data: file: 'self'" : "img-src data:")
+    }
+
     static let head = """
         <!doctype html>
         <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -44,7 +52,8 @@ enum NotePage {
     ///
     /// - Parameter visible: Makes a text show what it hides, as it does everywhere else; its lines stay.
     static func article(
-        _ note: Note, _ attachments: [Attachment], in zone: TimeZone, visible: (String) -> String
+        _ note: Note, _ attachments: [Attachment], in zone: TimeZone, site: NoteSite? = nil,
+        visible: (String) -> String
     ) -> [Piece] {
         var note = note
         note.content = visible(note.content)
@@ -57,7 +66,7 @@ enum NotePage {
         let document = MarkdownDocument(note.content)
         let tags = note.tags(in: document).map { "#" + visible($0) }
         let facts = [CivilTime(note.createdAt, in: zone).dateAndTime, note.marks.notebook] + tags
-        var page = MarkdownPage(document, note: note.id, attachments: attachments)
+        var page = MarkdownPage(document, note: note.id, attachments: attachments, site: site)
         page.html.markup("<article id=\"note-")
         page.html.number(note.id)
         page.html.markup("\"><h2 id=\"")

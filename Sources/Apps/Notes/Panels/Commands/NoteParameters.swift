@@ -84,6 +84,7 @@ extension ExchangeFormat: CommandChoice {
         case .jrnl: Strings.formatJrnl
         case .jrnlJSON: Strings.formatJrnlJson
         case .simplenote: Strings.formatSimplenote
+        case .site: Strings.formatSite
         case .enex: Strings.formatEnex
         case .joplin: Strings.formatJoplin
         case .text: Strings.formatText

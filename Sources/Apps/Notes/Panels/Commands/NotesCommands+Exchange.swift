@@ -68,16 +68,17 @@ extension NotesCommands {
 
     private static let exporting = Command<NotesModel>(
         "export", category: .exchange, summary: Strings.commandExport,
-        parameters: writtenFormat, .flag("force", summary: Strings.optionForce),
+        parameters: writtenFormat, .flag("trash", summary: Strings.optionExportTrash),
+        .flag("force", summary: Strings.optionForce),
         .file("path", summary: Strings.parameterExport),
         .optional(query("query", summary: Strings.parameterQuery)),
         examples: ["export notes.json", "export notes.html tag:trip", "export Vault"]
-    ) { model, context, format, force, file, query in
+    ) { model, context, format, trash, force, file, query in
         try await model.welcome()
         let prompter = context.prompter
         let path = try context.writablePath(of: file)
         let report = try await model.service.exportNotes(
-            to: path, as: format ?? NotesCommands.format(of: path), query: query, replacing: force,
+            to: path, as: format ?? NotesCommands.format(of: path), query: query, keepingTrash: trash, replacing: force,
             progress: { done, total in prompter.progress(done, of: total) },
             visible: { Sanitizer.visible($0, keepingNewlines: true) })
         return .message(
@@ -85,6 +86,7 @@ extension NotesCommands {
             Fact("path", .text(path)),
             notices: (report.followsUnfinished ? [Strings.exportFollowsUnfinished(path: path)] : [])
                 + (report.protected == 0 ? [] : [Strings.exportProtected(count: report.protected)])
+                + (report.trashed == 0 ? [] : [Strings.exportTrashed(count: report.trashed)])
                 + (report.leftFiles == 0 ? [] : [Strings.exportLeftFiles(count: report.leftFiles)]))
     }
 
@@ -93,6 +95,7 @@ extension NotesCommands {
         case "json": .json
         case "html", "htm": .html
         case "txt", "jrnl", "journal": .jrnl
+        case "enex": .enex
         default: .markdown
         }
     }

@@ -21,6 +21,8 @@ final class ENEXReader: XMLTextHandler {
     private var tasks: [ENEXTask] = []
     private var fields: [String: String] = [:]
     private var tags: [String] = []
+    /// Of the field for another program that is being read.
+    private var dataKey = ""
     private var resource: ENEXResource?
     private var attachments: [AttachmentDraft] = []
     private var links: [String: String] = [:]
@@ -50,6 +52,7 @@ final class ENEXReader: XMLTextHandler {
             resourceProblems = []
         }
         if element.name == "resource" { resource = ENEXResource() }
+        if element.name == "application-data" { dataKey = element["key"] ?? "" }
         if element.name == "task" { task = ENEXTask() }
         if isKept {
             fields[element.name] = ""
@@ -62,6 +65,9 @@ final class ENEXReader: XMLTextHandler {
             resource?.add(piece, at: path[(start + 1)...])
         }
         if isKept, let name = path.last { fields[name, default: ""] += piece }
+        if path.last == "application-data", path.dropLast().last == "note-attributes" {
+            fields["data " + dataKey, default: ""] += piece
+        }
         if let name = path.last, path.dropLast().last == "task" { task?.add(piece, to: name) }
     }
 
@@ -127,7 +133,8 @@ final class ENEXReader: XMLTextHandler {
             + ordered.filter { !body.groups.contains($0.element.group) }.compactMap {
                 $0.element.text.map { "- " + $0 }
             }).filter { !$0.isEmpty }.joined(separator: "\n")
-        var marks = NoteMarks(tags: tags)
+        var marks = NoteMarks(notebook: NotebookName.normal(fields["data " + ENEXWriter.notebook] ?? ""), tags: tags)
+        marks.isPinned = fields["data " + ENEXWriter.pinned] == "true"
         // Evernote gives each note an order of its reminder, of which 0 is none.
         if fields["reminder-time"] != nil || Int(fields["reminder-order"] ?? "0") != 0 {
             marks.todo = Todo(
@@ -137,7 +144,10 @@ final class ENEXReader: XMLTextHandler {
             ("source", trimmed("source-url")), ("author", trimmed("author")), ("latitude", trimmed("latitude")),
             ("longitude", trimmed("longitude")), ("altitude", trimmed("altitude")), ("place", trimmed("place-name")),
         ])
-        let content = [Self.line(fields["title"] ?? ""), body.text].filter { !$0.isEmpty }.joined(separator: "\n")
+        let title = Self.line(fields["title"] ?? "")
+        // The title may stand in the text as well, as its heading.
+        let isSaid = Heading(TextLines.first(of: body.text).line).map { $0.text == title } ?? false
+        let content = (isSaid ? [body.text] : [title, body.text]).filter { !$0.isEmpty }.joined(separator: "\n")
         let draft = NoteDraft(
             content: content, createdAt: created ?? updated ?? written, modifiedAt: updated, marks: marks,
             attachments: attachments + body.pictures)

@@ -13,6 +13,8 @@ struct ENMLLines {
     /// The lines of the block of code that is being written.
     private var code: [String]?
     private var keepsNewlines = false
+    /// The language of that block; empty for none.
+    private var codeLanguage = ""
     /// The link within that block that is being written, and its text.
     private var codeLink: (target: String, text: String)?
     /// Where the links of that block lead: code has no way to say it.
@@ -226,8 +228,9 @@ extension ENMLLines {
 
 extension ENMLLines {
     /// Begins a block of code; `keepsNewlines` is false where blocks alone make lines.
-    mutating func startCode(keepsNewlines: Bool) {
+    mutating func startCode(_ language: String, keepsNewlines: Bool) {
         breakLine()
+        codeLanguage = language
         code = []
         self.keepsNewlines = keepsNewlines
     }
@@ -243,7 +246,7 @@ extension ENMLLines {
         // CommonMark 4.5: the fence is longer than any within.
         let longest = written.map { $0.drop { $0 == " " }.prefix { $0 == "`" }.count }.max() ?? 0
         let fence = String(repeating: "`", count: max(3, longest + 1))
-        lines.append(takePrefix() + fence)
+        lines.append(takePrefix() + fence + codeLanguage)
         let prefix = takePrefix()
         lines += written.map { $0.isEmpty ? "" : prefix + $0 } + [prefix + fence]
         lines += codeTargets.map { target in

@@ -29,6 +29,15 @@ struct ENMLTag {
     /// Whether the element is a block of code; Evernote marks a `div` as one.
     var isCode: Bool { name == "pre" || style.contains("-en-codeblock:true") }
 
+    /// The language of a block of code; empty for none.
+    var codeLanguage: String {
+        for name in ["-en-codeblocklanguage:", "-en-syntaxlanguage:"] {
+            guard let range = style.range(of: name) else { continue }
+            return String(style[range.upperBound...].prefix { $0 != ";" && $0 != "`" })
+        }
+        return ""
+    }
+
     /// Whether the element is a list of check boxes, as Evernote writes them since version 10.
     var isChecklist: Bool { style.contains("--en-todo:true") }
 

@@ -109,7 +109,7 @@ struct ENMLText {
         guard !tag.isVoid else { return }
         if skipped == 0 {
             if tag.isCode, !lines.isCode {
-                lines.startCode(keepsNewlines: tag.name == "pre")
+                lines.startCode(tag.codeLanguage, keepsNewlines: tag.name == "pre")
                 element.isCode = true
             }
             for span in tag.spans where lines.open(span) { element.spans += 1 }

@@ -9,6 +9,11 @@ struct JoplinFiles {
     private(set) var problems: [ExchangeProblem.Reason] = []
     private var names: [String: String?] = [:]
 
+    /// Says of a resource that nobody can read it.
+    mutating func leaveOut(_ name: String) {
+        if !problems.contains(.encryptedFile(name)) { problems.append(.encryptedFile(name)) }
+    }
+
     /// The name of a resource as an attachment, which is read the first time; nil where it cannot be.
     mutating func name(of id: String, or read: () throws -> AttachmentDraft) -> String? {
         if let known = names[id] { return known }

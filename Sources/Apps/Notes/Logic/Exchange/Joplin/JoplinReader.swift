@@ -17,6 +17,8 @@ struct JoplinReader {
     private struct Resource {
         let name: String
         let type: String
+        /// Whether its bytes are encrypted.
+        let isEncrypted: Bool
     }
 
     private let source: JoplinSource
@@ -57,7 +59,8 @@ struct JoplinReader {
             let ending = item.text("file_extension")
             let name = [item.title, item.text("filename")].first { !$0.isEmpty } ?? item.id
             resources[item.id] = Resource(
-                name: name.contains(".") || ending.isEmpty ? name : name + "." + ending, type: item.text("mime"))
+                name: name.contains(".") || ending.isEmpty ? name : name + "." + ending, type: item.text("mime"),
+                isEncrypted: item.isTrue("encryption_applied") || item.isTrue("encryption_blob_encrypted"))
         case .other: break
         }
     }
@@ -150,6 +153,10 @@ struct JoplinReader {
             return label == title || label.isEmpty ? "[[\(title)]]" : "[[\(title)|\(label)]]"
         }
         guard let resource = resources[id] else { return nil }
+        guard !resource.isEncrypted else {
+            files.leaveOut(resource.name)
+            return nil
+        }
         guard
             let name = files.name(
                 of: id,

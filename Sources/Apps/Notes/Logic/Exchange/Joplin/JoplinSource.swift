@@ -35,10 +35,10 @@ final class JoplinSource {
         items.sort()
     }
 
-    /// A folder; symbolic links in it are not followed.
+    /// A folder, or what Joplin synchronises with, where resources have no endings; symbolic links in it are not followed.
     init(folder path: String) {
         reader = nil
-        for folder in ["", "resources/"] {
+        for folder in ["", "resources/", ".resource/"] {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: path + "/" + folder)) ?? []
             for name in names { add(folder + name, .file(path + "/" + folder + name)) }
         }
@@ -78,7 +78,8 @@ final class JoplinSource {
         let name = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
         if Self.isItem(name) {
             items.append(name)
-        } else if name.hasPrefix("resources/") {
+        } else if name.hasPrefix("resources/") || name.hasPrefix(".resource/") {
+            // Both are as long.
             let id = name.dropFirst(10).prefix { $0 != "." }
             resources[id.lowercased()] = name
         } else {

@@ -20,7 +20,7 @@ enum JrnlEntry {
             !$0.isEmpty && !written.contains(NameKey.of($0)) && !isSaid($0, note)
         }
         if !tags.isEmpty { lines.append(tags.map { "@" + $0 }.joined(separator: " ")) }
-        let title = note.firstLine.trimmingCharacters(in: .whitespaces)
+        let title = (note.names.isEmpty ? note.firstLine : note.title).trimmingCharacters(in: .whitespaces)
         let head = "[\(CivilTime(note.createdAt, in: zone).dateAndTime)] \(title)" + (note.marks.isPinned ? " *" : "")
         return ([head] + lines).joined(separator: "\n") + "\n"
     }

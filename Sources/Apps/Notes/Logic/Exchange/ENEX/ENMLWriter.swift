@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Markdown
+import NotesDomain
+
+/// Writes a note’s Markdown in Evernote’s markup (https://dev.evernote.com/doc/articles/enml.php): a line each, as
+/// Evernote itself does, so that what comes back from there has the same lines.
+///
+/// What Evernote has no markup for stays as it is written: quotations, links to notes, addresses that are no web pages’.
+struct ENMLWriter {
+    private let document: MarkdownDocument
+    /// What stands for the attachments in the text, by their names.
+    private let media: [String: String]
+    private var html = HTMLText()
+    /// The lists that are open, and whether each has numbers.
+    private var lists: [(list: Int, isOrdered: Bool)] = []
+    private var isCode = false
+    /// The names of the attachments that stand in the text.
+    private var shown: Set<String> = []
+
+    /// The markup of a text, and which attachments stand in it.
+    static func markup(of text: String, media: [String: String]) -> (bytes: [UInt8], shown: Set<String>) {
+        var writer = ENMLWriter(MarkdownDocument(text), media)
+        for line in writer.document.lines { writer.write(line) }
+        writer.endCode()
+        writer.close(to: 0)
+        return (writer.html.bytes, writer.shown)
+    }
+
+    private init(_ document: MarkdownDocument, _ media: [String: String]) {
+        self.document = document
+        self.media = media
+    }
+
+    private mutating func write(_ line: MarkdownLine) {
+        if isCode, !isOfCode(line) { endCode() }
+        switch line.content {
+        case .blank:
+            close(to: 0)
+            html.markup("<div><br/></div>\n")
+        case .heading(let level):
+            begin(line)
+            writeHeading("<h", level, ">")
+            write(line.spans)
+            writeHeading("</h", level, ">\n")
+        case .text: writeLine(line) { $0.write(line.spans) }
+        case .aside, .html: writeLine(line) { $0.html.text($0.document.bytes, in: line.range) }
+        case .fence:
+            guard !line.goesOn else { return endCode() }
+            begin(line)
+            startCode(language(of: line))
+        case .code:
+            if !isCode {
+                begin(line)
+                startCode("")
+            }
+            let text = document.code(line)
+            html.markup("<div>")
+            if text.isEmpty { html.markup("<br/>") }
+            html.text(text.replacing(" ", with: "\u{A0}"))
+            html.markup("</div>\n")
+        case .rule:
+            begin(line)
+            html.markup("<hr/>\n")
+        case .table(let rows):
+            begin(line)
+            writeTable(document.rows[rows])
+        }
+    }
+
+    private func isOfCode(_ line: MarkdownLine) -> Bool {
+        switch line.content {
+        case .code, .fence: true
+        default: false
+        }
+    }
+
+    private mutating func writeLine(_ line: MarkdownLine, _ body: (inout ENMLWriter) -> Void) {
+        begin(line)
+        html.markup("<div>")
+        for container in document.containers(of: line) where container == .quote { html.markup("&gt; ") }
+        body(&self)
+        html.markup("</div>\n")
+    }
+
+    private mutating func writeHeading(_ start: StaticString, _ level: Int, _ end: StaticString) {
+        html.markup(start)
+        html.number(level)
+        html.markup(end)
+    }
+
+    private mutating func startCode(_ language: Substring) {
+        isCode = true
+        html.markup("<div style=\"-en-codeblock:true;")
+        if !language.isEmpty {
+            html.markup("--en-codeblockLanguage:")
+            html.text(String(language.filter { !$0.isWhitespace && $0 != ";" }))
+            html.markup(";")
+        }
+        html.markup("\">")
+    }
+
+    /// What stands behind the signs of a fence.
+    private func language(of line: MarkdownLine) -> Substring {
+        let feed = UInt8(ascii: "\n")
+        let place = min(line.range.lowerBound, document.bytes.count)
+        let start = document.bytes[..<place].lastIndex(of: feed).map { $0 + 1 } ?? 0
+        let end = document.bytes[place...].firstIndex(of: feed) ?? document.bytes.count
+        let text = String(decoding: document.bytes[start..<end], as: UTF8.self)
+        let fence = text.drop { $0 != "`" && $0 != "~" }
+        return fence.drop { "`~ \r".contains($0) }.prefix { !$0.isWhitespace }
+    }
+
+    private mutating func endCode() {
+        if isCode { html.markup("</div>\n") }
+        isCode = false
+    }
+
+    private mutating func writeTable(_ rows: ArraySlice<MarkdownRow>) {
+        html.markup("<table>")
+        for row in rows {
+            html.markup("<tr>")
+            for cell in document.cells(of: row) {
+                html.markup("<td>")
+                write(cell)
+                html.markup("</td>")
+            }
+            html.markup("</tr>\n")
+        }
+        html.markup("</table>\n")
+    }
+}
+
+// Lists.
+extension ENMLWriter {
+    /// Ends the lists that a line does not stand in, and begins those that it does.
+    private mutating func begin(_ line: MarkdownLine) {
+        let items = document.containers(of: line).compactMap {
+            container -> (list: Int, sign: MarkdownContainer.Sign)? in
+            if case .item(let list, let sign) = container { (list, sign) } else { nil }
+        }
+        let kept = document.containers(of: line).prefix(line.kept).count { $0 != .quote }
+        close(to: min(items.count, kept + 1))
+        for (depth, item) in items.enumerated() where depth >= kept {
+            if depth < lists.count, lists[depth].list == item.list {
+                html.markup("</li>\n")
+            } else {
+                close(to: depth)
+                let isOrdered = if case .number = item.sign { true } else { false }
+                html.markup(isOrdered ? "<ol>" : "<ul>")
+                lists.append((item.list, isOrdered))
+            }
+            html.markup("<li>")
+            if case .box(let isTicked) = item.sign {
+                html.markup(isTicked ? "<en-todo checked=\"true\"/>" : "<en-todo/>")
+            }
+        }
+    }
+
+    private mutating func close(to count: Int) {
+        while lists.count > count { html.markup(lists.removeLast().isOrdered ? "</li></ol>\n" : "</li></ul>\n") }
+    }
+}
+
+// What stands within a line.
+extension ENMLWriter {
+    private mutating func write(_ numbers: Range<Int>) {
+        var number = numbers.lowerBound
+        while number < numbers.upperBound {
+            let span = document.spans[number]
+            number += 1
+            switch span.kind {
+            case .text, .html: writeMarked(span) { $0.html.text($0.document.bytes, in: span.range) }
+            case .blank: html.markup(" ")
+            case .code:
+                writeMarked(span) {
+                    $0.html.markup("<code>")
+                    $0.html.text($0.document.bytes, in: span.range)
+                    $0.html.markup("</code>")
+                }
+            case .linkStart:
+                guard let index = span.link else { continue }
+                let end = end(ofLink: index, from: number, before: numbers.upperBound)
+                if write(document.links[index], number..<end) { number = end }
+            case .linkEnd:
+                if let index = span.link, isWeb(document.links[index]) { html.markup("</a>") }
+            }
+        }
+    }
+
+    private mutating func writeMarked(_ span: MarkdownSpan, _ body: (inout ENMLWriter) -> Void) {
+        if span.marks.contains(.strong) { html.markup("<b>") }
+        if span.marks.contains(.stressed) { html.markup("<i>") }
+        if span.marks.contains(.struck) { html.markup("<s>") }
+        body(&self)
+        if span.marks.contains(.struck) { html.markup("</s>") }
+        if span.marks.contains(.stressed) { html.markup("</i>") }
+        if span.marks.contains(.strong) { html.markup("</b>") }
+    }
+
+    private func end(ofLink index: Int, from start: Int, before limit: Int) -> Int {
+        var number = start
+        while number < limit, document.spans[number].kind != .linkEnd || document.spans[number].link != index {
+            number += 1
+        }
+        return min(number + 1, limit)
+    }
+
+    /// Writes a link whole, or its begin; says whether it was all of it.
+    private mutating func write(_ link: MarkdownLink, _ spans: Range<Int>) -> Bool {
+        if case .address(let isPicture) = link.kind {
+            let address = document.address(of: link)
+            if let name = FileLinkText.meanings(of: address).first(where: { media[$0] != nil }), let tag = media[name] {
+                shown.insert(name)
+                html.raw(tag)
+                return true
+            }
+            if !isPicture, isWeb(link) {
+                html.markup("<a href=\"")
+                html.text(address)
+                html.markup("\">")
+                return false
+            }
+            if isPicture, HTML.isSafe(address) {
+                html.markup("<img src=\"")
+                html.text(address)
+                html.markup("\" alt=\"")
+                for span in spans where [.text, .code].contains(document.spans[span].kind) {
+                    html.text(document.text(document.spans[span]))
+                }
+                html.markup("\"/>")
+                return true
+            }
+        }
+        html.text(document.bytes, in: link.whole)
+        return true
+    }
+
+    private func isWeb(_ link: MarkdownLink) -> Bool {
+        guard link.kind == .address(isPicture: false) else { return false }
+        let address = document.address(of: link)
+        return HTML.isSafe(address) && !FileLinkText.meanings(of: address).contains { media[$0] != nil }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+
+/// Takes the numbers out of the names of Notion's export: each file and folder is called `Title <32 hex>`.
+enum NotionNames {
+    /// Renames what is in a folder, and leads the links of its notes there; nothing happens in any other folder.
+    ///
+    /// Of files whose titles are the same, all keep their numbers.
+    static func drop(in folder: String) {
+        let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        guard all.contains(where: { $0.hasSuffix(".md") && id(of: $0) != nil }) else { return }
+        var ids: [String: Set<String>] = [:]
+        for path in all {
+            guard let id = id(of: path) else { continue }
+            // A page and the folder of those below it have one number.
+            ids[(path as NSString).deletingPathExtension.replacing(id, with: "").lowercased(), default: []].insert(id)
+        }
+        let clear = Set(ids.values.filter { $0.count == 1 }.joined())
+        for path in all where path.hasSuffix(".md") {
+            let place = folder + "/" + path
+            guard let bytes = try? SmallFile.bytes(at: place, followingLinks: false),
+                let text = String(validating: bytes, as: UTF8.self), text.contains("%20")
+            else { continue }
+            let led = text.replacing(/%20([0-9a-f]{32})/) { clear.contains(String($0.output.1)) ? "" : $0.output.0 }
+            let attributes = try? FileManager.default.attributesOfItem(atPath: place)
+            guard led != text, (try? Data(led.utf8).write(to: URL(fileURLWithPath: place))) != nil else { continue }
+            try? FileManager.default.setAttributes(
+                attributes?.filter { $0.key == .modificationDate } ?? [:], ofItemAtPath: place)
+        }
+        // What lies deepest goes first, while the folders above it have their names still.
+        for path in all.sorted(by: { $0.split(separator: "/").count > $1.split(separator: "/").count }) {
+            guard let id = id(of: path), clear.contains(id) else { continue }
+            let above = (path as NSString).deletingLastPathComponent
+            let name = (path as NSString).lastPathComponent.replacing(" " + id, with: "")
+            try? FileManager.default.moveItem(
+                atPath: folder + "/" + path, toPath: folder + "/" + (above as NSString).appendingPathComponent(name))
+        }
+    }
+
+    /// Whether a file is a page in HTML, which is not read.
+    static func isPage(_ path: String) -> Bool { path.hasSuffix(".html") && id(of: path) != nil }
+
+    /// The number at the end of a name, before what follows a point or `_all`.
+    private static func id(of path: String) -> String? {
+        let name = (path as NSString).lastPathComponent
+        return (try? /\ ([0-9a-f]{32})(?:_all)?(?:\.[A-Za-z]+)?$/.firstMatch(in: name)).map { String($0.output.1) }
+    }
+}
