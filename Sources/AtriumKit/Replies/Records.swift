@@ -46,10 +46,16 @@ public struct Records: Sendable {
     public let whenEmpty: LocalizedText
     /// What the rows leave out; nil where they are all.
     public let cut: Cut?
+    /// The key of a column of points in time by whose days the rows are parted for people: each day is named once, above
+    /// its rows, which show the time of day; nil for rows that are one list.
+    public let days: String?
 
     /// Rows of these columns.
-    public init(columns: [Column], rows: [[Value]], whenEmpty: LocalizedText, cut: Cut? = nil) {
+    public init(
+        columns: [Column], rows: [[Value]], whenEmpty: LocalizedText, cut: Cut? = nil, days: String? = nil
+    ) {
         self.cut = cut
+        self.days = days
         self.columns = columns
         self.rows = rows
         self.whenEmpty = whenEmpty

@@ -33,16 +33,17 @@ struct PlainReply {
     private func lines(_ records: Records) -> [VisibleText] {
         guard !records.rows.isEmpty else { return [safe(records.whenEmpty.string(in: context.language))] }
         let shown = records.columns.indices.filter { !records.columns[$0].isHidden }
+        let days = records.days.flatMap { key in records.columns.firstIndex { $0.key == key } }
         var widths = [Int](repeating: 0, count: shown.count)
         let cells = records.rows.map { row in
             shown.enumerated().map { column, index in
-                let text = safe(row[index].text(in: context, isShort: true))
+                let text = safe(index == days ? time(row[index]) : row[index].text(in: context, isShort: true))
                 let width = text.columns
                 widths[column] = max(widths[column], min(width, Self.widestColumn))
                 return (text: text, width: width)
             }
         }
-        return cells.map { row in
+        let lines = cells.map { row in
             var line: VisibleText = ""
             for (column, cell) in row.enumerated() where widths[column] > 0 {
                 if !line.isEmpty || column > 0 { line += "  " }
@@ -51,6 +52,28 @@ struct PlainReply {
             }
             return line.withoutTrailingBlanks
         }
+        guard let days else { return lines }
+        return parted(lines, by: records.rows.map { day($0[days]) })
+    }
+
+    /// Lines below the days that they are of.
+    private func parted(_ lines: [VisibleText], by days: [String]) -> [VisibleText] {
+        var parted: [VisibleText] = []
+        var last: String?
+        for (line, day) in zip(lines, days) {
+            if day != last { parted.append(safe(day)) }
+            last = day
+            parted.append(line)
+        }
+        return parted
+    }
+
+    private func day(_ value: Value) -> String {
+        if case .timestamp(let time) = value { CivilTime(time, in: context.timeZone).date } else { "" }
+    }
+
+    private func time(_ value: Value) -> String {
+        if case .timestamp(let time) = value { CivilTime(time, in: context.timeZone).time } else { "" }
     }
 
     private func text(_ detail: Detail) -> VisibleText {

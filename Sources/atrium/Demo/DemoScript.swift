@@ -145,13 +145,17 @@ enum DemoScript {
         $ send Mum With pleasure. Calling after coffee.
           Message 40 to Mum: pending. No gateway is set: nothing is sent, the message is kept.
         $ thread Mum
-           1  2025-01-18  ←  Home safely? The trains looked full on the news.
-           2  2025-01-18  →  All fine, just put the kettle on.                 delivered
-          17  2025-07-04  ←  The jam is ready. Bring a basket.
-          18  2025-07-04  →  Sunday?                                           delivered
-          19  2025-07-04  ←  Sunday. Your father says bring two.
-          36  2025-12-31  ←  Lunch today? Call when you wake up.
-          40  08:30       →  With pleasure. Calling after coffee.              pending
+          2025-01-18
+           1  18:05  ←  Home safely? The trains looked full on the news.
+           2  18:31  →  All fine, just put the kettle on.                 delivered
+          2025-07-04
+          17  15:40  ←  The jam is ready. Bring a basket.
+          18  15:52  →  Sunday?                                           delivered
+          19  15:53  ←  Sunday. Your father says bring two.
+          2025-12-31
+          36  23:58  ←  Lunch today? Call when you wake up.
+          2026-01-01
+          40  08:30  →  With pleasure. Calling after coffee.              pending
         $ find 谢谢
           23  2025-09-12  →  李伟  收到了，太好吃了！谢谢！  delivered
            8  2025-03-08  →  李伟  一盒龙井，谢谢！          delivered

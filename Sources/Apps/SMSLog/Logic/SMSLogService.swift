@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Foundation
 package import SMSLogDomain
 package import SMSLogStore
 import Search
@@ -11,10 +12,16 @@ package final class SMSLogService: Sendable {
     let dao: any MessageDAO
     let owner: UserID
     let clock: any WallClock
+    /// In which files tell times that say no place.
+    let timeZone: TimeZone
     private let gateway: (any MessageGateway)?
 
     /// The log of `owner` in this store; without a gateway it sends nothing.
-    package init(dao: any MessageDAO, owner: UserID, clock: any WallClock, gateway: (any MessageGateway)?) {
+    package init(
+        dao: any MessageDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone = .gmt,
+        gateway: (any MessageGateway)?
+    ) {
+        self.timeZone = timeZone
         self.dao = dao
         self.owner = owner
         self.clock = clock
@@ -27,7 +34,9 @@ package final class SMSLogService: Sendable {
     package convenience init(
         in world: World, owner: UserID, gateway: (any MessageGateway)?
     ) throws {
-        self.init(dao: try MessageStore.open(on: world.system), owner: owner, clock: world.clock, gateway: gateway)
+        self.init(
+            dao: try MessageStore.open(on: world.system), owner: owner, clock: world.clock, timeZone: world.timeZone,
+            gateway: gateway)
     }
 
     /// Deletes everything that a user keeps on the information system of a world.
@@ -105,6 +114,15 @@ extension SMSLogService {
     /// The contact of an address; nil when there is none.
     package func contact(_ address: Address) async throws -> Contact? { try await dao.contact(address, of: owner) }
 
+    /// How these are called, where somebody has named them.
+    package func names(of addresses: Set<Address>) async throws -> [Address: String] {
+        try await dao.read(owner) { messages in
+            var names: [Address: String] = [:]
+            for address in addresses { names[address] = try messages.contact(address)?.name }
+            return names
+        }
+    }
+
     /// Those with messages or a name whose address begins so, by address; off the caller’s actor.
     @concurrent
     package func parties(startingWith prefix: String, limit: Int) async throws -> [Party] {
@@ -131,6 +149,18 @@ extension SMSLogService {
         let address = Address(word)
         if try await isKnown(address) { return address }
         return try await contact(named: word).address
+    }
+
+    /// Whether a word means an address, or somebody’s name, be it that of several.
+    package func isSomebody(_ word: String) async throws -> Bool {
+        do {
+            _ = try await address(of: word)
+            return true
+        } catch SMSLogFault.unknownNumber {
+            return false
+        } catch SMSLogFault.ambiguousName {
+            return true
+        }
     }
 
     /// Whether there are messages or a contact of an address.
@@ -184,6 +214,16 @@ extension SMSLogService {
         guard contact.name.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyName }
         guard !contact.address.isEmpty else { throw SMSLogFault.unknownNumber("") }
         try await dao.save(contact, of: owner)
+    }
+
+    /// Removes the name of an address, and returns the contact that it was; its messages stay.
+    ///
+    /// - Throws: `SMSLogFault.unknownNumber`.
+    package func removeContact(_ address: Address) async throws -> Contact {
+        guard let contact = try await dao.removeContact(address, of: owner) else {
+            throw SMSLogFault.unknownNumber(address.text)
+        }
+        return contact
     }
 }
 

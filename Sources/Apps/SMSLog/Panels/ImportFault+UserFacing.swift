@@ -11,6 +11,9 @@ extension ImportFault: UserFacing {
         case .unreadable: "sms.import-unreadable"
         case .empty: "sms.import-empty"
         case .emptyFolder: "sms.import-empty-folder"
+        case .damagedArchive: "sms.import-damaged-archive"
+        case .archiveWithoutMessages: "sms.import-archive"
+        case .sealed: "sms.import-sealed"
         case .notXML: "sms.import-not-xml"
         case .notBackup: "sms.import-not-backup"
         case .doctype: "sms.import-doctype"
@@ -27,6 +30,9 @@ extension ImportFault: UserFacing {
         case .unreadable(let reason): SystemReason.sentence(reason) { Strings.importUnreadable(reason: $0) }
         case .empty: Strings.importEmpty
         case .emptyFolder: Strings.importEmptyFolder
+        case .damagedArchive: Strings.importDamagedArchive
+        case .archiveWithoutMessages: Strings.importArchiveWithoutMessages
+        case .sealed: Strings.importSealed
         case .notXML(let line): Strings.importNotXML(line: line)
         case .notBackup(let root): Strings.importNotBackup(root: root)
         case .doctype(let line): Strings.importDoctype(line: line)

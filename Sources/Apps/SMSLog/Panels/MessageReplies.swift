@@ -11,7 +11,8 @@ enum MessageReplies {
     static func page(_ thread: OpenThread, in model: SMSLogModel) -> Reply {
         .onPanels { [weak model] in
             let messages = thread.messages
-            let list = records(messages, isGroup: thread.address.isGroup, whenEmpty: Strings.threadEmpty)
+            let list = records(
+                messages, isGroup: thread.address.isGroup, names: thread.names, whenEmpty: Strings.threadEmpty)
             return Reply(.records(list)) { await model?.didShow(messages) }
         }
     }
@@ -21,9 +22,12 @@ enum MessageReplies {
         Reply(.records(records(messages, whenEmpty: Strings.foundNothing, cut: cut)))
     }
 
-    /// - Parameter isGroup: of one conversation, whether several people are in it; nil for messages of several.
+    /// - Parameters:
+    ///   - isGroup: of one conversation, whether several people are in it; nil for messages of several.
+    ///   - names: how senders are called.
     private static func records(
-        _ messages: [Message], isGroup: Bool? = nil, whenEmpty: LocalizedText, cut: Records.Cut? = nil
+        _ messages: [Message], isGroup: Bool? = nil, names: [Address: String] = [:], whenEmpty: LocalizedText,
+        cut: Records.Cut? = nil
     ) -> Records {
         Records(
             columns: [
@@ -43,12 +47,13 @@ enum MessageReplies {
             rows: messages.map { message in
                 [
                     .number(message.id), .timestamp(message.date), message.direction.word, .text(message.displayName),
-                    optional(message.sender?.text), message.previewValue, message.status.wordInLists,
+                    optional(message.sender.map { names[$0] ?? $0.text }), message.previewValue,
+                    message.status.wordInLists,
                     .text(message.address.text),
                     .text(message.content), .flag(message.isRead), kind(message), message.contactKind.word,
                     optional(message.contact?.workNumber), attachments(message), optional(message.failure),
                 ]
-            }, whenEmpty: whenEmpty, cut: cut)
+            }, whenEmpty: whenEmpty, cut: cut, days: isGroup == nil ? nil : "date")
     }
 
     /// One message with all there is to know of it.

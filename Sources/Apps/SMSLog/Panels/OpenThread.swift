@@ -17,12 +17,17 @@ struct OpenThread: Sendable {
     var messages: [Message]
     /// Whether the newest message is among them.
     var isAtEnd: Bool
+    /// How those are called who wrote them, where somebody has named them.
+    var names: [Address: String] = [:]
 
     /// At least so many are loaded at once for scrolling, and so many are kept at most.
     private static let (part, most) = (50, 200)
 
     /// The contact’s name, or else the address.
     var name: String { messages.last?.displayName ?? address.text }
+
+    /// Who wrote what is loaded.
+    var senders: Set<Address> { Set(messages.compactMap(\.sender)) }
 
     /// The page before what is loaded.
     var before: Page? { messages.first.map { .before(MessagePosition($0)) } }

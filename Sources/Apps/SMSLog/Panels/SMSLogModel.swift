@@ -49,7 +49,7 @@ package final class SMSLogModel: AppModel {
         if let found = snapshot.thread, let thread, thread.address == request.thread?.address,
             thread.messages.first == request.thread?.first
         {
-            self.thread = thread.refreshed(found)
+            self.thread = try await named(thread.refreshed(found))
         }
         listed = snapshot.list
         reading.didRead()
@@ -105,9 +105,18 @@ extension SMSLogModel {
         let page = last.map(Page.upTo) ?? .newest
         let messages = try await read(address, page, limit: limit)
         guard !messages.isEmpty else { throw SMSLogFault.unknownNumber(address.text) }
-        let thread = OpenThread(address: address, limit: limit, messages: messages, isAtEnd: last == nil)
+        let thread = try await named(
+            OpenThread(address: address, limit: limit, messages: messages, isAtEnd: last == nil))
         self.thread = thread
         tab = .messages
+        return thread
+    }
+
+    /// The same with how those are called who wrote its messages; only a group has several.
+    private func named(_ thread: OpenThread) async throws -> OpenThread {
+        guard !thread.senders.isEmpty else { return thread }
+        var thread = thread
+        thread.names = try await service.names(of: thread.senders)
         return thread
     }
 
@@ -138,6 +147,7 @@ extension SMSLogModel {
         guard !messages.isEmpty else { throw fault }
         thread.messages = messages
         thread.isAtEnd = false
+        thread = try await named(thread)
         self.thread = thread
         tab = .messages
         return thread
@@ -151,7 +161,7 @@ extension SMSLogModel {
     /// Loads another part of the open conversation, unless something else is open meanwhile.
     private func moveThread(_ step: (OpenThread) async throws -> OpenThread) async throws {
         guard let thread else { return }
-        let moved = try await step(thread)
+        let moved = try await named(step(thread))
         if self.thread?.messages.first == thread.messages.first { self.thread = moved }
     }
 }

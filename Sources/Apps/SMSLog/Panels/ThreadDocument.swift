@@ -17,7 +17,7 @@ enum ThreadDocument {
         var source = DocumentSource(
             id: thread.address.text, title: LocalizedText(verbatim: thread.name), isOpen: model.tab == .messages
         ) { context in
-            [thread.messages.map { block(of: $0, in: context) }]
+            [blocks(of: thread, in: context)]
         }
         source.close = { model.tab = .threads }
         source.startsAtEnd = true
@@ -27,11 +27,30 @@ enum ThreadDocument {
         return source
     }
 
-    private static func block(of message: Message, in context: ViewContext) -> Block {
+    /// The messages, each day’s below its date.
+    private static func blocks(of thread: OpenThread, in context: ViewContext) -> [Block] {
+        var blocks: [Block] = []
+        var last: String?
+        for message in thread.messages {
+            let day = CivilTime(message.date, in: context.timeZone).date
+            if day != last {
+                var line = Block(.paragraph(StyledText(day, .faint)))
+                line.id = "day \(day)"
+                blocks.append(line)
+            }
+            last = day
+            blocks.append(block(of: message, thread.names, in: context))
+        }
+        return blocks
+    }
+
+    private static func block(of message: Message, _ names: [Address: String], in context: ViewContext) -> Block {
+        let sender = message.sender.map { names[$0] ?? $0.text }
+        let time = CivilTime(message.date, in: context.timeZone).time
         var block = Block(
             .message(
                 Block.Message(
-                    head: "\(message.direction.arrow) \(context.short(message.date))",
+                    head: [message.direction.arrow, time, sender].compactMap { $0 }.joined(separator: " "),
                     lines: message.lines(in: context.language),
                     status: message.status.isPlain ? "" : message.status.title.string(in: context.language),
                     isOwn: message.direction == .outgoing)))

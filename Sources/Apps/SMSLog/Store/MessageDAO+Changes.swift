@@ -54,6 +54,15 @@ extension MessageDAO {
         try await write(owner) { try $0.put(contact, namedAt: nil) }
     }
 
+    /// Removes the contact of an address and returns it; nil when there is none.
+    package func removeContact(_ address: Address, of owner: UserID) async throws -> Contact? {
+        try await write(owner) { messages in
+            guard let contact = try messages.contact(address) else { return nil }
+            try messages.deleteContact(address)
+            return contact
+        }
+    }
+
     /// How many messages are removed in one transaction: others wait for no more than these.
     private static var step: Int { 500 }
 

@@ -50,6 +50,9 @@ package protocol MessageTransaction: MessageReader {
     /// - Parameter namedAt: When a file named it; nil where the user does.
     func put(_ contact: Contact, namedAt: Timestamp?) throws
 
+    /// Removes the contact of an address.
+    func deleteContact(_ address: Address) throws
+
     /// Remembers a number of the user’s own.
     func addOwn(_ address: Address) throws
 

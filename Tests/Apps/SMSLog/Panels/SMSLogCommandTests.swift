@@ -33,14 +33,21 @@ import Testing
                 == "! Only the newest 1 of 2 conversations; --limit N shows more.")
     }
 
+    /// The texts of a page, which stand below their day.
+    private func page(_ line: String) async throws -> [String] {
+        let lines = try await phone.lines(line)
+        #expect(lines.first == "1970-01-01")
+        return lines.dropFirst().map { String($0.suffix(2)) }
+    }
+
     @Test func aThreadIsReadInPages() async throws {
         for second in 1...7 { try await phone.receive(draft("m\(second)", at: Int64(second))) }
-        #expect(try await phone.lines("thread +15551000000 --limit 3").map { $0.suffix(2) } == ["m5", "m6", "m7"])
-        #expect(try await phone.lines("older").map { $0.suffix(2) } == ["m2", "m3", "m4"])
-        #expect(try await phone.lines("older").map { $0.suffix(2) } == ["m1"])
+        #expect(try await page("thread +15551000000 --limit 3") == ["m5", "m6", "m7"])
+        #expect(try await page("older") == ["m2", "m3", "m4"])
+        #expect(try await page("older") == ["m1"])
         await #expect(throws: SMSLogFault.nothingOlder) { try await phone.lines("older") }
-        #expect(try await phone.lines("newer").map { $0.suffix(2) } == ["m2", "m3", "m4"])
-        #expect(try await phone.lines("newer").map { $0.suffix(2) } == ["m5", "m6", "m7"])
+        #expect(try await page("newer") == ["m2", "m3", "m4"])
+        #expect(try await page("newer") == ["m5", "m6", "m7"])
         await #expect(throws: SMSLogFault.nothingNewer) { try await phone.lines("newer") }
         #expect(try await phone.dao.unread(of: ana) == 0)
     }
@@ -63,7 +70,7 @@ import Testing
     @Test func aThreadShowsDirectionAndStatus() async throws {
         try await phone.receive(draft("hello", at: 1, name: "Alice"), outgoing("wait", at: 2))
         #expect(
-            try await phone.lines("thread ali") == ["1  1970-01-01  ←  hello", "2  1970-01-01  →  wait   pending"])
+            try await phone.lines("thread ali") == ["1970-01-01", "1  00:00  ←  hello", "2  00:00  →  wait   pending"])
     }
 
     @Test func sendsStoresAndSaysHowFarItCame() async throws {
@@ -142,7 +149,7 @@ import Testing
                 "Date        1970-01-01 00:00:01", "Direction   incoming", "Status      received", "Read        no",
                 "Kind        SMS", "", "two", "lines",
             ])
-        #expect(try await phone.open("thread", "alice") == ["1  1970-01-01  ←  two⏎lines"])
+        #expect(try await phone.open("thread", "alice") == ["1970-01-01", "1  00:00  ←  two⏎lines"])
         await #expect(throws: CommandFault.notANumber(name: "id", value: "x")) {
             try await phone.open("message", "x")
         }

@@ -72,11 +72,11 @@ import Testing
         _ = try await phone.reply("thread alice")
         #expect(phone.tabs.selected == "messages")
         let detail = try #require(phone.app.detail)
-        lines = try await phone.draw(detail, columns: 50, rows: 5)
+        lines = try await phone.draw(detail, columns: 50, rows: 6)
         #expect(
             lines == [
-                " ← 1970-01-01  Are you there? It is getting late,",
-                "               and the train leaves at six.", " → 1970-01-02  Yes",
+                " ← 00:00       Are you there? It is getting late,",
+                "               and the train leaves at six.", " 1970-01-02", " → 02:23       Yes",
                 "               soon", "               pending",
             ])
     }

@@ -10,6 +10,12 @@ package enum ImportFault: Error, Hashable, Sendable {
     case empty
     /// The folder has no file that may be meant.
     case emptyFolder
+    /// It is an archive that is damaged, or packed in a way that is not read.
+    case damagedArchive
+    /// It is an archive without messages.
+    case archiveWithoutMessages
+    /// It is sealed with a password.
+    case sealed
     /// It is no XML from this line on.
     case notXML(line: Int)
     /// It is XML of another kind, whose outermost element has this name.

@@ -8,11 +8,23 @@ import XMLReader
 enum ImportFormat {
     /// SMS Backup & Restore.
     case backup
+    /// SMS Import/Export: lines or an array of JSON.
+    case android
+    /// SMS Import/Export: an archive of such lines and of the files of parts.
+    case androidArchive
+    /// The same sealed with a password, which is not read.
+    case sealed
+    /// Gammu.
+    case gammu
     /// Contacts.
     case vCard
+    /// Contacts in a table.
+    case contactTable
 
     /// How many bytes are looked at.
     private static let head = 512
+    /// The first line of a table may have a hundred names.
+    private static let longestHead = 1 << 14
 
     /// What a file is; a pipe, and what looks like nothing else, is taken for a backup, whose reader says what is wrong.
     init(of file: FileReader) throws(FileFault) {
@@ -22,12 +34,28 @@ enum ImportFormat {
         }
         let bytes = try file.bytes(Self.head, at: 0)
         let text = String(decoding: bytes, as: UTF8.self).drop { $0 == "\u{FEFF}" || $0.isWhitespace }
-        self = text.uppercased().hasPrefix("BEGIN:VCARD") ? .vCard : .backup
+        self =
+            if bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6]) {
+                .androidArchive
+            } else if text.hasPrefix("{") || text.hasPrefix("[{") || text.hasPrefix("[ {") || text.hasPrefix("[\n") {
+                .android
+            } else if text.hasPrefix("SSEF") {
+                .sealed
+            } else if text.hasPrefix("[SMSBackup") || text.contains("\n[SMSBackup") {
+                .gammu
+            } else if text.uppercased().hasPrefix("BEGIN:VCARD") {
+                .vCard
+            } else if ContactTable.begins(try file.bytes(Self.longestHead, at: 0)) {
+                .contactTable
+            } else {
+                .backup
+            }
     }
 
     /// Whether a file of a folder may be meant, by the end of its name.
     static func isCandidate(_ name: String) -> Bool {
         let end = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        return !name.hasPrefix(".") && ["xml", "vcf", "vcard"].contains(end)
+        return !name.hasPrefix(".")
+            && ["xml", "vcf", "vcard", "ndjson", "json", "zip", "smsbackup", "csv"].contains(end)
     }
 }

@@ -25,17 +25,17 @@ struct PartContent {
     /// - Parameters:
     ///   - written: The text that stands beside the data.
     ///   - charset: The number that IANA gives the data’s character set (MIBenum).
-    init(type: String, name: String?, written: String?, charset: Int?, data: Base64Data) {
-        let bytes = data.bytes
+    ///   - isDamaged: Whether some of the bytes are lost.
+    init(type: String, name: String?, written: String?, charset: Int?, bytes: [UInt8], isDamaged: Bool = false) {
         dataSize = bytes.count
         let mediaType = MessagePart(name: nil, contentType: type).mediaType
         let isOfText = mediaType.hasPrefix("text/")
         var said = written
-        if said == nil, isOfText, !bytes.isEmpty, !data.isDamaged {
+        if said == nil, isOfText, !bytes.isEmpty, !isDamaged {
             said = Self.text(of: bytes, charset: Self.charset(type) ?? charset.flatMap(Self.charset))
         }
         isUnreadable = said == nil && !bytes.isEmpty && isOfText
-        isDamaged = data.isDamaged && !isUnreadable
+        self.isDamaged = isDamaged && !isUnreadable
         if ["text/plain", "application/smil"].contains(mediaType), let said {
             part = MessagePart(name: name, contentType: type, size: said.utf8.count, text: said)
             self.data = nil
@@ -96,12 +96,12 @@ struct PartContent {
 extension PartContent {
     /// The part that an element of a backup holds.
     init(_ element: borrowing XMLElement) {
-        let digits = element.withUTF8(of: "data") { (bytes: Span<UInt8>) in Base64Data(bytes) }
+        let data = element.withUTF8(of: "data") { (digits: Span<UInt8>) in Base64Data(digits) }
         self.init(
             type: BackupElement.value("ct", of: element) ?? "application/octet-stream",
             name: BackupElement.value("cl", of: element) ?? BackupElement.value("fn", of: element)
                 ?? BackupElement.value("name", of: element),
             written: BackupElement.value("text", of: element), charset: element.integer("chset"),
-            data: digits ?? Base64Data([UInt8]().span))
+            bytes: data?.bytes ?? [], isDamaged: data?.isDamaged ?? false)
     }
 }

@@ -16,6 +16,8 @@ package struct RefusedRow: Hashable, Sendable {
         case missingType
         /// The file is broken here.
         case broken
+        /// It is no object of JSON.
+        case brokenJSON
         /// There is text where there should be a message.
         case strayText
         /// It is an element of this name, which is neither a message nor a call.

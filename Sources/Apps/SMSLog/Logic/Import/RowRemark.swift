@@ -6,6 +6,8 @@ package struct RowRemark: Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// There is no text.
         case missingBody
+        /// There is no date.
+        case missingDate
         /// There is nobody at the other end.
         case missingAddress
         /// The type is none that Android has; the message counts as received.
@@ -14,6 +16,8 @@ package struct RowRemark: Hashable, Sendable {
         case unreadablePart(String)
         /// Some bytes of a part of this type are lost; the others are kept.
         case damagedPart(String)
+        /// So many pieces of a long message are not there.
+        case missingPieces(Int)
         /// There is text within, where a message has none; it is left out.
         case strayText
         /// An element of this name is left out.

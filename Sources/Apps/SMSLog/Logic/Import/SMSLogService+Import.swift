@@ -69,11 +69,11 @@ extension SMSLogService {
         at path: String, isCheck: Bool, progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> ImportReport {
         let importer = MessageImporter(dao: dao, owner: owner, clock: clock, isCheck: isCheck)
-        let (source, size) = try Self.source(at: path, into: try await importer.rows())
+        let (source, size) = try source(at: path, into: try await importer.rows())
         return try await importer.run(source) { await progress($0, size > 0 ? size : nil) }
     }
 
-    private static func source(
+    private func source(
         at path: String, into rows: ImportedRows
     ) throws(ImportFault) -> (any ImportSource, size: Int) {
         do {
@@ -82,9 +82,29 @@ extension SMSLogService {
                 let file = try FileSource(path: path)
                 let size = file.size
                 return (try BackupSource(file, into: rows), size)
+            case .android:
+                let file = try FileReader(path)
+                // An archive that somebody has unpacked has the files of parts in a folder beside.
+                let folder = Folder.split(path).folder + "/data/"
+                let source = AndroidSource(ByteLines(file), into: rows) { name in
+                    guard name != "..", !name.contains("\0") else { return nil }
+                    return try? FileReader(folder + name, followingLinks: false).bytes(limit: 1 << 28)
+                }
+                return (source, file.status.size)
+            case .androidArchive:
+                let archive = try AndroidArchive(path)
+                let file = try FileReader(archive.messages ?? path)
+                return (AndroidSource(ByteLines(file), into: rows) { archive.data($0) }, file.status.size)
+            case .sealed: throw ImportFault.sealed
+            case .gammu:
+                let bytes = try FileReader(path).bytes(limit: GammuSource.limit)
+                return (GammuSource(bytes, into: rows, in: timeZone), bytes.count)
             case .vCard:
                 let bytes = try FileReader(path).bytes(limit: VCardSource.limit)
                 return (VCardSource(bytes, into: rows), bytes.count)
+            case .contactTable:
+                let bytes = try FileReader(path).bytes(limit: ContactTable.limit)
+                return (ContactTable(bytes, into: rows), bytes.count)
             }
         } catch let fault as FileFault {
             throw .unreadable(reason: fault.reason.number)

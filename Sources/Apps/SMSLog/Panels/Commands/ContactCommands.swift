@@ -37,15 +37,22 @@ enum ContactCommands {
         "contact", category: .writing, summary: Strings.commandContact,
         parameters: .word("number", values: .item("number"), summary: Strings.parameterNumber), .optional(name),
         .flag("corporate", summary: Strings.optionCorporate), .flag("local", summary: Strings.optionLocal),
+        .flag("remove", summary: Strings.optionRemoveContact),
         .option(.word("work", placeholder: "NUMBER", values: .item("number"), summary: Strings.optionWork)),
         examples: [
             "contact +15551000000", "contact +15551000000 \"Alice Smith\"",
-            "contact Alice --corporate --work +15552000000",
+            "contact Alice --corporate --work +15552000000", "contact Alice --remove",
         ]
-    ) { model, _, typed, newName, isCorporate, isLocal, work in
+    ) { model, _, typed, newName, isCorporate, isLocal, isRemoved, work in
         let service = model.service
         let number = Address(typed)
         let address = number.isDialable ? number : try await service.address(of: typed)
+        if isRemoved {
+            let old = try await service.removeContact(address)
+            return .message(
+                Strings.contactRemoved(name: old.name, number: address.text), Fact("number", .text(address.text)),
+                Fact("name", .text(old.name)))
+        }
         let old = try await service.contact(address)
         guard newName != nil || isCorporate || isLocal || work != nil else {
             guard let old else { throw SMSLogFault.unknownNumber(typed) }

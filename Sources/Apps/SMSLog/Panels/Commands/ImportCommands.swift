@@ -126,6 +126,7 @@ extension RefusedRow {
         case .missingDate: Strings.refusedMissingDate(line: line)
         case .badDate(let text): Strings.refusedBadDate(line: line, text: text)
         case .broken: Strings.refusedBroken(line: line)
+        case .brokenJSON: Strings.refusedBrokenJSON(line: line)
         case .strayText: Strings.refusedStrayText(line: line)
         case .unknownElement(let name): Strings.refusedUnknownElement(line: line, name: name)
         case .missingType: Strings.refusedMissingType(line: line)
@@ -139,10 +140,12 @@ extension RowRemark {
     fileprivate var sentence: LocalizedText {
         switch reason {
         case .missingBody: Strings.keptMissingBody(line: line)
+        case .missingDate: Strings.keptMissingDate(line: line)
         case .missingAddress: Strings.keptMissingAddress(line: line)
         case .unknownType(let type): Strings.keptUnknownType(line: line, type: type)
         case .unreadablePart(let type): Strings.keptUnreadablePart(line: line, type: type)
         case .damagedPart(let type): Strings.keptDamagedPart(line: line, type: type)
+        case .missingPieces(let count): Strings.keptMissingPieces(line: line, count: count)
         case .strayText: Strings.keptStrayText(line: line)
         case .unknownElement(let name): Strings.keptUnknownElement(line: line, name: name)
         }

@@ -25,15 +25,36 @@ enum MessageCommands {
         "send", category: .writing, summary: Strings.commandSend,
         parameters: .word(
             "number", as: CommandWord.self, values: .item("number"), summary: Strings.parameterNumber),
-        .text("text", summary: Strings.parameterText),
-        examples: ["send +15551000000 I am on my way", "send Alice See you at 6"]
-    ) { model, _, number, text in
+        .optional(text),
+        examples: ["send +15551000000 I am on my way", "send Alice See you at 6", "send On my way"]
+    ) { model, context, number, text in
+        if let reply = try await reply(number, text, in: model) {
+            // The first word might be a name that was mistyped.
+            let question = Strings.promptReply(text: reply.text, name: reply.thread.name)
+            try await context.confirm(question)
+            let message = try await model.service.send(reply.text, to: reply.thread.address.text)
+            return MessageReplies.sending(message, isSent: model.service.gatewayName != nil)
+        }
+        guard let text else { throw CommandFault.missing(MessageCommands.text) }
         // In quotation marks a number is whole.
         let message =
             number.isQuoted
             ? try await model.service.send(text, to: number.text)
             : try await model.service.send(text, toNumberFrom: number.text)
         return MessageReplies.sending(message, isSent: model.service.gatewayName != nil)
+    }
+
+    private static let text = Parameter.text("text", summary: Strings.parameterText)
+
+    /// What is said to the open conversation, where the first word is neither a number nor anybody who is known.
+    private static func reply(
+        _ first: CommandWord, _ rest: String?, in model: SMSLogModel
+    ) async throws -> (text: String, thread: OpenThread)? {
+        guard let thread = model.thread, thread.address.isDialable, !first.isQuoted,
+            !first.text.unicodeScalars.contains(where: { $0.properties.numericType != nil }),
+            try await !model.service.isSomebody(first.text)
+        else { return nil }
+        return ([first.text, rest].compactMap { $0 }.joined(separator: " "), thread)
     }
 
     private static let resend = Command<SMSLogModel>(

@@ -192,6 +192,12 @@ extension MemoryMessageTransaction {
         state.nameDates[contact.address] = namedAt
     }
 
+    func deleteContact(_ address: Address) {
+        log.add(.contact(address))
+        state.contacts[address] = nil
+        state.nameDates[address] = nil
+    }
+
     func addOwn(_ address: Address) { state.own.insert(address) }
 
     func move(_ address: Address, to other: Address) {

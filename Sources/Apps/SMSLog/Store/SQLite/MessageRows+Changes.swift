@@ -71,7 +71,12 @@ extension MessageRows {
 
     func put(_ contact: Contact, namedAt: Timestamp?) throws {
         try changes().log.add(.contact(contact.address))
-        try changes().writer().save(contact, namedAt: namedAt)
+        try changes().writer().save(contact, for: contact.address, namedAt: namedAt)
+    }
+
+    func deleteContact(_ address: Address) throws {
+        try changes().log.add(.contact(address))
+        try changes().writer().save(nil, for: address, namedAt: nil)
     }
 
     func addOwn(_ address: Address) throws {

@@ -85,9 +85,9 @@ final class MessageWriter {
         return lastMessage
     }
 
-    /// Stores a contact in place of the one with its address; `namedAt` where a file names it.
-    func save(_ contact: Contact, namedAt: Timestamp?) throws {
-        let index = try index(of: contact.address)
+    /// Stores a contact in place of the one with an address, or none; `namedAt` where a file names it.
+    func save(_ contact: Contact?, for address: Address, namedAt: Timestamp?) throws {
+        let index = try index(of: address)
         threads[index].contact = contact
         threads[index].namedAt = namedAt
         threads[index].isChanged = true

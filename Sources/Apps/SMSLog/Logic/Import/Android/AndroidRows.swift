@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+import Session
+
+/// Makes messages of rows of Android’s message provider.
+struct AndroidRows {
+    let rows: ImportedRows
+    /// The bytes of a part’s file; nil where they did not come.
+    let data: (_ name: String) -> [UInt8]?
+
+    /// Adds a message, or refuses it.
+    func add(_ row: JSONRow, line: Int) {
+        do throws(RefusedRow) {
+            if row.has("m_type") || row.has("msg_box") {
+                rows.append(try multimedia(row, line))
+            } else if row.has("duration") {
+                rows.append(try call(row, line))
+            } else {
+                rows.append(try message(row, line))
+            }
+        } catch {
+            rows.report.refuse(error)
+        }
+    }
+
+    private func remark(_ reason: RowRemark.Reason, _ line: Int) {
+        rows.report.remark(RowRemark(line: line, reason: reason))
+    }
+
+    private func message(_ row: JSONRow, _ line: Int) throws(RefusedRow) -> MessageDraft {
+        let date = try row.date(line: line)
+        guard let type = row.integer("type") else {
+            throw RefusedRow(line: line, reason: row["type"].map { .unknownType($0) } ?? .missingType)
+        }
+        let course = BackupElement.course(type, status: row.integer("status"))
+        if course == nil { remark(.unknownType(type), line) }
+        let (direction, status) = course ?? (.incoming, .received)
+        let raw = row["address"] ?? ""
+        var address = Address(raw)
+        if address.isEmpty {
+            guard !raw.isEmpty || status == .draft else { throw RefusedRow(line: line, reason: .missingAddress) }
+            address = .unknown
+            remark(.missingAddress, line)
+        }
+        if !row.has("body") { remark(.missingBody, line) }
+        var draft = MessageDraft(
+            address: address, rawAddress: raw, content: row["body"] ?? "", date: date, direction: direction,
+            status: status, isRead: row.integer("read") != 0, importedName: name(row))
+        draft.subject = row["subject"]
+        draft.details = row.details(inSeconds: false)
+        return draft
+    }
+
+    private func multimedia(_ row: JSONRow, _ line: Int) throws(RefusedRow) -> MultimediaDraft {
+        let date = try row.date(line: line, inSeconds: true)
+        let course =
+            row.integer("msg_box").flatMap { BackupElement.course($0, status: nil) }
+            ?? BackupElement.course(ofMultimedia: row.integer("m_type"))
+        var draft = MessageDraft(
+            address: Address(""), rawAddress: "", content: "", date: date, direction: .incoming, status: .received,
+            isRead: row.integer("read") != 0, kind: .mms)
+        draft.subject = row["sub"]
+        draft.details = row.details(inSeconds: true)
+        var message = MultimediaDraft(draft, course: course, line: line)
+        let people = [row.row("__sender_address")].compactMap { $0 } + row.rows("__recipient_addresses")
+        for person in people {
+            guard let role = person.integer("type").flatMap(Participant.Role.init(rawValue:)),
+                let address = person["address"]
+            else { continue }
+            message.add(Participant(role, address))
+        }
+        if people.count <= 2 { message.draft.importedName = row.row("__sender_address").flatMap(name) }
+        for part in row.rows("__parts").sorted(by: { ($0.integer("seq") ?? 0) < ($1.integer("seq") ?? 0) }) {
+            message.add(content(of: part), written: part["text"])
+        }
+        return message
+    }
+
+    private func content(of part: JSONRow) -> PartContent {
+        let file = part["_data"]?.split(separator: "/").last.map(String.init)
+        return PartContent(
+            type: part["ct"] ?? "application/octet-stream", name: part["cl"] ?? part["fn"] ?? part["name"],
+            written: part["text"], charset: part.integer("chset"), bytes: file.flatMap(data) ?? [])
+    }
+
+    private func call(_ row: JSONRow, _ line: Int) throws(RefusedRow) -> MessageDraft {
+        let date = try row.date(line: line)
+        guard let type = row.integer("type") else { throw RefusedRow(line: line, reason: .missingType) }
+        let outcome = CallRow.outcome(type)
+        if outcome == nil { remark(.unknownType(type), line) }
+        let isKnown = ![2, 3, 4].contains(row.integer("presentation"))
+        let isRead = row.integer("is_read").map { $0 != 0 } ?? row.integer("new").map { $0 == 0 }
+        var draft = CallRow.draft(
+            Call(outcome ?? .answered, seconds: row.integer("duration") ?? 0), number: isKnown ? row["number"] : nil,
+            date: date, isRead: isRead)
+        draft.importedName = name(row) ?? row["name"]
+        draft.details = row.details(inSeconds: false)
+        return draft
+    }
+
+    private func name(_ row: JSONRow) -> String? { row["__display_name"] ?? row["display_name"] }
+}

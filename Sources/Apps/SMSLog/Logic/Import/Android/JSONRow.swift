@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import SMSLogDomain
+import Session
+
+/// A row of Android’s message provider as SMS Import/Export writes it: an object whose values are texts.
+struct JSONRow {
+    private let values: [String: Any]
+
+    init?(_ value: Any?) {
+        guard let values = value as? [String: Any] else { return nil }
+        self.values = values
+    }
+
+    /// A value as text; nil where there is none, or it is empty.
+    subscript(name: String) -> String? {
+        let text: String? =
+            switch values[name] {
+            case let text as String: text
+            case let number as NSNumber: number.stringValue
+            default: nil
+            }
+        // No store and no list can do with it.
+        guard let text, !text.isEmpty, text != "null" else { return nil }
+        return text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
+    }
+
+    /// A value as a whole number.
+    func integer(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
+
+    /// A row within.
+    func row(_ name: String) -> JSONRow? { JSONRow(values[name]) }
+
+    /// Rows within.
+    func rows(_ name: String) -> [JSONRow] { ((values[name] as? [Any]) ?? []).compactMap(JSONRow.init) }
+
+    /// Whether there is such a value at all.
+    func has(_ name: String) -> Bool { values[name] != nil }
+
+    /// The date, in milliseconds or, of multimedia messages, in seconds.
+    func date(line: Int, inSeconds: Bool = false) throws(RefusedRow) -> Timestamp {
+        guard let text = self["date"] else { throw RefusedRow(line: line, reason: .missingDate) }
+        guard let number = Double(text), number >= 0, number <= BackupElement.latest / (inSeconds ? 1000 : 1) else {
+            throw RefusedRow(line: line, reason: .badDate(text))
+        }
+        return Timestamp(milliseconds: Int64(number) * (inSeconds ? 1000 : 1))
+    }
+
+    /// What else is said of a message.
+    func details(inSeconds: Bool) -> MessageDetails {
+        var details = MessageDetails()
+        if let sent = integer("date_sent"), sent > 0, Double(sent) <= BackupElement.latest / (inSeconds ? 1000 : 1) {
+            details.sent = Timestamp(milliseconds: Int64(sent) * (inSeconds ? 1000 : 1))
+        }
+        if let card = self["sub_id"] ?? self["subscription_id"], card != "-1" { details.sim = card }
+        details.centre = self["service_center"]
+        details.networkID = self["m_id"]
+        details.isLocked = integer("locked") == 1
+        return details
+    }
+}

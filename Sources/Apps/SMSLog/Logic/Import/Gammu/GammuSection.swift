@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import SMSLogDomain
+import Session
+
+/// One section of a backup of Gammu: a message, or a piece of one.
+struct GammuSection {
+    /// The line on which it begins, from 1.
+    let line: Int
+    private var values: [String: String] = [:]
+
+    init(line: Int) { self.line = line }
+
+    /// Takes a line, `Key = Value` with or without quotation marks; what is none is left.
+    mutating func add(_ line: String) {
+        let parts = line.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2 else { return }
+        var value = parts[1].trimmingCharacters(in: .whitespaces)
+        if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
+            value = String(value.dropFirst().dropLast())
+        }
+        values[parts[0].trimmingCharacters(in: .whitespaces).lowercased()] = value
+    }
+
+    subscript(key: String) -> String? { values[key].flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// Whether it came in; without a kind what has a time of sending did.
+    var isIncoming: Bool { self["pdu"].map { $0.lowercased() == "deliver" } ?? (self["sent"] != nil) }
+
+    /// Whether it is what the network says of a message, and none.
+    var isReport: Bool { self["pdu"]?.lowercased() == "status_report" }
+
+    /// Whether its bytes are no text.
+    var isBinary: Bool {
+        let coding = self["coding"]?.lowercased() ?? "8bit"
+        return coding.hasPrefix("8bit")
+    }
+
+    /// The bytes of its text, in pieces `Text00`, `Text01` and so on.
+    var bytes: [UInt8] {
+        var digits = ""
+        var index = 0
+        while let piece = values["text" + (index < 10 ? "0\(index)" : "\(index)")] {
+            digits += piece
+            index += 1
+        }
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        for digit in digits.utf8 {
+            guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { continue }
+            if let first = high {
+                bytes.append(first << 4 | UInt8(value))
+                high = nil
+            } else {
+                high = UInt8(value)
+            }
+        }
+        return bytes
+    }
+
+    /// The text, in UTF-16 with the higher byte first, whatever its coding was on the way.
+    var text: String {
+        var units: [UInt16] = []
+        let bytes = bytes
+        for index in stride(from: 0, to: bytes.count - 1, by: 2) {
+            units.append(UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]))
+        }
+        return String(decoding: units, as: UTF16.self).replacing("\0", with: "\u{FFFD}")
+    }
+
+    /// Which piece it is of how many, and of which message (3GPP TS 23.040, 9.2.3.24.1); nil for a whole one.
+    var piece: (reference: String, total: Int, number: Int)? {
+        guard let header = self["udh"]?.uppercased(), header.utf8.count >= 12 else { return nil }
+        func byte(_ index: Int) -> Int? {
+            let start = header.index(header.startIndex, offsetBy: index * 2)
+            return Int(header[start..<header.index(start, offsetBy: 2)], radix: 16)
+        }
+        if header.hasPrefix("0003", from: 2), let total = byte(4), let number = byte(5) {
+            return (String(header.dropFirst(6).prefix(2)), total, number)
+        }
+        if header.hasPrefix("0804", from: 2), header.utf8.count >= 14, let total = byte(5), let number = byte(6) {
+            return (String(header.dropFirst(6).prefix(4)), total, number)
+        }
+        return nil
+    }
+
+    /// Whether it says when it was sent or came.
+    var hasDate: Bool { self["datetime"] ?? self["sent"] != nil }
+
+    /// When it was sent or came, such as `20260821T101500Z`; without the letter in the time of the place.
+    func date(in zone: TimeZone) throws(RefusedRow) -> Timestamp {
+        guard let text = self["datetime"] ?? self["sent"] else { throw RefusedRow(line: line, reason: .missingDate) }
+        let digits = text.prefix { $0 != "Z" && $0 != "+" && $0 != "-" }.filter { $0.isASCII && $0.isNumber }
+        guard digits.count == 14, let number = Int(digits) else {
+            throw RefusedRow(line: line, reason: .badDate(text))
+        }
+        var time = CivilTime(Timestamp(milliseconds: 0), in: .gmt)
+        time.second = number % 100
+        time.minute = number / 100 % 100
+        time.hour = number / 10_000 % 100
+        time.day = number / 1_000_000 % 100
+        time.month = number / 100_000_000 % 100
+        time.year = number / 10_000_000_000
+        let place = text.hasSuffix("Z") ? .gmt : Self.zone(text) ?? zone
+        guard let date = time.timestamp(in: place), date.milliseconds >= 0 else {
+            throw RefusedRow(line: line, reason: .badDate(text))
+        }
+        return date
+    }
+
+    /// The hours behind a time, such as `+0200` or `+02`.
+    private static func zone(_ text: String) -> TimeZone? {
+        guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return nil }
+        let digits = text[text.index(after: sign)...].filter(\.isNumber)
+        guard let hours = Int(digits.prefix(2)) else { return nil }
+        let seconds = hours * 3600 + (Int(digits.dropFirst(2).prefix(2)) ?? 0) * 60
+        return TimeZone(secondsFromGMT: text[sign] == "-" ? -seconds : seconds)
+    }
+}
+
+extension String {
+    fileprivate func hasPrefix(_ prefix: String, from offset: Int) -> Bool { dropFirst(offset).hasPrefix(prefix) }
+}
