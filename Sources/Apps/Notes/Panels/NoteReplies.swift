@@ -34,8 +34,11 @@ enum NoteReplies {
     }
 
     /// One note with its text, or the text of one of its versions.
+    ///
+    /// - Parameter place: The heading or block from which on the text is told; empty for all of it.
     static func detail(
-        _ note: Note, backlinks: [Note] = [], attachments: [String] = [], links: NumberedLinks? = nil,
+        _ note: Note, at place: String = "", backlinks: [Note] = [], attachments: [String] = [],
+        links: NumberedLinks? = nil,
         tags: [String]? = nil, version: NoteVersion? = nil
     ) -> Reply {
         var fields: [Detail.Field] = [
@@ -67,11 +70,23 @@ enum NoteReplies {
             fields.append(
                 .init("backlinks", Strings.columnBacklinks, .list(backlinks.map { .number($0.id) })))
         }
+        let (text, notice) = part(of: note, from: place)
         return Reply(
             .detail(
                 Detail(
-                    fields: fields, text: Fact("text", .text(version?.content ?? note.content)),
-                    notes: links.flatMap(numbered))))
+                    fields: fields, text: Fact("text", .text(version?.content ?? text)),
+                    notes: links.flatMap(numbered))), notices: [notice].compactMap(\.self))
+    }
+
+    /// The text of a note from a place on, and what is to be said of that.
+    private static func part(of note: Note, from place: String) -> (text: String, notice: LocalizedText?) {
+        guard !place.isEmpty else { return (note.content, nil) }
+        guard let line = NotePlace.line(place, in: note.content) else {
+            return (note.content, Strings.detailNoPlace(place: place))
+        }
+        let lines = TextLines.of(note.content)
+        guard line > 0, line < lines.count else { return (note.content, nil) }
+        return (String(note.content[lines[line].startIndex...]), Strings.detailFrom(place: place, id: note.id))
     }
 
     /// The links of a note: for people with the numbers that the text itself does not have.

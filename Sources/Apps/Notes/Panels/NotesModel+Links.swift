@@ -16,7 +16,9 @@ extension NotesModel {
         let source = try await note(id, context)
         guard let link = source.links[number] else { throw NotesFault.unknownLink(number, note: id) }
         switch link {
-        case .note(let target): return try await detail(try await service.note(at: target, from: source).id, context)
+        case .note(let target):
+            let note = try await service.note(at: target, from: source)
+            return try await detail(note.id, context, at: target.parts?.place(in: note) ?? "")
         case .web(let address):
             let fact = Fact("address", .text(address.text))
             guard let program = try await context.prompter.browse(address.text) else {

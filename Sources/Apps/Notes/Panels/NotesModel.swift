@@ -186,13 +186,15 @@ package final class NotesModel: AppModel {
     }
 
     /// Opens a note and tells of it, with the notes that link to it.
-    func detail(_ id: Int, _ context: CommandContext) async throws -> Reply {
+    ///
+    /// - Parameter place: The heading or block from which on it is told of; empty for all of it.
+    func detail(_ id: Int, _ context: CommandContext, at place: String = "") async throws -> Reply {
         let note = try await open(id, context)
         return .onPanels { [self] in
             let (links, tags) = note.reading
             return NoteReplies.detail(
-                note, backlinks: try await service.backlinks(to: note), attachments: await attachments(of: id),
-                links: links, tags: tags)
+                note, at: place, backlinks: try await service.backlinks(to: note),
+                attachments: await attachments(of: id), links: links, tags: tags)
         }
     }
 

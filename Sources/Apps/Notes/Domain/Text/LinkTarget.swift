@@ -16,7 +16,7 @@ package enum LinkTarget: Hashable, Sendable {
 
     /// What an address in a text may point at; nil for pictures, files that are no notes, and places in the web.
     package init?(address: String) {
-        guard let first = address.first, first != "/" || !address.hasPrefix("//"), first != "?",
+        guard let first = address.first, first != "?", !["//", "(("].contains(where: address.hasPrefix),
             FileLinkText.isFile(address) || first == "#"
         else { return nil }
         let path = LinkPath(FileLinkText.decoded(address))
@@ -82,6 +82,11 @@ package struct LinkPath: Hashable, Sendable {
         let ending = last[last.index(after: point)...]
         return (1...8).contains(ending.count) && ending.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
             && ending.contains { $0.isLetter }
+    }
+
+    /// The place in a note; none where all that is said is its title.
+    package func place(in note: Note) -> String {
+        NameKey.of(path + "#" + place) == NameKey.of(note.title) ? "" : place
     }
 
     private static func trimmed(_ text: Substring) -> String {

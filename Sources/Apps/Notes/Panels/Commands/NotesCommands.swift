@@ -6,5 +6,6 @@ import Session
 /// What can be typed in Notes.
 @MainActor
 enum NotesCommands {
-    static let all = reading + writing + organising + remembering + unfinished + protecting + attaching + exchange
+    static let all =
+        reading + linking + writing + organising + remembering + unfinished + protecting + attaching + exchange
 }

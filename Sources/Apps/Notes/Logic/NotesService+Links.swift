@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import NotesDomain
+import NotesStore
+
+/// A link in a note, and where it leads.
+package struct FoundLink: Hashable, Sendable {
+    /// The note in which it stands.
+    package let source: NoteTitle
+    /// The link, as it would be written alone.
+    package let link: NoteLink
+    /// The note that it leads to; nil where there is none.
+    package let target: NoteTitle?
+    /// Whether that note does not have the place that the link names.
+    package let lacksPlace: Bool
+
+    /// Whether it does not lead where it says.
+    package var isBroken: Bool { target == nil || lacksPlace }
+}
+
+/// Where the links of notes lead, and which notes none leads to.
+extension NotesService {
+    /// The links of a note to others, in order.
+    ///
+    /// - Parameter note: The note with its whole text.
+    package func links(of note: Note) async throws -> [FoundLink] {
+        try await dao.read(owner) { reader in
+            var resolver = LinkResolver(reader: reader)
+            return try resolver.links(of: note)
+        }
+    }
+
+    /// The links in all notes outside the trash that do not lead where they say, in the order of the notes’ numbers;
+    /// protected notes are left out.
+    package func brokenLinks() async throws -> [FoundLink] {
+        var broken: [FoundLink] = []
+        try await eachLink { broken += $1.filter(\.isBroken) }
+        return broken
+    }
+
+    /// The notes outside the trash that no link of another note leads to, the newest first.
+    package func orphans() async throws -> [Note] {
+        var linked: Set<Int> = []
+        var notes: [Note] = []
+        try await eachLink { note, links in
+            notes.append(note)
+            linked.formUnion(links.compactMap(\.target?.id).filter { $0 != note.id })
+        }
+        return notes.filter { !linked.contains($0.id) }.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }
+    }
+
+    /// Goes over the notes outside the trash, page by page, each with its links.
+    private func eachLink(_ body: (Note, [FoundLink]) throws -> Void) async throws {
+        var last = 0
+        while case let page = try await page(after: last), let end = page.last {
+            for (note, links) in page where note.trashedAt == nil { try body(note, links) }
+            last = end.0.id
+            try Task.checkCancellation()
+        }
+    }
+
+    private func page(after last: Int) async throws -> [(Note, [FoundLink])] {
+        try await dao.read(owner) { reader in
+            var resolver = LinkResolver(reader: reader)
+            return try reader.notes(.above(last), limit: 500).map { note in
+                (note, note.isProtected || note.trashedAt != nil ? [] : try resolver.links(of: note))
+            }
+        }
+    }
+}
+
+/// Looks up links of notes within one state, each target once.
+private struct LinkResolver {
+    private struct Asked: Hashable {
+        let target: LinkTarget
+        let folder: String
+    }
+
+    private let reader: any NoteReader
+    private var known: [Asked: Note?] = [:]
+
+    init(reader: any NoteReader) { self.reader = reader }
+
+    mutating func links(of note: Note) throws -> [FoundLink] {
+        let source = NoteTitle(note)
+        return try LinkText.places(in: note.content).compactMap { place in
+            let parts = place.target.parts
+            let target = parts?.isEmpty == true ? note : try self.target(of: place.target, from: note)
+            // A picture that is linked to is no note.
+            if target == nil, let parts, parts.hasOtherEnding, MediaType.of(parts.name) != nil { return nil }
+            // What a protected note says nobody looks into.
+            let named = parts.flatMap { $0.place.isEmpty || target?.isProtected == true ? nil : $0.place }
+            // A title may have the sign of a place itself.
+            let isWhole = target.map { place.target == .title($0.title) } ?? false
+            let lacksPlace = named.map { name in target.map { NotePlace.line(name, in: $0.content) == nil } ?? false }
+            return FoundLink(
+                source: source, link: .note(place.target), target: target.map(NoteTitle.init),
+                lacksPlace: !isWhole && lacksPlace ?? false)
+        }
+    }
+
+    private mutating func target(of target: LinkTarget, from note: Note) throws -> Note? {
+        let asked = Asked(target: target, folder: note.names.folder)
+        if let found = known[asked] { return found }
+        let found = try reader.note(at: target, from: note)
+        known[asked] = .some(found)
+        return found
+    }
+}

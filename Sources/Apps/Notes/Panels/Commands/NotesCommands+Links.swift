@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import NotesDomain
+import NotesLogic
+import Session
+
+extension NotesCommands {
+    /// Where links lead.
+    static let linking: [Command<NotesModel>] = [links]
+
+    private static let links = Command<NotesModel>(
+        "links", category: .reading, summary: Strings.commandLinks,
+        parameters: .flag("broken", summary: Strings.optionBroken), .flag("orphans", summary: Strings.optionOrphans),
+        .optional(note), examples: ["links 3", "links --broken", "links --orphans"]
+    ) { model, context, broken, orphans, reference in
+        try await model.welcome()
+        if orphans {
+            guard !broken, reference == nil else {
+                throw CommandFault.unexpected(broken ? "--broken" : reference?.word ?? "")
+            }
+            return NoteReplies.list(try await model.service.orphans())
+        }
+        guard let reference else {
+            guard broken else { throw CommandFault.missing(NotesCommands.note) }
+            return NoteReplies.links(try await model.service.brokenLinks(), whenEmpty: Strings.listEmptyBroken)
+        }
+        let note = try await model.note(model.id(reference), context)
+        let links = try await model.service.links(of: note)
+        return NoteReplies.links(broken ? links.filter(\.isBroken) : links, whenEmpty: Strings.listEmptyLinks)
+    }
+}
+
+extension NoteReplies {
+    /// Links, each with the note in which it stands and the one that it leads to.
+    static func links(_ links: [FoundLink], whenEmpty: LocalizedText) -> Reply {
+        Reply(
+            .records(
+                Records(
+                    columns: [
+                        .init("id", Strings.columnId, isRightAligned: true), .init("title", Strings.columnTitle),
+                        .init("link", Strings.columnLink), .init("leads", Strings.columnLeads),
+                        .init("target", Strings.columnId, isHidden: true),
+                        .init("broken", Strings.columnState, isHidden: true),
+                    ],
+                    rows: links.map { link in
+                        [
+                            .number(link.source.id), .text(link.source.title), .text(link.link.text), leads(link),
+                            link.target.map { .number($0.id) } ?? .none, .mark(link.isBroken),
+                        ]
+                    }, whenEmpty: whenEmpty)))
+    }
+
+    private static func leads(_ link: FoundLink) -> Value {
+        guard let target = link.target else { return .word(key: "nowhere", Strings.linkNowhere) }
+        guard link.lacksPlace else { return .text("\(target.id) \(target.title)") }
+        return .word(key: "no place", Strings.linkNoPlace(id: target.id, title: target.title))
+    }
+}

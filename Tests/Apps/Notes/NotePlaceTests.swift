@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesDomain
+import Testing
+
+/// Places in notes that links name.
+struct NotePlaceTests {
+    private let text = """
+        # One
+        a line ^first
+        ## Two: three & *four*!
+        ```
+        # Code
+        ```
+        # Five
+        ## Zwölf 3
+        - item
+          ^in-list
+
+        ^after
+        ## One
+        """
+
+    @Test(
+        arguments: [
+            ("One", 0), ("one", 0), ("Two three four", 2), ("two-three--four", 2), ("Two: three & *four*!", 2),
+            ("Zwolf 3", 7), ("One#Two three four", 2), ("Five#One", 12), ("Six#Five", 6), ("^first", 1),
+            ("^in-list", 9),
+            ("^after", 11), ("Code", nil), ("", nil), ("One#", 0), ("^fir", nil), ("Nothing", nil), ("#", nil),
+        ] as [(String, Int?)])
+    func `a heading is found whatever a link leaves out of it, and a block by its sign`(place: String, line: Int?) {
+        #expect(NotePlace.line(place, in: text) == line)
+        #expect(NotePlace.line(place, in: text.replacing("\n", with: "\r\n")) == line)
+    }
+}
