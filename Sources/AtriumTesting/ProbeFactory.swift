@@ -64,6 +64,7 @@ public struct ProbeFactory: AuthenticatingFactory {
         ) { thing, _ in
             Row(id: thing, title: StyledText(thing), action: .go(model.place(of: thing)))
         }
+        list.items = ["item"]
         list.whenEmpty = LocalizedText(verbatim: model.typed)
         return .list(list)
     }
@@ -75,6 +76,7 @@ public struct ProbeFactory: AuthenticatingFactory {
         ) { _ in
             [model.opened.map { [.text("This is \($0).")] } ?? []]
         }
+        source.items = ["item"]
         source.close = { model.opened = nil }
         return source
     }
@@ -98,6 +100,14 @@ public struct ProbeFactory: AuthenticatingFactory {
                 return .message(LocalizedText(verbatim: model.typed))
             }
         ] + more
+    }
+
+    /// Those of its commands that have the name of a key.
+    public var selectionCommands: [SelectionKey: CommandSpec] {
+        let specs = commands.map(\.spec)
+        return SelectionKey.allCases.reduce(into: [:]) { result, key in
+            result[key] = specs.first { $0.name == key.rawValue }
+        }
     }
 
     /// `item/:id` and `item/:id/:part`.

@@ -46,6 +46,10 @@ public protocol AppFactory {
 
     /// What a user can type in this app.
     var commands: [Command<Model>] { get }
+    /// The commands behind the keys that work on what is selected; a key without one does nothing.
+    ///
+    /// A command that needs more than what is selected is begun on the line, where somebody goes on with it.
+    var selectionCommands: [SelectionKey: CommandSpec] { get }
     /// The places that `open` can go to.
     var routes: [Route<Model>] { get }
     /// What a user can set for this app, kept with the user; an app without settings need not say so.
@@ -68,6 +72,8 @@ extension AppFactory {
     public var settings: [AppSetting] { [] }
     /// Nil: the app logs nobody in.
     public var authenticating: (any AuthenticatingFactory)? { nil }
+    /// None.
+    public var selectionCommands: [SelectionKey: CommandSpec] { [:] }
 }
 
 /// A factory whose app also authenticates users; one in a catalog, or none: then there are no accounts, and whoever

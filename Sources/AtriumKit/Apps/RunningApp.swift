@@ -79,8 +79,26 @@ public final class RunningApp {
     /// One thing of the list in full, where the app has that.
     package var detail: DocumentPanel? { document.isPossible ? document : nil }
 
+    /// The ids of what a command means that names nothing, as values of a kind: what is marked, or else what is open, or
+    /// selected in the list.
+    package func selection(of item: String) -> [String] {
+        guard list.markedIDs.isEmpty, let opened = document.opened(of: item) else { return listed(of: item) }
+        return [opened]
+    }
+
+    private func listed(of item: String) -> [String] {
+        if case .list = viewingMain().kind { list.selection(of: item) } else { [] }
+    }
+
+    /// The list, where the main panel is one.
+    package var mainList: ListPanel? { if case .list = viewingMain().kind { list } else { nil } }
+
     /// Loads what the panels show.
-    public func refresh() async throws {
+    ///
+    /// - Parameter isOwn: Whether it may be another by what somebody has done here, so that the selection goes on to what
+    ///   is new; what comes from elsewhere changes nothing of what is read.
+    public func refresh(isOwn: Bool = true) async throws {
+        list.setFollowing(isOwn)
         list.prepare()
         try await model.refresh()
         try await list.refresh()

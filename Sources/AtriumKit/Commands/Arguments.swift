@@ -21,6 +21,17 @@ public struct Arguments: Hashable, Sendable, Codable {
     init(words: [String: String]) { texts = words }
 
     mutating func set(_ parameter: ParameterSpec, _ words: String) { texts[parameter.name] = words }
+    /// The values with things that are selected for a parameter: once for each of them, or once with all for a parameter
+    /// that takes several.
+    func filled(_ parameter: ParameterSpec, with words: [String]) -> [Arguments] {
+        let values = parameter.form == .numbers && !words.isEmpty ? [words.joined(separator: " ")] : words
+        return values.map { value in
+            var other = self
+            other.set(parameter, value)
+            return other
+        }
+    }
+
     mutating func append(_ parameter: ParameterSpec, _ words: String) {
         texts[parameter.name] = texts[parameter.name].map { "\($0) \(words)" } ?? words
     }

@@ -6,10 +6,12 @@ import Foundation
 public enum CommandParser {
     /// What the line asks for; nil for an empty line or a comment.
     ///
+    /// - Parameter selection: The things of a kind that are marked or selected on the screen, as they would be typed.
     /// - Throws: `CommandFault`.
-    public static func parse(_ line: String, with vocabulary: Vocabulary, switching: CommandSpec) throws(CommandFault)
-        -> Invocation?
-    {
+    public static func parse(
+        _ line: String, with vocabulary: Vocabulary, switching: CommandSpec,
+        selection: (_ item: String) -> [String] = { _ in [] }
+    ) throws(CommandFault) -> Invocation? {
         var scanner = WordScanner(line)
         let token = try scanner.next()
         guard case .word(let first, _)? = token else {
@@ -28,9 +30,15 @@ public enum CommandParser {
                 owner: .shell, spec: switching, arguments: arguments, redirection: nil,
                 isBackground: token == .toBackground)
         case .command(let spec, let owner):
-            var reading = ParameterReading(spec: spec, scanner: scanner)
+            let selected = spec.parameters.first { $0.meansSelection }?.item.map(selection) ?? []
+            var reading = ParameterReading(spec: spec, scanner: scanner, selected: selected)
             do throws(CommandFault) { try reading.read() } catch {
                 if reading.wantsHelp { return try help(reading, with: vocabulary) }
+                // A word that could be anything was taken for what is selected, and is missed behind that.
+                var meant = ParameterReading(spec: spec, scanner: scanner, selected: selected, isForSelection: true)
+                if case .missing = error, reading.tookWordForSelection, (try? meant.read()) != nil {
+                    return meant.invocation(of: owner)
+                }
                 guard case .app = owner, let shells = vocabulary.shadowed(by: spec) else { throw error }
                 var other = ParameterReading(spec: shells, scanner: scanner)
                 // What neither takes is the app’s to refuse: its command is the one that was meant.
@@ -40,9 +48,7 @@ public enum CommandParser {
                     isBackground: other.isBackground)
             }
             if reading.wantsHelp { return try help(reading, with: vocabulary) }
-            return Invocation(
-                owner: owner, spec: spec, arguments: reading.arguments, redirection: reading.redirection,
-                isBackground: reading.isBackground)
+            return reading.invocation(of: owner)
         }
     }
 
@@ -81,15 +87,24 @@ private struct ParameterReading {
     private(set) var wantsHelp = false
     /// The query that was begun: words behind an option within it belong to it too.
     var query: ParameterSpec?
+    /// What is marked or selected on the screen, of the kind that the command is for.
+    private let selected: [String]
+    /// The parameter for which that stands.
+    private var filled: ParameterSpec?
+    /// Whether what is selected is meant, whatever the first word is.
+    private let isForSelection: Bool
 
-    init(spec: CommandSpec, scanner: WordScanner) {
+    init(spec: CommandSpec, scanner: WordScanner, selected: [String] = [], isForSelection: Bool = false) {
         self.spec = spec
         self.scanner = scanner
+        self.selected = selected
+        self.isForSelection = isForSelection
         positional = spec.parameters.filter { !$0.isOption }[...]
     }
 
     mutating func read() throws(CommandFault) {
         var optionsAreOver = false
+        if isForSelection { _ = takeSelection() }
         while true {
             let start = scanner
             guard let token = try nextToken() else { break }
@@ -117,6 +132,38 @@ private struct ParameterReading {
         try finish()
     }
 
+    /// Whether a word of any kind stands for what could be selected as well.
+    var tookWordForSelection: Bool {
+        filled == nil && !selected.isEmpty && spec.parameters.contains { $0.meansSelection && $0.form == .word }
+    }
+
+    func invocation(of owner: Invocation.Owner) -> Invocation {
+        Invocation(
+            owner: owner, spec: spec, arguments: arguments, redirection: redirection, isBackground: isBackground,
+            others: others)
+    }
+
+    /// The same values with each of the other things that are marked, for a command that is for one thing at a time.
+    var others: [Arguments] {
+        filled.map { Array(arguments.filled($0, with: selected).dropFirst()) } ?? []
+    }
+
+    /// Has what is selected stand for the next parameter, where that means it; false where it does not.
+    private mutating func takeSelection() -> Bool {
+        guard let next = positional.first, next.meansSelection, !selected.isEmpty else { return false }
+        positional.removeFirst()
+        filled = next
+        arguments = arguments.filled(next, with: selected)[0]
+        return true
+    }
+
+    /// Whether a word can be no value of the parameter that it would go to, and more parameters follow that one.
+    private func isForLater(_ word: String) -> Bool {
+        guard positional.count > 1, let next = positional.first, next.meansSelection else { return false }
+        do throws(CommandFault) { try next.check(CommandWord(word)) } catch { return true }
+        return false
+    }
+
     /// A line for the system’s shell without the `&` at its end: that is the whole line’s.
     private mutating func takeBackground(from program: String) -> String {
         guard program.hasSuffix("&"), !program.hasSuffix("&&"), !program.hasSuffix("\\&") else { return program }
@@ -126,7 +173,7 @@ private struct ParameterReading {
 
     /// The next token, where an unclosed quotation mark in free text is no fault.
     private mutating func nextToken() throws(CommandFault) -> WordScanner.Token? {
-        guard !wantsHelp, let form = next?.form, form == .text || form == .name || form == .query else {
+        guard !wantsHelp, let form = scannedForm, form == .text || form == .name || form == .query else {
             return try scanner.next()
         }
         var attempt = scanner
@@ -142,6 +189,14 @@ private struct ParameterReading {
         } catch {
             return .word("", isQuoted: true)
         }
+    }
+
+    /// How the next word is scanned: it may be for what follows the things that are selected.
+    private var scannedForm: ParameterSpec.Form? {
+        guard positional.count > 1, let next = positional.first, next.meansSelection, !selected.isEmpty else {
+            return next?.form
+        }
+        return positional.dropFirst().first?.form
     }
 
     /// What the next word that is no option goes to.
@@ -189,6 +244,7 @@ private struct ParameterReading {
     private mutating func take(
         _ word: String, from start: WordScanner, takingOptions: Bool
     ) throws(CommandFault) -> Bool {
+        if isForLater(word) { _ = takeSelection() }
         guard let parameter = positional.popFirst() ?? query else { throw .unexpected(word) }
         switch parameter.form {
         case .text:
@@ -225,8 +281,9 @@ private struct ParameterReading {
         arguments.set(parameter, value)
     }
 
-    private func finish() throws(CommandFault) {
+    private mutating func finish() throws(CommandFault) {
         guard !wantsHelp else { return }
+        _ = takeSelection()
         if let missing = positional.first(where: { !$0.isOptional }), arguments[missing] == nil {
             throw .missing(missing)
         }

@@ -24,14 +24,40 @@ public struct Invocation: Sendable {
     /// Whether it is to go on in the background.
     public let isBackground: Bool
 
+    /// The values with which it is performed again, once for each further thing that is marked on the screen.
+    private let others: [Arguments]
+
     package init(
-        owner: Owner, spec: CommandSpec, arguments: Arguments, redirection: Redirection?, isBackground: Bool
+        owner: Owner, spec: CommandSpec, arguments: Arguments, redirection: Redirection?, isBackground: Bool,
+        others: [Arguments] = []
     ) {
         self.owner = owner
         self.spec = spec
         self.arguments = arguments
         self.redirection = redirection
         self.isBackground = isBackground
+        self.others = others
+    }
+
+    /// The invocation once for each thing that it is for; one alone nearly always.
+    package var each: [Invocation] {
+        [arguments].map(with) + others.map(with)
+    }
+
+    /// The invocation with what is selected for the parameter that means it, where that has no value.
+    package func filled(with selected: [String]) -> Invocation {
+        guard let parameter = spec.parameters.first(where: { $0.meansSelection && arguments[$0] == nil }) else {
+            return self
+        }
+        let filled = arguments.filled(parameter, with: selected)
+        return Invocation(
+            owner: owner, spec: spec, arguments: filled.first ?? arguments, redirection: redirection,
+            isBackground: isBackground, others: Array(filled.dropFirst()))
+    }
+
+    private func with(_ arguments: Arguments) -> Invocation {
+        Invocation(
+            owner: owner, spec: spec, arguments: arguments, redirection: redirection, isBackground: isBackground)
     }
 
     /// The command with its values, as somebody would type it.

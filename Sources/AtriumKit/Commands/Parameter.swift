@@ -55,6 +55,11 @@ extension Parameter {
         parameter.orNil(parameter.spec.optional(as: .option))
     }
 
+    /// The parameter, which means what is marked or selected on the screen where no value of it is typed.
+    ///
+    /// Such a parameter is the first one, and its `values` are things of the app: those whose list says so by `items`.
+    public func orSelection() -> Parameter { Parameter(spec.orSelection(), reading: reading, writing: writing) }
+
     private func orNil(_ spec: ParameterSpec) -> Parameter<Value?> {
         Parameter<Value?>(spec) { (arguments) throws(CommandFault) in
             arguments[spec] == nil ? nil : try reading(arguments)

@@ -62,6 +62,8 @@ public struct ParameterSpec: Sendable {
     public let isOptional: Bool
     /// What its values are.
     public let values: Values
+    /// Whether it may be missing on the screen, where it is then what is marked or selected there.
+    public private(set) var meansSelection = false
 
     /// One line on what is meant by it.
     public let summary: LocalizedText?
@@ -110,6 +112,16 @@ public struct ParameterSpec: Sendable {
             name, form ?? self.form, isOptional: true, values: values, placeholder: named, summary: summary,
             terms: terms, check: check)
     }
+
+    /// The same parameter, which means what is selected on the screen where it is missing.
+    func orSelection() -> ParameterSpec {
+        var spec = self
+        spec.meansSelection = true
+        return spec
+    }
+
+    /// The name that its factory has for the things that are its values; nil where these are none of the app’s own.
+    package var item: String? { if case .item(let name) = values { name } else { nil } }
 
     /// Whether it is a flag or an option, which may stand anywhere.
     public var isOption: Bool { form == .flag || form == .option }

@@ -17,6 +17,9 @@ package final class DocumentPanel: Panel {
     /// Those of the unseen blocks that the app was told of already: one that cannot note it leaves them unseen.
     private var told: Set<String> = []
 
+    /// Whether all of the document is laid out the next time: somebody goes to its end.
+    private var wantsAll = false
+
     /// So many lines more than somebody can page to are laid out.
     private static let reserve = 100
     private static let step = 64
@@ -32,7 +35,15 @@ package final class DocumentPanel: Panel {
     /// What a user knows the document by, which need not be arranged for it.
     package func title(in context: ViewContext) -> String { source()?.title.string(in: context.language) ?? "" }
 
+    /// The open document as a value of a kind; nil where none is open, or it is no such value.
+    func opened(of item: String) -> String? {
+        source().flatMap { $0.isOpen && $0.items.contains(item) ? $0.id : nil }
+    }
+
     package func close() { source()?.close() }
+
+    /// Has all of the document laid out when it is arranged next, as somebody needs who goes to its end.
+    package func layOutAll() { wantsAll = true }
 
     package func turnPage(_ edge: PanelEdge) async throws { try await source()?.turnPage(edge) }
 
@@ -52,7 +63,7 @@ package final class DocumentPanel: Panel {
         func wanted(_ top: Int) -> Int {
             let near = top + 4 * max(size.rows, position.visible) + Self.reserve
             // In steps, so that not every key lays out a line.
-            return source.startsAtEnd ? Int.max : (near / Self.step + 1) * Self.step
+            return source.startsAtEnd || wantsAll ? Int.max : (near / Self.step + 1) * Self.step
         }
         // In another width what is read is at another line.
         let place = size.columns != before.width && shown == source.id ? before.place(of: top) : nil
@@ -60,6 +71,7 @@ package final class DocumentPanel: Panel {
         if let place, let line = layout.line(of: place), line > top {
             layOut(source, to: wanted(line), columns: size.columns, in: context)
         }
+        wantsAll = false
         fit(source, after: before, place, rows: size.rows)
         told.formIntersection(layout.anchors.lazy.filter(\.isUnseen).map(\.id))
         unseen = layout.anchors.filter { $0.isUnseen && $0.lines.overlaps(position.rows) && !told.contains($0.id) }

@@ -19,6 +19,8 @@ public struct DocumentSource {
     public let id: String
     /// What a user knows it by.
     public let title: LocalizedText
+    /// The kinds of values that its `id` is, as a list has them.
+    public var items: Set<String> = []
     /// Whether somebody opened it: where there is room for one panel only, it is this one then.
     public var isOpen: Bool
     /// Whether the end is seen first, as where the newest stands there.

@@ -40,6 +40,8 @@ struct ListTraits: Hashable, Sendable {
     var startsAtEnd = false
     /// The end at which things that come appear: whoever is there goes on to those; nil where there is none.
     var newest: PanelEdge?
+    /// The kinds of values that the ids of rows are.
+    var items: Set<String> = []
     /// The row of what is open.
     var openID: String?
 

@@ -6,6 +6,7 @@ import Terminal
 struct ListDrawing {
     let view: ListView
     let selected: String?
+    let marked: Set<String>
     let isFocused: Bool
     /// How many lines each row has: one for its title, and perhaps one for its excerpt.
     let linesPerRow: Int
@@ -37,8 +38,10 @@ struct ListDrawing {
     private func draw(_ row: Row, isSelected: Bool, lead: Int, line: Int, on canvas: inout Canvas) {
         let width = canvas.size.columns
         let marks: Marks = row.isOpen ? [.accented, .strong] : []
+        let isMarked = marked.contains(row.id)
         canvas.write(
-            isSelected ? "▸" : " ", at: Point(column: 0, row: line), style: marks.style(accent: accent))
+            isSelected ? (isMarked ? "✱" : "▸") : isMarked ? "*" : " ", at: Point(column: 0, row: line),
+            style: marks.style(accent: accent))
         var start = 1
         if lead > 0 {
             canvas.write(

@@ -14,6 +14,12 @@ package final class ListPanel: Panel {
     private var listed: (id: AnyHashable, ids: [String])?
     private var selectedID: String?
     private var openID: String?
+    /// The rows that are marked, for a command that is for several.
+    private var marked: Set<String> = []
+    private var items: Set<String> = []
+    /// Whether the selection may go on to what comes: it does for what somebody has typed here, and not for what comes
+    /// from elsewhere while they read.
+    private var followsNewest = true
     private var linesPerRow = 1
 
     /// The panel of whatever list the app has at the moment.
@@ -23,6 +29,44 @@ package final class ListPanel: Panel {
     package var total: ListTotal { ListTotal(view.total, isKnown: view.isTotalKnown) }
     package private(set) var offset = 0
     package var opening: Action? { selectedID.flatMap { id in view.rows.first { $0.id == id }?.action } }
+
+    /// The ids of what is marked, in the order of the list, or else of what is selected, as values of a kind; none where
+    /// they are no such values.
+    func selection(of item: String) -> [String] {
+        guard items.contains(item) else { return [] }
+        let marked = markedIDs
+        return marked.isEmpty ? selectedID.map { [$0] } ?? [] : marked
+    }
+
+    /// What is marked, in the order of the list.
+    package var markedIDs: [String] { marked.isEmpty ? [] : listed?.ids.filter(marked.contains) ?? [] }
+
+    /// Marks what is selected, or unmarks it.
+    package func toggleMark() {
+        guard let selectedID, opening != nil else { return }
+        if marked.remove(selectedID) == nil { marked.insert(selectedID) }
+    }
+
+    /// Unmarks everything; false where nothing was marked.
+    @discardableResult
+    package func unmarkAll() -> Bool {
+        defer { marked = [] }
+        return !markedIDs.isEmpty
+    }
+
+    /// The row that stands at a line of the panel; nil below the last one.
+    package func row(atLine line: Int) -> Int? {
+        let row = position.top + line / linesPerRow
+        return position.rows.contains(row) ? row : nil
+    }
+
+    /// The line at which the selection stands; nil where nothing is selected in sight.
+    package var selectedLine: Int? {
+        position.selected.flatMap { position.rows.contains($0) ? ($0 - position.top) * linesPerRow : nil }
+    }
+
+    /// Tells whether what comes next comes by what somebody does here.
+    func setFollowing(_ follows: Bool) { followsNewest = follows }
 
     /// Tells the app what is about to be read again.
     func prepare() { current()?.prepare() }
@@ -40,7 +84,9 @@ package final class ListPanel: Panel {
         if listed?.id != content.id {
             position = PanelPosition(isSelectable: true, startsAtEnd: traits.startsAtEnd)
             listed = nil
+            marked = []
         }
+        items = traits.items
         place(content.ids, traits, rows: size.rows / linesPerRow, initially: content.initialID)
         listed = (content.id, content.ids)
         selectedID = position.selected.map { content.ids[$0] }
@@ -51,7 +97,8 @@ package final class ListPanel: Panel {
 
     package func draw(on canvas: inout Canvas, accent: Color, isFocused: Bool) {
         ListDrawing(
-            view: view, selected: selectedID, isFocused: isFocused, linesPerRow: linesPerRow, accent: accent
+            view: view, selected: selectedID, marked: marked, isFocused: isFocused, linesPerRow: linesPerRow,
+            accent: accent
         ).draw(on: &canvas)
     }
 
@@ -74,9 +121,11 @@ package final class ListPanel: Panel {
         let isOnNewest = row != nil && row == traits.newestRow(of: before.count)
         position.setCount(ids.count)
         position.fit(rows)
-        if before != ids, !isOnNewest, let row, let selectedID, let now = ids.firstIndex(of: selectedID) {
-            // What is seen stays where it is, too.
-            position.scroll(by: top + now - row - position.top)
+        if before != ids, !(isOnNewest && followsNewest), let row, let selectedID,
+            let now = ids.firstIndex(of: selectedID)
+        {
+            // What is seen stays where it is, too; whoever is at the newest sees what has come beside it.
+            if !isOnNewest { position.scroll(by: top + now - row - position.top) }
             position.select(now)
         }
         if before.isEmpty, let id = initialID(), let index = ids.firstIndex(of: id) { position.select(index) }

@@ -38,6 +38,9 @@ public struct ListSource<Item: Sendable> {
     public var initialID: ([Item]) -> String? = { _ in nil }
     /// How many things there are, asked only where they are not all loaded; nil where that is not known.
     public var total: () async throws -> ListTotal? = { nil }
+    /// The kinds of values that the `id` of a row is, by the names of `ParameterSpec.Values.item`: a parameter of such a
+    /// kind that means the selection is filled with it.
+    public var items: Set<String> = []
     /// The state of what is listed: while it is the same, what is loaded is not read again; nil where nobody knows.
     public var revision: Int?
     /// Hears what is about to be asked for again, so that it can be read together with other things; called before the

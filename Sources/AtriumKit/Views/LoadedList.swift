@@ -99,7 +99,7 @@ extension LoadedList {
         let hasNewest = window.before == nil && source.startsWithNewest
         return ListTraits(
             hasExcerpts: source.hasExcerpts, startsAtEnd: source.isUpsideDown,
-            newest: hasNewest ? (source.isUpsideDown ? .end : .start) : nil, openID: source.openID)
+            newest: hasNewest ? (source.isUpsideDown ? .end : .start) : nil, items: source.items, openID: source.openID)
     }
 
     var initialID: String? { source.initialID(window.elements) }

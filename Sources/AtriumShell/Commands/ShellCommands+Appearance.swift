@@ -41,7 +41,7 @@ extension ShellCommands {
     ) { shell, context, action, name in
         guard let action else { return Reply(.records(keys(of: shell, context.language))) }
         if let name {
-            guard name == ShellKey.none || KeySequence(name) != nil else {
+            guard name == ShellKey.none || action.sequence(name) != nil else {
                 throw CommandFault.notAChoice(
                     name: "key", value: name, choices: ["M-x", "C-M-x", "F1", "M-Left", "PageUp", ShellKey.none])
             }

@@ -9,9 +9,13 @@ extension ShellCommands {
     /// How the shell behaves.
     static var shell: [Command<Shell>] { [help, language, set, alias, unalias, history, source, clear, version, quit] }
 
+    /// What help is about.
+    static let topic = Parameter.optional(
+        .word("topic", values: .command, summary: Strings.parameterTopic))
+
     static let help = Command<Shell>(
         "help", aliases: ["?", "man"], category: .shell, summary: Strings.commandHelp,
-        parameters: .optional(.word("topic", values: .command, summary: Strings.parameterTopic)),
+        parameters: topic,
         examples: ["help", "help add", "help sms"], needsLogin: false, worksLocked: true
     ) { shell, _, topic in
         let help = Help(

@@ -9,8 +9,10 @@ import Terminal
 struct FrameComposer {
     let coordinator: Coordinator
     let layout: ScreenLayout
-    /// Whether the keys that select move in the sidebar.
-    var isInSidebar = false
+    /// The panel that keys move in.
+    var panel = PanelPart.list
+    /// Whether it has the focus, and the line has not.
+    var hasFocus = false
     /// What stands there without an app.
     var page: StartPage?
     /// How a drawer that lies over the panels is closed; nil where there are no keys for that.
@@ -27,14 +29,17 @@ struct FrameComposer {
         let context = coordinator.viewContext
         arrange(app, in: context)
         let accent = coordinator.accent(of: app.id)
-        if let rect = layout.list { draw(app.main, in: rect, accent, isFocused: !isInSidebar, on: &canvas) }
+        if let rect = layout.list { draw(app.main, in: rect, accent, isFocused: panel == .list, on: &canvas) }
         if let rect = layout.detail, let detail = app.detail {
-            draw(detail, in: rect, accent, isFocused: !isInSidebar, on: &canvas)
+            draw(detail, in: rect, accent, isFocused: panel == .reader, on: &canvas)
         }
+        // Neighbours share a border, which belongs to the one that keys move in.
+        if panel == .list, let rect = layout.list { canvas.restyleBox(rect, style: style(isFocused: true, accent)) }
         if let rect = layout.sidebar {
             // A drawer lies over the other panels.
             draw(
-                app.sidebar, in: rect, accent, isFocused: isInSidebar, on: &canvas, isOverlay: layout.kind != .wide)
+                app.sidebar, in: rect, accent, isFocused: panel == .sidebar, on: &canvas,
+                isOverlay: layout.kind != .wide)
         }
         let position = positionText(of: app)
         let start = layout.size.columns - DisplayWidth.of(position) - 1
@@ -48,23 +53,30 @@ struct FrameComposer {
         if let rect = layout.list { app.main.arrange(for: rect.inside, in: context) }
         // What is selected in the list may be what is shown in full.
         if let rect = layout.detail { app.detail?.arrange(for: rect.inside, in: context) }
-        app.sidebar.isFocused = isInSidebar
+        app.sidebar.isFocused = panel == .sidebar
         if let rect = layout.sidebar { app.sidebar.arrange(for: rect.inside, in: context) }
+    }
+
+    private func style(isFocused: Bool, _ accent: Color) -> Style {
+        isFocused ? Style(foreground: accent, attributes: hasFocus ? .bold : []) : .dim
     }
 
     private func draw(
         _ panel: any Panel, in rect: Rect, _ accent: Color, isFocused: Bool, on canvas: inout Canvas,
         isOverlay: Bool = false
     ) {
+        // The border tells which panel it is by its colour, and once keys go there by a sign for who sees none.
+        let style = style(isFocused: isFocused, accent)
+        let title = isFocused && hasFocus && self.panel != .sidebar ? "▸ \(panel.title)" : panel.title
         if isOverlay {
-            canvas.overlay(rect, title: panel.title, style: .dim)
+            canvas.overlay(rect, title: title, style: style)
             if let closing { canvas.foot(closing, of: rect) }
         }
         let inner = Rect(
             column: rect.origin.column + 1, row: rect.origin.row + 1, columns: rect.inside.columns,
             rows: rect.inside.rows)
         canvas.within(inner) { panel.draw(on: &$0, accent: accent, isFocused: isFocused) }
-        if !isOverlay { canvas.box(rect, title: panel.title, style: .dim) }
+        if !isOverlay { canvas.box(rect, title: title, style: style) }
     }
 
     /// Which rows of the list are seen, such as `1–17 of 128`; nothing where all are.

@@ -59,7 +59,10 @@ final class JobRunner {
         let context = CommandContext(language: coordinator.language, world: world, prompter: prompter)
         job.start { [weak self] in
             // The panels of the job’s own app are not on the screen.
-            let reply = try await app.perform(invocation.spec, invocation.arguments, context).inWords()
+            var reply = Reply.nothing
+            for one in invocation.each {
+                reply = try await app.perform(one.spec, one.arguments, context).inWords()
+            }
             performed?(invocation)
             return try await self?.redirect(reply, to: invocation.redirection) ?? reply
         } onEnd: { [weak self] in

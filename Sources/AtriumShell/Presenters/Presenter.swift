@@ -72,8 +72,8 @@ protocol Presenter: AnyObject {
     /// Draws everything as the user wants it.
     func settingsDidChange()
 
-    /// What a key asks for; nil: nothing now.
-    func action(for key: ShellKey) -> Action?
+    /// What a key asks for that is bound to this; nil: nothing now.
+    func action(named name: String) -> Action?
     /// Has somebody choose one of some items, or of what is found for the words that they type; nil: none.
     func choose(
         from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
@@ -129,7 +129,7 @@ extension Presenter {
     func cover() {}
     func uncover(keepsPrinted: Bool) {}
     func settingsDidChange() {}
-    func action(for key: ShellKey) -> Action? { nil }
+    func action(named name: String) -> Action? { nil }
     func choose(
         from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
     ) async throws -> Action? { nil }

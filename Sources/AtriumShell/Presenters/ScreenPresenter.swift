@@ -115,7 +115,7 @@ final class ScreenPresenter: Presenter {
 
     var hasKeys: Bool { true }
 
-    func action(for key: ShellKey) -> Action? { screen.action(for: key) }
+    func action(named name: String) -> Action? { screen.action(named: name) }
 
     func choose(
         from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]

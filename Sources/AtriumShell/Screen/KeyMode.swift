@@ -7,6 +7,8 @@ struct KeyMode: Hashable {
     /// What lies over the panels and takes keys.
     enum Over: Hashable {
         case nothing
+        /// A list, or what is read, has the focus.
+        case panel
         /// Something that Escape takes away, and that takes no other key for itself.
         case closable
         case sidebar
@@ -17,22 +19,27 @@ struct KeyMode: Hashable {
     let over: Over
     /// Whether a letter closes it too: not while letters are for a line.
     let hasLetter: Bool
+    /// Whether a panel may take the focus from a line on which nothing is typed.
+    var leadsToPanels = false
 
     /// What the letter is bound to.
     static let closingLetter = "close-by-letter"
 
     /// The keys of a user, with those that mean something else in this mode; Readline has all others.
     func bindings(_ preferences: Preferences) -> [(key: KeySequence, action: String)] {
-        let own = own
+        var own = own.map { (key: $0.key, action: $0.action.rawValue) }
+        if over == .panel { own = PanelKey.bindings + (hasLetter ? preferences.selectionKeys : []) }
+        // At the end of the history there is nothing further down.
+        if leadsToPanels { own += KeySequence("Down").map { [($0, ShellKey.focus.rawValue)] } ?? [] }
         let names = Set(own.map(\.key.name))
         let letter = hasLetter ? [(key: KeySequence.closing, action: Self.closingLetter)] : []
-        return preferences.keys.filter { !names.contains($0.key.name) } + own.map { ($0.key, $0.action.rawValue) }
-            + letter
+        return preferences.keys.filter { !names.contains($0.key.name) } + own
+            + letter.filter { !names.contains($0.key.name) }
     }
 
     private var own: [(key: KeySequence, action: ShellKey)] {
         switch over {
-        case .nothing: []
+        case .nothing, .panel: []
         case .closable: [(.escape, .cancel)]
         case .sidebar: Self.arrows + [(.enter, .open), (.escape, .cancel)]
         case .palette: Self.arrows + Self.keys([("C-p", .selectUp), ("C-n", .selectDown)]) + [(.escape, .cancel)]

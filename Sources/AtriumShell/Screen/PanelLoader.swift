@@ -97,7 +97,7 @@ final class PanelLoader {
         while let id = changed.popFirst() {
             guard let app = coordinator.openApps.first(where: { $0.id == id }) else { continue }
             // What cannot be read now is told of by the next command.
-            try? await app.refresh()
+            try? await app.refresh(isOwn: false)
             count(app)
             hasLoaded = true
         }

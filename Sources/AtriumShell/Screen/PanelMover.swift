@@ -15,31 +15,51 @@ final class PanelMover {
         self.state = state
     }
 
-    /// Scrolls by pages: in the sidebar, in what is open, or in the list.
+    /// Scrolls by pages in the panel that keys move in.
     func scroll(pages: Int) {
-        guard let app = coordinator.currentApp else { return }
-        let edge = pages < 0 ? PanelEdge.start : .end
-        if state.isInSidebar { return move(app.sidebar, edge) { $0.select(by: pages * max(1, $0.visible - 1)) } }
-        let panel: any Panel
-        if let detail = app.detail, detail.isOpen, state.layout.detail != nil {
-            panel = detail
-        } else {
-            panel = app.main
+        guard let panel = panel(state.panel) else { return }
+        move(panel, pages < 0 ? .start : .end) { position in
+            let rows = pages * max(1, position.visible - 1)
+            // In the sidebar what is selected is what matters.
+            if panel is SidebarPanel { position.select(by: rows) } else { position.scroll(by: rows) }
         }
-        move(panel, edge) { $0.scroll(by: pages * max(1, $0.visible - 1)) }
     }
 
     /// Selects another row: in the sidebar or the list, or scrolls what stands in its place.
     func select(_ steps: Int) {
         guard let app = coordinator.currentApp else { return }
-        let edge = steps < 0 ? PanelEdge.start : .end
-        if state.isInSidebar { return move(app.sidebar, edge) { $0.select(by: steps) } }
         let hasList = state.layout.list != nil
-        let panel: any Panel
-        if let detail = app.detail, !hasList { panel = detail } else { panel = app.main }
+        let part = state.isInSidebar ? PanelPart.sidebar : hasList ? .list : .reader
         // Beside the list the detail follows the selection; what was opened before gives way.
-        if hasList { app.detail?.close() }
-        move(panel, edge) { $0.select(by: steps) }
+        if part == .list { app.detail?.close() }
+        move(part, steps)
+    }
+
+    /// Moves so many rows in the panel that has the focus.
+    func step(_ steps: Int) { state.panel == .list ? select(steps) : move(state.panel, steps) }
+
+    /// Goes to the first or the last row of what is loaded.
+    func go(to edge: PanelEdge) {
+        guard let panel = panel(state.panel) else { return }
+        if state.panel == .list { coordinator.currentApp?.detail?.close() }
+        if edge == .end { (panel as? DocumentPanel)?.layOutAll() }
+        move(panel, edge) { $0.select(by: edge == .start ? -$0.count : $0.count) }
+        // Only now it is known how much there is.
+        if edge == .end { move(panel, edge) { $0.select(by: $0.count) } }
+    }
+
+    private func panel(_ part: PanelPart) -> (any Panel)? {
+        guard let app = coordinator.currentApp else { return nil }
+        switch part {
+        case .sidebar: return app.sidebar
+        case .list: return app.main
+        case .reader: return app.detail ?? app.main
+        }
+    }
+
+    private func move(_ part: PanelPart, _ steps: Int) {
+        guard let panel = panel(part) else { return }
+        move(panel, steps < 0 ? .start : .end) { $0.select(by: steps) }
     }
 
     /// Moves in a panel, which loads what comes next before somebody is there.

@@ -103,12 +103,13 @@ extension Screen: TextScreen {
     /// Shows what a command has to say that no panel shows: a sentence beside the prompt, all else in a panel.
     func show(_ lines: [VisibleText], of reply: Reply) {
         if case .message = reply.body { return add(lines, kind: .done) }
-        state.printing.add(lines, kind: .done, columns: 0)
+        state.printing.add(lines, kind: .done, columns: 0, rows: 0)
         draw()
     }
 
     private func add(_ lines: [VisibleText], kind: Status.Kind) {
-        state.printing.add(lines, kind: kind, columns: coordinator.size.columns)
+        let size = coordinator.size
+        state.printing.add(lines, kind: kind, columns: size.columns, rows: ScreenLayout.statusLimit(size))
         draw()
     }
 
@@ -176,7 +177,13 @@ extension Screen: LineDisplay {
     }
 
     /// What a key asks for that has to be performed; nil where that is nothing now.
-    func action(for key: ShellKey) -> Action? { keyboard.action(for: key) }
+    func action(named name: String) -> Action? { keyboard.action(named: name) }
+
+    /// The things of a kind that are marked or selected in what is seen.
+    func selection(of item: String) -> [String] {
+        guard output.isShown, state.isPossible, let app = coordinator.currentApp else { return [] }
+        return app.selection(of: item)
+    }
 
     /// Has somebody choose an item, or something that is found for the words that they type; nil: nothing.
     ///
@@ -215,6 +222,7 @@ extension Screen {
     func refresh() async throws {
         if coordinator.login == .loggedOut { composer.hasNoAccount = try await coordinator.authenticator.isEmpty() }
         try await loader.refresh()
+        state.settleFocus()
         redraw()
         await mover.fill()
         // What came meanwhile: from here to the prompt nobody else has a turn.

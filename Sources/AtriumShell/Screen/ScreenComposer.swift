@@ -21,7 +21,8 @@ final class ScreenComposer {
         let layout: ScreenLayout
         let page: StartPage?
         let closing: String?
-        let isInSidebar: Bool
+        let panel: PanelPart
+        let hasFocus: Bool
     }
 
     init(coordinator: Coordinator, state: ScreenState, input: InputState, loader: PanelLoader) {
@@ -54,10 +55,12 @@ final class ScreenComposer {
     func frame(_ layout: ScreenLayout) -> Canvas {
         let page = StartPage(of: coordinator, hasNoAccount: hasNoAccount, isAsking: input.isAsking)
         let closing = layout.sidebar != nil && state.hasDrawer ? state.closing : nil
-        let key = FrameKey(layout: layout, page: page, closing: closing, isInSidebar: state.isInSidebar)
+        let key = FrameKey(
+            layout: layout, page: page, closing: closing, panel: state.panel, hasFocus: state.focus != .line)
         if let drawn, drawn.key == key { return drawn.frame }
         let frame = FrameComposer(
-            coordinator: coordinator, layout: layout, isInSidebar: state.isInSidebar, page: page, closing: closing
+            coordinator: coordinator, layout: layout, panel: key.panel, hasFocus: key.hasFocus, page: page,
+            closing: closing
         ).frame(of: coordinator.currentApp.flatMap { loader.hasLoaded($0) ? $0 : nil })
         drawn = (key, frame)
         return frame
@@ -75,7 +78,9 @@ final class ScreenComposer {
         // Looked at before any of these is changed.
         let closing = state.closing
         state.printing.text?.draw(in: layout.body, closing: closing, on: &canvas)
-        state.printing.drawStatus(on: &canvas, row: layout.statusRow, hint: state.hint)
+        state.printing.drawStatus(
+            on: &canvas, row: layout.statusRow, limit: layout.prompt.origin.row - layout.statusRow, hint: state.hint,
+            staysBeside: state.keyMode.over == .panel)
         state.candidates?.draw(above: layout.statusRow, closing: closing, on: &canvas)
         if let palette = state.palette {
             PaletteView(
@@ -84,7 +89,16 @@ final class ScreenComposer {
             ).draw(above: layout.tabsRow, on: &canvas)
         }
         place(line, row: layout.prompt.origin.row, on: &canvas)
+        if state.keyMode.over == .panel, let cursor = cursorInPanel(layout) { canvas.cursor = cursor }
         return canvas
+    }
+
+    /// Where the selection stands in the panel that has the focus, for who reads the screen by its cursor.
+    private func cursorInPanel(_ layout: ScreenLayout) -> Point? {
+        let isList = state.panel == .list
+        guard let rect = isList ? layout.list : layout.detail else { return nil }
+        let line = isList ? coordinator.currentApp?.mainList?.selectedLine ?? 0 : 0
+        return Point(column: rect.origin.column + 1, row: rect.origin.row + 1 + line)
     }
 
     /// Where there is no room for panels: what was printed last, and the line below it.

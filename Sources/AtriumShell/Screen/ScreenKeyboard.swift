@@ -55,7 +55,10 @@ final class ScreenKeyboard {
     /// Does what a key is bound to; `leave` where something has to be performed for it.
     func press(_ name: String) -> KeyOutcome {
         if name == KeyMode.closingLetter { return pressClosingLetter() }
+        if let key = PanelKey(rawValue: name) { return press(key) }
         guard let key = ShellKey(rawValue: name) else { return .done }
+        // What was typed at once with it decides what a character means.
+        if key.isOfSelection, state.keyMode != KeyMode(over: .panel, hasLetter: true) { return .type }
         if let palette = state.palette { return press(key, in: palette) }
         if state.candidates != nil, let outcome = pressInCandidates(key) { return outcome }
         if state.printing.text != nil, let outcome = pressInText(key) { return outcome }
@@ -67,6 +70,8 @@ final class ScreenKeyboard {
         case .selectUp: mover.select(-1)
         case .selectDown: mover.select(1)
         case .panel: movePanel()
+        case .focus: moveFocus()
+        case .mark: mark()
         case .redraw: draw(.everything)
         case .palette:
             return input.isAtPrompt && state.isPossible && coordinator.currentApp != nil ? .leave : .done
@@ -75,21 +80,105 @@ final class ScreenKeyboard {
         return .done
     }
 
+    /// What a key asks for by which a line was left.
+    func action(named name: String) -> Action? {
+        if PanelKey(rawValue: name) == .open { return action(for: .open) }
+        guard let action = ShellKey(rawValue: name).flatMap(action(for:)) else { return nil }
+        // Somebody goes on with it.
+        if case .begin = action { state.leavePanels() }
+        return action
+    }
+
     /// What a key asks for that has to be performed; nil where that is nothing now.
     func action(for key: ShellKey) -> Action? {
         if key == .help { return .shell(ShellCommands.help) }
+        if key == .keys { return .shell(ShellCommands.help, ShellCommands.topic.argument("keys")) }
         guard let app = coordinator.currentApp else { return nil }
+        if let key = key.selection { return action(for: key, in: app) }
         switch key {
         case .tabLeft, .tabRight:
             return app.tabs(in: coordinator.viewContext).tab(at: key == .tabLeft ? -1 : 1).map { .tab($0.key) }
         case .sidebar: return .shell(ShellCommands.sidebar)
         // What is not seen is not opened.
         case .open:
-            return state.isInSidebar ? app.sidebar.opening : state.layout.list == nil ? nil : app.main.opening
+            if state.isInSidebar { return app.sidebar.opening }
+            guard state.layout.list != nil else { return nil }
+            state.followOpening()
+            return app.main.opening
         default:
             guard let index = key.appIndex, coordinator.catalog.indices.contains(index) else { return nil }
             return .switching(to: coordinator.catalog[index].id)
         }
+    }
+}
+
+// MARK: - In the panels
+
+extension ScreenKeyboard {
+    /// What keys do in the panel that has the focus.
+    private func press(_ key: PanelKey) -> KeyOutcome {
+        guard state.focus != .line, seesPanels() else { return .done }
+        switch key {
+        case .up: mover.step(-1)
+        case .down: mover.step(1)
+        case .first: mover.go(to: .start)
+        case .last: mover.go(to: .end)
+        case .left: moveFocus(by: -1, goesRound: false)
+        case .right: moveFocus(by: 1, goesRound: false)
+        case .next: moveFocus(by: 1, goesRound: true)
+        case .back: return cancel()
+        case .open:
+            guard state.panel == .list else { return .done }
+            return input.isAtPrompt && action(for: .open) != nil ? .leave : .done
+        }
+        return .done
+    }
+
+    /// Gives the focus to the panels, or goes on to the next of them, and behind the last back to the line.
+    private func moveFocus() {
+        guard input.isAtPrompt, coordinator.currentApp != nil, state.isPossible else { return }
+        let parts = state.parts
+        if state.focus == .line {
+            state.enterPanels()
+        } else if state.panel == parts.last {
+            state.leavePanels()
+        } else {
+            return moveFocus(by: 1, goesRound: true)
+        }
+        draw(.panels)
+    }
+
+    private func moveFocus(by steps: Int, goesRound: Bool) {
+        // From left to right, as they stand.
+        let parts = goesRound ? state.parts : [.sidebar] + state.parts.dropLast()
+        guard let index = parts.firstIndex(of: state.panel) else { return }
+        let next = goesRound ? (index + steps + parts.count) % parts.count : index + steps
+        guard parts.indices.contains(next) else { return }
+        if state.isInSidebar { state.closeSidebar() }
+        state.enter(parts[next])
+        draw(.panels)
+    }
+
+    /// Marks what is selected in the list, and goes on to the next one.
+    private func mark() {
+        guard state.panel == .list, let list = coordinator.currentApp?.mainList else { return }
+        list.toggleMark()
+        mover.select(1)
+    }
+
+    /// The command of an app behind a key: performed where it needs nothing but what is selected, otherwise begun.
+    private func action(for key: SelectionKey, in app: RunningApp) -> Action? {
+        guard let spec = try? coordinator.factory(app.id).selectionCommands[key] else { return nil }
+        let needed = spec.parameters.filter { !$0.isOptional && !$0.isOption }
+        let selected = needed.first?.item.map { app.selection(of: $0) } ?? []
+        if needed.first?.meansSelection == true {
+            guard !selected.isEmpty else { return nil }
+            return needed.count > 1
+                ? .begin(spec.name + " ", in: app.id) : .perform(CommandCall(.app(app.id), spec))
+        }
+        guard !needed.isEmpty else { return .perform(CommandCall(.app(app.id), spec)) }
+        let words = selected.count == 1 ? [spec.name, CommandWord.quoted(selected[0])] : [spec.name]
+        return .begin(words.joined(separator: " ") + " ", in: app.id)
     }
 }
 
@@ -119,7 +208,8 @@ extension ScreenKeyboard {
         case .pageUp: moveCandidate { $0.select(byPages: -1) }
         case .pageDown: moveCandidate { $0.select(byPages: 1) }
         case .open:
-            guard let list = state.candidates, let chosen = list.selected else { return nil }
+            // What lies below them is nobody’s to open now.
+            guard let list = state.candidates, let chosen = list.selected else { return .done }
             state.candidates = nil
             draw(.overlays)
             list.choose(chosen)
@@ -175,10 +265,23 @@ extension ScreenKeyboard {
 
     /// Takes away what lies over the panels; where nothing does, Readline cancels what it is doing.
     private func cancel() -> KeyOutcome {
-        if !state.closeTop() {
-            guard let detail = coordinator.currentApp?.detail, detail.isOpen else { return .abort }
+        if state.closeTop() { return drawn() }
+        let app = coordinator.currentApp
+        if state.focus != .line, app?.mainList?.unmarkAll() == true { return drawn() }
+        if let detail = app?.detail, detail.isOpen {
             detail.close()
+            if state.focus != .line { state.enter(.list) }
+        } else if state.focus == .panel(.reader), state.layout.list != nil {
+            state.enter(.list)
+        } else if state.focus != .line {
+            state.leavePanels()
+        } else {
+            return .abort
         }
+        return drawn()
+    }
+
+    private func drawn() -> KeyOutcome {
         draw(.panels)
         return .done
     }

@@ -36,6 +36,8 @@ struct ScreenLayout: Hashable {
         var isDetailOpen = false
         /// How many rows the line that is typed would like.
         var promptRows = 1
+        /// How many rows what was said would like.
+        var statusRows = 1
     }
 
     let size: Size
@@ -55,16 +57,20 @@ struct ScreenLayout: Hashable {
     /// The most rows that a line may take while the panels keep what they need.
     static func promptLimit(_ size: Size) -> Int { max(1, min(8, (size.rows - 5) / 2)) }
 
+    /// The most rows that what was said may take while the panels keep what they need.
+    static func statusLimit(_ size: Size) -> Int { max(1, min(3, (size.rows - 6) / 3)) }
+
     /// The layout for an app, or for the page that stands in its place.
     @MainActor
     init(
-        of app: RunningApp?, size: Size, showsSidebar: Bool, showsDrawer: Bool = false, promptRows: Int = 1
+        of app: RunningApp?, size: Size, showsSidebar: Bool, showsDrawer: Bool = false, promptRows: Int = 1,
+        statusRows: Int = 1
     ) {
         self.init(
             size: size,
             wishes: Wishes(
                 showsSidebar: showsSidebar, showsDrawer: showsDrawer, hasDetail: app?.detail != nil,
-                isDetailOpen: app?.detail?.isOpen ?? false, promptRows: promptRows))
+                isDetailOpen: app?.detail?.isOpen ?? false, promptRows: promptRows, statusRows: statusRows))
     }
 
     init(size: Size, wishes: Wishes) {
@@ -72,7 +78,7 @@ struct ScreenLayout: Hashable {
         kind = Kind(columns: size.columns)
         let promptRows = max(1, min(wishes.promptRows, Self.promptLimit(size)))
         prompt = Rect(column: 0, row: size.rows - promptRows, columns: size.columns, rows: promptRows)
-        statusRow = size.rows - promptRows - 1
+        statusRow = size.rows - promptRows - max(1, min(wishes.statusRows, Self.statusLimit(size)))
         tabsRow = statusRow - 1
         let body = Rect(column: 0, row: 1, columns: size.columns, rows: max(0, tabsRow - 1))
         self.body = body

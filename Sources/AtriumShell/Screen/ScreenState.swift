@@ -24,8 +24,12 @@ final class ScreenState {
     var candidates: CandidateList?
     /// What goes somewhere by typing, while that is open.
     var palette: Palette?
-    /// Whether the keys that select move in the sidebar, and not in the list.
-    private(set) var isInSidebar = false
+    /// Where keys go.
+    private(set) var focus = Focus.line
+    /// Where they went before the sidebar had them.
+    private var focusBefore = Focus.line
+    /// Whether what is being opened by a key has the focus as soon as it is open.
+    private var followsOpening = false
     /// Whether the drawer of a screen that is not wide is drawn out.
     private(set) var isDrawerOpen = false
     /// Whether it was when the present command was typed.
@@ -53,7 +57,7 @@ extension ScreenState {
         isNextLine = false
         self.line = line
         // Whoever types has come back to the line: Enter is for it again.
-        if isTyped { leaveSidebar() }
+        if isTyped { focus = .line }
         palette?.type(line.text)
     }
 
@@ -68,7 +72,7 @@ extension ScreenState {
         line.hint = ""
         wasDrawerOpen = isDrawerOpen || isInSidebar
         if kind == .compact || isInSidebar { isDrawerOpen = false }
-        isInSidebar = false
+        leaveSidebar()
         isNextLine = true
         isLetterTaken = false
         candidates = nil
@@ -82,7 +86,7 @@ extension ScreenState {
             printedBefore = ScreenPrinting()
         }
         candidates = nil
-        isInSidebar = false
+        focus = .line
         line = EditedLine(prompt: Prompt(text: ""))
     }
 
@@ -98,7 +102,7 @@ extension ScreenState {
     func open(_ palette: Palette) {
         self.palette = palette
         candidates = nil
-        leaveSidebar()
+        focus = .line
     }
 
     /// Takes the palette away.
@@ -111,16 +115,54 @@ extension ScreenState {
     func enterSidebar() {
         // It would lie over the sidebar.
         printing.text = nil
-        isInSidebar = true
+        guard !isInSidebar else { return }
+        focusBefore = focus
+        focus = .panel(.sidebar)
     }
 
-    /// Gives the selection back to the list; a drawer that was drawn out for longer stays.
-    func leaveSidebar() { isInSidebar = false }
+    /// Gives the focus back to where it was before the sidebar; a drawer that was drawn out for longer stays.
+    func leaveSidebar() { if isInSidebar { focus = focusBefore } }
 
-    /// Gives the selection back to the list, and pushes a drawer in.
+    /// Gives the focus back to where it was before the sidebar, and pushes a drawer in.
     func closeSidebar() {
         isDrawerOpen = false
-        isInSidebar = false
+        leaveSidebar()
+    }
+
+    /// Gives the focus to the panel that keys move in anyway.
+    func enterPanels() {
+        printing.text = nil
+        if panel == .sidebar { enterSidebar() } else { focus = .panel(panel) }
+    }
+
+    /// Gives the focus to a panel; a drawer that hides it is pushed in.
+    func enter(_ part: PanelPart) {
+        if part == .sidebar { return enterSidebar() }
+        if hasDrawer { isDrawerOpen = false }
+        focus = .panel(part)
+    }
+
+    /// Gives the focus to the line.
+    func leavePanels() {
+        if isInSidebar { closeSidebar() }
+        focus = .line
+    }
+
+    /// Has what is opened next take the focus that its list has now.
+    func followOpening() { followsOpening = focus == .panel(.list) }
+
+    /// Gives the focus to what was opened, or to what is still there.
+    func settleFocus() {
+        if followsOpening, isDetailOpen, layout.detail != nil { focus = .panel(.reader) }
+        followsOpening = false
+        if focus != .line, focus != .panel(.sidebar) { focus = .panel(panel) }
+    }
+
+    /// The panels that are seen, as the focus goes round them.
+    var parts: [PanelPart] {
+        let layout = layout
+        let seen = [(PanelPart.list, layout.list), (.reader, layout.detail)].compactMap { $1 == nil ? nil : $0 }
+        return seen + [.sidebar]
     }
 
     /// Draws the drawer out or pushes it in; nil: the other of the two.
@@ -133,7 +175,7 @@ extension ScreenState {
         return true
     }
 
-    /// Takes away what lies over the panels; false where nothing does.
+    /// Takes away what lies over the panels, as Escape does; false where nothing does.
     func closeTop() -> Bool {
         if isInSidebar {
             closeSidebar()
@@ -160,6 +202,23 @@ extension ScreenState {
         return LineView(line, columns: size.columns - 1, limit: ScreenLayout.promptLimit(size))
     }
 
+    /// Whether the sidebar has the focus.
+    var isInSidebar: Bool { focus == .panel(.sidebar) }
+
+    /// Whether something is open in full.
+    private var isDetailOpen: Bool { coordinator.currentApp?.detail?.isOpen ?? false }
+
+    /// The panel that keys move in: the one that has the focus, or else what is open, or the list.
+    var panel: PanelPart {
+        let layout = layout
+        switch focus {
+        case .panel(.sidebar): return .sidebar
+        case .panel(.list) where layout.list != nil: return .list
+        case .panel(.reader) where layout.detail != nil: return .reader
+        case .panel, .line: return layout.list == nil || isDetailOpen && layout.detail != nil ? .reader : .list
+        }
+    }
+
     /// Where everything stands now.
     var layout: ScreenLayout { layout(promptRows: lineView.canvas.size.rows) }
 
@@ -167,7 +226,8 @@ extension ScreenState {
     func layout(promptRows: Int) -> ScreenLayout {
         ScreenLayout(
             of: coordinator.currentApp, size: coordinator.size, showsSidebar: settings.showsSidebar || isInSidebar,
-            showsDrawer: isInSidebar || isDrawerOpen, promptRows: promptRows)
+            showsDrawer: isInSidebar || isDrawerOpen, promptRows: promptRows,
+            statusRows: printing.statusRows(columns: coordinator.size.columns))
     }
 
     /// Whether there is room for panels.
@@ -196,10 +256,15 @@ extension ScreenState {
         }
         let isFree = input.isAtPrompt && line.text.isEmpty
         if isInSidebar { return KeyMode(over: .sidebar, hasLetter: isFree) }
+        if focus != .line, printing.text == nil, !hasOpenDrawer {
+            return KeyMode(over: .panel, hasLetter: isFree)
+        }
         if printing.text != nil || hasOpenDrawer { return KeyMode(over: .closable, hasLetter: isFree) }
         // What is read in the place of the list may be there for long: Escape stays Readline’s on a line that is typed.
         let isClosable = isFree && coversList
-        return KeyMode(over: isClosable ? .closable : .nothing, hasLetter: isClosable)
+        return KeyMode(
+            over: isClosable ? .closable : .nothing, hasLetter: isClosable,
+            leadsToPanels: isFree && isPossible && coordinator.currentApp != nil)
     }
 
     /// How what lies over the panels is closed, for its lower edge.
@@ -217,15 +282,49 @@ extension ScreenState {
         if palette != nil { return Strings.screenHintSidebar.string(in: language) }
         if input.isAsking { return Strings.overlayAsking.string(in: language) }
         guard coordinator.currentApp != nil, input.isAtPrompt else { return "" }
-        if coversList, keyMode.hasLetter { return Strings.screenHintCovered.string(in: language) }
         if isInSidebar { return Strings.screenHintSidebar.string(in: language) }
+        if focus != .line, printing.text == nil { return panelHint }
+        if coversList, keyMode.hasLetter { return Strings.screenHintCovered.string(in: language) }
         let hints = [
-            (ShellKey.panel, Strings.screenHintPanel), (.palette, Strings.screenHintPalette),
+            (ShellKey.focus, Strings.screenHintFocus), (.panel, Strings.screenHintPanel),
+            (.palette, Strings.screenHintPalette),
             (.help, Strings.screenHintHelp),
         ]
         return hints.compactMap { action, name in
             let key = settings.preferences.key(for: action)
             return key == ShellKey.none ? nil : "\(key) \(name.string(in: language))"
         }.joined(separator: " · ")
+    }
+
+    /// The keys that matter while a panel has the focus, as many as there is room for.
+    private var panelHint: String {
+        let language = coordinator.language
+        let preferences = settings.preferences
+        let commands = selectionCommands
+        let moving =
+            panel == .list
+            ? [Strings.screenHintSelect, Strings.screenHintOpen] : [Strings.screenHintScroll]
+        let keys: [(ShellKey, LocalizedText)] = [
+            (.edit, Strings.screenHintEdit), (.done, Strings.screenHintDone), (.tag, Strings.screenHintTag),
+            (.remove, Strings.screenHintRemove), (.reply, Strings.screenHintReply), (.find, Strings.screenHintFind),
+            (.mark, Strings.screenHintMark),
+        ]
+        let bound = Set(preferences.selectionKeys.map(\.action))
+        let offered = keys.filter { key, _ in
+            guard keyMode.hasLetter, bound.contains(key.rawValue) else { return false }
+            return key.selection.map { commands[$0] != nil } ?? (panel == .list)
+        }.map { "\(preferences.key(for: $0)) \($1.string(in: language))" }
+        let end = Strings.screenHintLine.string(in: language)
+        var texts = moving.map { $0.string(in: language) }
+        for text in offered
+        where DisplayWidth.of((texts + [text, end]).joined(separator: " · ")) + 2 <= coordinator.size.columns {
+            texts.append(text)
+        }
+        return (texts + [end]).joined(separator: " · ")
+    }
+
+    /// The commands that keys have in the current app.
+    private var selectionCommands: [SelectionKey: CommandSpec] {
+        (try? coordinator.factory(coordinator.current))?.selectionCommands ?? [:]
     }
 }

@@ -19,6 +19,7 @@ enum ShellKey: String, CommandChoice {
     case tabRight = "tab-right"
     case sidebar
     case panel
+    case focus
     case pageUp = "page-up"
     case pageDown = "page-down"
     case selectUp = "select-up"
@@ -28,6 +29,15 @@ enum ShellKey: String, CommandChoice {
     case help
     case palette
     case redraw
+    case edit
+    case remove
+    case done
+    case tag
+    case reply
+    case mark
+    case find
+    case undo
+    case keys
 
     /// What a user types to have no key for an action.
     static let none = "none"
@@ -40,6 +50,17 @@ enum ShellKey: String, CommandChoice {
     /// Whether it moves in the panels, or opens what is selected there.
     var isOfPanels: Bool { [.pageUp, .pageDown, .selectUp, .selectDown, .open].contains(self) }
 
+    /// Whether it works on what is selected, by a character that is typed on an empty line while a panel has the focus.
+    var isOfSelection: Bool { selection != nil || self == .mark || self == .keys }
+
+    /// What it does with what is selected, where an app has a command for that.
+    var selection: SelectionKey? { SelectionKey(rawValue: rawValue) }
+
+    /// The key of this name, where it may be one for the action.
+    func sequence(_ name: String) -> KeySequence? {
+        KeySequence(name) ?? (isOfSelection ? KeySequence(typed: name) : nil)
+    }
+
     /// The key that it has unless the user chose another.
     var standardKey: String {
         switch self {
@@ -47,6 +68,7 @@ enum ShellKey: String, CommandChoice {
         case .tabRight: "M-Right"
         case .sidebar: "M-b"
         case .panel: "S-Tab"
+        case .focus: "F6"
         case .pageUp: "PageUp"
         case .pageDown: "PageDown"
         case .selectUp: "M-Up"
@@ -56,6 +78,15 @@ enum ShellKey: String, CommandChoice {
         case .help: "F1"
         case .palette: "M-p"
         case .redraw: "C-l"
+        case .edit: "e"
+        case .remove: "d"
+        case .done: "x"
+        case .tag: "t"
+        case .reply: "r"
+        case .mark: "Space"
+        case .find: "/"
+        case .undo: "u"
+        case .keys: "?"
         default: "M-\(rawValue.dropFirst(4))"
         }
     }
@@ -78,6 +109,16 @@ enum ShellKey: String, CommandChoice {
         case .help: Strings.keyHelp
         case .palette: Strings.keyPalette
         case .redraw: Strings.keyRedraw
+        case .focus: Strings.keyFocus
+        case .edit: Strings.keyEdit
+        case .remove: Strings.keyRemove
+        case .done: Strings.keyDone
+        case .tag: Strings.keyTag
+        case .reply: Strings.keyReply
+        case .mark: Strings.keyMark
+        case .find: Strings.keyFind
+        case .undo: Strings.keyUndo
+        case .keys: Strings.keyKeys
         default: Strings.keyApp(number: (appIndex ?? 0) + 1)
         }
     }
@@ -87,10 +128,16 @@ extension Preferences {
     /// The key of an action: the user’s, otherwise the usual one.
     func key(for action: ShellKey) -> String { self["key.\(action.rawValue)"] ?? action.standardKey }
 
-    /// All keys, in the order in which they are listed.
-    var keys: [(key: KeySequence, action: String)] {
-        ShellKey.allCases.compactMap { action in
-            KeySequence(key(for: action)).map { ($0, action.rawValue) }
-        }
+    /// The keys that mean something wherever somebody is, in the order in which they are listed.
+    var keys: [(key: KeySequence, action: String)] { bindings(of: ShellKey.allCases.filter { !$0.isOfSelection }) }
+
+    /// The keys that work on what is selected; none where the user wants every character typed.
+    var selectionKeys: [(key: KeySequence, action: String)] {
+        guard self[Setting.selectionKeys.rawValue] != Switch.off.rawValue else { return [] }
+        return bindings(of: ShellKey.allCases.filter(\.isOfSelection))
+    }
+
+    private func bindings(of actions: [ShellKey]) -> [(key: KeySequence, action: String)] {
+        actions.compactMap { action in action.sequence(key(for: action)).map { ($0, action.rawValue) } }
     }
 }

@@ -12,6 +12,8 @@ package enum Setting: String, CaseIterable {
     case theme
     /// How apps give way to each other.
     case transition
+    /// Whether characters are keys for what is selected, while a panel has the focus and nothing is typed.
+    case selectionKeys = "selection-keys"
     /// How many columns East Asian Ambiguous characters take.
     case ambiguousWidth = "ambiguous-width"
 
@@ -21,6 +23,7 @@ package enum Setting: String, CaseIterable {
         case .sidebar: SidebarState.allCases.map(\.rawValue)
         case .theme: Theme.standard + preferences.themes.map(\.name)
         case .transition: TransitionChoice.allCases.map(\.rawValue)
+        case .selectionKeys: Switch.allCases.map(\.rawValue)
         case .ambiguousWidth: ["narrow", "wide"]
         }
     }
@@ -33,6 +36,8 @@ package enum Setting: String, CaseIterable {
         case (.theme, Theme.dark.name): Strings.choiceThemeDark
         case (.theme, Theme.light.name): Strings.choiceThemeLight
         case (.transition, _): TransitionChoice(rawValue: choice)?.meaning
+        case (.selectionKeys, Switch.on.rawValue): Strings.choiceSelectionKeysOn
+        case (.selectionKeys, Switch.off.rawValue): Strings.choiceSelectionKeysOff
         case (.ambiguousWidth, "narrow"): Strings.choiceAmbiguousWidthNarrow
         case (.ambiguousWidth, "wide"): Strings.choiceAmbiguousWidthWide
         default: nil
@@ -45,6 +50,7 @@ package enum Setting: String, CaseIterable {
         case .sidebar: Strings.settingSidebar
         case .theme: Strings.settingTheme
         case .transition: Strings.settingTransition
+        case .selectionKeys: Strings.settingSelectionKeys
         case .ambiguousWidth: Strings.settingAmbiguousWidth
         }
     }
@@ -60,4 +66,9 @@ enum SidebarState: String, CommandChoice {
         case .off: Strings.choiceSidebarOff
         }
     }
+}
+
+/// Whether something is on.
+enum Switch: String, CaseIterable {
+    case on, off
 }

@@ -101,10 +101,8 @@ final class CommandLoop {
             }
             return await runner.perform(action).isOver
         default:
-            if let key = ShellKey(rawValue: name), let action = presenter.action(for: key) {
-                _ = await runner.perform(action)
-            }
-            return false
+            guard let action = presenter.action(named: name) else { return false }
+            return await runner.perform(action).isOver
         }
     }
 

@@ -10,6 +10,8 @@ final class CommandReader {
     /// The commands that are there in every app.
     let shellSpecs: [CommandSpec]
     private let switching: CommandSpec
+    /// The things of a kind that are marked or selected on the screen: what a command means that names nothing.
+    var selection: @MainActor (_ item: String) -> [String] = { _ in [] }
     private var vocabularies: [AppID: Vocabulary] = [:]
 
     /// - Parameters:
@@ -38,10 +40,14 @@ final class CommandReader {
     var firstWords: [String] { vocabulary.words + settings.preferences.aliases.map(\.name) }
 
     /// What a line that was typed asks for, in which an alias may stand; nil for one that asks for nothing.
-    func invocation(of line: String) throws -> Invocation? {
+    ///
+    /// - Parameter seesSelection: Whether somebody types it who sees what is selected.
+    func invocation(of line: String, seesSelection: Bool = true) throws -> Invocation? {
         let line = vocabulary.spelledOut(settings.preferences.expandingAlias(in: line))
         do {
-            return try CommandParser.parse(line, with: vocabulary, switching: switching)
+            return try CommandParser.parse(line, with: vocabulary, switching: switching) {
+                seesSelection ? selection($0) : []
+            }
         } catch {
             guard let spec = CommandParser.command(of: line, in: vocabulary), let fault = UsageFault(error, of: spec)
             else { throw error }
@@ -65,8 +71,10 @@ final class CommandReader {
             case .app(let app): try coordinator.factory(app).commandSpecs.first { $0.name == call.command }
             }
         guard let spec else { throw CommandFault.unknownCommand(call.command, nearest: nil) }
+        let selected = spec.parameters.first { $0.meansSelection }?.item.map { selection($0) } ?? []
         return Invocation(
-            owner: call.owner, spec: spec, arguments: call.arguments, redirection: nil, isBackground: false)
+            owner: call.owner, spec: spec, arguments: call.arguments, redirection: nil, isBackground: false
+        ).filled(with: selected)
     }
 
     /// The files that a line names, as they were typed: values of parameters that are files.

@@ -49,7 +49,8 @@ final class CommandRunner {
 
     /// Performs a line that somebody typed, and shows its result or its error.
     func perform(_ line: String) async -> Outcome {
-        await perform(line) { try reader.invocation(of: line) }
+        // The lines of a file were written by somebody who does not see what is selected now.
+        await perform(line) { try reader.invocation(of: line, seesSelection: sourceDepth == 0) }
     }
 
     /// Performs the lines of a file, and stops at the first that fails.
@@ -168,7 +169,14 @@ extension CommandRunner {
 
     private func reply(to invocation: Invocation) async throws -> Reply {
         switch invocation.owner {
-        case .app(let id): return try await coordinator.perform(invocation, in: id, context())
+        case .app(let id):
+            let each = invocation.each
+            var reply = Reply.nothing
+            for one in each { reply = try await coordinator.perform(one, in: id, context()) }
+            guard each.count > 1 else { return reply }
+            return .message(
+                Strings.performedForSeveral(command: invocation.spec.name, count: each.count),
+                Fact("count", .number(each.count)))
         case .shell:
             if invocation.spec.needsLogin, !isLocked || !invocation.spec.worksLocked {
                 try await coordinator.requireLogin(prompter)

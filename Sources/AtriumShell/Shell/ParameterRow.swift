@@ -16,7 +16,8 @@ struct ParameterRow {
     /// What is said of a parameter where these values are known.
     init(_ parameter: ParameterSpec, _ known: KnownValues) {
         label = parameter.label
-        summary = parameter.summary?.string(in: known.language) ?? ""
+        let selection = parameter.meansSelection ? Strings.helpSelection.string(in: known.language) : nil
+        summary = [parameter.summary?.string(in: known.language), selection].compactMap(\.self).joined(separator: " ")
         terms =
             switch parameter.values {
             case .route:

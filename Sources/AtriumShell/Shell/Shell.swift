@@ -136,6 +136,7 @@ public final class Shell {
             }
             return try await command.perform(self, invocation.arguments, context)
         }
+        if let screen { reader.selection = { [weak screen] in screen?.selection(of: $0) ?? [] } }
         screen?.connect { [weak presenter] in
             presenter?.announce($0, .news)
         } explainingChanges: { [weak jobs] in

@@ -153,6 +153,22 @@ extension Canvas {
         self.title(title, of: rect, style: style)
     }
 
+    /// Gives the lines of a box that is drawn another style, with whatever stands between them left as it is.
+    public mutating func restyleBox(_ rect: Rect, style: Style) {
+        let (left, top) = (rect.origin.column, rect.origin.row)
+        let (right, bottom) = (left + rect.size.columns - 1, top + rect.size.rows - 1)
+        func isEdge(_ column: Int, _ row: Int) -> Bool {
+            column == left || column == right || row == top || row == bottom
+        }
+        for row in visible(top, bottom, limit: size.rows) {
+            for column in visible(left, right, limit: size.columns) where isEdge(column, row) {
+                let cell = cells[row * size.columns + column]
+                guard BoxArms(cell.character) != nil else { continue }
+                set(Cell(character: cell.character, width: 1, style: style), column: column, row: row)
+            }
+        }
+    }
+
     /// Lays a box over what is there: blank inside, and joined to the lines that end at it from outside.
     ///
     /// Panels drawn over others look like a part of them then, not like torn paper.

@@ -40,13 +40,34 @@ public struct KeySequence: Hashable, Sendable {
     /// No name is read as it: it is bound only while nothing is typed.
     public static let closing = KeySequence(name: "q", sequences: [[0x71]])
 
+    /// TAB, which completes words unless it is bound to something else on a screen.
+    public static let tab = KeySequence(name: "Tab", sequences: [[0x09]])
+
+    /// A character that is for typing: no name is read as it elsewhere, and it is bound only while nothing is typed.
+    ///
+    /// Nil for what is no single character of ASCII, or `Space`.
+    public init?(typed name: String) {
+        let bytes = name == "Space" ? [0x20] : Array(name.utf8)
+        guard bytes.count == 1, bytes[0] > 0x20 && bytes[0] < 0x7F || name == "Space" else { return nil }
+        self.init(name: name, sequences: [bytes])
+    }
+
+    /// The character that the key types where it is not bound; nil for a key that types none.
+    public var character: String? {
+        guard sequences.count == 1, sequences[0].count == 1, (0x20..<0x7F).contains(sequences[0][0]) else { return nil }
+        return String(decoding: sequences[0], as: UTF8.self)
+    }
+
     private static func sequences(of name: String) -> [[UInt8]]? {
         let isMeta = name.hasPrefix("M-")
         let base = isMeta ? String(name.dropFirst(2)) : name
         if let letter = arrows[base] {
             // Alt with an arrow is parameter 3, or an escape before the plain key.
             let plain = ["\u{1B}[\(letter)", "\u{1B}O\(letter)"]
-            return (isMeta ? ["\u{1B}[1;3\(letter)"] + plain.map { "\u{1B}" + $0 } : plain).map { Array($0.utf8) }
+            // rxvt and tmux have numbers of their own for Home and End.
+            let others = isMeta ? [] : edges[base].map { $0.map { "\u{1B}[\($0)~" } } ?? []
+            let all = isMeta ? ["\u{1B}[1;3\(letter)"] + plain.map { "\u{1B}" + $0 } : plain + others
+            return all.map { Array($0.utf8) }
         }
         if let number = numbered[base] {
             return [isMeta ? "\u{1B}[\(number);3~" : "\u{1B}[\(number)~"].map { Array($0.utf8) }
@@ -66,6 +87,7 @@ public struct KeySequence: Hashable, Sendable {
     }
 
     private static let arrows = ["Up": "A", "Down": "B", "Right": "C", "Left": "D", "Home": "H", "End": "F"]
+    private static let edges = ["Home": [1, 7], "End": [4, 8]]
     private static let numbered = ["PageUp": 5, "PageDown": 6, "Insert": 2, "F5": 15, "F6": 17, "F7": 18, "F8": 19]
     private static let functions = [
         "F1": ["OP", "[11~", "[[A"], "F2": ["OQ", "[12~", "[[B"], "F3": ["OR", "[13~", "[[C"],

@@ -12,7 +12,8 @@ extension LineEditor {
     /// Binds keys to names of actions; Readline’s own binding of a key comes back when it is no longer among them.
     public func bind(_ keys: [(key: KeySequence, action: String)]) {
         let escape = keys.contains { $0.key == .escape } ? [] : [Self.loneEscape]
-        self.keys = keys + escape + (KeySequence("Right").map { [($0, Self.forward)] } ?? [])
+        let forward = KeySequence("Right").flatMap { right in keys.contains { $0.key == right } ? nil : right }
+        self.keys = keys + escape + (forward.map { [($0, Self.forward)] } ?? [])
         guard isReady else { return }
         // Not while Readline looks up the key that asks for it.
         if isReading { isRebinding = true } else { ReadlineKeys.bind(self.keys) }
@@ -94,11 +95,12 @@ extension LineEditor {
             isStale = true
             return
         }
-        // What is typed already decides what a letter means: of keys that came at once the display may not know it.
-        if isStale, keys.contains(where: { $0.action == action && $0.key == .closing }) { showLine() }
+        let character = keys.first { $0.action == action && $0.key.character != nil }?.key.character
+        // What is typed already comes before what a key does: of keys that came at once the display may not know it.
+        if isStale { showLine() }
         switch onKey?(action) ?? .leave {
         case .done: break
-        case .type: if creadline_is_vi_command() == 0 { rl_insert_text(KeySequence.closing.name) }
+        case .type: if let character, creadline_is_vi_command() == 0 { rl_insert_text(character) }
         // Not from within Readline’s own reading of the key.
         case .leave: leavingKey = action
         case .abort: rl_abort(1, 0)

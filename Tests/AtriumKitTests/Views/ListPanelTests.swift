@@ -196,4 +196,58 @@ struct ListPanelTests {
         try await panel.refresh()
         #expect(lines(panel)[0].contains("Nothing."))
     }
+
+    @Test func `what comes from elsewhere moves no selection`() {
+        let things = Things(5)
+        things.startsWithNewest = true
+        things.isUpsideDown = true
+        let panel = ListPanel { things.source }
+        things.names = things.names.map { "\($0)" }
+        _ = lines(panel, rows: 3)
+        let selected = things.selected
+        // Somebody reads the newest, and another comes from elsewhere: it is seen, and the selection stays.
+        panel.setFollowing(false)
+        things.names.append("6")
+        _ = lines(panel, rows: 3)
+        #expect(things.selected == selected)
+        // What is typed here is gone on to.
+        things.isUpsideDown = false
+        _ = lines(panel, rows: 3)
+        panel.position.select(0)
+        _ = lines(panel, rows: 3)
+        panel.setFollowing(true)
+        things.names.insert("0", at: 0)
+        _ = lines(panel, rows: 3)
+        #expect(things.selected == "0")
+    }
+
+    @Test func `rows are marked by their ids, in the order of the list`() {
+        let things = Things(6)
+        let panel = ListPanel {
+            var source = things.source
+            source.items = ["thing"]
+            return source
+        }
+        _ = lines(panel)
+        #expect(panel.selection(of: "thing") == ["1"])
+        #expect(panel.selection(of: "other").isEmpty)
+        panel.position.select(3)
+        _ = lines(panel)
+        panel.toggleMark()
+        panel.position.select(1)
+        _ = lines(panel)
+        panel.toggleMark()
+        #expect(panel.selection(of: "thing") == ["2", "4"])
+        #expect(lines(panel) == ["✱Thing 2", " Thing 3", "*Thing 4"])
+        things.names.removeAll { $0 == "2" }
+        _ = lines(panel)
+        #expect(panel.selection(of: "thing") == ["4"])
+        #expect(panel.unmarkAll())
+        #expect(!panel.unmarkAll())
+        // Another list has other things.
+        panel.toggleMark()
+        things.list = 2
+        _ = lines(panel)
+        #expect(panel.markedIDs.isEmpty)
+    }
 }

@@ -87,8 +87,9 @@ final class PressedKeys: KeyedLineSource {
     func press(_ name: String) async -> KeyOutcome {
         onActivity?()
         guard answer != nil else { return .done }
-        let outcome = bound[name].flatMap { onKey?($0) } ?? (name == "q" ? .type : .abort)
-        if case .type = outcome { type(name) }
+        let character = KeySequence(typed: name)?.character
+        let outcome = bound[name].flatMap { onKey?($0) } ?? (character != nil ? .type : .abort)
+        if case .type = outcome { type(character ?? name) }
         guard case .leave = outcome, let action = bound[name], let line else { return outcome }
         await end(.key(action, LineDraft(line.text, cursor: line.cursor)))
         return outcome

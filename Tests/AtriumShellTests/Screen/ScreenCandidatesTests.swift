@@ -66,7 +66,7 @@ struct ScreenCandidatesTests {
         await house.keys.press("Enter")
         #expect(chosen.texts == ["word2"])
         #expect(house.keys.bound["Enter"] == nil)
-        #expect(house.keys.bound["Down"] == nil)
+        #expect(house.keys.bound["Down"] == "focus")
         #expect(!house.screen.nextCandidate())
     }
 

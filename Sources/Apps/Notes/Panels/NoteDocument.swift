@@ -21,6 +21,7 @@ enum NoteDocument {
             return model.text.isWhole
                 ? .init(parts + [foot(of: note, model, in: context)], isWhole: true) : .init(parts, isWhole: false)
         }
+        source.items = NotesCommands.items(isTrashed: note.trashedAt != nil)
         source.close = { model.closeOpened() }
         return source
     }

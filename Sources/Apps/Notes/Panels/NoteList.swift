@@ -28,6 +28,7 @@ enum NoteList {
         source.hasExcerpts = model.found.hasWords
         source.isUpsideDown = listing.isNewestLast
         source.startsWithNewest = listing.sort == .newest
+        source.items = NotesCommands.items(isTrashed: model.scope == .trash)
         source.limit = listing.limit ?? .max
         source.openID = model.opened.map { String($0.id) }
         // Whoever has only the welcome notes reads first the one that speaks to them.

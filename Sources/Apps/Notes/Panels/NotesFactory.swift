@@ -48,6 +48,13 @@ package struct NotesFactory: AppFactory {
 
     package var commands: [Command<NotesModel>] { NotesCommands.all }
 
+    package var selectionCommands: [SelectionKey: CommandSpec] {
+        [
+            .edit: NotesCommands.edit, .remove: NotesCommands.remove, .done: NotesCommands.done,
+            .tag: NotesCommands.tag, .find: NotesCommands.find, .undo: NotesCommands.undo,
+        ].mapValues(\.spec)
+    }
+
     package var settings: [AppSetting] {
         [
             AppSetting(

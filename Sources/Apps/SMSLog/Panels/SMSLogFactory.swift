@@ -54,6 +54,10 @@ package struct SMSLogFactory: AppFactory {
             + ExportCommands.all + StatsCommands.all
     }
 
+    package var selectionCommands: [SelectionKey: CommandSpec] {
+        [.reply: MessageCommands.send, .find: MessageCommands.find].mapValues(\.spec)
+    }
+
     package var routes: [Route<SMSLogModel>] { SMSLogRoutes.all }
 
     package func completions(

@@ -19,6 +19,8 @@ enum SMSLogList {
             load: { [kind = model.kind] in try await model.conversations(kind, after: $0, limit: $1) },
             rowID: { $0.address.text }, row: row)
         source.columns = .titleAndDetail
+        source.items = ["number"]
+        source.openID = model.tab == .messages ? model.thread?.address.text : nil
         source.whenEmpty = model.kind.whenEmpty
         source.startsWithNewest = true
         source.limit = model.limit

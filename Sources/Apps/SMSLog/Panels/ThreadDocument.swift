@@ -19,6 +19,7 @@ enum ThreadDocument {
         ) { context in
             [blocks(of: thread, in: context)]
         }
+        source.items = ["number"]
         source.close = { model.tab = .threads }
         source.startsAtEnd = true
         source.isAtEnd = thread.isAtEnd

@@ -20,6 +20,11 @@ extension NotesCommands {
         "id", as: NoteReference.self, values: .item("reference"), summary: Strings.parameterReference)
     nonisolated static let trashed = Parameter.number("id", values: .item("trashed"), summary: Strings.parameterTrashed)
 
+    /// What the number of a note is a value of.
+    nonisolated static func items(isTrashed: Bool) -> Set<String> {
+        ["reference", "restorable", isTrashed ? "trashed" : "note"]
+    }
+
     /// A query, with all that it may be made of.
     nonisolated static func query(_ name: String, summary: LocalizedText) -> Parameter<String> {
         .query(name, values: .item("term"), summary: summary, terms: queryTerms)

@@ -11,8 +11,8 @@ extension NotesCommands {
 
     private static let tagName = Parameter.name("name", values: .item("tag"), summary: Strings.parameterTag)
 
-    private static let tag = Command<NotesModel>(
-        "tag", category: .writing, summary: Strings.commandTag, parameters: ids, tagName,
+    static let tag = Command<NotesModel>(
+        "tag", category: .writing, summary: Strings.commandTag, parameters: ids.orSelection(), tagName,
         examples: ["tag 3 shopping", "tag 3 two words", "tag 3 4 shopping"]
     ) { model, _, ids, name in
         let ids = try await existing(ids, model)
@@ -23,7 +23,7 @@ extension NotesCommands {
     }
 
     private static let untag = Command<NotesModel>(
-        "untag", category: .writing, summary: Strings.commandUntag, parameters: ids, tagName,
+        "untag", category: .writing, summary: Strings.commandUntag, parameters: ids.orSelection(), tagName,
         examples: ["untag 3 shopping", "untag 3 4 shopping"]
     ) { model, _, ids, name in
         let ids = try await existing(ids, model)
@@ -42,14 +42,15 @@ extension NotesCommands {
     }
 
     private static let pin = Command<NotesModel>(
-        "pin", category: .writing, summary: Strings.commandPin, parameters: note, examples: ["pin 3"]
+        "pin", category: .writing, summary: Strings.commandPin, parameters: note.orSelection(), examples: ["pin 3"]
     ) { model, _, id in
         let note = try await model.service.pin(model.id(id), true)
         return NoteReplies.done(Strings.pinned(id: note.id), note.id)
     }
 
     private static let unpin = Command<NotesModel>(
-        "unpin", category: .writing, summary: Strings.commandUnpin, parameters: note, examples: ["unpin 3"]
+        "unpin", category: .writing, summary: Strings.commandUnpin, parameters: note.orSelection(),
+        examples: ["unpin 3"]
     ) { model, _, id in
         let note = try await model.service.pin(model.id(id), false)
         return NoteReplies.done(Strings.unpinned(id: note.id), note.id)
@@ -57,7 +58,7 @@ extension NotesCommands {
 
     private static let todo = Command<NotesModel>(
         "todo", category: .writing, summary: Strings.commandTodo,
-        parameters: id, .option(.day("due", placeholder: "DAY", summary: Strings.optionDue)),
+        parameters: id.orSelection(), .option(.day("due", placeholder: "DAY", summary: Strings.optionDue)),
         .flag("off", summary: Strings.optionOff),
         examples: ["todo 3", "todo 3 --due 2026-03-01", "todo 3 --due +3", "todo 3 --off"]
     ) { model, context, reference, due, off in
@@ -70,8 +71,8 @@ extension NotesCommands {
         return .message(Strings.todoDue(id: id, day: day.text), Fact("id", .number(id)), Fact("due", .text(day.text)))
     }
 
-    private static let done = Command<NotesModel>(
-        "done", category: .writing, summary: Strings.commandDone, parameters: note, examples: ["done 3"]
+    static let done = Command<NotesModel>(
+        "done", category: .writing, summary: Strings.commandDone, parameters: note.orSelection(), examples: ["done 3"]
     ) { model, _, id in
         let note = try await model.service.finish(model.id(id))
         return NoteReplies.done(Strings.todoDone(id: note.id), note.id)
@@ -79,7 +80,8 @@ extension NotesCommands {
 
     private static let move = Command<NotesModel>(
         "move", category: .writing, summary: Strings.commandMove,
-        parameters: id, .name("notebook", values: .item("notebook"), summary: Strings.parameterNotebookMove),
+        parameters: id.orSelection(),
+        .name("notebook", values: .item("notebook"), summary: Strings.parameterNotebookMove),
         examples: ["move 3 work/plans", "move 3 /"]
     ) { model, _, id, notebook in
         let note = try await model.service.move(model.id(id), to: notebook)

@@ -38,7 +38,7 @@ extension NotesCommands {
 
     static let show = Command<NotesModel>(
         "show", aliases: ["cat", "view", "read"], category: .reading, summary: Strings.commandShow,
-        parameters: shown, examples: ["show 3", "show 3@2", "show Plan"]
+        parameters: shown.orSelection(), examples: ["show 3", "show 3@2", "show Plan"]
     ) { model, context, reference in
         let id = try await model.id(reference)
         if let number = reference.version {
@@ -49,7 +49,7 @@ extension NotesCommands {
         return try await model.detail(id, context)
     }
 
-    private static let find = Command<NotesModel>(
+    static let find = Command<NotesModel>(
         "find", aliases: ["search"], category: .reading, summary: Strings.commandFind,
         parameters: limit, .flag("rank", summary: Strings.optionRank),
         query("words", summary: Strings.parameterQueryFind),

@@ -39,7 +39,7 @@ extension NotesCommands {
     }
 
     static let edit = Command<NotesModel>(
-        "edit", category: .writing, summary: Strings.commandEdit, parameters: note,
+        "edit", category: .writing, summary: Strings.commandEdit, parameters: note.orSelection(),
         examples: ["edit 3"]
     ) { model, context, reference in
         let note = try await model.note(model.id(reference), context)
@@ -86,16 +86,16 @@ extension NotesCommands {
 
     static let rename = Command<NotesModel>(
         "rename", category: .writing, summary: Strings.commandRename,
-        parameters: id, .title("title", summary: Strings.parameterTitle), examples: ["rename 3 Shopping"]
+        parameters: id.orSelection(), .title("title", summary: Strings.parameterTitle), examples: ["rename 3 Shopping"]
     ) { model, context, reference, title in
         let id = try await model.note(model.id(reference), context).id
         let saved = try await model.service.rename(id, to: title)
         return NoteReplies.saved(saved, Strings.modified(id: saved.note.id))
     }
 
-    private static let remove = Command<NotesModel>(
+    static let remove = Command<NotesModel>(
         "remove", aliases: ["rm", "delete", "del"], category: .writing, summary: Strings.commandRemove,
-        parameters: note, examples: ["remove 3"]
+        parameters: note.orSelection(), examples: ["remove 3"]
     ) { model, _, reference in
         let note = try await model.service.remove(model.id(reference))
         model.close(note.id)
@@ -105,7 +105,8 @@ extension NotesCommands {
     private static let restore = Command<NotesModel>(
         "restore", category: .writing, summary: Strings.commandRestore,
         parameters: .word(
-            "id", as: NoteReference.self, values: .item("restorable"), summary: Strings.parameterRestorable),
+            "id", as: NoteReference.self, values: .item("restorable"), summary: Strings.parameterRestorable
+        ).orSelection(),
         examples: ["restore 3", "restore 3@2"]
     ) { model, context, reference in
         let id = try await model.id(reference)
@@ -119,7 +120,7 @@ extension NotesCommands {
     }
 
     /// A word that people try: it says what takes a change back.
-    private static let undo = Command<NotesModel>(
+    static let undo = Command<NotesModel>(
         "undo", category: .writing, summary: Strings.commandUndo
     ) { _, _ in throw NotesFault.noUndo }
 

@@ -21,7 +21,7 @@ enum MessageCommands {
         return MessageReplies.detail(message, details, participants)
     }
 
-    private static let send = Command<SMSLogModel>(
+    static let send = Command<SMSLogModel>(
         "send", category: .writing, summary: Strings.commandSend,
         parameters: .word(
             "number", as: CommandWord.self, values: .item("number"), summary: Strings.parameterNumber),
@@ -77,7 +77,7 @@ enum MessageCommands {
         return .message(Strings.removed(id: message.id), Fact("id", .number(message.id)))
     }
 
-    private static let find = Command<SMSLogModel>(
+    static let find = Command<SMSLogModel>(
         "find", aliases: ["search"], category: .reading, summary: Strings.commandFind,
         parameters: ThreadCommands.limit, .query("query", summary: Strings.parameterQuery),
         examples: ["find train", "find \"see you\"", "find 你好", "find --limit 200 meeting"]

@@ -66,7 +66,7 @@ enum ThreadCommands {
 
     private static let mark = Command<SMSLogModel>(
         "mark", category: .writing, summary: Strings.commandMark,
-        parameters: number, .choice("state", ReadState.self, summary: Strings.parameterState),
+        parameters: number.orSelection(), .choice("state", ReadState.self, summary: Strings.parameterState),
         examples: ["mark +15551000000 unread", "mark Alice read"]
     ) { model, _, number, state in
         let address = try await model.service.address(of: number)

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a key does to what is selected on the screen: an app names the command behind it.
+public enum SelectionKey: String, CaseIterable, Sendable {
+    /// Changes the text of it.
+    case edit
+    /// Removes it.
+    case remove
+    /// Marks it as done.
+    case done
+    /// Labels it.
+    case tag
+    /// Answers it.
+    case reply
+    /// Looks for words in everything, whatever is selected.
+    case find
+    /// Takes back what was changed last, whatever is selected.
+    case undo
+}
