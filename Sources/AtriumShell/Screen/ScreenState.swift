@@ -315,12 +315,14 @@ extension ScreenState {
             return key.selection.map { commands[$0] != nil } ?? (panel == .list)
         }.map { "\(preferences.key(for: $0)) \($1.string(in: language))" }
         let end = Strings.screenHintLine.string(in: language)
-        var texts = moving.map { $0.string(in: language) }
-        for text in offered
-        where DisplayWidth.of((texts + [text, end]).joined(separator: " · ")) + 2 <= coordinator.size.columns {
-            texts.append(text)
-        }
-        return (texts + [end]).joined(separator: " · ")
+        // Beside what a command said there is less room; how to come back is told in any case.
+        let said = printing.statuses.first.map { $0.line.columns + 4 } ?? 0
+        return (moving.map { $0.string(in: language) } + offered).reduce(into: [end]) { texts, text in
+            let longer = texts.dropLast() + [text, end]
+            if DisplayWidth.of(longer.joined(separator: " · ")) + 2 + said <= coordinator.size.columns {
+                texts = Array(longer)
+            }
+        }.joined(separator: " · ")
     }
 
     /// The commands that keys have in the current app.

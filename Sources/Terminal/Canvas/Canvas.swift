@@ -162,9 +162,8 @@ extension Canvas {
         }
         for row in visible(top, bottom, limit: size.rows) {
             for column in visible(left, right, limit: size.columns) where isEdge(column, row) {
-                let cell = cells[row * size.columns + column]
-                guard BoxArms(cell.character) != nil else { continue }
-                set(Cell(character: cell.character, width: 1, style: style), column: column, row: row)
+                let character = self[Point(column: column, row: row)].character
+                if BoxArms(character) != nil { set(character, width: 1, style, column: column, row: row) }
             }
         }
     }
