@@ -28,7 +28,9 @@ struct KeyMode: Hashable {
     /// The keys of a user, with those that mean something else in this mode; Readline has all others.
     func bindings(_ preferences: Preferences) -> [(key: KeySequence, action: String)] {
         var own = own.map { (key: $0.key, action: $0.action.rawValue) }
-        if over == .panel { own = PanelKey.bindings + (hasLetter ? preferences.selectionKeys : []) }
+        if over == .panel {
+            own = PanelKey.bindings + (hasLetter ? preferences.selectionKeys + Self.links(preferences) : [])
+        }
         // At the end of the history there is nothing further down.
         if leadsToPanels { own += KeySequence("Down").map { [($0, ShellKey.focus.rawValue)] } ?? [] }
         let names = Set(own.map(\.key.name))
@@ -46,6 +48,19 @@ struct KeyMode: Hashable {
         case .candidates(let isChosen):
             Self.arrows + Self.keys([("S-Tab", .selectUp)]) + [(.escape, .cancel)] + (isChosen ? [(.enter, .open)] : [])
         }
+    }
+
+    private static let linkPrefix = "link-"
+
+    /// The number of the link that an action opens; nil for another action.
+    static func link(_ action: String) -> Int? {
+        action.hasPrefix(linkPrefix) ? Int(action.dropFirst(linkPrefix.count)) : nil
+    }
+
+    /// The keys that open the links of what is read, by their numbers.
+    private static func links(_ preferences: Preferences) -> [(key: KeySequence, action: String)] {
+        guard !preferences.selectionKeys.isEmpty else { return [] }
+        return (1...9).compactMap { number in KeySequence(typed: "\(number)").map { ($0, "\(linkPrefix)\(number)") } }
     }
 
     private static let arrows = keys([("Up", .selectUp), ("Down", .selectDown)])

@@ -56,6 +56,10 @@ final class ScreenKeyboard {
     func press(_ name: String) -> KeyOutcome {
         if name == KeyMode.closingLetter { return pressClosingLetter() }
         if let key = PanelKey(rawValue: name) { return press(key) }
+        if KeyMode.link(name) != nil {
+            guard state.keyMode == KeyMode(over: .panel, hasLetter: true), state.panel == .reader else { return .type }
+            return .leave
+        }
         guard let key = ShellKey(rawValue: name) else { return .done }
         // What was typed at once with it decides what a character means.
         if key.isOfSelection, state.keyMode != KeyMode(over: .panel, hasLetter: true) { return .type }
@@ -72,6 +76,10 @@ final class ScreenKeyboard {
         case .panel: movePanel()
         case .focus: moveFocus()
         case .mark: mark()
+        case .zoom:
+            guard state.hasDetail else { return .done }
+            state.toggleZoom()
+            draw(.panels)
         case .redraw: draw(.everything)
         case .palette:
             return input.isAtPrompt && state.isPossible && coordinator.currentApp != nil ? .leave : .done
@@ -83,6 +91,7 @@ final class ScreenKeyboard {
     /// What a key asks for by which a line was left.
     func action(named name: String) -> Action? {
         if PanelKey(rawValue: name) == .open { return action(for: .open) }
+        if let link = KeyMode.link(name) { return .shell(ShellCommands.open, ShellCommands.route.argument("\(link)")) }
         guard let action = ShellKey(rawValue: name).flatMap(action(for:)) else { return nil }
         // Somebody goes on with it.
         if case .begin = action { state.leavePanels() }

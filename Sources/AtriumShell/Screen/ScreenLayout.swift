@@ -34,6 +34,8 @@ struct ScreenLayout: Hashable {
         var hasDetail = false
         /// Whether something is open in it.
         var isDetailOpen = false
+        /// Whether the detail has all the room.
+        var isZoomed = false
         /// How many rows the line that is typed would like.
         var promptRows = 1
         /// How many rows what was said would like.
@@ -64,13 +66,14 @@ struct ScreenLayout: Hashable {
     @MainActor
     init(
         of app: RunningApp?, size: Size, showsSidebar: Bool, showsDrawer: Bool = false, promptRows: Int = 1,
-        statusRows: Int = 1
+        statusRows: Int = 1, isZoomed: Bool = false
     ) {
         self.init(
             size: size,
             wishes: Wishes(
                 showsSidebar: showsSidebar, showsDrawer: showsDrawer, hasDetail: app?.detail != nil,
-                isDetailOpen: app?.detail?.isOpen ?? false, promptRows: promptRows, statusRows: statusRows))
+                isDetailOpen: app?.detail?.isOpen ?? false, isZoomed: isZoomed, promptRows: promptRows,
+                statusRows: statusRows))
     }
 
     init(size: Size, wishes: Wishes) {
@@ -84,6 +87,10 @@ struct ScreenLayout: Hashable {
         self.body = body
         func part(_ column: Int, _ columns: Int, row: Int = 0, rows: Int? = nil) -> Rect {
             Rect(column: column, row: body.origin.row + row, columns: columns, rows: rows ?? body.size.rows)
+        }
+        if wishes.isZoomed, wishes.hasDetail {
+            (sidebar, list, detail) = (nil, nil, part(0, size.columns))
+            return
         }
         // Neighbours share a border.
         switch kind {

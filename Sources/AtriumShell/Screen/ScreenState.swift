@@ -26,6 +26,8 @@ final class ScreenState {
     var palette: Palette?
     /// Where keys go.
     private(set) var focus = Focus.line
+    /// Whether what is read has all the room while it has the focus.
+    private var isZoomed = false
     /// Where they went before the sidebar had them.
     private var focusBefore = Focus.line
     /// Whether what is being opened by a key has the focus as soon as it is open.
@@ -139,7 +141,14 @@ extension ScreenState {
     func enter(_ part: PanelPart) {
         if part == .sidebar { return enterSidebar() }
         if hasDrawer { isDrawerOpen = false }
+        if part != .reader { isZoomed = false }
         focus = .panel(part)
+    }
+
+    /// Gives all the room to what is read, or takes that back.
+    func toggleZoom() {
+        isZoomed = !(isZoomed && focus == .panel(.reader))
+        if isZoomed { enter(.reader) }
     }
 
     /// Gives the focus to the line.
@@ -183,6 +192,8 @@ extension ScreenState {
             printing.text = nil
         } else if isDrawerOpen, hasDrawer {
             isDrawerOpen = false
+        } else if isZoomed, focus == .panel(.reader), kind != .compact {
+            isZoomed = false
         } else {
             return false
         }
@@ -208,6 +219,9 @@ extension ScreenState {
     /// Whether something is open in full.
     private var isDetailOpen: Bool { coordinator.currentApp?.detail?.isOpen ?? false }
 
+    /// Whether there is anything to be read in full.
+    var hasDetail: Bool { coordinator.currentApp?.detail != nil }
+
     /// The panel that keys move in: the one that has the focus, or else what is open, or the list.
     var panel: PanelPart {
         let layout = layout
@@ -227,7 +241,8 @@ extension ScreenState {
         ScreenLayout(
             of: coordinator.currentApp, size: coordinator.size, showsSidebar: settings.showsSidebar || isInSidebar,
             showsDrawer: isInSidebar || isDrawerOpen, promptRows: promptRows,
-            statusRows: printing.statusRows(columns: coordinator.size.columns))
+            statusRows: printing.statusRows(columns: coordinator.size.columns),
+            isZoomed: isZoomed && focus == .panel(.reader))
     }
 
     /// Whether there is room for panels.
@@ -307,12 +322,12 @@ extension ScreenState {
         let keys: [(ShellKey, LocalizedText)] = [
             (.edit, Strings.screenHintEdit), (.done, Strings.screenHintDone), (.tag, Strings.screenHintTag),
             (.remove, Strings.screenHintRemove), (.reply, Strings.screenHintReply), (.find, Strings.screenHintFind),
-            (.mark, Strings.screenHintMark),
+            (.mark, Strings.screenHintMark), (.zoom, Strings.screenHintZoom),
         ]
         let bound = Set(preferences.selectionKeys.map(\.action))
         let offered = keys.filter { key, _ in
             guard keyMode.hasLetter, bound.contains(key.rawValue) else { return false }
-            return key.selection.map { commands[$0] != nil } ?? (panel == .list)
+            return key.selection.map { commands[$0] != nil } ?? (key == .zoom ? hasDetail : panel == .list)
         }.map { "\(preferences.key(for: $0)) \($1.string(in: language))" }
         let end = Strings.screenHintLine.string(in: language)
         // Beside what a command said there is less room; how to come back is told in any case.

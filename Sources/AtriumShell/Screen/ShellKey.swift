@@ -35,6 +35,7 @@ enum ShellKey: String, CommandChoice {
     case tag
     case reply
     case mark
+    case zoom
     case find
     case undo
     case keys
@@ -51,7 +52,7 @@ enum ShellKey: String, CommandChoice {
     var isOfPanels: Bool { [.pageUp, .pageDown, .selectUp, .selectDown, .open].contains(self) }
 
     /// Whether it works on what is selected, by a character that is typed on an empty line while a panel has the focus.
-    var isOfSelection: Bool { selection != nil || self == .mark || self == .keys }
+    var isOfSelection: Bool { selection != nil || self == .mark || self == .zoom || self == .keys }
 
     /// What it does with what is selected, where an app has a command for that.
     var selection: SelectionKey? { SelectionKey(rawValue: rawValue) }
@@ -84,6 +85,7 @@ enum ShellKey: String, CommandChoice {
         case .tag: "t"
         case .reply: "r"
         case .mark: "Space"
+        case .zoom: "z"
         case .find: "/"
         case .undo: "u"
         case .keys: "?"
@@ -116,6 +118,7 @@ enum ShellKey: String, CommandChoice {
         case .tag: Strings.keyTag
         case .reply: Strings.keyReply
         case .mark: Strings.keyMark
+        case .zoom: Strings.keyZoom
         case .find: Strings.keyFind
         case .undo: Strings.keyUndo
         case .keys: Strings.keyKeys

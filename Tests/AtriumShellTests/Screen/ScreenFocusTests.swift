@@ -168,6 +168,40 @@ struct ScreenFocusTests {
         #expect(house.screen.state.focus == .line)
     }
 
+    @Test(arguments: [110, 80]) func `what is read has all the room while it is zoomed`(columns: Int) async throws {
+        let house = try await start(columns: columns)
+        await house.keys.press("Down")
+        let before = house.screen.state.layout
+        await house.keys.press("z")
+        let layout = house.screen.state.layout
+        #expect(house.screen.state.focus == .panel(.reader))
+        #expect(layout.detail == layout.body)
+        #expect(layout.list == nil && layout.sidebar == nil)
+        await house.keys.press("Esc")
+        #expect(house.screen.state.layout == before)
+        #expect(house.screen.state.focus == .panel(.reader))
+        // Whoever types sees everything again.
+        await house.keys.press("z")
+        await house.keys.press("a")
+        #expect(house.screen.state.layout.list != nil)
+        #expect(house.keys.line?.text == "a")
+    }
+
+    @Test func `a digit opens a link of what is read, and is typed elsewhere`() async throws {
+        let house = try await start()
+        await house.keys.press("Down")
+        await house.keys.press("2")
+        #expect(house.keys.line?.text == "2")
+        await house.keys.enter("")
+        try house.show("7", beside: "item/1")
+        await house.keys.press("F6")
+        #expect(house.screen.state.focus == .panel(.reader))
+        await house.keys.press("2")
+        #expect(house.keys.line?.text == "")
+        let link = ShellCommands.route.argument("2")
+        #expect(house.screen.action(named: "link-2") == .shell(ShellCommands.open, link))
+    }
+
     @Test func `TAB goes round the panels`() async throws {
         let house = try await start()
         await house.keys.press("Down")
