@@ -108,7 +108,8 @@ struct NoteStoreTests {
         #expect(await changes.next() != nil)
     }
 
-    @Test(arguments: NoteTestStore.allCases)
+    /// A change that is not told would be waited for without end.
+    @Test(.timeLimit(.minutes(10)), arguments: NoteTestStore.allCases)
     func `observers hear what changed, and how`(kind: NoteTestStore) async throws {
         let store = try kind.open()
         let dao = try store.dao()
