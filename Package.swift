@@ -112,7 +112,7 @@ let package = Package(
         module("Terminal", uses: ["Files", "CLinux", "CReadline"]),
         module("Secrets", uses: ["CSodium"]),
         module("XMLReader", uses: ["Files", "CExpat"]),
-        module("ZipReader", uses: ["CMinizip"]),
+        module("ZipReader", uses: ["Files", "CMinizip"]),
         module("Files", uses: ["CLinux"]),
         module("FrontMatter", uses: [.product(name: "Yams", package: "Yams")]),
         module("Markdown", uses: ["CMD4C"]),

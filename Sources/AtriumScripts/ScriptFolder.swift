@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 
 /// The temporary folder of one session script, which only its owner can read.
@@ -9,10 +10,9 @@ public struct ScriptFolder {
 
     /// Makes a folder of a new name inside `place` and writes the fixtures into it.
     init(in place: String, fixtures: [ScriptFixture]) throws(ScriptFolderFault) {
-        // mkdtemp puts a name of its own in place of the six letters.
-        var template = Array((place + "/atrium-session-XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else { throw .notMade(place: place, code: errno) }
-        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        do throws(FileFault) { path = try Folder.makeNew(place + "/atrium-session-") } catch {
+            throw .notMade(place: place, code: error.reason.number)
+        }
         ScriptFolders.add(path)
         for fixture in fixtures {
             do {

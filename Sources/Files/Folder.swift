@@ -28,6 +28,18 @@ package enum Folder {
         }
     }
 
+    /// Makes a folder that was not there before, for nobody but this user.
+    ///
+    /// - Parameter beginning: How its path begins; six letters follow.
+    /// - Returns: Its path.
+    /// - Throws: `FileFault`.
+    package static func makeNew(_ beginning: String) throws(FileFault) -> String {
+        // mkdtemp puts a name of its own in place of the six letters, and makes the folder with mode 0700.
+        var template = Array("\(beginning)XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw FileFault(path: beginning, reason: .system(errno)) }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     /// Waits until all that was written to the file system of a folder is on the disk.
     ///
     /// - Throws: `FileFault`.

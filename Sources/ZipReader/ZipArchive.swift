@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CMinizip
+import Files
 import Glibc
 
 /// The files of a zip archive, one after the other.
@@ -99,6 +100,15 @@ package final class ZipArchive {
             try body(UnsafeRawBufferPointer(rebasing: buffer[..<Int(read)]))
         }
         guard found == sum else { throw ZipFault.damaged }
+    }
+
+    /// Writes the file that `next` gave last to a new file, which is on the disk at some later time.
+    ///
+    /// - Throws: `ZipFault`, `FileFault`; nothing of the file is there then.
+    package func extract(to path: String) throws {
+        let draft = try DraftFile(for: path)
+        try read { bytes in try draft.write(Array(bytes)) }
+        try draft.finish(waits: false)
     }
 
     /// How many bytes a file has; where 32 bits were too few, a field of its own says it (4.5.3), which minizip 1.1 does

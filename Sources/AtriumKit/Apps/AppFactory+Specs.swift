@@ -7,7 +7,10 @@ extension [any AppFactory] {
 
 extension AppFactory {
     /// What there is to know of the app’s commands.
-    public var commandSpecs: [CommandSpec] { commands.map { $0.spec } }
+    public var commandSpecs: [CommandSpec] {
+        // Not by key path, which would be looked up at run time for each factory.
+        commands.map { $0.spec }
+    }
 
     /// How the app’s routes are written, with the app’s name in front.
     public var routeSpecs: [RouteSpec] {

@@ -196,6 +196,7 @@ extension Parameter where Value: CommandChoice {
     ) -> Parameter {
         var words: [String] = []
         var terms: [ParameterSpec.Term] = []
+        // Not by compactMap, which would ask at run time what each of the types conforms to, at every start.
         for choice in choices {
             words.append(choice.rawValue)
             if let meaning = choice.meaning { terms.append(ParameterSpec.Term(choice.rawValue, meaning)) }

@@ -86,6 +86,7 @@ public struct ListWindow<Element: Sendable>: Sendable {
 
     /// Takes what was read: one more than was wanted tells that there are more.
     private mutating func take(_ found: [Element], wanted: Int) {
+        // One by one: the generic append asks at run time what the slice conforms to, which the first screen waits for.
         for index in 0..<min(max(0, wanted), found.count) { elements.append(found[index]) }
         hasMore = found.count > wanted && limit > passedCount + elements.count
     }

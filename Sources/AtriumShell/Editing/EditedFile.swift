@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Files
 import Foundation
 
 /// A text in a file that an editor gets, in a folder that nobody else uses meanwhile.
@@ -20,10 +21,9 @@ final class EditedFile {
     ///
     /// - Throws: `CommandFault.file`.
     init(in prefix: String, holding text: EditedText) throws(CommandFault) {
-        // mkdtemp puts a name of its own in place of the six letters, and makes the folder with mode 0700.
-        var template = Array("\(prefix).XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw .file(path: prefix, number: errno) }
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        do throws(FileFault) { folder = try Folder.makeNew("\(prefix).") } catch {
+            throw .file(path: prefix, reason: error.reason)
+        }
         path = "\(folder)/\(Self.name)"
         base = text.base
         lock = Self.lock(folder) ?? -1

@@ -6,6 +6,7 @@ import NotesDomain
 import NotesStore
 import Session
 import Testing
+import Stores
 
 /// The attachments of notes in a folder: files beside the notes, which other programs see and change.
 struct FolderAttachmentTests {

@@ -3,6 +3,7 @@
 import Foundation
 import NotesDomain
 import Session
+import Stores
 
 /// What a line of a `JSONLinesNoteDAO` says of one thing.
 enum JSONLinesRow: Codable, Sendable {

@@ -4,6 +4,7 @@ import NotesDomain
 import NotesStore
 import Session
 import Testing
+import Stores
 
 /// What every store does with the files that belong to notes.
 struct NoteAttachmentStoreTests {

@@ -11,6 +11,7 @@ import Terminal
 import Testing
 
 @testable import NotesLogic
+import Stores
 
 /// Notes as a page of HTML.
 struct NotePageTests {

@@ -8,6 +8,7 @@ import Systems
 import Testing
 
 @testable import NotesStore
+import Stores
 
 /// Removing all that an owner has, from every store that a system keeps.
 @MainActor

@@ -8,6 +8,7 @@ import NotesStore
 import Session
 import Systems
 import Testing
+import Stores
 
 /// The in-memory DAO is the specification: the same random operations give the same answers on the other.
 struct NoteStoreAgreementTests {

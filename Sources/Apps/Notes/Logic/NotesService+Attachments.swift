@@ -4,6 +4,7 @@ package import NotesDomain
 import NotesStore
 import Secrets
 import Session
+import Stores
 
 /// The files that belong to notes. Those of a protected note, with their names, are sealed as its text is.
 extension NotesService {

@@ -2,6 +2,7 @@
 
 package import NotesDomain
 package import Session
+package import Stores
 
 /// Single questions, each of one consistent state.
 extension NoteDAO {

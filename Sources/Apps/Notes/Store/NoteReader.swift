@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import NotesDomain
+package import Stores
 
 /// What a store tells of one owner’s notes, in one consistent state.
 ///

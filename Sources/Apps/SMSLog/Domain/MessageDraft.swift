@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import Session
+package import Stores
 
 /// A message that is not stored yet: all that the store does not find out by itself.
 package struct MessageDraft: Hashable, Sendable {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Stores
+
 /// A part of a multimedia message, without its bytes: those are asked for by their digest.
 package struct MessagePart: Hashable, Sendable {
     /// The name of the part’s file; nil when it has none.

@@ -3,6 +3,7 @@
 package import SMSLogDomain
 package import Search
 package import Session
+package import Stores
 
 /// Single questions, each of one consistent state.
 extension MessageDAO {

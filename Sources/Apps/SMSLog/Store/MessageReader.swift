@@ -2,6 +2,7 @@
 
 package import SMSLogDomain
 package import Search
+package import Stores
 
 /// What a store tells of one owner’s messages and contacts, in one consistent state.
 ///

@@ -12,6 +12,7 @@ import XMLReader
 
 @testable import SMSLogLogic
 import SMSLogStore
+import Stores
 
 /// What is exported comes back as it was.
 @Suite struct ExportTests {

@@ -9,6 +9,7 @@ import Systems
 import Testing
 
 @testable import SMSLogStore
+import Stores
 
 /// Any sequence of operations has the same results on every store.
 @Suite struct MessageDAOPropertyTests {

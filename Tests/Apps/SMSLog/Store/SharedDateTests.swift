@@ -9,6 +9,7 @@ import Systems
 import Testing
 
 @testable import SMSLogStore
+import Stores
 
 /// Messages that share a date.
 @Suite struct SharedDateTests {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Stores
+
 /// A file that belongs to a note, without its bytes: those are asked for by their digest.
 package struct Attachment: Hashable, Sendable {
     /// Its number within the note, from 1.

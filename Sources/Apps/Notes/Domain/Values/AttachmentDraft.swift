@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Stores
+
 /// An attachment that is not kept yet, with its bytes.
 package struct AttachmentDraft: Hashable, Sendable {
     /// Its name; empty when it is sealed.

@@ -2,6 +2,7 @@
 
 import NotesDomain
 import Secrets
+import Stores
 
 extension AttachmentDraft {
     /// The most bytes that an attachment may have.

@@ -2,6 +2,7 @@
 
 import NotesDomain
 import Secrets
+import Stores
 
 /// Seals the attachments of protected notes, and opens them.
 ///

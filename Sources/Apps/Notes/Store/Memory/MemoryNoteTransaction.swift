@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import NotesDomain
+import Stores
 
 /// A transaction on notes in memory, whose changes its owner takes over in the end.
 final class MemoryNoteTransaction: NoteTransaction {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import NotesDomain
+import Stores
 
 /// One owner’s notes in memory.
 struct MemoryNotes: Sendable {

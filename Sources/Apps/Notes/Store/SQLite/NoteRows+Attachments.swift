@@ -5,6 +5,7 @@ import GRDB
 import NotesDomain
 import Session
 import Systems
+import Stores
 
 /// What belongs to notes.
 extension NoteRows {

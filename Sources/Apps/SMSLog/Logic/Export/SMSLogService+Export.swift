@@ -33,21 +33,26 @@ extension SMSLogService {
         let called = tally.calls.values.reduce(0, +)
         let (count, left) = calls ? (called, tally.messages) : (tally.messages, called)
         let root = calls ? "calls" : "smses"
-        let file = try BackupFile(path, isReplacing: isReplacing)
-        try file.write(BackupRows.head(root, count: count, madeAt: clock.now))
-        var (last, written, done) = (0, 0, 0)
-        while case let page = try await page(after: last), let end = page.last {
-            try Task.checkCancellation()
-            for row in page where (row.message.call != nil) == calls {
-                try await write(row, to: file)
-                written += 1
+        var written = 0
+        do {
+            let file = try DraftWriter(for: path, replacing: isReplacing)
+            try file.write(BackupRows.head(root, count: count, madeAt: clock.now))
+            var (last, done) = (0, 0)
+            while case let page = try await page(after: last), let end = page.last {
+                try Task.checkCancellation()
+                for row in page where (row.message.call != nil) == calls {
+                    try await write(row, to: file)
+                    written += 1
+                }
+                last = end.message.id
+                done += page.count
+                await progress(done, count + left)
             }
-            last = end.message.id
-            done += page.count
-            await progress(done, count + left)
+            try file.write("</\(root)>\n")
+            try file.finish()
+        } catch let fault as FileFault {
+            throw ExportFault(fault)
         }
-        try file.write("</\(root)>\n")
-        try file.finish()
         return ExportReport(written: written, left: left)
     }
 
@@ -71,7 +76,7 @@ extension SMSLogService {
         }
     }
 
-    private func write(_ row: WholeMessage, to file: BackupFile) async throws {
+    private func write(_ row: WholeMessage, to file: DraftWriter) async throws {
         var text = BackupRows()
         if let call = row.message.call {
             text.addCall(row.message, call, row.details)
@@ -99,46 +104,10 @@ extension SMSLogService {
     }
 }
 
-/// The file of an export, which has its name only when it is whole.
-private final class BackupFile {
-    private let path: String
-    private let draft: DraftFile
-    private var buffer: [UInt8] = []
-
-    init(_ path: String, isReplacing: Bool) throws(ExportFault) {
-        self.path = path
-        draft = try Self.naming(path) { () throws(FileFault) in try DraftFile(for: path, replacing: isReplacing) }
-    }
-
-    func write(_ text: String) throws(ExportFault) {
-        buffer += text.utf8
-        if buffer.count > 1 << 18 { try flush() }
-    }
-
-    /// Writes bytes in base64 (RFC 4648, 4), a part at a time: large ones are held no second time.
-    func write(base64 bytes: [UInt8]) throws(ExportFault) {
-        // Whole groups of three bytes, so that the parts join.
-        for start in stride(from: 0, to: bytes.count, by: 3 << 14) {
-            try write(Data(bytes[start..<min(bytes.count, start + (3 << 14))]).base64EncodedString())
-        }
-    }
-
-    func finish() throws(ExportFault) {
-        try flush()
-        try Self.naming(path) { () throws(FileFault) in try draft.finish() }
-    }
-
-    private func flush() throws(ExportFault) {
-        try Self.naming(path) { () throws(FileFault) in try draft.write(buffer) }
-        buffer.removeAll(keepingCapacity: true)
-    }
-
-    private static func naming<Result>(
-        _ path: String, _ body: () throws(FileFault) -> Result
-    ) throws(ExportFault) -> Result {
-        do throws(FileFault) { return try body() } catch {
-            throw error.reason == .system(EEXIST)
-                ? .exists(path: path) : .unwritable(path: path, reason: error.reason)
-        }
+extension ExportFault {
+    fileprivate init(_ fault: FileFault) {
+        self =
+            fault.reason == .system(EEXIST)
+            ? .exists(path: fault.path) : .unwritable(path: fault.path, reason: fault.reason)
     }
 }

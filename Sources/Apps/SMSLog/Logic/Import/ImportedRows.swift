@@ -49,8 +49,20 @@ final class ImportedRows {
         }
     }
 
-    /// Adds somebody’s name.
-    func append(_ contact: Contact) { contacts.append(contact) }
+    /// Adds somebody’s name for each of their numbers, or refuses the row where it lacks either.
+    func appendContact(named name: String?, numbers: [(text: String, isWork: Bool)], line: Int) {
+        let numbers = numbers.filter { !Address($0.text).isEmpty }
+        guard let name, !numbers.isEmpty else {
+            report.refuse(RefusedRow(line: line, reason: name == nil ? .missingName : .missingAddress))
+            return
+        }
+        let work = numbers.first(where: \.isWork)?.text
+        for number in numbers {
+            contacts.append(
+                Contact(
+                    address: Address(number.text), name: name, kind: .local, workNumber: number.isWork ? nil : work))
+        }
+    }
 
     /// Takes what was read since the last time.
     func take() -> (drafts: [MessageDraft], contacts: [Contact]) {

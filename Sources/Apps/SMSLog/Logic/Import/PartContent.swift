@@ -4,6 +4,7 @@ import Foundation
 import SMSLogDomain
 import Secrets
 import XMLReader
+import Stores
 
 /// What a part of a multimedia message holds.
 struct PartContent {

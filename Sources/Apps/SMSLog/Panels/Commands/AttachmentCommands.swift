@@ -4,6 +4,7 @@ import AtriumKit
 import SMSLogDomain
 import SMSLogLogic
 import Session
+import Stores
 
 /// The files that belong to messages.
 @MainActor

@@ -2,6 +2,7 @@
 
 import SMSLogDomain
 import Session
+import Stores
 
 /// One owner’s messages and contacts in memory.
 struct MemoryMessages: Sendable {

@@ -2,6 +2,7 @@
 
 import Search
 import SMSLogDomain
+import Stores
 
 /// Numbers for what a message says, equal for equal ones; those of one number are still compared where they can be.
 ///

@@ -4,6 +4,7 @@ import GRDB
 import SMSLogDomain
 import Session
 import Systems
+import Stores
 
 /// Finds messages by their keys.
 extension MessageRows {

@@ -5,6 +5,7 @@ import GRDB
 import SMSLogDomain
 import Session
 import Systems
+import Stores
 
 /// The rows of what multimedia messages are made of: parts, the bytes of these, which are kept once, and whom they name.
 enum PartRows {

@@ -2,7 +2,6 @@
 
 import Files
 import Foundation
-import Glibc
 import Session
 import ZipReader
 
@@ -14,27 +13,18 @@ final class UnpackedArchive {
     private let root: String
     private let name: String
 
-    /// How much larger than itself an archive may be when it is unpacked.
-    ///
-    /// Text is seldom a tenth of its size, and what is made to fill a disk is a thousandth
-    /// (https://www.bamsoftware.com/hacks/zipbomb).
-    private static let largestRatio = 200
-    private static let always = 64 << 20
-
     /// Unpacks an archive; what is wrong with a file of it costs this file.
     ///
     /// - Parameters:
     ///   - name: What the archive is called where it is told of.
     ///   - progress: Told how many files there are, and how many of them are unpacked.
-    /// - Throws: `CancellationError`; `ZipFault` for an archive of which nothing can be read; `FileFault` where there is no
-    ///   room for a folder.
+    /// - Throws: `CancellationError`; `ZipFault` for an archive of which nothing can be read; `FileFault` where no
+    ///   folder can be made.
     init(_ path: String, named name: String, progress: (Int, Int) async -> Void) async throws {
         self.name = name
-        var template = Array((FileManager.default.temporaryDirectory.path + "/atrium-import-XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else { throw FileFault(path: path, reason: .system(errno)) }
-        root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        root = try Folder.makeNew(FileManager.default.temporaryDirectory.path + "/atrium-import-")
         let archive = try ZipArchive(path: path)
-        var room = Self.always + Self.largestRatio * (FileStatus(path, followingLinks: true)?.size ?? 0)
+        var limit = UnpackingLimit(ofArchive: path)
         var count = 0
         do {
             while let entry = try archive.next() {
@@ -42,8 +32,7 @@ final class UnpackedArchive {
                 count += 1
                 if count % 100 == 0 { await progress(count, archive.count) }
                 guard !entry.isFolder, !Self.isForOthers(entry.path) else { continue }
-                guard let room = try unpack(entry, of: archive, room: &room) else { break }
-                _ = room
+                guard try unpack(entry, of: archive, limit: &limit) else { break }
             }
         } catch ZipFault.damaged {
             problems.append(ExchangeProblem(file: name, reason: .malformed))
@@ -64,26 +53,23 @@ final class UnpackedArchive {
         return folder
     }
 
-    /// Unpacks a file; nil where there is no room for it any more.
-    private func unpack(_ entry: ZipEntry, of archive: ZipArchive, room: inout Int) throws -> Void? {
+    /// Unpacks a file; false where it would be too much by now.
+    private func unpack(_ entry: ZipEntry, of archive: ZipArchive, limit: inout UnpackingLimit) throws -> Bool {
         let file = name + "/" + entry.path
         let levels = entry.path.split(separator: "/", omittingEmptySubsequences: false)
         guard !entry.isLink, !levels.contains(where: { ["", ".", ".."].contains($0) }), !entry.path.contains("\0")
         else {
             problems.append(ExchangeProblem(file: name, reason: .outside(entry.path)))
-            return ()
+            return true
         }
-        guard entry.size <= UInt64(room) else {
+        guard limit.take(entry) else {
             problems.append(ExchangeProblem(file: name, reason: .largeArchive))
-            return nil
+            return false
         }
-        room -= Int(entry.size)
         do {
             let path = root + "/" + entry.path
             try Folder.make(Folder.split(path).folder)
-            let draft = try DraftFile(for: path)
-            try archive.read { bytes in try draft.write(Array(bytes)) }
-            try draft.finish(waits: false)
+            try archive.extract(to: path)
             // A note that does not say when it was made has the time of its file.
             if let time = Self.time(of: entry) {
                 try? FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
@@ -95,7 +81,7 @@ final class UnpackedArchive {
         } catch is ZipFault {
             problems.append(ExchangeProblem(file: file, reason: .malformed))
         }
-        return ()
+        return true
     }
 
     /// What macOS puts beside the files of an archive.

@@ -2,17 +2,12 @@
 
 import Files
 import Foundation
-import Glibc
 import SMSLogDomain
 import ZipReader
 
 /// An archive of SMS Import/Export: messages, a line each, and the files of their parts, which are unpacked into a folder
 /// that nobody else may read and that goes with this value.
 final class AndroidArchive {
-    /// How much larger than itself an archive may be when it is unpacked: what is made to fill a disk is a thousandth of it.
-    private static let largestRatio = 200
-    private static let always = 64 << 20
-
     private let root: String
     /// The file of the messages.
     private(set) var messages: String?
@@ -21,16 +16,17 @@ final class AndroidArchive {
     ///
     /// - Throws: `ImportFault`.
     init(_ path: String) throws(ImportFault) {
-        var template = Array((FileManager.default.temporaryDirectory.path + "/atrium-import-XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else { throw .unreadable(reason: errno) }
-        root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        do throws(FileFault) {
+            root = try Folder.makeNew(FileManager.default.temporaryDirectory.path + "/atrium-import-")
+        } catch {
+            throw .unreadable(reason: error.reason.number)
+        }
         do {
             let archive = try ZipArchive(path: path)
-            var room = UInt64(Self.always + Self.largestRatio * (FileStatus(path, followingLinks: true)?.size ?? 0))
+            var limit = UnpackingLimit(ofArchive: path)
             while let entry = try archive.next() {
-                guard let name = Self.name(of: entry), entry.size <= room else { continue }
-                room -= entry.size
-                try unpack(archive, to: root + "/" + name)
+                guard let name = Self.name(of: entry), limit.take(entry) else { continue }
+                try archive.extract(to: root + "/" + name)
                 if !name.hasPrefix("data-") { messages = messages ?? root + "/" + name }
             }
         } catch ZipFault.encrypted {
@@ -49,12 +45,6 @@ final class AndroidArchive {
     func data(_ name: String) -> [UInt8]? {
         guard let plain = Self.plain(name) else { return nil }
         return try? FileReader(root + "/data-" + plain, followingLinks: false).bytes(limit: 1 << 28)
-    }
-
-    private func unpack(_ archive: ZipArchive, to path: String) throws {
-        let draft = try DraftFile(for: path)
-        try archive.read { bytes in try draft.write(Array(bytes)) }
-        try draft.finish(waits: false)
     }
 
     /// Under which name an entry is unpacked; nil for what is not needed.

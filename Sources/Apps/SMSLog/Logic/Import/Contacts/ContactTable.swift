@@ -33,20 +33,7 @@ final class ContactTable: ImportSource {
         while let (fields, start) = table.next() {
             line = start
             guard fields.contains(where: { !$0.isEmpty }) else { continue }
-            let numbers = columns.numbers(in: fields).filter { !Address($0.text).isEmpty }
-            guard let name = columns.name(in: fields), !numbers.isEmpty else {
-                let reason: RefusedRow.Reason =
-                    columns.name(in: fields) == nil ? .missingName : .missingAddress
-                rows.report.refuse(RefusedRow(line: start, reason: reason))
-                continue
-            }
-            let work = numbers.first(where: \.isWork)?.text
-            for number in numbers {
-                rows.append(
-                    Contact(
-                        address: Address(number.text), name: name, kind: .local,
-                        workNumber: number.isWork ? nil : work))
-            }
+            rows.appendContact(named: columns.name(in: fields), numbers: columns.numbers(in: fields), line: start)
         }
         return true
     }

@@ -28,7 +28,7 @@ final class VCardSource: ImportSource {
                 if let open { rows.report.refuse(RefusedRow(line: open.line, reason: .broken)) }
                 card = Card(line: property.line)
             case ("END", let done?):
-                add(done)
+                rows.appendContact(named: done.name, numbers: done.numbers, line: done.line)
                 card = nil
             case ("END", nil): break
             default: card?.add(property)
@@ -37,22 +37,6 @@ final class VCardSource: ImportSource {
         if let card { rows.report.refuse(RefusedRow(line: card.line, reason: .broken)) }
         bytesRead = bytes.count
         return true
-    }
-
-    private func add(_ card: Card) {
-        let numbers = card.numbers.filter { !Address($0.text).isEmpty }
-        guard let name = card.name, !numbers.isEmpty else {
-            let reason: RefusedRow.Reason = card.name == nil ? .missingName : .missingAddress
-            rows.report.refuse(RefusedRow(line: card.line, reason: reason))
-            return
-        }
-        let work = numbers.first(where: \.isWork)
-        for number in numbers {
-            rows.append(
-                Contact(
-                    address: Address(number.text), name: name, kind: .local,
-                    workNumber: number.isWork ? nil : work?.text))
-        }
     }
 }
 

@@ -4,6 +4,7 @@ import Foundation
 import SMSLogDomain
 import Secrets
 import Session
+import Stores
 
 /// A backup of Gammu: sections of short messages, of which long ones have several.
 final class GammuSource: ImportSource {
