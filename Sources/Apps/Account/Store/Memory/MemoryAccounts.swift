@@ -19,17 +19,4 @@ struct MemoryAccounts: Sendable {
     /// Those whose accounts are gone and whose other data may not be.
     var removed: [DeletedUser] = []
     var attempts: [Int: Attempts] = [:]
-
-    func entry(nameKey: String) -> Entry? { entries.values.first { $0.nameKey == nameKey } }
-}
-
-extension MemoryAccounts.Entry {
-    mutating func start(_ draft: SessionDraft) -> SessionRow {
-        sessionsStarted += 1
-        let session = draft.session(number: sessionsStarted, user: account.profile.user)
-        sessions[session.number] = session
-        return session
-    }
-
-    func login(_ session: SessionRow) -> LoginRow { LoginRow(account: account, session: session) }
 }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import AccountDomain
+package import Session
+
+/// Sessions from their start to their end.
+extension AccountTransaction {
+    /// Starts a session, ends the one it stands for, and sweeps those of the user away that expired before it starts,
+    /// and those that no token finds and that were not in use after `horizon`: their process is gone.
+    ///
+    /// - Returns: The session; nil when there is no such account.
+    package func start(
+        _ draft: SessionDraft, for user: UserID, insteadOf number: Int?, unusedSince horizon: Timestamp
+    ) throws -> LoginRow? {
+        guard let account = try account(user) else { return nil }
+        let swept = try sessions(of: user).filter { session in
+            session.number == number || session.expiresAt <= draft.startedAt
+                || (!session.isKept && session.lastUsedAt <= horizon)
+        }
+        try deleteSessions(swept.map(\.number), of: user)
+        return LoginRow(account: account, session: try insert(draft, for: user))
+    }
+
+    /// Notes that a session was in use; an earlier time than the one noted changes nothing.
+    package func touch(_ number: Int, of user: UserID, at now: Timestamp) throws {
+        guard let session = try login(.number(number, of: user))?.session, session.lastUsedAt < now else { return }
+        try setLastUse(of: number, of: user, to: now)
+    }
+
+    /// Ends a session; false when there is none.
+    package func end(_ number: Int, of user: UserID) throws -> Bool {
+        guard try login(.number(number, of: user)) != nil else { return false }
+        try deleteSessions([number], of: user)
+        return true
+    }
+
+    /// Ends every session of a user but one.
+    ///
+    /// - Returns: How many it ended that would have lasted after `now`.
+    package func endOthers(than number: Int, of user: UserID, after now: Timestamp) throws -> Int {
+        let others = try sessions(of: user).filter { $0.number != number }
+        try deleteSessions(others.map(\.number), of: user)
+        return others.count { $0.expiresAt > now }
+    }
+}
