@@ -65,7 +65,8 @@ package final class Program {
         let isAtHome = options.store == .sqlite && system == nil
         let isTerminal = isInteractive && gate.isTerminal && isatty(STDIN_FILENO) == 1
         let colors = ColorDepth.detect(environment: variables, isTerminal: gate.isTerminal, choice: options.color)
-        let isPlain = options.plain || !isTerminal || ["dumb", ""].contains(variables["TERM"] ?? "")
+        let wantsPlain = options.plain || PlainStart(home: world.home).isChosen
+        let isPlain = wantsPlain || !isTerminal || ["dumb", ""].contains(variables["TERM"] ?? "")
         if isTerminal {
             let leave = isPlain ? "" : EscapeSequence.leaveScreen
             mode = TerminalMode(crashSequence: leave + EscapeSequence.restoreTerminal)
@@ -84,6 +85,7 @@ package final class Program {
             coordinator: coordinator, lines: answers ?? lines, gate: gate,
             options: ShellOptions(
                 rendering: rendering, colors: colors, password: password, isInteractive: isTerminal,
+                isSpoken: isTerminal && wantsPlain,
                 draftsFolder: isAtHome ? home.draftsFolder() : nil,
                 topics: [.sessions(of: program.identity)]),
             screen: rendering == .screen

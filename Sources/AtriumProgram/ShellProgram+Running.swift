@@ -84,7 +84,8 @@ extension ShellProgram {
             let (text, isSuccess) = try asCommandLine {
                 (RootCommand.fullMessage(for: error), RootCommand.exitCode(for: error).isSuccess)
             }
-            let message = VisibleText(text, keepingNewlines: true)
+            let message = VisibleText(
+                ParserText(language: .ofCommandLine).translated(text), keepingNewlines: true)
             guard isSuccess else {
                 gate.writeErrorLine(message)
                 return .usage

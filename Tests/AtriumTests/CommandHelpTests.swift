@@ -24,7 +24,7 @@ struct CommandHelpTests {
         for spec in try Self.specs {
             #expect(!spec.summary.string(in: language).isEmpty, "\(spec.name)")
             for parameter in spec.parameters {
-                #expect(parameter.summary?.string(in: language).isEmpty == false, "\(spec.name) \(parameter.label)")
+                #expect(parameter.summary?.string(in: language).isEmpty == false, "\(spec.name) \(parameter.name)")
                 for term in parameter.terms {
                     #expect(!term.summary.string(in: language).isEmpty, "\(spec.name) \(term.text)")
                 }
@@ -48,7 +48,7 @@ struct CommandHelpTests {
         for spec in try Self.specs {
             for parameter in spec.parameters where !plain.contains(parameter.name) {
                 guard case .choices(let choices) = parameter.values else { continue }
-                #expect(parameter.terms.map(\.text) == choices, "\(spec.name) \(parameter.label)")
+                #expect(parameter.terms.map(\.text) == choices, "\(spec.name) \(parameter.name)")
             }
         }
     }
@@ -77,7 +77,7 @@ struct MissingOperandTests {
                 let outcome = await shell.perform(spec.name, answers: [])
                 let said = outcome.errorOutput
                 #expect(outcome.status == 2, "\(spec.name)")
-                #expect(said.contains(spec.usage), "\(spec.name): \(said)")
+                #expect(said.contains(spec.usage(in: language)), "\(spec.name): \(said)")
                 #expect(spec.examples.contains { said.contains($0) }, "\(spec.name): \(said)")
                 looked += 1
             }

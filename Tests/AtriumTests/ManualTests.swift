@@ -41,7 +41,9 @@ struct ManualTests {
             for parameter in spec.parameters where parameter.isOption { expect(".It Fl -\(parameter.name)") }
             for example in spec.examples { #expect(lines.contains(".Dl \(example)"), "\(example)") }
         }
-        for route in catalog.flatMap(\.routeSpecs) { expect(".It Ic open Ar \(route.pattern)") }
+        for route in catalog.flatMap(\.routeSpecs) {
+            expect(".It Ic open Ar \(Placeholder.translated(route.pattern, into: language))")
+        }
         for setting in ["sidebar", "theme", "transition", "ambiguous-width"] + catalog.flatMap(\.settings).map(\.name) {
             expect(".It Ic \(setting)")
         }

@@ -44,7 +44,9 @@ public struct CommandSpec: Sendable {
     package func isCalled(_ word: String) -> Bool { name == word || aliases.contains(word) }
 
     /// The name with its parameters, such as `list [--sort date|newest] [--limit N]`.
-    public var usage: String { ([name] + parameters.map(\.usage)).joined(separator: " ") }
+    public func usage(in language: Language) -> String {
+        ([name] + parameters.map { $0.usage(in: language) }).joined(separator: " ")
+    }
 }
 
 /// The headings under which help lists commands.

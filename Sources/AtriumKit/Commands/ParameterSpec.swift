@@ -126,19 +126,23 @@ public struct ParameterSpec: Sendable {
     /// Whether it is a flag or an option, which may stand anywhere.
     public var isOption: Bool { form == .flag || form == .option }
 
-    /// What stands for its value: the choices, or a word in capitals; nil for a flag.
-    public var placeholder: String? {
+    /// What stands for its value in a language: the choices, or a word in capitals; nil for a flag.
+    public func placeholder(in language: Language) -> String? {
         if form == .flag { return nil }
         if case .choices(let words) = values, words.count <= Self.mostInUsage { return words.joined(separator: "|") }
-        return named ?? name.uppercased()
+        return Placeholder.translated(named ?? name.uppercased(), into: language)
     }
 
     /// As help heads the line on it.
-    public var label: String {
+    public func label(in language: Language) -> String {
+        let placeholder = placeholder(in: language)
         guard isOption else { return placeholder ?? name }
         return (["--\(name)"] + [placeholder].compactMap(\.self)).joined(separator: " ")
     }
 
     /// As it stands in the line on how a command is used.
-    public var usage: String { isOptional ? "[\(label)]" : label }
+    public func usage(in language: Language) -> String {
+        let label = label(in: language)
+        return isOptional ? "[\(label)]" : label
+    }
 }

@@ -40,7 +40,10 @@ extension CommandFault: UserFacing {
         case .unknownCommand(let word, let nearest?): Strings.faultUnknownCommandNear(word: word, nearest: nearest)
         case .ambiguous(let word, let candidates):
             Strings.faultAmbiguous(word: word, candidates: candidates.joined(separator: ", "))
-        case .missing(let name): Strings.faultMissing(name: name)
+        case .missing(let name):
+            LocalizedText(Strings.faultMissing(name: name).key) {
+                Strings.faultMissing(name: Placeholder.translated(name, into: $0)).string(in: $0)
+            }
         case .noCommand: Strings.faultNoCommand
         case .behindApp(let app, let rest): Strings.faultBehindApp(app: app, rest: rest)
         case .unexpected(let word): Strings.faultUnexpectedWord(word: word)

@@ -19,8 +19,9 @@ package struct UsageFault: UserFacing {
 
     /// What is wrong, what can be typed, and a line that works.
     package var sentence: LocalizedText {
-        let (what, usage, example) = (fault.sentence, fault.saysWhatIsExpected ? nil : spec.usage, example)
+        let (what, used, example) = (fault.sentence, fault.saysWhatIsExpected ? nil : spec, example)
         return LocalizedText(what.key) { language in
+            let usage = used?.usage(in: language)
             let said =
                 switch (usage, example) {
                 case (let usage?, let example?): Strings.faultUsageExample(usage: usage, example: example)

@@ -38,6 +38,13 @@ package final class ListPanel: Panel {
         return marked.isEmpty ? selectedID.map { [$0] } ?? [] : marked
     }
 
+    /// What a user knows the selected row by; nil where none is selected in sight.
+    package var selectedTitle: String? {
+        selectedID.flatMap { id in view.rows.first { $0.id == id } }.map { row in
+            [row.lead, row.title.text].filter { !$0.isEmpty }.joined(separator: " ")
+        }
+    }
+
     /// What is marked, in the order of the list.
     package var markedIDs: [String] { marked.isEmpty ? [] : listed?.ids.filter(marked.contains) ?? [] }
 

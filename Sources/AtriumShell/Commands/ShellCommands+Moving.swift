@@ -6,7 +6,7 @@ import Terminal
 
 extension ShellCommands {
     /// Going from app to app, tab to tab, place to place.
-    static var moving: [Command<Shell>] { [apps, switching, back, open, tab, sidebar, screen] }
+    static var moving: [Command<Shell>] { [apps, switching, back, whereabouts, open, tab, sidebar, screen] }
 
     private static let apps = Command<Shell>(
         "apps", category: .moving, summary: Strings.commandApps, needsLogin: false
@@ -58,6 +58,39 @@ extension ShellCommands {
         }
         try await shell.coordinator.back()
         return .nothing
+    }
+
+    private static let whereabouts = Command<Shell>(
+        "where", category: .moving, summary: Strings.commandWhere
+    ) { shell, _ in
+        let coordinator = shell.coordinator
+        try await coordinator.appear()
+        guard let app = coordinator.currentApp else { throw AuthenticationFault.notLoggedIn }
+        // Before the first command nothing is loaded yet.
+        try await app.model.refresh()
+        let context = coordinator.viewContext
+        let title = try coordinator.factory(app.id).title
+        var fields: [Detail.Field] = [.init("app", Strings.columnApp, .word(key: app.id.rawValue, title))]
+        if let tab = app.tabs(in: context).current {
+            fields.append(
+                .init("tab", Strings.columnTab, .word(key: tab.key, LocalizedText(verbatim: tab.title))))
+        }
+        if let detail = app.detail, detail.isOpen {
+            fields.append(.init("open", Strings.fieldOpen, .text(detail.title(in: context))))
+        }
+        if let place = app.model.place {
+            fields.append(.init("place", Strings.fieldPlace, .text("\(app.id)/\(place)")))
+        }
+        // Only who has panels sees what is selected in them.
+        if shell.screen != nil, let list = app.mainList {
+            if let selected = list.selectedTitle {
+                fields.append(.init("selected", Strings.fieldSelected, .text(selected)))
+            }
+            if !list.markedIDs.isEmpty {
+                fields.append(.init("marked", Strings.fieldMarked, .list(list.markedIDs.map { .text($0) })))
+            }
+        }
+        return Reply(.detail(Detail(fields: fields)))
     }
 
     package static let route = Parameter.word("route", values: .route, summary: Strings.parameterRoute)

@@ -76,7 +76,7 @@ final class LineCompleter {
 
     private func options(of spec: CommandSpec, _ word: String) -> [Completion] {
         let own = spec.parameters.filter(\.isOption).map {
-            Completion(text: "--\($0.name)", description: $0.summary.map(text) ?? $0.usage)
+            Completion(text: "--\($0.name)", description: $0.summary.map(text) ?? $0.usage(in: coordinator.language))
         }
         let help = Completion(text: "--help", description: description(of: "help"))
         return (own + [help]).filter { $0.begins(like: word) }

@@ -5,7 +5,7 @@ import Terminal
 /// What of the apps, and of who is there, has room in the row on top.
 ///
 /// The user and the clock stay as long as they can: first the language gives way, then apps that are far from the current
-/// one, then the user. The current app is always named.
+/// one, then the end of a long name, then the user. The current app is always named.
 struct AppBar: Equatable {
     /// The columns that an app takes beside its title: the sign before it, and the gap behind it.
     static let margin = 3
@@ -27,12 +27,17 @@ struct AppBar: Equatable {
         let widths = titles.map { DisplayWidth.of($0) + Self.margin }
         let all = widths.reduce(0, +)
         func isBeside(_ status: String, _ used: Int) -> Bool { used + DisplayWidth.of(status) <= room }
-        if let status = statuses.first(where: { isBeside($0, all) }) {
+        if let status = statuses.prefix(2).first(where: { isBeside($0, all) }) {
             apps = widths.indices
             self.status = status
             return
         }
         for status in statuses.dropFirst() + [""] {
+            if isBeside(status, all) {
+                apps = widths.indices
+                self.status = status
+                return
+            }
             let some = Self.window(of: widths, around: current, room: room - DisplayWidth.of(status))
             if let some {
                 apps = some

@@ -108,7 +108,10 @@ struct FrameComposer {
         let user = coordinator.hasAccounts ? coordinator.login.name : nil
         let bar = AppBar(
             titles: titles, current: coordinator.catalog.firstIndex { $0.id == coordinator.current } ?? 0,
-            statuses: [[user, coordinator.language.rawValue, now.time], [user, now.time], [now.time]].map { parts in
+            statuses: [
+                [user, coordinator.language.rawValue, now.time], [user, now.time],
+                [user.map { TextLayout.cut(Sanitizer.visible($0), to: Self.shortName) }, now.time], [now.time],
+            ].map { parts in
                 parts.compactMap { $0 }.joined(separator: " · ")
             }, room: width - column - 1)
         if bar.apps.lowerBound > 0 { column += canvas.write(" …", at: Point(column: column, row: 0), style: .dim) + 1 }
@@ -122,6 +125,9 @@ struct FrameComposer {
         let start = width - DisplayWidth.of(bar.status) - 1
         canvas.write(bar.status, at: Point(column: start, row: 0), style: .dim)
     }
+
+    /// The columns to which a name is cut where there is no room for more.
+    private static let shortName = 8
 
     /// How many things wait, as a circled number where there is one that takes one column.
     private static func badge(_ count: Int) -> String {

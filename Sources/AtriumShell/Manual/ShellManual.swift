@@ -29,7 +29,12 @@ public struct ShellManual {
             page.text(text(factory.summary))
             commands(factory.commandSpecs, to: &page)
             page.part(text(Strings.helpRoutes))
-            page.list(factory.routeSpecs.map { .init(.word("open"), .value($0.pattern), text: text($0.summary)) })
+            page.list(
+                factory.routeSpecs.map {
+                    .init(
+                        .word("open"), .value(Placeholder.translated($0.pattern, into: known.language)),
+                        text: text($0.summary))
+                })
         }
         settings(to: &page)
         keys(to: &page)
@@ -51,18 +56,18 @@ public struct ShellManual {
             let refers = [.app, .route, .setting].contains(parameter.values)
             let values = refers ? "" : row.terms.map(\.text).joined(separator: "\n")
             let before = explained[values]
-            if before == nil, !values.isEmpty { explained[values] = "\(spec.name) \(parameter.label)" }
+            if before == nil, !values.isEmpty { explained[values] = "\(spec.name) \(row.label)" }
             return (parameter, row, before, values.isEmpty)
         }
         let aliases = spec.aliases.isEmpty ? nil : Strings.helpAliases(names: spec.aliases.joined(separator: ", "))
         let manual = self
-        return .init([.word(spec.name)] + spec.parameters.map(\.piece)) { page in
+        return .init([.word(spec.name)] + spec.parameters.map { $0.piece(in: known.language) }) { page in
             page.text(manual.text(spec.summary).closed)
             if let aliases { page.text(manual.text(aliases).closed) }
             if !parameters.isEmpty {
                 page.list(
                     parameters.map { parameter, row, before, isShort in
-                        .init(parameter.head) { page in
+                        .init(parameter.head(in: manual.known.language)) { page in
                             page.text(row.summary.closed)
                             if let before { return page.text(manual.text(Strings.manualAsFor(command: before))) }
                             if isShort { return }
@@ -114,11 +119,14 @@ public struct ShellManual {
 
 extension ParameterSpec {
     /// As it stands in the line on how a command is used.
-    fileprivate var piece: ManualPiece { isOptional ? .optional(head) : placeholder.map { .value($0) } ?? .word(name) }
+    fileprivate func piece(in language: Language) -> ManualPiece {
+        isOptional ? .optional(head(in: language)) : placeholder(in: language).map { .value($0) } ?? .word(name)
+    }
 
     /// As it heads what there is to say of it.
-    fileprivate var head: [ManualPiece] {
-        isOption ? [.option(name)] + [placeholder].compactMap(\.self).map { .value($0) } : [.value(label)]
+    fileprivate func head(in language: Language) -> [ManualPiece] {
+        guard isOption else { return [.value(label(in: language))] }
+        return [.option(name)] + [placeholder(in: language)].compactMap(\.self).map { .value($0) }
     }
 }
 

@@ -12,6 +12,7 @@ final class PlainPresenter: Presenter {
     private let messages: MessageLog
     private let isInteractive: Bool
     private let printsFrames: Bool
+    private let isForListening: @MainActor () -> Bool
     let text: ReplyText
     /// Where somebody was told to be last.
     private var announced: VisibleText?
@@ -19,17 +20,21 @@ final class PlainPresenter: Presenter {
     /// - Parameters:
     ///   - isInteractive: Whether a person reads it.
     ///   - printsFrames: Whether a frame with the panels is printed after each command.
+    ///   - isForListening: Whether a screen reader reads it now.
     init(
         coordinator: Coordinator, gate: OutputGate, messages: MessageLog, isInteractive: Bool,
-        printsFrames: Bool = false
+        printsFrames: Bool = false, isForListening: @escaping @MainActor () -> Bool = { false }
     ) {
         self.coordinator = coordinator
         self.gate = gate
         self.messages = messages
         self.isInteractive = isInteractive
         self.printsFrames = printsFrames
-        text = ReplyText(coordinator: coordinator)
+        self.isForListening = isForListening
+        text = ReplyText(coordinator: coordinator, hasHeadings: isForListening)
     }
+
+    var isSpoken: Bool { isForListening() }
 
     func isOnPanels(_ reply: Reply) -> Bool {
         printsFrames && reply.isOnPanels && ScreenLayout.isPossible(coordinator.size)

@@ -7,6 +7,8 @@ import Terminal
 /// Writes a reply as lines of text: what a pipe, a script and a screen reader get.
 struct PlainReply {
     let context: ViewContext
+    /// Whether tables begin with the titles of their columns.
+    var hasHeadings = false
     /// A column wider than this does not push the others of every row aside.
     private static let widestColumn = 48
 
@@ -43,17 +45,25 @@ struct PlainReply {
                 return (text: text, width: width)
             }
         }
-        let lines = cells.map { row in
+        let titles = shown.map { safe(records.columns[$0].title.string(in: context.language)) }
+        if hasHeadings {
+            for (column, title) in titles.enumerated() where widths[column] > 0 {
+                widths[column] = max(widths[column], title.columns)
+            }
+        }
+        func line(_ cells: [(text: VisibleText, width: Int)]) -> VisibleText {
             var line: VisibleText = ""
-            for (column, cell) in row.enumerated() where widths[column] > 0 {
+            for (column, cell) in cells.enumerated() where widths[column] > 0 {
                 if !line.isEmpty || column > 0 { line += "  " }
                 let gap = VisibleText.blanks(widths[column] - cell.width)
                 line += records.columns[shown[column]].isRightAligned ? gap + cell.text : cell.text + gap
             }
             return line.withoutTrailingBlanks
         }
-        guard let days else { return lines }
-        return parted(lines, by: records.rows.map { day($0[days]) })
+        let heading = hasHeadings ? [line(titles.map { ($0, $0.columns) })] : []
+        let lines = cells.map(line)
+        guard let days else { return heading + lines }
+        return heading + parted(lines, by: records.rows.map { day($0[days]) })
     }
 
     /// Lines below the days that they are of.

@@ -14,6 +14,8 @@ protocol Presenter: AnyObject {
     var gate: OutputGate { get }
     /// How replies and sentences read.
     var text: ReplyText { get }
+    /// Whether a screen reader reads what is said: prompts have no signs then.
+    var isSpoken: Bool { get }
 
     /// Whether the app’s panels show a reply, so that nobody needs it in words.
     func isOnPanels(_ reply: Reply) -> Bool
@@ -119,6 +121,7 @@ extension Presenter {
     func announce(_ news: [LocalizedText], inShort short: LocalizedText) { for text in news { announce(text, .news) } }
     // Enough to see that it moves, little enough to read afterwards.
     var progressPause: Duration { .seconds(3) }
+    var isSpoken: Bool { false }
     var showsProgressOfJobs: Bool { false }
     func endProgress() {}
     var showsEndedJobs: Bool { false }

@@ -8,6 +8,8 @@ import Terminal
 @MainActor
 struct ReplyText {
     let coordinator: Coordinator
+    /// Whether tables have headings.
+    var hasHeadings: @MainActor () -> Bool = { false }
 
     /// A reply as lines.
     func lines(_ reply: Reply) -> [VisibleText] { plain.lines(reply) }
@@ -15,7 +17,7 @@ struct ReplyText {
     /// A reply as one text, each line with its end.
     func whole(_ reply: Reply) -> VisibleText { plain.text(reply) }
 
-    private var plain: PlainReply { PlainReply(context: coordinator.viewContext) }
+    private var plain: PlainReply { PlainReply(context: coordinator.viewContext, hasHeadings: hasHeadings()) }
 
     /// A sentence as one line.
     func sentence(_ text: LocalizedText) -> VisibleText { VisibleText(text.string(in: coordinator.language)) }

@@ -14,6 +14,8 @@ package enum Setting: String, CaseIterable {
     case transition
     /// Whether characters are keys for what is selected, while a panel has the focus and nothing is typed.
     case selectionKeys = "selection-keys"
+    /// Whether the program writes lines of text for a screen reader, and draws no panels from the next start on.
+    case plain
     /// How many columns East Asian Ambiguous characters take.
     case ambiguousWidth = "ambiguous-width"
 
@@ -24,6 +26,7 @@ package enum Setting: String, CaseIterable {
         case .theme: Theme.standard + preferences.themes.map(\.name)
         case .transition: TransitionChoice.allCases.map(\.rawValue)
         case .selectionKeys: Switch.allCases.map(\.rawValue)
+        case .plain: [Switch.off.rawValue, Switch.on.rawValue]
         case .ambiguousWidth: ["narrow", "wide"]
         }
     }
@@ -38,6 +41,8 @@ package enum Setting: String, CaseIterable {
         case (.transition, _): TransitionChoice(rawValue: choice)?.meaning
         case (.selectionKeys, Switch.on.rawValue): Strings.choiceSelectionKeysOn
         case (.selectionKeys, Switch.off.rawValue): Strings.choiceSelectionKeysOff
+        case (.plain, Switch.on.rawValue): Strings.choicePlainOn
+        case (.plain, Switch.off.rawValue): Strings.choicePlainOff
         case (.ambiguousWidth, "narrow"): Strings.choiceAmbiguousWidthNarrow
         case (.ambiguousWidth, "wide"): Strings.choiceAmbiguousWidthWide
         default: nil
@@ -51,6 +56,7 @@ package enum Setting: String, CaseIterable {
         case .theme: Strings.settingTheme
         case .transition: Strings.settingTransition
         case .selectionKeys: Strings.settingSelectionKeys
+        case .plain: Strings.settingPlain
         case .ambiguousWidth: Strings.settingAmbiguousWidth
         }
     }

@@ -36,6 +36,9 @@ final class UserSettings {
     /// Keeps a setting; nil forgets it.
     func set(_ name: String, to value: String?) async throws {
         guard let session = coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
+        if name == Setting.plain.rawValue {
+            try PlainStart(home: coordinator.world.home).choose(value == Switch.on.rawValue)
+        }
         try await coordinator.authenticator.setPreference(name, to: value, of: session)
         preferences[name] = value
         apply()
@@ -73,6 +76,9 @@ extension UserSettings {
 
     /// What a setting of an app is, whether it was set or not.
     func value(of setting: AppSetting) -> String { preferences[setting.name] ?? setting.initial }
+
+    /// Whether lines of text are for a screen reader.
+    var isPlain: Bool { value(of: .plain) == Switch.on.rawValue }
 
     /// Whether the sidebar is shown where there is room for it.
     var showsSidebar: Bool { value(of: .sidebar) == SidebarState.on.rawValue }

@@ -139,7 +139,7 @@ final class CommandLoop {
         return line
     }
 
-    private var prompt: Prompt { Prompt(of: coordinator) }
+    private var prompt: Prompt { Prompt(of: coordinator, isSpoken: presenter.isSpoken) }
 
     /// Ends what is half done, and sends what was printed.
     private func leave(_ status: ExitStatus) async -> ExitStatus {
@@ -201,15 +201,20 @@ extension CommandLoop {
 
 extension Prompt {
     /// What stands before a command: who is logged in, and the current app.
+    ///
+    /// - Parameter isSpoken: Whether a screen reader reads it, so that it has words and no signs.
     @MainActor
-    init(of coordinator: Coordinator) {
-        let text =
+    init(of coordinator: Coordinator, isSpoken: Bool = false) {
+        let (user, place): (String?, String) =
             switch coordinator.login {
-            case .active where !coordinator.hasAccounts: "\(coordinator.current) ❯ "
-            case .active(let session): "\(session.name)@\(coordinator.current) ❯ "
-            case .locked(let session): "\(session.name)@— ❯ "
-            case .loggedOut: "\(coordinator.world.program.command) ❯ "
+            case .active where !coordinator.hasAccounts: (nil, "\(coordinator.current)")
+            case .active(let session): (session.name, "\(coordinator.current)")
+            case .locked(let session):
+                (session.name, isSpoken ? Strings.promptLocked.string(in: coordinator.language) : "—")
+            case .loggedOut: (nil, coordinator.world.program.command)
             }
+        let parts = [user, place].compactMap(\.self)
+        let text = isSpoken ? parts.joined(separator: ", ") + ": " : parts.joined(separator: "@") + " ❯ "
         let app = coordinator.catalog.first { $0.id == coordinator.current }
         let accent = coordinator.login.session == nil ? nil : app?.accent
         self.init(text: text, style: Style(foreground: accent, attributes: .bold))

@@ -89,12 +89,12 @@ struct Help {
         }
         let routes = factory.routeSpecs
         lines.append(text(Strings.helpRoutes))
-        lines += table(routes.map { ("open " + $0.pattern, text($0.summary)) })
+        lines += table(routes.map { ("open " + Placeholder.translated($0.pattern, into: language), text($0.summary)) })
         return lines
     }
 
     private func lines(on spec: CommandSpec) -> [String] {
-        var lines = [spec.usage, "  " + text(spec.summary)]
+        var lines = [spec.usage(in: language), "  " + text(spec.summary)]
         if !spec.aliases.isEmpty {
             lines.append("  " + Strings.helpAliases(names: spec.aliases.joined(separator: ", ")).string(in: language))
         }

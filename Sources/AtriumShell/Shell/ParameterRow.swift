@@ -15,13 +15,14 @@ struct ParameterRow {
 
     /// What is said of a parameter where these values are known.
     init(_ parameter: ParameterSpec, _ known: KnownValues) {
-        label = parameter.label
+        label = parameter.label(in: known.language)
+        func written(_ text: String) -> String { Placeholder.translated(text, into: known.language) }
         let selection = parameter.meansSelection ? Strings.helpSelection.string(in: known.language) : nil
         summary = [parameter.summary?.string(in: known.language), selection].compactMap(\.self).joined(separator: " ")
         terms =
             switch parameter.values {
             case .route:
-                known.catalog.flatMap(\.routeSpecs).map { ($0.pattern, $0.summary.string(in: known.language)) }
+                known.catalog.flatMap(\.routeSpecs).map { (written($0.pattern), $0.summary.string(in: known.language)) }
             case .choices(let choices) where choices.count > ParameterSpec.mostInUsage:
                 known.of(parameter).map { ($0.text, $0.description ?? "") }
             case .setting:
@@ -31,7 +32,7 @@ struct ParameterRow {
                     return (values.isEmpty ? setting.text : "\(setting.text) \(values)", setting.description ?? "")
                 }
             case .alias, .tab: []
-            case .free, .item: parameter.terms.map { ($0.text, $0.summary.string(in: known.language)) }
+            case .free, .item: parameter.terms.map { (written($0.text), $0.summary.string(in: known.language)) }
             default: known.of(parameter).compactMap { value in value.description.map { (value.text, $0) } }
             }
     }

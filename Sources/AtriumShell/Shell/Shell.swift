@@ -88,7 +88,8 @@ public final class Shell {
             case (let rendering, nil):
                 PlainPresenter(
                     coordinator: coordinator, gate: gate, messages: messages, isInteractive: isInteractive,
-                    printsFrames: rendering == .screen)
+                    printsFrames: rendering == .screen
+                ) { [settings] in options.isSpoken || settings.isPlain }
             }
         frame = FramePrinter(coordinator: coordinator, settings: settings, screen: screen)
         output = ReplyOutput(gate: gate, world: coordinator.world)

@@ -24,6 +24,9 @@ public struct ShellOptions: Sendable {
     /// Whether a person is there to be greeted and asked.
     public var isInteractive: Bool
 
+    /// Whether lines of text are for a screen reader: prompts have no signs, and tables have headings.
+    public var isSpoken: Bool
+
     /// Whether a text is edited by typing its lines anew, up to a dot, and not in the user’s editor.
     public var editsInLines: Bool
     /// The folder of what is being typed, which is the user’s alone; nil: nothing outlives the process.
@@ -35,12 +38,13 @@ public struct ShellOptions: Sendable {
     /// Options with these values.
     public init(
         rendering: Rendering = .plain, colors: ColorDepth = .none, password: Secret? = nil, isInteractive: Bool = false,
-        editsInLines: Bool = false, draftsFolder: String? = nil, topics: [HelpTopic] = []
+        isSpoken: Bool = false, editsInLines: Bool = false, draftsFolder: String? = nil, topics: [HelpTopic] = []
     ) {
         self.rendering = rendering
         self.colors = colors
         self.password = password
         self.isInteractive = isInteractive
+        self.isSpoken = isSpoken
         self.editsInLines = editsInLines
         self.topics = topics
         self.draftsFolder = draftsFolder

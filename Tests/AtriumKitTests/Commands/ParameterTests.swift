@@ -121,7 +121,7 @@ struct ParameterTests {
     }
 
     @Test func `what is said of a parameter is what it was declared with`() {
-        #expect(Self.command.spec.usage == "take PAIR [--fruit apple|plum] [COUNT] [--slow]")
+        #expect(Self.command.spec.usage(in: .english) == "take PAIR [--fruit apple|plum] [COUNT] [--slow]")
         let fruit = Self.command.spec.parameters[1]
         #expect(fruit.terms.map(\.text) == ["plum"] && fruit.form == .option && fruit.isOptional)
         #expect(Self.command.spec.parameters.map(\.form) == [.word, .option, .number, .flag])

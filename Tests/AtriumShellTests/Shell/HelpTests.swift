@@ -61,7 +61,7 @@ struct HelpTests {
         for spec in Shell.commandSpecs(in: [ProbeFactory("account", recorder: Recorder())]) {
             for parameter in spec.parameters {
                 let summary = parameter.summary?.string(in: language) ?? ""
-                #expect(!summary.isEmpty, "\(spec.name) \(parameter.label)")
+                #expect(!summary.isEmpty, "\(spec.name) \(parameter.name)")
             }
         }
     }

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+import Terminal
+
+/// What ArgumentParser says by itself, in a language: it knows English only.
+struct ParserText {
+    let language: Language
+
+    /// Its help, or its sentence on a mistake.
+    func translated(_ text: String) -> String {
+        guard language != .english else { return text }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line(String($0)) }
+            .joined(separator: "\n")
+    }
+
+    private func line(_ line: String) -> String {
+        for (start, text) in heads where line.hasPrefix(start) {
+            let rest = named(sentence(String(line.dropFirst(start.count))))
+            // Chinese signs have their gap in themselves.
+            let gap = language == .simplifiedChinese || rest.isEmpty ? "" : " "
+            return text.string(in: language) + gap + rest
+        }
+        // A table: the words of the parser are in its second column, and the first one keeps its width.
+        guard line.hasPrefix("  "), let gap = line.dropFirst(2).firstRange(of: /\s{2,}/) else {
+            return named(phrases(line))
+        }
+        let label = line[..<gap.lowerBound]
+        let width = DisplayWidth.of(line[..<gap.upperBound])
+        let padded = TextLayout.pad(named(String(label)), to: max(width, DisplayWidth.of(named(String(label))) + 2))
+        return padded + phrases(String(line[gap.upperBound...]))
+    }
+
+    /// What lines begin with.
+    private var heads: [(String, LocalizedText)] {
+        [
+            ("OVERVIEW:", Strings.parserOverview), ("USAGE:", Strings.parserUsage),
+            ("Usage:", Strings.parserUsage), ("ARGUMENTS:", Strings.parserArguments),
+            ("OPTIONS:", Strings.parserOptions), ("SUBCOMMANDS:", Strings.parserCommands),
+            ("Error:", Strings.parserError), ("Help:", Strings.parserHelp),
+        ]
+    }
+
+    /// A sentence on a mistake.
+    private func sentence(_ text: String) -> String {
+        let text = String(text.drop { $0 == " " })
+        if let match = text.wholeMatch(of: /Unknown option '(.+?)'(?:\. Did you mean '(.+)'\?)?/) {
+            let option = String(match.1)
+            return
+                (match.2.map { Strings.parserUnknownNear(option: option, nearest: String($0)) }
+                ?? Strings.parserUnknown(option: option)).string(in: language)
+        }
+        let patterns: [(Regex<(Substring, Substring)>, (String) -> LocalizedText)] = [
+            (/Missing expected argument '(.+)'/, { Strings.parserMissing(argument: $0) }),
+            (/Missing value for '(.+)'/, { Strings.parserNoValue(option: $0) }),
+            (/Unexpected argument '(.+)'/, { Strings.parserUnexpected(argument: $0) }),
+            (/\d+ unexpected arguments: (.+)/, { Strings.parserUnexpected(argument: $0) }),
+        ]
+        for (pattern, said) in patterns {
+            if let match = text.wholeMatch(of: pattern) { return said(String(match.1)).string(in: language) }
+        }
+        if let match = text.wholeMatch(
+            of: /The value '(.*?)' is invalid for '(.+?)'(?:\. Please provide one of (.+?)[.:])?/)
+        {
+            let choices = match.3.map { $0.replacing(" and ", with: ", ").replacing(" or ", with: ", ") }
+            let said = Strings.parserInvalid(value: String(match.1), option: String(match.2)).string(in: language)
+            guard let choices, choices != "the following" else { return said }
+            let gap = language == .simplifiedChinese ? "" : " "
+            return said + gap + Strings.parserChoices(choices: String(choices)).string(in: language)
+        }
+        return phrases(text)
+    }
+
+    /// What stands within other text.
+    private func phrases(_ text: String) -> String {
+        func string(_ text: LocalizedText) -> String { text.string(in: language) }
+        var text = text
+        if let match = text.wholeMatch(of: /(\s*)See '(.+)' for (?:detailed help|more information)\./) {
+            return match.1 + string(Strings.parserSee(command: String(match.2)))
+        }
+        for (english, own) in [
+            ("Show the version.", Strings.parserVersion), ("Show help information.", Strings.parserShowHelp),
+            ("Show subcommand help information.", Strings.parserShowHelp),
+            ("(values:", Strings.parserValues), ("(default:", Strings.parserDefault),
+        ] { text = text.replacing(english, with: string(own)) }
+        // Behind the values, perhaps on a line of its own.
+        let separate = string(Strings.parserDefault).drop { $0 == "(" || $0 == "（" }
+        return text.replacing(/(^|; )default:/) { $0.1 + separate }
+    }
+
+    /// The names of values, which stand in angle brackets.
+    private func named(_ text: String) -> String {
+        text.replacing(/<([a-z=]+)>/) { match in
+            let words = match.1.split(separator: "=").map { names[String($0)]?.string(in: language) ?? String($0) }
+            return "<\(words.joined(separator: "="))>"
+        }
+    }
+
+    private var names: [String: LocalizedText] {
+        [
+            "dir": Strings.valueFolder, "store": Strings.valueStore, "name": Strings.valueName,
+            "file": Strings.valueFile, "color": Strings.valueColor, "lang": Strings.valueLanguage,
+            "command": Strings.valueCommand, "subcommand": Strings.valueCommand, "route": Strings.valueRoute,
+            "paths": Strings.valuePaths, "jobs": Strings.valueNumber, "format": Strings.valueFormat,
+            "messages": Strings.valueNumber, "rounds": Strings.valueNumber, "works": Strings.valueWorks,
+            "value": Strings.valueValue, "page": Strings.valuePage,
+        ]
+    }
+}
