@@ -56,6 +56,13 @@ public struct PanelPosition: Hashable, Sendable {
         follow()
     }
 
+    /// Selects a row, whatever is seen.
+    mutating func selectUnseen(_ row: Int) {
+        let top = top
+        select(row)
+        self.top = top
+    }
+
     /// Selects the row so many further down, or up with a negative number; without selection it scrolls.
     public mutating func select(by steps: Int) {
         guard isSelectable else { return scroll(by: steps) }

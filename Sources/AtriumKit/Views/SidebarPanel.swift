@@ -11,7 +11,15 @@ package final class SidebarPanel: Panel {
     /// Whether the keys that select move here.
     package var isFocused = false
     private(set) var view = SidebarView(title: "", entries: [])
+    /// Which entry the app showed last, and where that stood; nil while the keys moved here.
+    private var followed: Followed?
     private let source: @MainActor (ViewContext) -> SidebarView
+
+    private struct Followed: Equatable {
+        let id: String
+        let row: Int
+        let count: Int
+    }
 
     /// The panel of what the app says at each time.
     init(_ source: @escaping @MainActor (ViewContext) -> SidebarView) { self.source = source }
@@ -29,11 +37,24 @@ package final class SidebarPanel: Panel {
         position.setCount(view.entries.count)
         position.fit(size.rows)
         if !isFocused {
-            if let current = view.entries.firstIndex(where: \.isCurrent) { position.select(current) }
-        } else if let before, before != selected?.id, let row = view.entries.firstIndex(where: { $0.id == before }) {
+            guard let row = view.entries.firstIndex(where: \.isCurrent) else { return }
+            let current = Followed(id: view.entries[row].id, row: row, count: view.entries.count)
+            // Whoever has turned the wheel here sees what they have turned to.
+            if current == followed { position.selectUnseen(row) } else { position.select(row) }
+            followed = current
+            return
+        }
+        followed = nil
+        if let before, before != selected?.id, let row = view.entries.firstIndex(where: { $0.id == before }) {
             // Others have come or gone.
             position.select(row)
         }
+    }
+
+    /// What shows the entry at a line of the panel; nil where there is none.
+    package func opening(atLine line: Int) -> Action? {
+        let row = position.top + line
+        return position.rows.contains(row) && view.entries.indices.contains(row) ? view.entries[row].action : nil
     }
 
     package func draw(on canvas: inout Canvas, accent: Color, isFocused: Bool) {

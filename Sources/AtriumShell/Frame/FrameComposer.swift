@@ -21,7 +21,8 @@ struct FrameComposer {
     /// The frame of an app, which must have loaded what it shows; without an app the apps and a page.
     func frame(of app: RunningApp?) -> Canvas {
         var canvas = Canvas(size: layout.size)
-        drawApps(on: &canvas)
+        var targets: [BarTarget] = []
+        drawApps(on: &canvas, &targets)
         guard let app else {
             page?.draw(in: layout.body, language: coordinator.language, on: &canvas)
             return canvas
@@ -41,11 +42,17 @@ struct FrameComposer {
                 app.sidebar, in: rect, accent, isFocused: panel == .sidebar, on: &canvas,
                 isOverlay: layout.kind != .wide)
         }
-        let position = positionText(of: app)
-        let start = layout.size.columns - DisplayWidth.of(position) - 1
-        canvas.write(position, at: Point(column: start, row: layout.tabsRow), style: .dim)
-        drawTabs(app.tabs(in: context), on: &canvas, accent: accent, end: start - 1)
+        drawTabs(of: app, on: &canvas, &targets)
         return canvas
+    }
+
+    /// What stands in the rows of the apps and of the tabs, and where.
+    func targets(of app: RunningApp?) -> [BarTarget] {
+        var canvas = Canvas(size: layout.size)
+        var targets: [BarTarget] = []
+        drawApps(on: &canvas, &targets)
+        if let app { drawTabs(of: app, on: &canvas, &targets) }
+        return targets
     }
 
     /// Has the panels take what the app shows now, each for the room that the layout gives it.
@@ -92,7 +99,7 @@ struct FrameComposer {
         ).string(in: coordinator.language)
     }
 
-    private func drawApps(on canvas: inout Canvas) {
+    private func drawApps(on canvas: inout Canvas, _ targets: inout [BarTarget]) {
         let width = canvas.size.columns
         var column = 1
         let logo = coordinator.world.program.logo
@@ -117,9 +124,11 @@ struct FrameComposer {
         if bar.apps.lowerBound > 0 { column += canvas.write(" …", at: Point(column: column, row: 0), style: .dim) + 1 }
         for index in bar.apps {
             let factory = coordinator.catalog[index]
+            let place = Point(column: column, row: 0)
             column += tab(
                 titles[index], isSelected: isLoggedIn && factory.id == coordinator.current, accent: factory.accent,
-                at: column, row: 0, end: width, on: &canvas)
+                at: place, end: width, on: &canvas)
+            targets.append(BarTarget(kind: .app(factory.id), at: place, end: column))
         }
         if bar.apps.upperBound < titles.count { canvas.write("…", at: Point(column: column, row: 0), style: .dim) }
         let start = width - DisplayWidth.of(bar.status) - 1
@@ -138,29 +147,33 @@ struct FrameComposer {
         return " \(circled)"
     }
 
-    private func drawTabs(_ view: TabsView, on canvas: inout Canvas, accent: Color, end: Int) {
+    private func drawTabs(of app: RunningApp, on canvas: inout Canvas, _ targets: inout [BarTarget]) {
+        let position = positionText(of: app)
+        let start = layout.size.columns - DisplayWidth.of(position) - 1
+        canvas.write(position, at: Point(column: start, row: layout.tabsRow), style: .dim)
+        let view = app.tabs(in: coordinator.viewContext)
+        let accent = coordinator.accent(of: app.id)
         var column = 1
         for tab in view.tabs {
+            let place = Point(column: column, row: layout.tabsRow)
             column += self.tab(
-                tab.title, isSelected: tab.key == view.selected, accent: accent,
-                at: column, row: layout.tabsRow, end: end, on: &canvas)
+                tab.title, isSelected: tab.key == view.selected, accent: accent, at: place, end: start - 1,
+                on: &canvas)
+            targets.append(BarTarget(kind: .tab(tab.key), at: place, end: column))
         }
     }
 
     /// Writes one tab, and returns the columns it took with the gap behind it.
     private func tab(
-        _ title: String, isSelected: Bool, accent: Color, at column: Int, row: Int, end: Int,
-        on canvas: inout Canvas
+        _ title: String, isSelected: Bool, accent: Color, at point: Point, end: Int, on canvas: inout Canvas
     ) -> Int {
-        guard column < end else { return 0 }
+        guard point.column < end else { return 0 }
         let style = isSelected ? Style(foreground: accent, attributes: .bold) : .plain
-        return canvas.write(
-            (isSelected ? "▌" : " ") + title, at: Point(column: column, row: row), style: style, width: end - column)
-            + 2
+        return canvas.write((isSelected ? "▌" : " ") + title, at: point, style: style, width: end - point.column) + 2
     }
 }
 
 extension Rect {
     /// What a border leaves of it.
-    fileprivate var inside: Size { Size(columns: max(0, size.columns - 2), rows: max(0, size.rows - 2)) }
+    var inside: Size { Size(columns: max(0, size.columns - 2), rows: max(0, size.rows - 2)) }
 }

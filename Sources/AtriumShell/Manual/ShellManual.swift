@@ -107,7 +107,7 @@ public struct ShellManual {
 
     private func keys(to page: inout ManualPage) {
         page.section(text(Strings.helpKeys))
-        page.text(text(Strings.helpKeysReadline))
+        for part in [Strings.helpKeysReadline, Strings.helpKeysSecond, Strings.helpKeysMouse] { page.text(text(part)) }
         page.list(
             ShellKey.allCases.map { key in
                 .init([.word(key.standardKey), .value(key.rawValue)]) { $0.text(text(key.summary).closed) }

@@ -11,13 +11,18 @@ struct PaletteView {
     let nothing: String
     let closing: String
 
-    /// Draws the box, which ends above the row `bottom`.
-    func draw(above bottom: Int, on canvas: inout Canvas) {
-        let columns = min(canvas.size.columns, 90)
+    /// The box, which ends above the row `bottom`; nil where there is no room for it.
+    static func box(above bottom: Int, columns width: Int) -> Rect? {
+        let columns = min(width, 90)
         let rows = min(bottom - 1, 18)
-        guard rows >= 3 else { return }
-        let box = Rect(
-            column: (canvas.size.columns - columns) / 2, row: bottom - rows, columns: columns, rows: rows)
+        guard rows >= 3 else { return nil }
+        return Rect(column: (width - columns) / 2, row: bottom - rows, columns: columns, rows: rows)
+    }
+
+    /// Draws the box.
+    func draw(above bottom: Int, on canvas: inout Canvas) {
+        guard let box = Self.box(above: bottom, columns: canvas.size.columns) else { return }
+        let (columns, rows) = (box.size.columns, box.size.rows)
         canvas.overlay(box, title: title)
         canvas.foot(closing, of: box)
         palette.position.fit(rows - 2)

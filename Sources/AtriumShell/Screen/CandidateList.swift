@@ -48,13 +48,29 @@ struct CandidateList {
 
     private static func remainder(_ row: Int, _ count: Int) -> Int { ((row % count) + count) % count }
 
+    /// Scrolls by so many rows; only what is seen can be selected.
+    mutating func scroll(by steps: Int) { position.scroll(by: steps) }
+
+    /// Selects the candidate at a line of the box; false where none is.
+    mutating func select(atLine line: Int) -> Bool {
+        let row = position.top + line
+        guard position.rows.contains(row) else { return false }
+        if position.selected == nil { stepIn(at: row) } else { position.select(row) }
+        return true
+    }
+
+    /// The box for as many as there is room for between the first row and `bottom`; nil where there is none.
+    func box(above bottom: Int, columns: Int) -> Rect? {
+        let rows = min(Self.mostRows, bottom - 3, candidates.count)
+        return rows > 0 ? Rect(column: 0, row: bottom - rows - 2, columns: columns, rows: rows + 2) : nil
+    }
+
     /// Draws as many as there is room for between the first row and `bottom`.
     mutating func draw(above bottom: Int, closing: String, on canvas: inout Canvas) {
-        let rows = min(Self.mostRows, bottom - 3, candidates.count)
-        guard rows > 0 else { return }
-        position.fit(rows)
         let width = canvas.size.columns
-        let box = Rect(column: 0, row: bottom - rows - 2, columns: width, rows: rows + 2)
+        guard let box = box(above: bottom, columns: width) else { return }
+        let rows = box.inside.rows
+        position.fit(rows)
         canvas.overlay(box, style: .dim)
         canvas.foot(closing, of: box)
         // Of all, lest the descriptions jump while somebody scrolls.

@@ -38,6 +38,20 @@ final class PanelMover {
     /// Moves so many rows in the panel that has the focus.
     func step(_ steps: Int) { state.panel == .list ? select(steps) : move(state.panel, steps) }
 
+    /// Selects the row at a line of the list; false where none is.
+    func select(atLine line: Int) -> Bool {
+        guard let list = coordinator.currentApp?.mainList, let row = list.row(atLine: line) else { return false }
+        if row != list.position.selected { coordinator.currentApp?.detail?.close() }
+        move(list, .end) { $0.select(row) }
+        return true
+    }
+
+    /// Scrolls a panel by lines, whatever keys move in.
+    func scroll(_ part: PanelPart, lines: Int) {
+        guard let panel = panel(part) else { return }
+        move(panel, lines < 0 ? .start : .end) { $0.scroll(by: lines) }
+    }
+
     /// Goes to the first or the last row of what is loaded.
     func go(to edge: PanelEdge) {
         guard let panel = panel(state.panel) else { return }

@@ -12,10 +12,12 @@ public import Terminal
 public final class Screen {
     private let coordinator: Coordinator
     private let keys: any KeyedLineSource
+    private let settings: UserSettings
     private let output: ScreenOutput
     private let loader: PanelLoader
     private let mover: PanelMover
     private let keyboard: ScreenKeyboard
+    private let mouse: ScreenMouse
     private let composer: ScreenComposer
     private var forgetting: Task<Void, Never>?
     /// How apps give way to each other on it.
@@ -39,6 +41,7 @@ public final class Screen {
     ) {
         self.coordinator = coordinator
         self.keys = keys
+        self.settings = settings
         output = ScreenOutput(gate: gate, keys: keys, renderer: renderer, depth: depth, settings: settings)
         loader = PanelLoader(coordinator: coordinator, input: input)
         state = ScreenState(coordinator: coordinator, settings: settings, input: input)
@@ -47,6 +50,8 @@ public final class Screen {
             coordinator: coordinator, state: state, keys: keys, settings: settings, input: input, mover: mover,
             firstWords: firstWords)
         composer = ScreenComposer(coordinator: coordinator, state: state, input: input, loader: loader)
+        mouse = ScreenMouse(
+            coordinator: coordinator, state: state, input: input, mover: mover, keyboard: keyboard, composer: composer)
         transitions = ScreenTransitions(
             coordinator: coordinator, state: state, settings: settings, composer: composer, output: output, keys: keys)
     }
@@ -64,6 +69,7 @@ public final class Screen {
         coordinator.transitions = transitions
         keys.display = self
         keys.onKey = { [weak self] in self?.keyboard.press($0) ?? .done }
+        keys.onMouse = { [weak self] in self?.mouse.take($0) }
         keyboard.draw = { [weak self] in self?.draw($0) }
         mover.onChange = { [weak self] in self?.redraw() }
         loader.onChange = { [weak self] in self?.redraw() }
@@ -177,7 +183,9 @@ extension Screen: LineDisplay {
     }
 
     /// What a key asks for that has to be performed; nil where that is nothing now.
-    func action(named name: String) -> Action? { keyboard.action(named: name) }
+    func action(named name: String) -> Action? {
+        name == ScreenMouse.leaving ? mouse.takeAction() : keyboard.action(named: name)
+    }
 
     /// The things of a kind that are marked or selected in what is seen.
     func selection(of item: String) -> [String] {
@@ -201,8 +209,10 @@ extension Screen: LineDisplay {
         keys.draft = LineDraft()
         let prompt = Strings.promptPalette.string(in: coordinator.language) + " ❯ "
         let line = try await keys.nextLine(Prompt(text: prompt, style: .bold), history: nil)
-        guard case .line = line else { return nil }
-        return palette.chosen?.action
+        switch line {
+        case .line, .key(ScreenMouse.leaving, _): return palette.chosen?.action
+        case .key, .interrupted, .end: return nil
+        }
     }
 
     /// Draws the drawer out or pushes it in; nil: the other of the two.
@@ -258,6 +268,7 @@ extension Screen {
     func settingsDidChange() {
         output.themeDidChange()
         keyboard.bindAgain()
+        keys.setMouse(settings.usesMouse)
         redraw()
     }
 }

@@ -66,6 +66,13 @@ final class ScreenComposer {
         return frame
     }
 
+    /// What stands at a place in the rows of the apps and of the tabs; nil where nothing does.
+    func barTarget(at point: Point) -> BarTarget? {
+        FrameComposer(coordinator: coordinator, layout: state.layout)
+            .targets(of: coordinator.currentApp.flatMap { loader.hasLoaded($0) ? $0 : nil })
+            .first { $0.contains(point) }
+    }
+
     private func screen(with line: LineView) -> Canvas {
         let layout = state.layout(promptRows: line.canvas.size.rows)
         guard ScreenLayout.isPossible(layout.size) else { return lines(on: layout.size, line: line) }

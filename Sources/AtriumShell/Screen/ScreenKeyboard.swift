@@ -104,9 +104,11 @@ final class ScreenKeyboard {
         if key == .keys { return .shell(ShellCommands.help, ShellCommands.topic.argument("keys")) }
         guard let app = coordinator.currentApp else { return nil }
         if let key = key.selection { return action(for: key, in: app) }
+        if let steps = key.tabDistance {
+            return app.tabs(in: coordinator.viewContext).tab(at: steps).map { .tab($0.key) }
+        }
+        if let steps = key.appDistance { return coordinator.app(at: steps).map { .switching(to: $0) } }
         switch key {
-        case .tabLeft, .tabRight:
-            return app.tabs(in: coordinator.viewContext).tab(at: key == .tabLeft ? -1 : 1).map { .tab($0.key) }
         case .sidebar: return .shell(ShellCommands.sidebar)
         // What is not seen is not opened.
         case .open:
@@ -273,7 +275,7 @@ extension ScreenKeyboard {
     }
 
     /// Takes away what lies over the panels; where nothing does, Readline cancels what it is doing.
-    private func cancel() -> KeyOutcome {
+    func cancel() -> KeyOutcome {
         if state.closeTop() { return drawn() }
         let app = coordinator.currentApp
         if state.focus != .line, app?.mainList?.unmarkAll() == true { return drawn() }
@@ -321,5 +323,14 @@ extension ScreenKeyboard {
         whole.cursor += letter.utf8.count
         whole.hint = ""
         return whole
+    }
+}
+
+extension Coordinator {
+    /// The app so many further on in the catalog, or back with a negative number, round the ends; nil where there is no
+    /// other.
+    fileprivate func app(at distance: Int) -> AppID? {
+        guard catalog.count > 1, let index = catalog.firstIndex(where: { $0.id == current }) else { return nil }
+        return catalog[(index + distance % catalog.count + catalog.count) % catalog.count].id
     }
 }

@@ -39,6 +39,10 @@ enum ShellKey: String, CommandChoice {
     case find
     case undo
     case keys
+    case tabBefore = "tab-before"
+    case tabAfter = "tab-after"
+    case appBefore = "app-before"
+    case appAfter = "app-after"
 
     /// What a user types to have no key for an action.
     static let none = "none"
@@ -48,11 +52,28 @@ enum ShellKey: String, CommandChoice {
         rawValue.hasPrefix("app-") ? Int(rawValue.dropFirst(4)).map { $0 - 1 } : nil
     }
 
+    /// How many tabs further on it leads; nil where it leads to none.
+    var tabDistance: Int? {
+        switch self {
+        case .tabLeft, .tabBefore: -1
+        case .tabRight, .tabAfter: 1
+        default: nil
+        }
+    }
+
+    /// How many apps further on it leads; nil where it leads to none that is counted from the current one.
+    var appDistance: Int? { self == .appBefore ? -1 : self == .appAfter ? 1 : nil }
+
     /// Whether it moves in the panels, or opens what is selected there.
     var isOfPanels: Bool { [.pageUp, .pageDown, .selectUp, .selectDown, .open].contains(self) }
 
-    /// Whether it works on what is selected, by a character that is typed on an empty line while a panel has the focus.
-    var isOfSelection: Bool { selection != nil || self == .mark || self == .zoom || self == .keys }
+    /// Whether its key is a character that is typed on an empty line while a panel has the focus.
+    var isOfSelection: Bool {
+        switch self {
+        case .mark, .zoom, .keys, .tabBefore, .tabAfter, .appBefore, .appAfter: true
+        default: selection != nil
+        }
+    }
 
     /// What it does with what is selected, where an app has a command for that.
     var selection: SelectionKey? { SelectionKey(rawValue: rawValue) }
@@ -89,6 +110,10 @@ enum ShellKey: String, CommandChoice {
         case .find: "/"
         case .undo: "u"
         case .keys: "?"
+        case .tabBefore: "["
+        case .tabAfter: "]"
+        case .appBefore: "<"
+        case .appAfter: ">"
         default: "M-\(rawValue.dropFirst(4))"
         }
     }
@@ -122,6 +147,10 @@ enum ShellKey: String, CommandChoice {
         case .find: Strings.keyFind
         case .undo: Strings.keyUndo
         case .keys: Strings.keyKeys
+        case .tabBefore: Strings.keyTabBefore
+        case .tabAfter: Strings.keyTabAfter
+        case .appBefore: Strings.keyAppBefore
+        case .appAfter: Strings.keyAppAfter
         default: Strings.keyApp(number: (appIndex ?? 0) + 1)
         }
     }

@@ -16,6 +16,8 @@ package enum Setting: String, CaseIterable {
     case selectionKeys = "selection-keys"
     /// Whether the program writes lines of text for a screen reader, and draws no panels from the next start on.
     case plain
+    /// Whether the mouse is the screen’s, or the terminal’s own.
+    case mouse
     /// How many columns East Asian Ambiguous characters take.
     case ambiguousWidth = "ambiguous-width"
 
@@ -25,8 +27,8 @@ package enum Setting: String, CaseIterable {
         case .sidebar: SidebarState.allCases.map(\.rawValue)
         case .theme: Theme.standard + preferences.themes.map(\.name)
         case .transition: TransitionChoice.allCases.map(\.rawValue)
-        case .selectionKeys: Switch.allCases.map(\.rawValue)
         case .plain: [Switch.off.rawValue, Switch.on.rawValue]
+        case .selectionKeys, .mouse: Switch.allCases.map(\.rawValue)
         case .ambiguousWidth: ["narrow", "wide"]
         }
     }
@@ -43,6 +45,8 @@ package enum Setting: String, CaseIterable {
         case (.selectionKeys, Switch.off.rawValue): Strings.choiceSelectionKeysOff
         case (.plain, Switch.on.rawValue): Strings.choicePlainOn
         case (.plain, Switch.off.rawValue): Strings.choicePlainOff
+        case (.mouse, Switch.on.rawValue): Strings.choiceMouseOn
+        case (.mouse, Switch.off.rawValue): Strings.choiceMouseOff
         case (.ambiguousWidth, "narrow"): Strings.choiceAmbiguousWidthNarrow
         case (.ambiguousWidth, "wide"): Strings.choiceAmbiguousWidthWide
         default: nil
@@ -57,6 +61,7 @@ package enum Setting: String, CaseIterable {
         case .transition: Strings.settingTransition
         case .selectionKeys: Strings.settingSelectionKeys
         case .plain: Strings.settingPlain
+        case .mouse: Strings.settingMouse
         case .ambiguousWidth: Strings.settingAmbiguousWidth
         }
     }

@@ -83,6 +83,9 @@ extension UserSettings {
     /// Whether the sidebar is shown where there is room for it.
     var showsSidebar: Bool { value(of: .sidebar) == SidebarState.on.rawValue }
 
+    /// Whether the mouse is the screen’s, or the terminal’s own.
+    var usesMouse: Bool { value(of: .mouse) == Switch.on.rawValue }
+
     /// The colours of the screen.
     var theme: Theme {
         switch value(of: .theme) {

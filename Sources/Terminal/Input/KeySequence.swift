@@ -43,6 +43,11 @@ public struct KeySequence: Hashable, Sendable {
     /// TAB, which completes words unless it is bound to something else on a screen.
     public static let tab = KeySequence(name: "Tab", sequences: [[0x09]])
 
+    /// What a report of the mouse begins with (SGR, private mode 1006).
+    ///
+    /// No name is read as it: the editor reads the rest of the report itself.
+    static let mouse = KeySequence(name: "Mouse", sequences: [Array("\u{1B}[<".utf8)])
+
     /// A character that is for typing: no name is read as it elsewhere, and it is bound only while nothing is typed.
     ///
     /// Nil for what is no single character of ASCII, or `Space`.

@@ -13,6 +13,8 @@ public protocol KeyedLineSource: LineSource {
     func tellOfTyping() async
     /// Called for a bound key; where nobody listens the line ends as `LineInput.key`.
     var onKey: (@MainActor (String) -> KeyOutcome)? { get set }
+    /// Called for what somebody does with the mouse; by the name it returns the line ends as `LineInput.key`.
+    var onMouse: (@MainActor (MouseEvent) -> String?)? { get set }
     /// Called before keys are read: somebody is there. It may end the line by `leave(by:)`; the keys are then for what
     /// is asked next.
     var onActivity: (@MainActor () -> Void)? { get set }
@@ -26,6 +28,8 @@ public protocol KeyedLineSource: LineSource {
     var hasInput: Bool { get }
     /// Binds keys, by the names that `KeySequence` knows, to names of actions; what was bound before is not any more.
     func bind(_ keys: [(key: KeySequence, action: String)])
+    /// Has the mouse reported while a line is typed on a display, or leaves it to the terminal.
+    func setMouse(_ isOn: Bool)
     /// Silences the terminal’s echo while a screen is shown, or lets other programs have it as it was.
     func setQuiet(_ isQuiet: Bool)
 }

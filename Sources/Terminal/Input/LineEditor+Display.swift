@@ -13,7 +13,7 @@ extension LineEditor {
     public func bind(_ keys: [(key: KeySequence, action: String)]) {
         let escape = keys.contains { $0.key == .escape } ? [] : [Self.loneEscape]
         let forward = KeySequence("Right").flatMap { right in keys.contains { $0.key == right } ? nil : right }
-        self.keys = keys + escape + (forward.map { [($0, Self.forward)] } ?? [])
+        self.keys = keys + [Self.mouse] + escape + (forward.map { [($0, Self.forward)] } ?? [])
         guard isReady else { return }
         // Not while Readline looks up the key that asks for it.
         if isReading { isRebinding = true } else { ReadlineKeys.bind(self.keys) }
@@ -93,6 +93,10 @@ extension LineEditor {
         if action == Self.loneEscape.action {
             unhinted = String(cString: creadline_line())
             isStale = true
+            return
+        }
+        if action == Self.mouse.action {
+            report = MouseReport()
             return
         }
         let character = keys.first { $0.action == action && $0.key.character != nil }?.key.character

@@ -23,7 +23,7 @@ extension LineEditor {
             case .idle:
                 return
             case .line:
-                readKey()
+                if report == nil { readKey() } else { readReport() }
                 creadline_flush_output()
                 if let key = leavingKey { finishLine(by: key) }
             case .secret:
@@ -72,7 +72,7 @@ extension LineEditor {
         await onTyping?(typed)
     }
 
-    private func readKey() {
+    func readKey() {
         isReading = true
         rl_callback_read_char()
         isReading = false

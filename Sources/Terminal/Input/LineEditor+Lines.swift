@@ -23,6 +23,7 @@ extension LineEditor {
             creadline_redisplay()
         }
         draft = LineDraft()
+        applyMouse()
         fitScreen()
         creadline_flush_output()
         if display != nil { showLine() }

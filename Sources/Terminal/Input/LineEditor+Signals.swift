@@ -33,6 +33,8 @@ extension LineEditor {
         }
         if isEditing { print("\n") }
         gate.screen?.leaveScreen()
+        // With the screen the terminal has the mouse back.
+        isMouseOn = false
         Signals.stopProcess()
         comeBack()
     }
@@ -44,6 +46,7 @@ extension LineEditor {
         case .line: rl_deprep_terminal()
         case .secret: secrets.stop()
         }
+        isMouseOn = false
         comeBack()
     }
 
@@ -55,6 +58,7 @@ extension LineEditor {
         case .line: rl_prep_terminal(1)
         case .secret: secrets.start()
         }
+        applyMouse()
         onResume?()
         if activity == .line { fitScreen() }
         redraw()

@@ -28,13 +28,20 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     /// Called on Ctrl-C while no line is being edited: a command should stop.
     public var onInterrupt: (@MainActor () -> Void)?
     /// What shows the line instead of Readline; nil: Readline, at the cursor.
-    public weak var display: (any LineDisplay)? { didSet { chooseDisplay() } }
+    public weak var display: (any LineDisplay)? {
+        didSet {
+            chooseDisplay()
+            applyMouse()
+        }
+    }
     /// What the next line starts as; taken by it.
     public var draft = LineDraft()
     /// Hears of what has been typed, at latest a second after a key; not of secrets.
     public var onTyping: (@MainActor (LineDraft) async -> Void)?
     /// Called for a key bound by `bind`; where nobody listens the line ends as `LineInput.key`.
     public var onKey: (@MainActor (String) -> KeyOutcome)?
+    /// Called for what somebody does with the mouse; by the name it returns the line ends as `LineInput.key`.
+    public var onMouse: (@MainActor (MouseEvent) -> String?)?
     /// Called before keys are read.
     public var onActivity: (@MainActor () -> Void)?
     /// Called after the process was stopped and continued, with the edited line not yet drawn again.
@@ -67,7 +74,7 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     var isReady = false
     var completion: Task<Void, Never>?
 
-    var keys: [(key: KeySequence, action: String)] = [loneEscape]
+    var keys: [(key: KeySequence, action: String)] = [loneEscape, mouse]
     /// The line for which somebody has taken the hint away.
     var unhinted: String?
     var leavingKey: String?
@@ -75,6 +82,13 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     /// Whether Readline reads a key just now, and whether keys are to be bound after it.
     var isReading = false
     var isRebinding = false
+    /// The report of the mouse that is being read.
+    var report: MouseReport?
+    /// Whether the mouse is to be reported, and whether the terminal was told.
+    var wantsMouse = false
+    var isMouseOn = false
+    /// The time since the editor was made.
+    let elapsed: @MainActor () -> Duration
     let escapeWait: EscapeWait
     var telling: Task<Void, Never>?
     var isQuiet: Bool?
@@ -103,6 +117,7 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
         self.depth = depth
         history = LineHistory(folder: historyFolder)
         escapeWait = EscapeWait(clock: clock)
+        elapsed = Self.stopwatch(clock)
         var settings = termios()
         loud = tcgetattr(0, &settings) == 0 ? settings : nil
         Self.current = self
@@ -242,6 +257,7 @@ extension LineEditor {
         case .secret: secrets.stop()
         }
         activity = .idle
+        applyMouse()
         // What Readline or a secret set back is from before the screen came or went.
         applyQuiet()
     }

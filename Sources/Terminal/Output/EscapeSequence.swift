@@ -40,10 +40,14 @@ public enum EscapeSequence {
     public static let disableAlternateScroll = "\u{1B}[?1007l"
     /// Gives the wheel back: on, as most terminals have it that know the mode, and then as it was remembered (XTRESTORE).
     public static let restoreAlternateScroll = "\u{1B}[?1007h\u{1B}[?1007r"
+    /// Has presses of the mouse and turns of its wheel reported (private mode 1000), by numbers of any size (SGR, 1006).
+    public static let enableMouse = "\u{1B}[?1000h\u{1B}[?1006h"
+    /// Leaves the mouse to the terminal.
+    public static let disableMouse = "\u{1B}[?1006l\u{1B}[?1000l"
     /// Takes the whole terminal.
     public static let enterScreen = enterAlternateScreen + saveAlternateScroll + disableAlternateScroll
     /// Gives the whole terminal back.
-    public static let leaveScreen = restoreAlternateScroll + leaveAlternateScreen
+    public static let leaveScreen = disableMouse + restoreAlternateScroll + leaveAlternateScreen
     /// What makes a terminal usable again, whatever was on: shown cursor, no style, no paste marks, no held frame.
     public static let restoreTerminal = endSynchronized + disableBracketedPaste + resetStyle + showCursor
 

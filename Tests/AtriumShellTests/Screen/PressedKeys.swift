@@ -11,6 +11,7 @@ final class PressedKeys: KeyedLineSource {
     weak var display: (any LineDisplay)?
     var draft = LineDraft()
     var onKey: (@MainActor (String) -> KeyOutcome)?
+    var onMouse: (@MainActor (MouseEvent) -> String?)?
     var onActivity: (@MainActor () -> Void)?
     let answerer = Answerer.person
     var onTyping: (@MainActor (LineDraft) async -> Void)?
@@ -18,6 +19,7 @@ final class PressedKeys: KeyedLineSource {
     /// What is asked is a secret.
     private(set) var isSecret = false
     private(set) var isQuiet = false
+    private(set) var hasMouse = false
     private(set) var bound: [String: String] = [:]
     private(set) var line: EditedLine?
     private var answer: CheckedContinuation<LineInput, any Error>?
@@ -29,6 +31,19 @@ final class PressedKeys: KeyedLineSource {
     func tellOfTyping() async {
         guard let line else { return }
         await onTyping?(LineDraft(line.text, cursor: line.cursor))
+    }
+
+    func setMouse(_ isOn: Bool) { hasMouse = isOn }
+
+    /// Does something with the mouse, and waits until the next line is asked for where that ends this one.
+    @discardableResult
+    func point(_ kind: MouseEvent.Kind, column: Int, row: Int, at time: Duration = .zero) async -> String? {
+        onActivity?()
+        guard answer != nil, !isSecret, hasMouse else { return nil }
+        let action = onMouse?(MouseEvent(kind, at: Point(column: column, row: row), time: time))
+        guard let action, let line else { return nil }
+        await end(.key(action, LineDraft(line.text, cursor: line.cursor)))
+        return action
     }
 
     func setQuiet(_ isQuiet: Bool) { self.isQuiet = isQuiet }

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Terminal
+
+/// Does what the mouse is used for: a press selects, two open, the wheel scrolls what it is over.
+///
+/// What lies over the panels takes what is done over it. While something is asked only the wheel means anything.
+@MainActor
+final class ScreenMouse {
+    private let coordinator: Coordinator
+    private let state: ScreenState
+    private let input: InputState
+    private let mover: PanelMover
+    private let keyboard: ScreenKeyboard
+    private let composer: ScreenComposer
+    /// The press before, which may be the first of two.
+    private var press: Press?
+    /// What a press asks for.
+    private var action: Action?
+
+    /// By which name a line is left for what a press asks for.
+    static let leaving = "mouse"
+    /// How soon a second press follows the first at the latest.
+    private static let doubleTime = Duration.milliseconds(500)
+    /// How many lines a turn of the wheel scrolls.
+    private static let wheelLines = 3
+
+    private struct Press {
+        let part: PanelPart
+        /// What it has selected.
+        let opening: Action?
+        let time: Duration
+    }
+
+    init(
+        coordinator: Coordinator, state: ScreenState, input: InputState, mover: PanelMover, keyboard: ScreenKeyboard,
+        composer: ScreenComposer
+    ) {
+        self.coordinator = coordinator
+        self.state = state
+        self.input = input
+        self.mover = mover
+        self.keyboard = keyboard
+        self.composer = composer
+    }
+
+    /// What the last press asks for by which the line was left; taken once.
+    func takeAction() -> Action? {
+        defer { action = nil }
+        return action
+    }
+
+    /// Does what an event means.
+    ///
+    /// - Returns: By which name the line is left; nil where it goes on.
+    func take(_ event: MouseEvent) -> String? {
+        guard state.isPossible else { return nil }
+        switch event.kind {
+        case .wheelUp: turn(-Self.wheelLines, at: event.point)
+        case .wheelDown: turn(Self.wheelLines, at: event.point)
+        case .press: return press(event)
+        case .back: return goBack()
+        }
+        return nil
+    }
+}
+
+// MARK: - Buttons
+
+extension ScreenMouse {
+    private func press(_ event: MouseEvent) -> String? {
+        let before = press
+        press = nil
+        if state.palette != nil { return pressInPalette(event.point) }
+        if state.candidates != nil { return pressInCandidates(event.point) }
+        guard input.isAtPrompt else { return nil }
+        let layout = state.layout
+        if let target = composer.barTarget(at: event.point) { return press(target) }
+        if layout.prompt.contains(event.point) {
+            state.leavePanels()
+            return drawn()
+        }
+        if state.printing.text != nil {
+            // The lower edge says how it is closed.
+            return layout.body.lastRow == event.point.row ? goBack() : nil
+        }
+        guard let (part, rect) = part(at: event.point) else { return nil }
+        if part == .sidebar { return pressInSidebar(event.point, rect) }
+        state.enter(part)
+        if part == .list, let line = rect.line(at: event.point), mover.select(atLine: line) {
+            press = Press(part: part, opening: coordinator.currentApp?.main.opening, time: event.time)
+            return opensTwice(before)
+        }
+        return drawn()
+    }
+
+    /// Opens what is selected where a press before this one has selected the same.
+    private func opensTwice(_ before: Press?) -> String? {
+        defer { keyboard.draw(.panels) }
+        guard let press, let before, before.part == press.part, before.opening == press.opening,
+            press.time - before.time <= Self.doubleTime, press.opening != nil
+        else { return nil }
+        self.press = nil
+        return keyboard.action(for: .open) == nil ? nil : ShellKey.open.rawValue
+    }
+
+    private func press(_ target: BarTarget) -> String? {
+        guard let app = coordinator.currentApp else { return nil }
+        switch target.kind {
+        case .app(let id): return leave(for: .switching(to: id))
+        case .tab(let key): return app.tabs(in: coordinator.viewContext).selected == key ? nil : leave(for: .tab(key))
+        }
+    }
+
+    private func pressInSidebar(_ point: Point, _ rect: Rect) -> String? {
+        guard let sidebar = coordinator.currentApp?.sidebar, let line = rect.line(at: point),
+            let action = sidebar.opening(atLine: line)
+        else { return nil }
+        return leave(for: action)
+    }
+
+    private func leave(for action: Action) -> String? {
+        self.action = action
+        return Self.leaving
+    }
+
+    /// What Escape does with what lies over the panels, or with what is open.
+    private func goBack() -> String? {
+        if state.palette != nil { return ShellKey.cancel.rawValue }
+        if state.candidates == nil, !input.isAtPrompt { return nil }
+        if state.candidates != nil {
+            state.candidates = nil
+            return drawn()
+        }
+        // Where nothing is to be closed nothing happens to the line.
+        _ = keyboard.cancel()
+        return nil
+    }
+
+    private func drawn() -> String? {
+        keyboard.draw(.panels)
+        return nil
+    }
+
+    /// A press on something chooses it, one beside them all closes the palette.
+    private func pressInPalette(_ point: Point) -> String? {
+        guard let palette = state.palette, let box = paletteBox, box.contains(point) else {
+            return ShellKey.cancel.rawValue
+        }
+        guard let line = box.line(at: point) else { return nil }
+        let row = palette.position.top + line
+        guard palette.position.rows.contains(row) else { return nil }
+        palette.position.select(row)
+        return Self.leaving
+    }
+
+    private func pressInCandidates(_ point: Point) -> String? {
+        guard var list = state.candidates else { return nil }
+        if let box = candidatesBox, let line = box.line(at: point) {
+            guard list.select(atLine: line), let chosen = list.selected else { return nil }
+            state.candidates = nil
+            keyboard.draw(.overlays)
+            list.choose(chosen)
+            return nil
+        }
+        state.candidates = nil
+        return drawn()
+    }
+}
+
+// MARK: - The wheel
+
+extension ScreenMouse {
+    private func turn(_ lines: Int, at point: Point) {
+        if let palette = state.palette {
+            palette.position.scroll(by: lines)
+            return keyboard.draw(.overlays)
+        }
+        if state.candidates != nil, candidatesBox?.contains(point) == true {
+            state.candidates?.scroll(by: lines)
+            return keyboard.draw(.overlays)
+        }
+        if state.printing.text != nil, state.layout.body.contains(point) {
+            state.printing.text?.position.scroll(by: lines)
+            return keyboard.draw(.overlays)
+        }
+        guard coordinator.currentApp != nil, let (part, _) = part(at: point) else { return }
+        mover.scroll(part, lines: lines)
+    }
+}
+
+// MARK: - Where things stand
+
+extension ScreenMouse {
+    /// The panel at a place, and where it stands; a drawer lies over the others.
+    private func part(at point: Point) -> (PanelPart, Rect)? {
+        guard coordinator.currentApp != nil else { return nil }
+        let layout = state.layout
+        let parts = [(PanelPart.sidebar, layout.sidebar), (.list, layout.list), (.reader, layout.detail)]
+        for (part, rect) in parts {
+            if let rect, rect.contains(point) { return (part, rect) }
+        }
+        return nil
+    }
+
+    private var paletteBox: Rect? {
+        PaletteView.box(above: state.layout.tabsRow, columns: coordinator.size.columns)
+    }
+
+    private var candidatesBox: Rect? {
+        state.candidates?.box(above: state.layout.statusRow, columns: coordinator.size.columns)
+    }
+}
+
+extension Rect {
+    fileprivate var lastRow: Int { origin.row + size.rows - 1 }
+
+    fileprivate func contains(_ point: Point) -> Bool {
+        (origin.column..<origin.column + size.columns).contains(point.column)
+            && (origin.row..<origin.row + size.rows).contains(point.row)
+    }
+
+    /// Which line within the border a place is in; nil for the border itself.
+    fileprivate func line(at point: Point) -> Int? {
+        let line = point.row - origin.row - 1
+        guard point.column > origin.column, point.column < origin.column + size.columns - 1 else { return nil }
+        return (0..<inside.rows).contains(line) ? line : nil
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import AtriumScripts
+import Foundation
+import Testing
+
+@testable import AtriumProgram
+@testable import atrium
+
+/// The mouse on a real terminal: reports among keys, and who has the mouse when.
+@MainActor
+struct MouseOnTerminalTests {
+    private let atrium: ProgramUnderTest
+
+    init() throws { atrium = try ProgramUnderTest() }
+
+    private func start(columns: Int = 120, _ more: [String: String] = [:], words: [String]? = nil) async throws
+        -> TmuxTerminal
+    {
+        try await atrium.register()
+        let variables = [
+            "PATH": "/usr/bin:/bin", "HOME": atrium.home, "ATRIUM_HOME": atrium.home + "/data", "LC_ALL": "C.UTF-8",
+            "PS1": "sh> ",
+        ]
+        let program = [Repository.program, "--user", "ana", "--password-file", "password"]
+        let terminal = try await TmuxTerminal(
+            running: words ?? program, variables: variables.merging(more) { $1 },
+            size: ScriptSize(columns: columns, rows: 20), folder: atrium.home, entered: { _ in })
+        if words == nil { try await expect("ana@notes ❯", on: terminal) }
+        return terminal
+    }
+
+    @discardableResult
+    private func expect(
+        _ text: String, on terminal: TmuxTerminal, _ location: SourceLocation = #_sourceLocation
+    ) async throws -> [String] {
+        let screen = try await terminal.screen(within: 60) { $0.contains { $0.contains(text) } }
+        #expect(screen.contains { $0.contains(text) }, "\(screen.joined(separator: "\n"))", sourceLocation: location)
+        return screen
+    }
+
+    /// Whether the program on the terminal has the mouse, once that is so.
+    private func expectMouse(
+        _ isOn: Bool, _ location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let wanted = isOn ? "1 1" : "0 0"
+        let limit = ContinuousClock.now + .seconds(60)
+        var flags = ""
+        repeat {
+            flags = try await atrium(
+                "tmux -S .terminal/tmux display-message -p '#{mouse_standard_flag} #{mouse_sgr_flag}'"
+            ).output.trimmingCharacters(in: .newlines)
+        } while flags != wanted && ContinuousClock.now < limit
+        #expect(flags == wanted, sourceLocation: location)
+    }
+
+    /// A press, counted from 0 as places on the screen are.
+    private func report(button: Int = 0, _ column: Int, _ row: Int) -> String {
+        "\u{1B}[<\(button);\(column + 1);\(row + 1)M\u{1B}[<\(button);\(column + 1);\(row + 1)m"
+    }
+
+    @Test(arguments: [120, 80, 50]) func `presses select, open and switch`(columns: Int) async throws {
+        let terminal = try await start(columns: columns)
+        var screen = try await expect("Welcome to MyNote.", on: terminal)
+        let row = try #require(screen.firstIndex { $0.contains("欢迎使用MyNote。") })
+        let column = columns == 120 ? 40 : 10
+        try await terminal.type(report(column, row))
+        screen = try await terminal.screen(within: 60) { $0[row].contains("▸2") }
+        #expect(screen[row].contains("▸2"))
+        #expect(screen.last == " ana@notes ❯")
+        try await terminal.type(report(column, row) + report(column, row))
+        // Open, it is on the prompt’s way: its number needs no naming.
+        screen = try await terminal.screen(within: 60) { $0.contains { $0.contains("▸ 欢迎使用MyNote。") } }
+        #expect(screen.contains { $0.contains("▸ 欢迎使用MyNote。") }, "\(screen.joined(separator: "\n"))")
+        // An app of the bar, with something on the line.
+        try await terminal.type("half")
+        screen = try await expect("❯ half", on: terminal)
+        let bar = try #require(screen[0].firstRange(of: "SMS")).lowerBound
+        try await terminal.type(report(screen[0].distance(from: screen[0].startIndex, to: bar), 0))
+        try await expect("ana@sms ❯", on: terminal)
+        try await terminal.enter("switch notes", isCommand: false)
+        // A tab, and the key that leads to the next one from the panels.
+        screen = try await expect("❯ half", on: terminal)
+        for _ in 1...4 { try await terminal.press([try #require(ScriptKey("BSpace"))]) }
+        let tabs = try #require(screen.firstIndex { $0.hasPrefix(" ▌All ") })
+        try await terminal.type(report(10, tabs))
+        try await expect("▌Pinned", on: terminal)
+        try await terminal.press([try #require(ScriptKey("F6"))])
+        try await expect("Esc back", on: terminal)
+        try await terminal.type("]")
+        try await expect("▌To do", on: terminal)
+        try await terminal.type("[")
+        try await expect("▌Pinned", on: terminal)
+        await terminal.end()
+    }
+
+    @Test func `the wheel turns no history, and reports in pieces or in a paste are told apart`() async throws {
+        let terminal = try await start()
+        try await terminal.enter("whoami", isCommand: false)
+        try await expect("ana, until", on: terminal)
+        try await terminal.type(report(button: 64, 40, 3) + report(button: 65, 40, 3) + "x")
+        var screen = try await expect("❯ x", on: terminal)
+        #expect(screen.last == " ana@notes ❯ x")
+        // In pieces: what comes later belongs to it.
+        try await terminal.type("\u{1B}[<64;4")
+        try await terminal.type("1;3")
+        try await terminal.type("My")
+        screen = try await expect("❯ xy", on: terminal)
+        #expect(screen.last == " ana@notes ❯ xy")
+        // Half of one, and then something else.
+        try await terminal.type("\u{1B}[<0;1z")
+        screen = try await expect("❯ xyz", on: terminal)
+        #expect(screen.last == " ana@notes ❯ xyz")
+        // What is pasted is text, whatever it looks like.
+        try await terminal.paste("add [<0;50;1M\u{1B}[<0;50;1M")
+        screen = try await expect("add [<0;50;1M", on: terminal)
+        #expect(screen[0].contains("▌Notes"))
+        await terminal.end()
+    }
+
+    @Test func `the terminal has the mouse whenever no line is typed on the screen`() async throws {
+        let shell = try await start([:], words: ["/bin/bash", "--norc", "-i"])
+        try await expect("sh>", on: shell)
+        try await shell.enter("\(Repository.program) --user ana --password-file password", isCommand: false)
+        try await expect("ana@notes ❯", on: shell)
+        try await expectMouse(true)
+        try await shell.press([try #require(ScriptKey("C-z"))])
+        try await expect("Stopped", on: shell)
+        try await expectMouse(false)
+        try await shell.enter("fg", isCommand: false)
+        try await expect("ana@notes ❯", on: shell)
+        try await expectMouse(true)
+        // Another program, a secret, and the setting.
+        try await shell.enter("list | sh -c 'cat >/dev/null; touch waiting; sleep 1000'", isCommand: false)
+        try await until("test -e waiting")
+        try await expectMouse(false)
+        try await shell.press([try #require(ScriptKey("C-c"))])
+        try await expectMouse(true)
+        try await shell.enter("lock", isCommand: false)
+        try await expectMouse(false)
+        try await shell.enter(ProgramUnderTest.password, isCommand: false)
+        try await expectMouse(true)
+        try await shell.enter("set mouse off", isCommand: false)
+        try await expectMouse(false)
+        try await shell.enter("set mouse on", isCommand: false)
+        try await expectMouse(true)
+        try await shell.enter("quit", isCommand: false)
+        try await expect("sh>", on: shell)
+        try await expectMouse(false)
+        await shell.end()
+    }
+
+    @Test(arguments: ["TERM", "SEGV", "ABRT"]) func `an end of any kind gives the mouse back`(signal: String)
+        async throws
+    {
+        let shell = try await start([:], words: ["/bin/bash", "--norc", "-i"])
+        try await expect("sh>", on: shell)
+        try await shell.enter("\(Repository.program) --user ana --password-file password", isCommand: false)
+        try await expect("ana@notes ❯", on: shell)
+        try await expectMouse(true)
+        _ = try await atrium(
+            "pgrep -x atrium | while read p; do "
+                + "tr '\\0' '\\n' < /proc/$p/environ | grep -q \"HOME=$HOME$\" && kill -\(signal) $p; done; true")
+        try await expectMouse(false)
+        await shell.end()
+    }
+
+    /// Waits until a command of the system’s shell succeeds.
+    private func until(_ command: String, _ location: SourceLocation = #_sourceLocation) async throws {
+        let limit = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < limit {
+            if try await atrium(command).status == 0 { return }
+        }
+        Issue.record("never: \(command)", sourceLocation: location)
+    }
+}
