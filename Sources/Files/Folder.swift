@@ -48,6 +48,27 @@ package enum Folder {
         guard syncfs(folder.number) == 0 else { throw FileFault(path: path, reason: .system(errno)) }
     }
 
+    /// The names in a folder that begin so, in no order.
+    ///
+    /// In a folder of thousands of files of others only those that are asked for become strings.
+    ///
+    /// - Throws: `FileFault` for what cannot be listed.
+    package static func names(in path: String, startingWith prefix: String = "") throws(FileFault) -> [String] {
+        guard let listing = opendir(path) else { throw FileFault(path: path, reason: .system(errno)) }
+        defer { closedir(listing) }
+        var names: [String] = []
+        while let entry = readdir(listing) {
+            withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { name in
+                    guard strncmp(name, prefix, prefix.utf8.count) == 0, strcmp(name, ".") != 0, strcmp(name, "..") != 0
+                    else { return }
+                    names.append(String(cString: name))
+                }
+            }
+        }
+        return names
+    }
+
     /// Opens a folder to reach what is in it.
     static func open(_ folder: String, for path: String) throws(FileFault) -> Descriptor {
         do throws(FileFault) { return try Descriptor(folder, O_RDONLY | O_DIRECTORY, path: path) } catch {

@@ -23,17 +23,10 @@ package struct OwnFiles {
 
     /// Whether a file is one of those in the folder under a second name, as `ln` gives it.
     private func isLinked(_ path: String, in own: String) -> Bool {
-        guard let status = FileStatus(path, followingLinks: true), status.kind == .regular, status.links > 1,
-            let listing = opendir(own)
-        else { return false }
-        defer { closedir(listing) }
-        while let entry = readdir(listing) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if FileStatus(own + "/" + name)?.isSame(as: status) == true { return true }
+        guard let status = FileStatus(path, followingLinks: true), status.kind == .regular, status.links > 1 else {
+            return false
         }
-        return false
+        return ((try? Folder.names(in: own)) ?? []).contains { FileStatus(own + "/" + $0)?.isSame(as: status) == true }
     }
 
     /// The path without links, as far as it is there, and as it is spelled from there on.

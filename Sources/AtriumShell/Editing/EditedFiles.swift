@@ -32,8 +32,8 @@ struct EditedFiles {
     ///
     /// - Throws: `CommandFault.file` when there can be none.
     func file(for text: EditedText, of owner: String) throws(CommandFault) -> EditedFile {
-        let prefix = "\(SafeFileName.of(owner)).\(SafeFileName.of(text.command))."
-        for place in all where (place as NSString).lastPathComponent.hasPrefix(prefix) {
+        let prefix = Self.prefix(of: owner) + "\(SafeFileName.of(text.command))."
+        for place in places(startingWith: prefix) {
             if let file = EditedFile(leftIn: place, base: base(of: place)), file.isTouched { return file }
         }
         guard text.isSecret else { return try EditedFile(in: "\(folder)/\(prefix)\(text.base)", holding: text) }
@@ -79,7 +79,7 @@ struct EditedFiles {
 
     /// Removes what somebody had in an editor.
     func forget(_ owner: String) {
-        for place in all where (place as NSString).lastPathComponent.hasPrefix("\(SafeFileName.of(owner)).") {
+        for place in places(startingWith: Self.prefix(of: owner)) {
             try? FileManager.default.removeItem(atPath: place)
         }
         memory.removeIfEmpty()
@@ -89,24 +89,28 @@ struct EditedFiles {
     private func look(
         at owner: String, _ body: (_ command: String, _ file: EditedFile, _ isExposed: Bool) -> String?
     ) -> [String] {
-        all.compactMap { place in
-            let name = (place as NSString).lastPathComponent
-            let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 4, parts[0] == SafeFileName.of(owner), let command = SafeFileName.text(of: parts[1]),
+        places(startingWith: Self.prefix(of: owner)).compactMap { place in
+            let parts = Folder.split(place).name.split(separator: ".", omittingEmptySubsequences: false)
+                .map(String.init)
+            guard parts.count == 4, let command = SafeFileName.text(of: parts[1]),
                 let file = EditedFile(leftIn: place, base: base(of: place))
             else { return nil }
             return body(command, file, parts[2].hasSuffix(Self.exposed))
         }.sorted()
     }
 
-    private var all: [String] {
+    /// How the names of a user’s folders begin.
+    private static func prefix(of owner: String) -> String { "\(SafeFileName.of(owner))." }
+
+    /// The folders whose names begin so, those on a disk first.
+    private func places(startingWith prefix: String) -> [String] {
         [folder, memory.path].compactMap { $0 }.flatMap { folder in
-            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().map { "\(folder)/\($0)" }
+            ((try? Folder.names(in: folder, startingWith: prefix)) ?? []).sorted().map { "\(folder)/\($0)" }
         }
     }
 
     private func base(of place: String) -> Int {
-        (place as NSString).lastPathComponent.split(separator: ".").dropFirst(2).first.flatMap {
+        Folder.split(place).name.split(separator: ".").dropFirst(2).first.flatMap {
             Int($0.hasSuffix(Self.exposed) ? $0.dropLast() : $0)
         } ?? 0
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A language that Atrium speaks; the raw value is its BCP 47 tag.
+/// A language that texts are in; the raw value is its BCP 47 tag.
 public enum Language: String, CaseIterable, Sendable, Codable {
     case english = "en"
     case simplifiedChinese = "zh-Hans"

@@ -15,7 +15,7 @@ public enum PluralCategory: String, CaseIterable, Sendable {
 extension Language {
     /// The category that a whole number takes in this language.
     ///
-    /// French “many” (1,000,000 in compact form) is for compact numbers, which Atrium does not write.
+    /// French “many” (1,000,000 in compact form) is for compact numbers, which are not written here.
     public func pluralCategory(of number: Int) -> PluralCategory {
         switch self {
         case .english: number == 1 ? .one : .other

@@ -15,8 +15,8 @@ public struct Canvas: Sendable {
     public let size: Size
     /// Where the terminal's cursor belongs; `nil` leaves it where it is.
     public var cursor: Point?
-    private var cells: [StoredCell]
-    private var clusters = Clusters()
+    private(set) var cells: [StoredCell]
+    private(set) var clusters = Clusters()
 
     /// Makes a blank canvas.
     ///
@@ -128,67 +128,6 @@ extension Canvas {
         }
     }
 
-    /// Draws the edges of a rectangle, with a title in the upper one.
-    ///
-    /// Where an edge meets or crosses the edge of another box the lines join (`┬ ┴ ├ ┤ ┼`); to lay a box over others
-    /// instead, fill its rectangle first. The inside is left as it is. Nothing is drawn where a side is less than two.
-    public mutating func box(_ rect: Rect, title: String = "", style: Style = .plain) {
-        guard rect.size.columns >= 2, rect.size.rows >= 2 else { return }
-        let left = rect.origin.column
-        let top = rect.origin.row
-        let (right, wide) = left.addingReportingOverflow(rect.size.columns - 1)
-        let (bottom, high) = top.addingReportingOverflow(rect.size.rows - 1)
-        guard !wide, !high else { return }
-        for column in visible(left, right, limit: size.columns) {
-            let ends: BoxArms = column == left ? .right : column == right ? .left : [.left, .right]
-            edge(ends.union(column == left || column == right ? .down : []), column: column, row: top, style: style)
-            edge(ends.union(column == left || column == right ? .up : []), column: column, row: bottom, style: style)
-        }
-        if bottom - top > 1 {
-            for row in visible(top + 1, bottom - 1, limit: size.rows) {
-                edge([.up, .down], column: left, row: row, style: style)
-                edge([.up, .down], column: right, row: row, style: style)
-            }
-        }
-        self.title(title, of: rect, style: style)
-    }
-
-    /// Gives the lines of a box that is drawn another style, with whatever stands between them left as it is.
-    public mutating func restyleBox(_ rect: Rect, style: Style) {
-        let (left, top) = (rect.origin.column, rect.origin.row)
-        let (right, bottom) = (left + rect.size.columns - 1, top + rect.size.rows - 1)
-        func isEdge(_ column: Int, _ row: Int) -> Bool {
-            column == left || column == right || row == top || row == bottom
-        }
-        for row in visible(top, bottom, limit: size.rows) {
-            for column in visible(left, right, limit: size.columns) where isEdge(column, row) {
-                let character = self[Point(column: column, row: row)].character
-                if BoxArms(character) != nil { set(character, width: 1, style, column: column, row: row) }
-            }
-        }
-    }
-
-    /// Lays a box over what is there: blank inside, and joined to the lines that end at it from outside.
-    ///
-    /// Panels drawn over others look like a part of them then, not like torn paper.
-    public mutating func overlay(_ rect: Rect, title: String = "", style: Style = .plain) {
-        guard rect.size.columns >= 2, rect.size.rows >= 2 else { return }
-        let (right, wide) = rect.origin.column.addingReportingOverflow(rect.size.columns - 1)
-        let (bottom, high) = rect.origin.row.addingReportingOverflow(rect.size.rows - 1)
-        guard !wide, !high else { return }
-        fill(rect, style: .plain)
-        box(rect, style: style)
-        for column in visible(rect.origin.column, right, limit: size.columns) {
-            join(.up, column: column, row: rect.origin.row, style: style)
-            join(.down, column: column, row: bottom, style: style)
-        }
-        for row in visible(rect.origin.row, bottom, limit: size.rows) {
-            join(.left, column: rect.origin.column, row: row, style: style)
-            join(.right, column: right, row: row, style: style)
-        }
-        self.title(title, of: rect, style: style)
-    }
-
     /// Draws on a part of the canvas as if it were a canvas of its own.
     ///
     /// The part starts as what is there. Whatever is drawn stays inside of `rect`; where that reaches over the edge of
@@ -239,55 +178,11 @@ extension Canvas {
             if made != known { cells[index].style = made }
         }
     }
-
-    /// The rows as text without style, blanks at their ends trimmed.
-    public var lines: [String] {
-        (0..<size.rows).map { row in
-            var line = ""
-            for cell in trimmed(row, where: \.isSpace) where cell.width > 0 {
-                append(cell, to: &line)
-            }
-            return line
-        }
-    }
-
-    /// The rows as text with escape sequences for their style, which is reset at the end of each row.
-    ///
-    /// Plain blanks at the ends are trimmed. With `ColorDepth.none` there are no escape sequences at all.
-    public func styledLines(depth: ColorDepth) -> [String] {
-        guard depth > .none else { return lines }
-        return (0..<size.rows).map { row in
-            var line = ""
-            var current = Style.plain
-            for cell in trimmed(row, where: { $0 == .blank }) where cell.width > 0 {
-                if cell.style != current {
-                    line += EscapeSequence.style(cell.style, depth: depth)
-                    current = cell.style
-                }
-                append(cell, to: &line)
-            }
-            if current != .plain { line += EscapeSequence.resetStyle }
-            return line
-        }
-    }
 }
 
 extension Canvas {
-    private func contains(_ point: Point) -> Bool {
+    func contains(_ point: Point) -> Bool {
         point.column >= 0 && point.column < size.columns && point.row >= 0 && point.row < size.rows
-    }
-
-    private func visible(_ first: Int, _ last: Int, limit: Int) -> Range<Int> {
-        let lower = max(0, first)
-        return lower..<max(lower, min(last + 1, limit))
-    }
-
-    /// The row without the blanks at its end.
-    private func trimmed(_ row: Int, where isBlank: (StoredCell) -> Bool) -> ArraySlice<StoredCell> {
-        let start = row * size.columns
-        var end = start + size.columns
-        while end > start, cells[end - 1].width > 0, isBlank(cells[end - 1]) { end -= 1 }
-        return cells[start..<end]
     }
 
     private mutating func put(_ character: Character, width: Int, column: Int, row: Int, style: Style) {
@@ -308,29 +203,8 @@ extension Canvas {
         }
     }
 
-    private mutating func edge(_ arms: BoxArms, column: Int, row: Int, style: Style) {
-        guard contains(Point(column: column, row: row)) else { return }
-        let there = BoxArms(clusters[cells[row * size.columns + column].code]) ?? []
-        set(arms.union(there).character, width: 1, style, column: column, row: row)
-    }
-
-    private mutating func title(_ title: String, of rect: Rect, style: Style) {
-        guard !title.isEmpty, rect.size.columns > 4 else { return }
-        let cut = VisibleText(visible: TextLayout.cut(Sanitizer.visible(title), to: rect.size.columns - 4))
-        write(" \(cut) " as VisibleText, at: Point(column: rect.origin.column + 1, row: rect.origin.row), style: style)
-    }
-
-    /// Lets an edge reach out to its neighbour in one direction, if that reaches to the edge.
-    private mutating func join(_ arm: BoxArms, column: Int, row: Int, style: Style) {
-        let (columns, rows) = arm.step
-        let neighbour = Point(column: column + columns, row: row + rows)
-        guard contains(neighbour), let arms = BoxArms(self[neighbour].character), arms.contains(arm.opposite) else {
-            return
-        }
-        edge(arm, column: column, row: row, style: style)
-    }
-
-    private mutating func set(_ character: Character, width: UInt8, _ style: Style, column: Int, row: Int) {
+    /// Sets a cell that is one column wide, or the left half of a wide grapheme.
+    mutating func set(_ character: Character, width: UInt8, _ style: Style, column: Int, row: Int) {
         set(StoredCell(code: clusters.code(of: character), width: width, style: style), column: column, row: row)
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 
 /// A draft in a file of mode 0600, locked by the process that it belongs to.
@@ -46,10 +47,8 @@ final class LineDraftFile {
 
     /// The newest draft of a name that belongs to no process any more.
     static func left(in folder: String, named name: String) -> (file: LineDraftFile, draft: LineDraft)? {
-        let prefix = SafeFileName.of(name) + "."
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         var found: [(path: String, time: (Int, Int))] = []
-        for entry in names where entry.hasPrefix(prefix) && entry.hasSuffix(suffix) {
+        for entry in names(in: folder, of: name) {
             var status = stat()
             let path = "\(folder)/\(entry)"
             guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
@@ -61,11 +60,15 @@ final class LineDraftFile {
         return nil
     }
 
+    /// The names of the files of drafts of a name.
+    private static func names(in folder: String, of name: String) -> [String] {
+        let all = try? Folder.names(in: folder, startingWith: SafeFileName.of(name) + ".")
+        return all?.filter { $0.hasSuffix(suffix) } ?? []
+    }
+
     /// Removes all drafts of a name.
     static func removeAll(in folder: String, named name: String) {
-        let prefix = SafeFileName.of(name) + "."
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for entry in names where entry.hasPrefix(prefix) && entry.hasSuffix(suffix) { unlink("\(folder)/\(entry)") }
+        for entry in names(in: folder, of: name) { unlink("\(folder)/\(entry)") }
     }
 
     private convenience init?(taking path: String) {

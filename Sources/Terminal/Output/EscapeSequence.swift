@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Every escape sequence that Atrium sends (ECMA-48, and the private modes of xterm), in one place.
+/// Every escape sequence that is sent to a terminal (ECMA-48, and the private modes of xterm), in one place.
 public enum EscapeSequence {
     /// Escape, then `[`: what most sequences start with.
     public static let introducer = "\u{1B}["

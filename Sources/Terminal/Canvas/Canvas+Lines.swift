@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension Canvas {
+    /// The rows as text without style, blanks at their ends trimmed.
+    public var lines: [String] {
+        (0..<size.rows).map { row in
+            var line = ""
+            for cell in trimmed(row, where: \.isSpace) where cell.width > 0 {
+                append(cell, to: &line)
+            }
+            return line
+        }
+    }
+
+    /// The rows as text with escape sequences for their style, which is reset at the end of each row.
+    ///
+    /// Plain blanks at the ends are trimmed. With `ColorDepth.none` there are no escape sequences at all.
+    public func styledLines(depth: ColorDepth) -> [String] {
+        guard depth > .none else { return lines }
+        return (0..<size.rows).map { row in
+            var line = ""
+            var current = Style.plain
+            for cell in trimmed(row, where: { $0 == .blank }) where cell.width > 0 {
+                if cell.style != current {
+                    line += EscapeSequence.style(cell.style, depth: depth)
+                    current = cell.style
+                }
+                append(cell, to: &line)
+            }
+            if current != .plain { line += EscapeSequence.resetStyle }
+            return line
+        }
+    }
+
+    /// The row without the blanks at its end.
+    private func trimmed(_ row: Int, where isBlank: (StoredCell) -> Bool) -> ArraySlice<StoredCell> {
+        let start = row * size.columns
+        var end = start + size.columns
+        while end > start, cells[end - 1].width > 0, isBlank(cells[end - 1]) { end -= 1 }
+        return cells[start..<end]
+    }
+}
