@@ -49,7 +49,8 @@ func modules(of app: String) -> [Target] {
             "\(app)Store", path: "Sources/Apps/\(app)/Store",
             uses: ["Session", "Stores", "Systems", "Search", "FrontMatter", "Markdown", "Files", domain, grdb]),
         module(
-            "\(app)Domain", path: "Sources/Apps/\(app)/Domain", uses: ["Session", "Stores", "Search", "Markdown"]),
+            "\(app)Domain", path: "Sources/Apps/\(app)/Domain",
+            uses: ["Session", "Stores", "Search", "Markdown", "FrontMatter"]),
         .testTarget(
             name: "\(app)Tests",
             dependencies: [

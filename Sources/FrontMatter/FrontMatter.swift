@@ -90,6 +90,16 @@ package struct FrontMatter: Hashable, Sendable {
         }
     }
 
+    /// The fields that `others` has, in order, each with the texts of its value: none for one that is nested.
+    package static func properties(inOthers others: String) -> [(name: String, values: [String])] {
+        let node = try? Yams.compose(yaml: others, .default, .default, .utf8)
+        return (node?.mapping ?? [:]).compactMap { key, value in
+            guard let name = key.scalar?.string else { return nil }
+            if let scalar = value.scalar { return (name, scalar.string.isEmpty ? [] : [scalar.string]) }
+            return (name, value.sequence?.compactMap { $0.scalar?.string } ?? [])
+        }
+    }
+
     /// The line of one field, without its end.
     static func field(_ name: String, _ value: FrontMatterValue) -> String { "\(name): \(written(value))" }
 

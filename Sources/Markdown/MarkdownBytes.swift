@@ -30,6 +30,10 @@ enum MarkdownBytes {
         return (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
     }
 
+    static func isHexadecimal(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
+    }
+
     static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII ? (0x61...0x7A).contains(scalar.value | 0x20) : scalar.properties.isAlphabetic
     }

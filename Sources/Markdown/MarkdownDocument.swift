@@ -25,6 +25,8 @@ package struct MarkdownDocument: Sendable {
     package let links: [MarkdownLink]
     /// The tags, in order.
     package let tags: [MarkdownTag]
+    /// Whether an item of a list has a check box.
+    package let hasBox: Bool
     private let chain: ContainerChain
     private let cells: [CompactRange]
     private let rightAligned: [Int: Set<Int>]
@@ -48,6 +50,7 @@ package struct MarkdownDocument: Sendable {
         rows = reader.rows
         links = reader.links
         tags = reader.tags
+        hasBox = reader.hasBox
         chain = reader.chain
         cells = reader.cells
         rightAligned = reader.rightAligned

@@ -25,6 +25,8 @@ struct MarkdownReader {
     private var signs: TextSigns
     /// Addresses that had escapes, without them.
     var resolved: [String] = []
+    /// Whether an item had a check box.
+    private(set) var hasBox = false
 
     /// What the next line stands in, and so many of these the line before stood in.
     private(set) var chain = ContainerChain()
@@ -84,7 +86,7 @@ struct MarkdownReader {
     /// Ends the document: nothing of a text in a remark is a tag.
     mutating func finish() {
         if hasLines { readGap(before: prepared.lineStarts.count) }
-        signs.removeRemarks()
+        signs.removeUntold()
     }
 
     /// Takes the whole text for lines of text in which nothing is marked.
@@ -109,6 +111,7 @@ extension MarkdownReader {
         if let box = box.map(prepared.source), bytes.indices.contains(box) {
             sign = .box(isTicked: bytes[box] != 0x20)
             position = box + 1
+            hasBox = true
         }
         open(.item(list: list.number, sign))
         linesBefore.append(lines.count)

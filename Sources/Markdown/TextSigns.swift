@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Looks through text in which Markdown marks nothing for what Atrium knows beyond Markdown: `#tag`, `#tag with blanks#`,
-/// `[[title]]`, `note:12`, bare addresses, and `%%` around remarks.
+/// `[[title]]`, `note:12`, bare addresses, `%%` around remarks, and `$` and `$$` around formulas.
 ///
 /// A tag starts behind a blank, punctuation or a character of East Asia, and has letters, digits, `_`, `-` and `/`, but
-/// not digits alone: `#12` is a number, `page#part` an address.
+/// not digits alone: `#12` is a number, `page#part` an address, and `#00ff00` a colour.
 struct TextSigns {
     /// The longest tag with blanks in it, in characters.
     private static let longestTag = 60
@@ -19,6 +19,10 @@ struct TextSigns {
     private(set) var links: [MarkdownLink] = []
     /// Where `%%` stands, between which there are remarks.
     private var remarks: [Int] = []
+    /// Where `$$` stands, between which there are formulas.
+    private var formulas: [Int] = []
+    /// The last `$` that a formula may begin with, and what was found before it.
+    private var dollar: (start: Int, tags: Int)?
     /// The last `[[`, and what was found before it.
     private var open: (start: Int, tags: Int, links: Int)?
 
@@ -30,7 +34,7 @@ struct TextSigns {
     mutating func read(_ range: Range<Int>, isInLink: Bool) {
         if !links.isEmpty { links.removeAll(keepingCapacity: true) }
         guard var index = nextSign(from: range.lowerBound, before: range.upperBound) else { return }
-        (self.range, self.isInLink, open) = (range, isInLink, nil)
+        (self.range, self.isInLink, open, dollar) = (range, isInLink, nil, nil)
         while true {
             let end = read(at: index) ?? index + 1
             guard let next = nextSign(from: end, before: range.upperBound) else { return }
@@ -48,13 +52,19 @@ struct TextSigns {
         return nil
     }
 
-    /// Takes away the tags that stand in remarks.
-    mutating func removeRemarks() {
-        guard remarks.count > 1, !tags.isEmpty else { return }
+    /// Takes away the tags that stand in remarks and in formulas.
+    mutating func removeUntold() {
+        removeTags(between: remarks)
+        removeTags(between: FormulaPlaces.pairs(of: formulas, in: bytes))
+    }
+
+    /// Takes away the tags between the first sign and the second, the third and the fourth, and so on.
+    private mutating func removeTags(between signs: [Int]) {
+        guard signs.count > 1, !tags.isEmpty else { return }
         var next = 0
         tags.removeAll { tag in
-            while next < remarks.count, remarks[next] < tag.whole.lowerBound { next += 1 }
-            return next % 2 == 1 && next < remarks.count
+            while next < signs.count, signs[next] < tag.whole.lowerBound { next += 1 }
+            return next % 2 == 1 && next < signs.count
         }
     }
 
@@ -69,6 +79,13 @@ struct TextSigns {
         case UInt8(ascii: "%"):
             guard isNext(byte, at: index) else { return nil }
             remarks.append(index)
+            return index + 2
+        case UInt8(ascii: "$"):
+            guard isNext(byte, at: index) else {
+                readDollar(at: index)
+                return nil
+            }
+            formulas.append(index)
             return index + 2
         case _ where isInLink: return nil
         case UInt8(ascii: "["):
@@ -100,7 +117,7 @@ struct TextSigns {
         var title = open.start..<(bar ?? end)
         // Within a table the bar is escaped.
         if bar != nil, bytes[title].last == UInt8(ascii: "\\") { title = title.lowerBound..<(title.upperBound - 1) }
-        tags.removeSubrange(open.tags...)
+        tags.removeSubrange(min(open.tags, tags.count)...)
         links.removeSubrange(open.links...)
         guard !bytes[title].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return }
         let isEmbed = open.start - 2 > range.lowerBound && bytes[open.start - 3] == UInt8(ascii: "!")
@@ -109,6 +126,19 @@ struct TextSigns {
             MarkdownLink(
                 kind: .title(isEmbed: isEmbed), whole: (open.start - (isEmbed ? 3 : 2))..<(end + 2),
                 label: shown.isEmpty ? title : shown, target: title))
+    }
+
+    /// `$x$`: what opens has no blank behind it, what closes none before it and no digit behind it, as in `$5 or $6`.
+    private mutating func readDollar(at index: Int) {
+        let isBehindBlank = index == range.lowerBound || bytes[index - 1] <= 0x20
+        let isBeforeBlank = index + 1 >= range.upperBound || bytes[index + 1] <= 0x20
+        let isBeforeDigit = index + 1 < range.upperBound && (0x30...0x39).contains(bytes[index + 1])
+        if let dollar, !isBehindBlank, !isBeforeDigit, index > dollar.start + 1 {
+            tags.removeSubrange(min(dollar.tags, tags.count)...)
+            self.dollar = nil
+        } else {
+            dollar = isBeforeBlank ? nil : (index, tags.count)
+        }
     }
 
     /// `note:12`.
@@ -130,7 +160,7 @@ struct TextSigns {
 
     private static let isSign: [Bool] = {
         var isSign = [Bool](repeating: false, count: 256)
-        for byte in "#%[]nhHmM".utf8 { isSign[Int(byte)] = true }
+        for byte in "#%$[]nhHmM".utf8 { isSign[Int(byte)] = true }
         return isSign
     }()
 }
@@ -147,7 +177,7 @@ extension TextSigns {
             return MarkdownTag(whole: sign..<(close + 1), name: start..<close)
         }
         while end > start, "-/_".utf8.contains(bytes[end - 1]) { end -= 1 }
-        guard hasMoreThanDigits(start..<end) else { return nil }
+        guard hasMoreThanDigits(start..<end), !isColour(start..<end) else { return nil }
         let isClosed = end < range.upperBound && bytes[end] == UInt8(ascii: "#") && !isExtended(end)
         return MarkdownTag(whole: sign..<(isClosed ? end + 1 : end), name: start..<end)
     }
@@ -184,6 +214,14 @@ extension TextSigns {
             index += length
         }
         return false
+    }
+
+    /// Whether a name is a colour as style sheets write it: six or eight hexadecimal digits, a decimal one among them, or
+    /// the same letter throughout; shorter ones with others may well be words.
+    private func isColour(_ range: Range<Int>) -> Bool {
+        let name = bytes[range]
+        guard [3, 6, 8].contains(name.count), name.allSatisfy(MarkdownBytes.isHexadecimal) else { return false }
+        return name.count > 3 && name.contains { $0 < 0x3A } || name.allSatisfy { $0 == name.first }
     }
 
     /// Whether the sign at a place is a part of a character only, as in a key cap.

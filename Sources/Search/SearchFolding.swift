@@ -21,10 +21,22 @@ enum SearchFolding {
     private static let common: [UInt64] = (0..<commonEnd).map { packed(Unicode.Scalar($0) ?? " ") }
     private static let commonEnd: UInt32 = 0x0590
 
-    static func role(of scalar: Unicode.Scalar) -> Role {
+    static func role(of scalar: Unicode.Scalar, among signs: SearchSigns) -> Role {
         let value = scalar.value
         if value < commonEnd { return Role(rawValue: UInt8(common[Int(value)] & 0xFF)) ?? .separator }
-        return computedRole(of: scalar)
+        let role = computedRole(of: scalar)
+        return role == .separator && signs == .pictures ? pictureRole(of: scalar) : role
+    }
+
+    /// What a character does that is no letter: pictures stand side by side like those of a script without blanks.
+    private static func pictureRole(of scalar: Unicode.Scalar) -> Role {
+        switch scalar.value {
+        // Colours of skin, and the letters of a flag’s region.
+        case 0x1F3FB...0x1F3FF, 0xE0020...0xE007F: .ignored
+        case 0x2300...:
+            scalar.properties.generalCategory == .otherSymbol || scalar.properties.isEmoji ? .unspaced : .separator
+        default: .separator
+        }
     }
 
     /// Appends what a character of role `word` becomes.

@@ -6,11 +6,11 @@ extension SearchQuery {
     ///
     /// Where every byte is a character, without cutting the text into tokens: searches look into hundreds of texts.
     package func finds(_ text: String) -> Bool {
-        guard SearchText.isASCII(text) else { return matches(SearchText.tokens(of: text)) }
+        guard SearchText.isASCII(text) else { return matches(SearchText.tokens(of: text, signs)) }
         let found = text.utf8.withContiguousStorageIfAvailable { bytes in
             !phrases.isEmpty && phrases.allSatisfy { Self.occurs($0, in: bytes) }
         }
-        return found ?? matches(SearchText.tokens(of: text))
+        return found ?? matches(SearchText.tokens(of: text, signs))
     }
 
     /// Whether a text with these tokens is found, as FTS5 would find it.

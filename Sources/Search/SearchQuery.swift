@@ -4,8 +4,8 @@
 ///
 /// The last word finds every word that starts with it, since it may still be being typed; the others are whole words. A
 /// word of several tokens, such as `it’s` or 你好吗, and a phrase in double quotes find these tokens side by side. Nothing
-/// is an operator: `AND`, `*` and `-` are looked for like any other text, and what has no letter and no digit is passed
-/// over.
+/// is an operator: `AND`, `*` and `-` are looked for like any other text, and what has neither letter nor digit, nor a
+/// picture where such are looked for, is passed over.
 package struct SearchQuery: Hashable, Sendable {
     /// Which words outside quotation marks stand for all that start with them.
     package enum Beginnings: Hashable, Sendable {
@@ -24,23 +24,25 @@ package struct SearchQuery: Hashable, Sendable {
     /// The query as it was typed.
     package let text: String
     let phrases: [Phrase]
+    let signs: SearchSigns
 
     /// A query as it was typed.
-    package init(_ text: String, beginnings: Beginnings = .last) {
+    package init(_ text: String, beginnings: Beginnings = .last, signs: SearchSigns = .letters) {
         var phrases: [Phrase] = []
         var isLastWord = true
         for (chunk, isQuoted) in Self.chunks(of: text).reversed() {
             let isPrefix = !isQuoted && (isLastWord || beginnings == .all)
-            guard let phrase = Self.phrase(chunk, isPrefix: isPrefix) else { continue }
+            guard let phrase = Self.phrase(chunk, isPrefix: isPrefix, signs) else { continue }
             if !isQuoted { isLastWord = false }
             phrases.append(phrase)
         }
         var known: Set<Phrase> = []
-        self.init(text: text, phrases: phrases.reversed().filter { known.insert($0).inserted })
+        self.init(text: text, phrases: phrases.reversed().filter { known.insert($0).inserted }, signs: signs)
     }
 
-    private init(text: String, phrases: [Phrase]) {
+    private init(text: String, phrases: [Phrase], signs: SearchSigns) {
         self.text = text
+        self.signs = signs
         self.phrases = phrases
     }
 
@@ -53,8 +55,8 @@ package struct SearchQuery: Hashable, Sendable {
         }
     }
 
-    private static func phrase(_ text: String, isPrefix: Bool) -> Phrase? {
-        var writer = TokenWriter()
+    private static func phrase(_ text: String, isPrefix: Bool, _ signs: SearchSigns) -> Phrase? {
+        var writer = TokenWriter(signs)
         writer.write(text)
         var tokens = writer.tokens
         guard !tokens.isEmpty else { return nil }
@@ -98,7 +100,7 @@ package struct SearchQuery: Hashable, Sendable {
     /// It finds all that the query finds, and more.
     package var whole: SearchQuery? {
         let whole = phrases.filter { !$0.isPrefix }
-        return whole.isEmpty ? nil : SearchQuery(text: text, phrases: whole)
+        return whole.isEmpty ? nil : SearchQuery(text: text, phrases: whole, signs: signs)
     }
 
     private func match(withPrefixes: Bool, mark: String = "") -> String? {

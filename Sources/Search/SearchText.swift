@@ -4,7 +4,8 @@
 ///
 /// A token is a run of letters, digits and their marks, without regard to case and diacritics. Scripts that are
 /// written without blanks have no words to cut at; a run of them becomes its overlapping pairs and its last character,
-/// so that any part of it can be found: 你好吗 is 你好, 好吗, 吗. Everything else separates.
+/// so that any part of it can be found: 你好吗 is 你好, 好吗, 吗. Everything else separates, unless pictures are looked for
+/// too: those are such a script.
 ///
 /// In SQLite the text goes to an FTS5 table with `tokenize = 'ascii'`, which keeps every byte above 0x7F together and
 /// folds the case of ASCII. Source: https://www.sqlite.org/fts5.html#ascii_tokenizer
@@ -13,8 +14,8 @@ package enum SearchText {
     static let longestToken = 32_768
 
     /// The tokens, in order.
-    package static func tokens(of text: String) -> [String] {
-        var writer = TokenWriter()
+    package static func tokens(of text: String, _ signs: SearchSigns = .letters) -> [String] {
+        var writer = TokenWriter(signs)
         writer.write(text)
         return writer.tokens
     }
@@ -22,9 +23,9 @@ package enum SearchText {
     /// What to hand to FTS5: a text whose tokens, as its `ascii` tokenizer sees them, are `tokens(of:)`.
     ///
     /// ASCII is returned as it is, at the cost of one look at its bytes.
-    package static func indexText(of text: String) -> String {
+    package static func indexText(of text: String, _ signs: SearchSigns = .letters) -> String {
         guard !isASCII(text) else { return text }
-        var writer = TokenWriter()
+        var writer = TokenWriter(signs)
         writer.write(text)
         return String(decoding: writer.bytes, as: UTF8.self)
     }

@@ -9,10 +9,13 @@ struct TokenWriter {
     /// How many characters the run of unspaced script has of which the last token is the end; 0 after a word.
     private(set) var lengthOfLastRun = 0
 
+    private let signs: SearchSigns
     private var startOfWord: Int?
     private var lengthOfRun = 0
     /// The UTF-8 of the last character of the run that is being written.
     private var pending: [UInt8] = []
+
+    init(_ signs: SearchSigns) { self.signs = signs }
 
     /// The tokens written so far.
     var tokens: [String] {
@@ -21,14 +24,14 @@ struct TokenWriter {
 
     /// Writes a text’s tokens; a word or a run ends with it.
     mutating func write(_ text: String) {
-        let text = Self.composed(text)
+        let text = Self.composed(signs == .pictures ? Self.widened(text) : text)
         bytes.reserveCapacity(bytes.count + text.utf8.count + 16)
         for scalar in text.unicodeScalars { write(scalar) }
         endToken()
     }
 
     private mutating func write(_ scalar: Unicode.Scalar) {
-        switch SearchFolding.role(of: scalar) {
+        switch SearchFolding.role(of: scalar, among: signs) {
         case .word:
             if !pending.isEmpty { endToken() }
             let start = startOfWord ?? bytes.count
@@ -63,6 +66,25 @@ struct TokenWriter {
             lengthOfLastRun = 0
             startOfWord = nil
         }
+    }
+
+    /// The text with letters of half width, kana and Hangul, as those of full width.
+    private static func widened(_ text: String) -> String {
+        func isNarrow(_ scalar: Unicode.Scalar) -> Bool { (0xFF65...0xFFDC).contains(scalar.value) }
+        guard text.unicodeScalars.contains(where: isNarrow) else { return text }
+        var result = ""
+        var narrow = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if isNarrow(scalar) {
+                narrow.append(scalar)
+            } else {
+                // Together: the mark behind a letter is a part of it.
+                if !narrow.isEmpty { result += String(narrow).precomposedStringWithCompatibilityMapping }
+                narrow.removeAll()
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + String(narrow).precomposedStringWithCompatibilityMapping
     }
 
     /// The text with marks and letters put together, where its scripts need it.

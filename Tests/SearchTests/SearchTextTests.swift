@@ -29,6 +29,25 @@ import Testing
         #expect(SearchText.tokens(of: text) == tokens)
     }
 
+    @Test(arguments: [
+        ("😀👍🏽 ok👨‍👩‍👧", ["😀👍", "👍", "ok", "👨👩", "👩👧", "👧"]),
+        ("party🎉 ☺️ ★★ 1️⃣", ["party", "🎉", "☺", "★★", "★", "1"]),
+        ("🇫🇷 🏴\u{E0067}\u{E007F} → 3 € ©", ["🇫🇷", "🇷", "🏴", "3"]),
+        ("ｶﾞｷﾞ ｱ ﾡ", ["ガギ", "ギ", "ア", "ᄀ"]),
+        ("カー 你好", ["カー", "ー", "你好", "好"]),
+    ])
+    func `pictures are cut as well where they are looked for`(_ text: String, _ tokens: [String]) {
+        #expect(SearchText.tokens(of: text, .pictures) == tokens)
+        #expect(SearchText.indexText(of: text, .pictures) == tokens.map { $0 + " " }.joined())
+    }
+
+    @Test(arguments: [
+        ("🎉", "party🎉", true), ("👍", "ok 👍🏽", true), ("🎉", "🎊", false), ("ｶﾞ", "ガギ", true), ("ア", "ｱ", true),
+    ])
+    func `a picture is found beside others, and letters of either width`(query: String, text: String, isFound: Bool) {
+        #expect(SearchQuery(query, signs: .pictures).finds(text) == isFound)
+    }
+
     @Test func asciiIsHandedOnAsItIs() {
         #expect(SearchText.indexText(of: "Hello, World 12345678") == "Hello, World 12345678")
         #expect(SearchText.isASCII("12345678é") == false)
@@ -107,7 +126,7 @@ import Testing
                 .joined()
         }
         let texts = (0..<120).map { _ in text(12) }
-        let tokens = texts.map(SearchText.tokens(of:))
+        let tokens = texts.map({ SearchText.tokens(of: $0) })
         let index = try index(texts)
         var found = 0
         for _ in 0..<600 {

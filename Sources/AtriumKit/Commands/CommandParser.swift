@@ -160,6 +160,7 @@ private struct ParameterReading {
     /// Whether a word can be no value of the parameter that it would go to, and more parameters follow that one.
     private func isForLater(_ word: String) -> Bool {
         guard positional.count > 1, let next = positional.first, next.meansSelection else { return false }
+        if !selected.isEmpty, !next.isSure(word) { return true }
         do throws(CommandFault) { try next.check(CommandWord(word)) } catch { return true }
         return false
     }
@@ -268,6 +269,7 @@ private struct ParameterReading {
             return false
         case .numbers:
             try set(parameter, word)
+            guard WordScanner.isOfNumbers(word) else { return false }
             while let number = scanner.nextOfSeveralNumbers() { arguments.append(parameter, number) }
             return false
         default:

@@ -151,22 +151,51 @@ extension Parameter where Value == Int {
 }
 
 extension Parameter where Value == [Int] {
-    /// Whole numbers above 0, such as ids: one or more, and what follows them is no part of them.
+    /// Whole numbers above 0, such as ids, or spans of them, `3 5-7`: one or more, and what follows them is no part of them.
     public static func numbers(
         _ name: String, values: ParameterSpec.Values = .free, summary: LocalizedText? = nil
     ) -> Parameter {
         let spec = ParameterSpec(
             name, .numbers, values: values, placeholder: name.uppercased() + "…", summary: summary
-        ) { (word) throws(CommandFault) in _ = try Int(word, of: name) }
+        ) { (word) throws(CommandFault) in _ = try Self.span(word.text, of: name) }
         return Parameter(spec) { (arguments) throws(CommandFault) in
             var numbers: [Int] = []
             for word in try arguments.word(of: spec).text.split(separator: " ") {
-                numbers.append(try Int(CommandWord(String(word)), of: name))
+                numbers += try Self.span(String(word), of: name)
             }
             return numbers
         } writing: { numbers in
             numbers.isEmpty ? nil : .words(numbers.map(String.init).joined(separator: " "))
         }
+    }
+
+    /// Longer spans are a slip of the hand.
+    private static let longestSpan = 100_000
+
+    private static func span(_ word: String, of name: String) throws(CommandFault) -> ClosedRange<Int> {
+        let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard WordScanner.isOfNumbers(word), let first = ends.first ?? nil, let last = ends.last ?? nil, first <= last,
+            last - first < longestSpan
+        else { throw .notANumber(name: name, value: word) }
+        return first...last
+    }
+}
+
+extension Parameter where Value: CommandValue {
+    /// Several things in one value: words that are numbers above 0 or spans of them, `3 5-7`, as many as come before
+    /// another word; or else one word, such as a name.
+    ///
+    /// - Parameter isSure: Whether one word is meant so where something is selected on the screen, which it may be for: any
+    ///   other is then the value of the next parameter.
+    public static func several(
+        _ name: String, as type: Value.Type, values: ParameterSpec.Values = .free, summary: LocalizedText? = nil,
+        isSure: @escaping @Sendable (String) -> Bool = { _ in false }
+    ) -> Parameter {
+        let parameter = Parameter(
+            name, .numbers, placeholder: name.uppercased() + "…", values: values, summary: summary)
+        return Parameter(
+            parameter.spec.sure { WordScanner.isOfNumbers($0) || isSure($0) }, reading: parameter.reading,
+            writing: parameter.writing)
     }
 }
 

@@ -10,7 +10,7 @@ public struct ParameterSpec: Sendable {
         case word
         /// One word that is a whole number above 0.
         case number
-        /// Words that are whole numbers above 0, as many as come before another word.
+        /// Words that are whole numbers above 0 or spans of them, as many as come before another word; or one other word.
         case numbers
         /// The rest of the line as it was typed, with its quotes, `>`, `|` and `&`: the text of a note or a message. Empty
         /// quotes alone are no text.
@@ -90,6 +90,8 @@ public struct ParameterSpec: Sendable {
 
     /// Reads a word of it, to find out whether it can be.
     let check: @Sendable (CommandWord) throws(CommandFault) -> Void
+    /// Whether a word is meant for it even where something is selected that it may be for.
+    private(set) var isSure: @Sendable (String) -> Bool = { _ in true }
 
     init(
         _ name: String, _ form: Form, isOptional: Bool = false, values: Values = .free, placeholder: String? = nil,
@@ -117,6 +119,13 @@ public struct ParameterSpec: Sendable {
     func orSelection() -> ParameterSpec {
         var spec = self
         spec.meansSelection = true
+        return spec
+    }
+
+    /// The same parameter, which words that are not sure leave to what is selected.
+    func sure(_ isSure: @escaping @Sendable (String) -> Bool) -> ParameterSpec {
+        var spec = self
+        spec.isSure = isSure
         return spec
     }
 

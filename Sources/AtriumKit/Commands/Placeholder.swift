@@ -8,7 +8,7 @@ package import Session
 package enum Placeholder: String, CaseIterable {
     case action, app, attachment, command, day, definition, draft, field, file, folder, format, job, key, kind, language
     case link, name, notebook, number, other, path, program, query, route, session, tab, term, text, theme, title
-    case topic, transition, value, version, words
+    case tag, topic, transition, value, version, words
 
     /// The word in each language.
     package var word: LocalizedText {
@@ -39,6 +39,7 @@ package enum Placeholder: String, CaseIterable {
         case .route: Strings.placeholderRoute
         case .session: Strings.placeholderSession
         case .tab: Strings.placeholderTab
+        case .tag: Strings.placeholderTag
         case .term: Strings.placeholderTerm
         case .text: Strings.placeholderText
         case .theme: Strings.placeholderTheme

@@ -45,12 +45,20 @@ package struct WordScanner {
         return String(Substring(line[..<end]))
     }
 
-    /// The next word if it is a whole number above 0 and not the last word: of `1 2 x`, the `2`.
+    /// Whether a word is a whole number above 0, or a span of two: `3`, `5-7`.
+    static func isOfNumbers(_ word: String) -> Bool {
+        let ends = word.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return ends.count <= 2
+            && ends.allSatisfy { end in
+                end.allSatisfy { (0x30...0x39).contains($0) } && Int(Substring(end)).map { $0 > 0 } ?? false
+            }
+    }
+
+    /// The next word if it is of numbers and not the last word: of `1 2-4 x`, the `2-4`.
     package mutating func nextOfSeveralNumbers() -> String? {
         var ahead = self
         guard case .word(let word, isQuoted: false)? = try? ahead.next(),
-            word.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-            let number = Int(word), number > 0
+            Self.isOfNumbers(word)
         else { return nil }
         var behind = ahead
         behind.skipBlanks()

@@ -69,8 +69,8 @@ struct ExportBackTests {
                     _ = try await notes.attach(file, to: note.id)
                 }
             }
-            if Bool.random(using: &dice) { _ = try await notes.pin(note.id, true) }
-            if index % 4 == 1 { _ = try await notes.tag(note.id, "two words") }
+            if Bool.random(using: &dice) { _ = try await notes.pin([note.id], true) }
+            if index % 4 == 1 { _ = try await notes.tag([note.id], "two words") }
         }
         #expect(try await export(notes, "a.enex", as: .enex).written == 8)
         let other = try service()

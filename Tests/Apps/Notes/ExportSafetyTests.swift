@@ -110,7 +110,7 @@ struct ExportSafetyTests {
         let marks = "Z" + String(repeating: "\u{301}", count: 200)
         let titles = [marks, "..", "a/b:c?", String(repeating: "旅", count: 200), "CON", "end. ."]
         let notes = try await service(titles)
-        _ = try await notes.move(2, to: marks + "/Attachments")
+        _ = try await notes.move([2], to: marks + "/Attachments")
         #expect(try await export(notes, folder.path + "/out") == titles.count)
         let target = try await service([])
         let report = try await target.importNotes(from: folder.path + "/out", as: nil) { _, _ in }

@@ -25,7 +25,7 @@ struct FolderExchangeTests {
         let store = try NoteTestStore.folder.open()
         let notes = service(try store.dao())
         let id = try await notes.add("My trip").id
-        _ = try await notes.move(id, to: "work")
+        _ = try await notes.move([id], to: "work")
         let picture = try await notes.attach(try folder.write("one", "a b.png"), to: id)
         #expect(try await notes.link(to: picture, of: id) == "![](attachments/My%20trip/a%20b.png)")
         let list = try await notes.attach(try folder.write("two", "l.pdf"), to: id)

@@ -121,7 +121,7 @@ struct JrnlTests {
             text = ([lines[0] + "."] + lines.dropFirst()).joined(separator: "\n")
             text = text.trimmingCharacters(in: .whitespacesAndNewlines)
             let made = try await notes.add(text)
-            if Bool.random(using: &dice) { _ = try await notes.pin(made.id, true) }
+            if Bool.random(using: &dice) { _ = try await notes.pin([made.id], true) }
         }
         let path = folder.path + "/out.txt"
         _ = try await notes.exportNotes(to: path, as: .jrnl, query: nil) { _, _ in }

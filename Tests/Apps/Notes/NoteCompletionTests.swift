@@ -2,6 +2,7 @@
 
 import AtriumKit
 import AtriumTesting
+import NotesLogic
 import Session
 import Systems
 import Terminal
@@ -85,7 +86,7 @@ struct NoteCompletionTests {
 
     @Test func `a query is completed term by term`() async {
         #expect(await words("term", "t") == ["tag:"])
-        #expect(await words("term", "") == ["tag:", "in:", "is:", "date:", "sort:", "limit:"])
+        #expect(await words("term", "") == QueryKey.allCases.map { $0.rawValue + ":" })
         #expect(await words("term", "tag:t") == ["tag:trip", "tag:\"two words\""])
         #expect(await words("term", "-tag:\"two") == ["-tag:\"two words\""])
         #expect(await words("term", "in:") == ["in:\"The farm\"", "in:work/plans"])

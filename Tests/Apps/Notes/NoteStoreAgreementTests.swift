@@ -15,7 +15,7 @@ struct NoteStoreAgreementTests {
     private let owners = [UserID(rawValue: 1), UserID(rawValue: 2)]
     private let words = [
         "milk", "Crème", "你好", "世界", "C++", "#note", "it's", "42", "#été", "[[milk]]", "note:3", "\n", "# Milk",
-        "[[Milk 9#h]]", "[[it's]]", "[x](work/World%2020.md)",
+        "[[Milk 9#h]]", "[[it's]]", "[x](work/World%2020.md)", "#note/a", "🎉", "ｶﾞ", "- [ ] x", "https://x.org",
     ]
     private let names = ["work", "work/Plans", "Été", "家", ""]
 
@@ -31,7 +31,8 @@ struct NoteStoreAgreementTests {
 
     private func change(_ dice: inout Dice, at now: Timestamp) -> MarkChange {
         let day = Day(year: 2026, month: 1, day: Int.random(in: 1...9, using: &dice))
-        return switch Int.random(in: 0..<5, using: &dice) {
+        return switch Int.random(in: 0..<6, using: &dice) {
+        case 5: .tags(["Work/b", "work/B", "c"])
         case 0: .notebook(name(&dice))
         case 1: .pinned(Bool.random(using: &dice))
         case 2: .todo(Bool.random(using: &dice) ? Todo(due: day, doneAt: Bool.random(using: &dice) ? now : nil) : nil)
@@ -48,7 +49,13 @@ struct NoteStoreAgreementTests {
     }
 
     private func filter(_ dice: inout Dice, depth: Int = 0) -> NoteFilter {
-        switch Int.random(in: 0..<(depth > 2 ? 8 : 11), using: &dice) {
+        switch Int.random(in: 0..<(depth > 2 ? 12 : 15), using: &dice) {
+        case 8: return [.tagged, .linked, .tasked][Int.random(in: 0..<3, using: &dice)]
+        case 9: return .property("Year", value: [nil, "1982", "blade  RUNNER"][Int.random(in: 0..<3, using: &dice)])
+        case 10: return .among(Set((0..<5).map { _ in Int.random(in: 1...25, using: &dice) }))
+        case 11:
+            let start = time(Int.random(in: 0..<500, using: &dice))
+            return .modified(start..<start + .seconds(900_000))
         case 0, 1: return .words(text(&dice))
         case 2: return .tag(["work", "été", "note", "two words", "c++"][Int.random(in: 0..<5, using: &dice)])
         case 3: return .notebook(name(&dice).isEmpty ? "work" : "work/plans")
@@ -57,8 +64,8 @@ struct NoteStoreAgreementTests {
         case 6, 7:
             let start = time(Int.random(in: 0..<500, using: &dice))
             return .created(start..<start + .seconds(300_000))
-        case 8: return .not(filter(&dice, depth: depth + 1))
-        case 9: return .all((0..<Int.random(in: 0...3, using: &dice)).map { _ in filter(&dice, depth: depth + 1) })
+        case 12: return .not(filter(&dice, depth: depth + 1))
+        case 13: return .all((0..<Int.random(in: 0...3, using: &dice)).map { _ in filter(&dice, depth: depth + 1) })
         default: return .any((0..<Int.random(in: 0...3, using: &dice)).map { _ in filter(&dice, depth: depth + 1) })
         }
     }
@@ -124,7 +131,9 @@ struct NoteStoreAgreementTests {
                 }
                 let past = Timestamp(seconds: Int64.random(in: 0...200, using: &dice))
                 let draft = NoteDraft(
-                    content: text(&dice), createdAt: past, trashedAt: step % 11 == 0 ? now : nil, origin: origin,
+                    content: text(&dice), createdAt: past, trashedAt: step % 11 == 0 ? now : nil,
+                    marks: NoteMarks(others: ["", "year: 1982\n", "Year: [Blade Runner, '🎉']\n"][step % 3]),
+                    origin: origin,
                     attachments: step % 3 == 0
                         ? [attachment(&dice, isSealed: false), attachment(&dice, isSealed: false)] : [],
                     // In a folder each note has the name of its file.

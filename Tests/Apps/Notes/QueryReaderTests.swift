@@ -47,6 +47,31 @@ struct QueryReaderTests {
         #expect(query == AskedQuery(filter: .words("milk"), isTrashed: true, sort: .title, limit: 7))
     }
 
+    @Test func `tags, properties and what a note has are terms`() throws {
+        #expect(try filter("#trip") == .tag("trip"))
+        #expect(try filter("-#project/alpha milk") == .all([.not(.tag("project/alpha")), .words("milk")]))
+        // A number, a phrase and a sign alone are words.
+        #expect(try filter("#12") == .words("#12"))
+        #expect(try filter("\"#trip\"") == .words("\"#trip\""))
+        #expect(try filter("has:attachment -has:link") == .all([.attached, .not(.linked)]))
+        #expect(try filter("has:task is:untagged is:orphan") == .all([.tasked, .not(.tagged), .orphaned]))
+        #expect(try filter("prop:director=Ridley") == .property("director", value: "Ridley"))
+        #expect(try filter("prop:\"release year\"=\"a = b\"") == .property("release year", value: "a = b"))
+        #expect(try filter("prop:director") == .property("director", value: nil))
+        guard case .modified(let times) = try filter("modified:2026-01-05") else { throw CancellationError() }
+        #expect(try .created(times) == days("2026-01-05", "2026-01-06"))
+    }
+
+    @Test func `a word before a colon that is no key is a mistake`() throws {
+        for (text, key) in [("hsa:link", "hsa"), ("milk re:invent", "re"), ("-Created:2026", "created")] {
+            let term = text.split(separator: " ").last.map(String.init) ?? ""
+            #expect(throws: NotesFault.unknownKey(key, term: term)) { try read(text) }
+        }
+        #expect(try filter("\"re:invent\"") == .words("\"re:invent\""))
+        #expect(try filter("Todo: milk") == .all([.words("\"todo \""), .words("milk")]))
+        #expect(try filter("12:30") == .words("12:30"))
+    }
+
     @Test func `dates are days, months, years, ranges and words`() throws {
         #expect(try filter("date:2026-01-05") == days("2026-01-05", "2026-01-06"))
         #expect(try filter("date:2026-12") == days("2026-12-01", "2027-01-01"))
@@ -62,7 +87,8 @@ struct QueryReaderTests {
     }
 
     @Test(arguments: [
-        "is:blue", "date:2026-13", "date:2026-02-30", "date:..", "date:5", "date:2026..2025", "sort:size", "limit:0",
+        "is:blue", "date:2026-13", "date:2026-02-30", "date:..", "date:5", "date:2026..2025", "sort:size", "has:x",
+        "prop:", "prop:=x", "prop:x=", "modified:x", "limit:0",
         "limit:x", "tag:", "in:\"\"", "in:/", "in:..", "-is:trashed", "-limit:3",
     ])
     func `what a key does not know is refused`(term: String) {

@@ -111,6 +111,17 @@ struct ParameterTests {
         #expect(throws: CommandFault.missing("ID")) { try ids.value(in: Arguments([ids.argument([])])) }
     }
 
+    @Test(arguments: [
+        ("3", [3]), ("3 5-7", [3, 5, 6, 7]), ("4-4 1", [4, 1]), ("7-5", nil), ("0-2", nil), ("1-2-3", nil), ("-3", nil),
+        ("1-999999999", nil), ("1-99999999999999999999", nil), ("+3", nil),
+    ])
+    func `spans stand for the numbers in them`(typed: String, numbers: [Int]?) {
+        let ids = Parameter.numbers("id")
+
+        let arguments = Arguments(words: ["id": typed])
+        #expect((try? ids.value(in: arguments)) == numbers)
+    }
+
     @Test func `a title loses the quotation marks around all of it`() throws {
         let title = Parameter.title("title")
         for (typed, meant) in [

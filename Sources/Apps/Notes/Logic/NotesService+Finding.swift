@@ -22,14 +22,16 @@ extension NotesService {
     }
 
     /// The notes that a query means.
-    package func find(_ query: NoteQuery) async throws -> [Note] { try await dao.find(query, owner: owner) }
+    package func find(_ query: NoteQuery) async throws -> [Note] {
+        try await dao.read(owner) { try $0.notes($0.resolved(query)) }
+    }
 
     /// So many matches are counted in a few milliseconds; of more it is only said that there are more.
     package static let mostCounted = 10_000
 
     /// How many notes a query means, its limit at most; nil where counting them would take long.
     package func quickCount(_ query: NoteQuery) async throws -> Int? {
-        try await dao.read(owner) { try Self.quickCount(query, in: $0) }
+        try await dao.read(owner) { try Self.quickCount($0.resolved(query), in: $0) }
     }
 
     /// The same in one state.
@@ -103,7 +105,7 @@ extension NotesService {
     ///
     /// - Throws: `NotesFault.unknownTitle`, `NotesFault.ambiguousTitle`.
     package func note(called name: String) async throws -> Note {
-        if let note = try await dao.find(at: .title(name), owner: owner) { return note }
+        if let note = try await self.note(named: name) { return note }
         let found = try await dao.titles(TitleQuery(text: name), limit: Self.mostNamed + 1, owner: owner)
         guard let first = found.first, NoteFilter.canFind(name) else { throw NotesFault.unknownTitle(name) }
         guard found.count == 1 else {
@@ -112,6 +114,9 @@ extension NotesService {
         }
         return try await note(first.id)
     }
+
+    /// The note outside the trash of which this is one of the names; nil where there is none.
+    package func note(named name: String) async throws -> Note? { try await dao.find(at: .title(name), owner: owner) }
 
     /// So many notes are named where one was meant.
     private static let mostNamed = 5

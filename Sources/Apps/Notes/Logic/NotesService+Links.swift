@@ -39,15 +39,7 @@ extension NotesService {
     }
 
     /// The notes outside the trash that no link of another note leads to, the newest first.
-    package func orphans() async throws -> [Note] {
-        var linked: Set<Int> = []
-        var notes: [Note] = []
-        try await eachLink { note, links in
-            notes.append(note)
-            linked.formUnion(links.compactMap(\.target?.id).filter { $0 != note.id })
-        }
-        return notes.filter { !linked.contains($0.id) }.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }
-    }
+    package func orphans() async throws -> [Note] { try await find(NoteQuery(filter: .orphaned, limit: .max)) }
 
     /// Goes over the notes outside the trash, page by page, each with its links.
     private func eachLink(_ body: (Note, [FoundLink]) throws -> Void) async throws {
@@ -62,10 +54,29 @@ extension NotesService {
     private func page(after last: Int) async throws -> [(Note, [FoundLink])] {
         try await dao.read(owner) { reader in
             var resolver = LinkResolver(reader: reader)
-            return try reader.notes(.above(last), limit: 500).map { note in
-                (note, note.isProtected || note.trashedAt != nil ? [] : try resolver.links(of: note))
-            }
+            return try resolver.page(after: last)
         }
+    }
+}
+
+extension NoteReader {
+    /// The numbers of the notes outside the trash that no link of another note leads to.
+    ///
+    /// Reads every text: a link says a name, and which note that means is known by all of them.
+    func orphans() throws -> Set<Int> {
+        var orphans: Set<Int> = []
+        var linked: Set<Int> = []
+        var resolver = LinkResolver(reader: self)
+        var last = 0
+        while case let page = try resolver.page(after: last), let end = page.last {
+            for (note, links) in page where note.trashedAt == nil {
+                orphans.insert(note.id)
+                linked.formUnion(links.lazy.compactMap(\.target?.id).filter { $0 != note.id })
+            }
+            last = end.0.id
+            try Task.checkCancellation()
+        }
+        return orphans.subtracting(linked)
     }
 }
 
@@ -80,6 +91,13 @@ private struct LinkResolver {
     private var known: [Asked: Note?] = [:]
 
     init(reader: any NoteReader) { self.reader = reader }
+
+    /// The notes above a number, each with its links; none of what is in the trash or protected.
+    mutating func page(after last: Int) throws -> [(Note, [FoundLink])] {
+        try reader.notes(.above(last), limit: 500).map { note in
+            (note, note.isProtected || note.trashedAt != nil ? [] : try links(of: note))
+        }
+    }
 
     mutating func links(of note: Note) throws -> [FoundLink] {
         let source = NoteTitle(note)

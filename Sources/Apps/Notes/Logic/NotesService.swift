@@ -141,13 +141,23 @@ package final class NotesService: Sendable {
         return saved
     }
 
+    /// Moves notes to the trash, all of them or none.
+    ///
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.inTrash`.
+    package func remove(_ ids: [Int]) async throws -> [Note] {
+        try await dao.write(owner) { [clock] notes in
+            try ids.map { id in
+                guard let note = try notes.note(id) else { throw NotesFault.unknownNote(id) }
+                guard note.trashedAt == nil else { throw NotesFault.inTrash(id) }
+                return try notes.trash(id, at: clock.now) ?? note
+            }
+        }
+    }
+
     /// Moves a note to the trash.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.inTrash`.
-    package func remove(_ id: Int) async throws -> Note {
-        guard try await note(id).trashedAt == nil else { throw NotesFault.inTrash(id) }
-        return try found(await dao.trash(id, at: clock.now, owner: owner), id)
-    }
+    package func remove(_ id: Int) async throws -> Note { try await remove([id])[0] }
 
     /// Brings a note back from the trash.
     ///

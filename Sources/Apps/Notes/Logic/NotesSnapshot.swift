@@ -108,12 +108,12 @@ extension NotesService {
             asked = try query(text, saved: text.contains("@") ? notes.savedQueries() : [])
         }
         let query = list.query(asked)
-        let found = try notes.notes(query)
+        var all = try notes.resolved(query)
+        let found = try notes.notes(all)
         // Of a list that is all there is the length is known.
         guard list.text != nil, found.count >= query.limit || query.after != nil else {
             return NotesSnapshot.List(asked: asked, query: query, notes: found, total: nil)
         }
-        var all = query
         all.after = nil
         all.limit = Self.mostCounted
         return NotesSnapshot.List(

@@ -30,7 +30,9 @@ enum NoteDocument {
         let date = CivilTime(note.createdAt, in: context.timeZone).dateAndTime
         let facts = ["\(note.id)", date, note.marks.notebook] + model.text.tags.map { "#" + $0 }
         let files = isOpen(note, model) ? model.attachments.map { "⌁ " + $0 }.joined(separator: "  ") : ""
+        let properties = note.properties.map(NoteReplies.text).joined(separator: " · ")
         return [.text(facts.filter { !$0.isEmpty }.joined(separator: " · "), .faint)]
+            + (properties.isEmpty ? [] : [.text(properties, .faint)])
             + (files.isEmpty ? [] : [.text(files, .faint)]) + [.blank]
     }
 

@@ -10,8 +10,11 @@ struct NoteReference: CommandValue, Hashable {
     let version: Int?
 
     /// The note as it is.
-    init(id: Int) {
-        name = String(id)
+    init(id: Int) { self.init(name: String(id)) }
+
+    /// The note of a name, as it is.
+    init(name: String) {
+        self.name = name
         version = nil
     }
 
@@ -28,7 +31,12 @@ struct NoteReference: CommandValue, Hashable {
     }
 
     /// The note’s number, where digits alone were typed.
-    var number: Int? { Int(name).flatMap { $0 > 0 && !name.hasPrefix("+") ? $0 : nil } }
+    var number: Int? { Self.number(name) }
+
+    /// The number that a word of digits alone says.
+    static func number(_ word: some StringProtocol) -> Int? {
+        Int(word).flatMap { $0 > 0 && !word.hasPrefix("+") ? $0 : nil }
+    }
 
     var word: String { version.map { "\(name)@\($0)" } ?? name }
 }

@@ -58,6 +58,10 @@ enum NoteReplies {
         }
         let tags = tags ?? note.tags
         if !tags.isEmpty { fields.append(.init("tags", Strings.columnTags, .list(tags.map(Value.text)))) }
+        let properties = note.properties.map(NoteReplies.text)
+        if !properties.isEmpty {
+            fields.append(.init("properties", Strings.columnProperties, .list(properties.map(Value.text))))
+        }
         if note.marks.isPinned || note.marks.todo != nil || note.isProtected {
             fields.append(.init("state", Strings.columnState, state(note)))
         }
@@ -76,6 +80,11 @@ enum NoteReplies {
                 Detail(
                     fields: fields, text: Fact("text", .text(version?.content ?? text)),
                     notes: links.flatMap(numbered))), notices: [notice].compactMap(\.self))
+    }
+
+    /// A property as it is shown: `director: Ridley Scott`.
+    static func text(_ property: (name: String, values: [String])) -> String {
+        property.values.isEmpty ? property.name : "\(property.name): \(property.values.joined(separator: ", "))"
     }
 
     /// The text of a note from a place on, and what is to be said of that.

@@ -2,6 +2,7 @@
 
 import AtriumKit
 public import NotesDomain
+import NotesLogic
 package import Session
 
 extension NotesFault: UserFacing {
@@ -13,12 +14,16 @@ extension NotesFault: UserFacing {
         case .inTrash: "notes.in-trash"
         case .emptyQuery: "notes.empty-query"
         case .badTerm: "notes.bad-term"
+        case .unknownKey: "notes.unknown-key"
+        case .noMatch: "notes.no-match"
         case .notAlternative: "notes.not-alternative"
         case .unknownSavedQuery: "notes.unknown-query"
         case .unknownVersion: "notes.unknown-version"
         case .unknownTemplate: "notes.unknown-template"
         case .badName: "notes.bad-name"
         case .noSuchTag: "notes.no-such-tag"
+        case .unknownTag: "notes.unknown-tag"
+        case .unknownNotebook: "notes.unknown-notebook"
         case .nothingUnfinished: "notes.nothing-unfinished"
         case .unknownDraft: "notes.unknown-draft"
         case .openEdit: "notes.open-edit"
@@ -48,12 +53,16 @@ extension NotesFault: UserFacing {
         case .inTrash(let id): Strings.faultInTrash(id: id)
         case .emptyQuery(let query): Strings.faultEmptyQuery(query: query)
         case .badTerm(let term): Strings.faultBadTerm(term: term)
+        case .unknownKey(let key, let term): Self.unknownKey(key, term)
+        case .noMatch(let query): Strings.faultNoMatch(query: query)
         case .notAlternative(let term): Strings.faultNotAlternative(term: term)
         case .unknownSavedQuery(let name): Strings.faultUnknownQuery(name: name)
         case .unknownVersion(let version, let id): Strings.faultUnknownVersion(id: id, version: version)
         case .unknownTemplate(let name): Strings.faultUnknownTemplate(name: name)
         case .badName(let name): Strings.faultBadName(name: name)
         case .noSuchTag(let tag, let id): Strings.faultNoSuchTag(id: id, tag: tag)
+        case .unknownTag(let name): Strings.faultUnknownTag(name: name)
+        case .unknownNotebook(let name): Strings.faultUnknownNotebook(name: name)
         case .nothingUnfinished: Strings.faultNothingUnfinished
         case .unknownDraft(let place): Strings.faultUnknownDraft(place: place)
         case .openEdit(let id): Strings.faultOpenEdit(id: id)
@@ -83,5 +92,13 @@ extension NotesFault: UserFacing {
             fault.sentence.followed(by: Strings.faultBrokenOff(id: id))
         case .damaged(let id): Strings.faultDamaged(id: id)
         }
+    }
+
+    private static func unknownKey(_ key: String, _ term: String) -> LocalizedText {
+        let keys = QueryKey.allCases.map(\.rawValue)
+        guard let nearest = NearestWord.to(key, among: keys) else {
+            return Strings.faultUnknownKey(key: key, term: term, keys: keys.map { $0 + ":" }.joined(separator: ", "))
+        }
+        return Strings.faultUnknownKeyNear(key: key, term: term, nearest: nearest)
     }
 }

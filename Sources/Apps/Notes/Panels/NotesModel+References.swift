@@ -22,4 +22,37 @@ extension NotesModel {
         }
         return try await service.note(called: reference.name).id
     }
+
+    /// The notes that were meant: by numbers and spans of them, by a name, by a query, or by several names.
+    ///
+    /// - Throws: as `id(_:)`, what reading a query throws, and `NotesFault.noMatch`.
+    func notes(_ selection: NoteSelection) async throws -> SelectedNotes {
+        try await welcome()
+        // `2026-01` may be the name of a note, as `tag:x` may.
+        let isNamed = selection.isQuery || selection.spans.map { $0.contains { $0.count > 1 } } ?? false
+        if isNamed, let note = try await service.note(named: selection.word) { return SelectedNotes([note.id]) }
+        if let spans = selection.spans {
+            var ids: [Int] = []
+            for span in spans {
+                guard span.count > 1 else {
+                    ids.append(try await id(NoteReference(name: String(span.lowerBound))))
+                    continue
+                }
+                let found = try await service.numbers(in: span)
+                guard !found.isEmpty else { throw NotesFault.noMatch("\(span.lowerBound)-\(span.upperBound)") }
+                ids += found
+            }
+            return SelectedNotes(ids, isAsked: spans.contains { $0.count > 1 })
+        }
+        if selection.isQuery {
+            return SelectedNotes(try await service.numbers(of: selection.word), isAsked: true)
+        }
+        do { return SelectedNotes([try await id(NoteReference(name: selection.word))]) } catch let fault as NotesFault {
+            let names = selection.names
+            guard names.count > 1, case .unknownTitle = fault else { throw fault }
+            var ids: [Int] = []
+            for name in names { ids.append(try await id(NoteReference(name: name))) }
+            return SelectedNotes(ids)
+        }
+    }
 }

@@ -17,6 +17,10 @@ package enum NotesFault: Error, Hashable, Sendable {
     case emptyQuery(String)
     /// A term of a query that has a known key but no known value.
     case badTerm(String)
+    /// A term with a word before its colon that is no key.
+    case unknownKey(String, term: String)
+    /// No note is meant by a query of which some are to be changed.
+    case noMatch(String)
     /// A term that says something of the whole query stands beside `OR`.
     case notAlternative(String)
     /// No query is saved under this name.
@@ -29,6 +33,10 @@ package enum NotesFault: Error, Hashable, Sendable {
     case badName(String)
     /// The note has no such tag.
     case noSuchTag(String, note: Int)
+    /// No note has such a tag.
+    case unknownTag(String)
+    /// No note is in such a notebook.
+    case unknownNotebook(String)
     /// There is no unfinished note.
     case nothingUnfinished
     /// No unfinished text is known by this.

@@ -7,7 +7,7 @@ package import Session
 package indirect enum NoteFilter: Hashable, Sendable {
     /// Those with these words.
     case words(SearchQuery)
-    /// Those with this tag.
+    /// Those with this tag, or one within it.
     case tag(String)
     /// Those in this notebook or one within it.
     case notebook(String)
@@ -19,8 +19,24 @@ package indirect enum NoteFilter: Hashable, Sendable {
     case done
     /// Those with a link to this.
     case linking(LinkTarget)
+    /// Those with a property of this name; with a value, of which it has all the words.
+    case property(String, value: String?)
+    /// Those with any tag.
+    case tagged
+    /// Those with any link, to a note or out of Atrium.
+    case linked
+    /// Tasks, done or not, and those with check boxes.
+    case tasked
+    /// Those with attachments; stands for their numbers, see `resolved(_:)`.
+    case attached
+    /// Those that no other note has a link to; stands for their numbers, see `resolved(_:)`.
+    case orphaned
+    /// Those with one of these numbers.
+    case among(Set<Int>)
     /// Those made within these times.
     case created(Range<Timestamp>)
+    /// Those whose text was last changed within these times.
+    case modified(Range<Timestamp>)
     /// Those that another filter does not mean.
     case not(NoteFilter)
     /// Those that all of these mean; without any, every note.
@@ -29,10 +45,10 @@ package indirect enum NoteFilter: Hashable, Sendable {
     case any([NoteFilter])
 
     /// Those with these words, as `SearchQuery` reads them.
-    package static func words(_ text: String) -> NoteFilter { .words(SearchQuery(text)) }
+    package static func words(_ text: String) -> NoteFilter { .words(SearchQuery(text, signs: .pictures)) }
 
     /// Whether these words have a letter or a digit that can be looked for.
-    package static func canFind(_ words: String) -> Bool { !SearchQuery(words).isEmpty }
+    package static func canFind(_ words: String) -> Bool { !SearchQuery(words, signs: .pictures).isEmpty }
 
     /// Whether a note is meant: what each store’s own query language must answer too.
     package func matches(_ note: Note) -> Bool {
@@ -44,6 +60,9 @@ package indirect enum NoteFilter: Hashable, Sendable {
         switch self {
         case .words(let query): return tokens.have(query)
         case .created(let times): return times.contains(tokens.note.createdAt)
+        case .modified(let times): return times.contains(tokens.note.modifiedAt)
+        case .among(let numbers): return numbers.contains(tokens.note.id)
+        case .property: return self.tokens.map { $0.allSatisfy(tokens.labels.contains) } ?? false
         case .not(let filter): return !filter.matches(&tokens)
         case .all(let filters):
             for filter in filters where !filter.matches(&tokens) { return false }
@@ -102,7 +121,29 @@ package indirect enum NoteFilter: Hashable, Sendable {
         case .todo: IndexToken.todo
         case .done: IndexToken.done
         case .linking(let target): IndexToken.link(target)
+        case .tagged: IndexToken.tagged
+        case .linked: IndexToken.linked
+        case .tasked: IndexToken.tasked
         default: nil
+        }
+    }
+
+    /// The tokens of the index that say the same together; nil for what no tokens say.
+    package var tokens: [String]? {
+        guard case .property(let name, let value) = self else { return token.map { [$0] } }
+        return IndexToken.property(name, value: value)
+    }
+
+    /// The filter with the numbers of notes for what stands for such.
+    ///
+    /// - Parameter numbers: Gives those of `attached` or `orphaned`.
+    package func resolved(_ numbers: (NoteFilter) throws -> Set<Int>) rethrows -> NoteFilter {
+        switch self {
+        case .attached, .orphaned: .among(try numbers(self))
+        case .not(let filter): .not(try filter.resolved(numbers))
+        case .all(let filters): .all(try filters.map { try $0.resolved(numbers) })
+        case .any(let filters): .any(try filters.map { try $0.resolved(numbers) })
+        default: self
         }
     }
 

@@ -6,7 +6,7 @@ import Search
 struct NoteTokens {
     package let note: Note
     /// The tokens of the text.
-    private lazy var words = SearchText.tokens(of: note.searched)
+    private lazy var words = SearchText.tokens(of: note.searched, .pictures)
     /// The tokens of what is no word.
     package private(set) lazy var labels = Set(IndexToken.all(of: note))
 

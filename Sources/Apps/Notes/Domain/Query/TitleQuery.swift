@@ -14,13 +14,14 @@ package struct TitleQuery: Hashable, Sendable {
         let isNumber = word.utf8.allSatisfy { $0 &- 0x30 < 10 } && word.first != "0" && word.utf8.count < 10
         let hasDigits = isNumber && !word.isEmpty
         digits = hasDigits ? word : nil
-        words = hasDigits || word.allSatisfy(\.isWhitespace) ? nil : SearchQuery(word, beginnings: .all)
+        words =
+            hasDigits || word.allSatisfy(\.isWhitespace) ? nil : SearchQuery(word, beginnings: .all, signs: .pictures)
     }
 
     /// The question for a title, also where digits were typed.
     package init(text: String) {
         digits = nil
-        words = SearchQuery(text, beginnings: .all)
+        words = SearchQuery(text, beginnings: .all, signs: .pictures)
     }
 
     /// Whether the beginning of a number was typed.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Markdown
+import Search
 
 /// The tokens by which the full-text index knows what is no word of a text: notebooks, tags, links, states, words of titles.
 ///
@@ -15,6 +16,12 @@ package enum IndexToken {
     package static let todo = "\u{E000}o"
     /// Of a task that is done.
     package static let done = "\u{E000}d"
+    /// Of a note with any tag.
+    package static let tagged = "\u{E000}g"
+    /// Of a note with any link.
+    package static let linked = "\u{E000}h"
+    /// Of a task, and of a note with check boxes.
+    package static let tasked = "\u{E000}k"
 
     package static func tag(_ name: String) -> String { "\u{E000}t" + encoded(NameKey.of(name)) }
     package static func notebook(_ name: String) -> String { "\u{E000}n" + encoded(NameKey.of(name)) }
@@ -23,6 +30,14 @@ package enum IndexToken {
         case .title(let name), .path(let name): link(key: NameKey.of(name))
         case .number(let number): "\u{E000}i\(number)"
         }
+    }
+
+    /// The tokens of a property of this name; with a value, of each of its words.
+    package static func property(_ name: String, value: String?) -> [String] {
+        let start = "\u{E000}f" + encoded(NameKey.of(name))
+        let words = SearchText.tokens(of: value ?? "", .pictures)
+        // A word never has the sign between name and value.
+        return words.isEmpty ? [start] : words.map { start + "\u{E001}" + $0 }
     }
 
     /// The token of links by a name of this `NameKey`.
@@ -39,12 +54,19 @@ package enum IndexToken {
         let mayLink = LinkText.mayLink(note.content)
         let isRead = mayLink || note.content.utf8.contains(UInt8(ascii: "#"))
         let document = MarkdownDocument(isRead ? note.content : "", hasLines: false)
-        tokens += note.tags(in: document).map(tag)
-        // A note in work/plans is in work too.
-        var path = ""
-        for level in note.marks.notebook.split(separator: "/") {
-            path += (path.isEmpty ? "" : "/") + level
-            tokens.append(notebook(path))
+        let tags = note.tags(in: document)
+        if !tags.isEmpty { tokens.append(tagged) }
+        var known: Set<String> = []
+        for name in tags.flatMap(levels) where known.insert(NameKey.of(name)).inserted { tokens.append(tag(name)) }
+        tokens += levels(note.marks.notebook).map(notebook)
+        if !document.links.isEmpty { tokens.append(linked) }
+        if note.marks.todo != nil || document.hasBox { tokens.append(tasked) }
+        if !note.marks.others.isEmpty {
+            var known: Set<String> = []
+            for (name, values) in note.properties {
+                let all = property(name, value: nil) + values.flatMap { property(name, value: $0) }
+                tokens += all.filter { known.insert($0).inserted }
+            }
         }
         var links: Set<String> = []
         if mayLink {
@@ -56,6 +78,15 @@ package enum IndexToken {
         tokens += links.sorted()
         // Side by side and in order, so that a phrase finds them.
         return tokens + NoteTitle(note).words.map { title + $0 }
+    }
+
+    /// What is in work/plans is in work too.
+    private static func levels(_ name: String) -> [String] {
+        var path = ""
+        return name.split(separator: "/").map { level in
+            path += (path.isEmpty ? "" : "/") + level
+            return path
+        }
     }
 
     /// The name as one token: what would end a token becomes a character of private use.

@@ -74,7 +74,7 @@ package struct MatchExcerpt: Hashable, Sendable {
 
     private static func fold(_ character: Character) -> String {
         if let byte = character.asciiValue { return fold(byte).map { String(Unicode.Scalar($0)) } ?? "" }
-        return SearchText.tokens(of: String(character)).joined()
+        return SearchText.tokens(of: String(character), .pictures).joined()
     }
 
     /// Where the words begin, at a word or anywhere in a script without blanks, and what they cover.

@@ -34,6 +34,32 @@ package enum TagText {
             document.tags.map { ($0.whole, document.text($0.name)) }.filter { NameKey.of($0.1) == key })
     }
 
+    /// What a tag is called once another one, or one that it is within, has a new name; nil where that leaves it.
+    package static func renaming(_ name: String, from old: String, to new: String) -> String? {
+        let (levels, sought) = (name.split(separator: "/"), old.split(separator: "/"))
+        guard levels.count >= sought.count,
+            zip(levels, sought).allSatisfy({ NameKey.of(String($0)) == NameKey.of(String($1)) })
+        else { return nil }
+        return ([new] + levels[sought.count...].map(String.init)).joined(separator: "/")
+    }
+
+    /// The text in which a tag, and each within it, has another name; nil where that would be no tag there.
+    package static func renaming(_ old: String, to new: String, in text: String) -> String? {
+        let document = MarkdownDocument(text, hasLines: false)
+        var names: [String] = []
+        let places = document.tags.compactMap { tag -> (range: Range<Int>, text: String)? in
+            let name = document.text(tag.name)
+            names.append(renaming(name, from: old, to: new) ?? name)
+            return renaming(name, from: old, to: new).map { renamed in
+                guard isPlain(renamed) else { return (tag.whole, "#\(renamed)#") }
+                return isPlain(name) ? (tag.name, renamed) : (tag.whole, "#" + renamed)
+            }
+        }
+        let renamed = text.replacing(places)
+        let read = MarkdownDocument(renamed, hasLines: false)
+        return read.tags.map { read.text($0.name) } == names ? renamed : nil
+    }
+
     /// How a name is written in a list of tags that a parser reads back.
     package static func isPlain(_ name: String) -> Bool { MarkdownTag.isPlain(name) }
 }

@@ -8,6 +8,8 @@ package enum MarkChange: Hashable, Sendable {
     case pinned(Bool)
     /// Makes the note a task, changes the task, or with nil makes it a plain note again.
     case todo(Todo?)
+    /// Gives the note these tags and no others.
+    case tags([String])
     /// Gives the note a tag, unless it has it.
     case addTag(String)
     /// Takes a given tag away; one that stands in the text stays.

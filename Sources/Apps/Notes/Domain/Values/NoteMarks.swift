@@ -30,6 +30,9 @@ package struct NoteMarks: Hashable, Sendable {
         case .notebook(let name): marks.notebook = name
         case .pinned(let isPinned): marks.isPinned = isPinned
         case .todo(let todo): marks.todo = todo
+        case .tags(let names):
+            var known: Set<String> = []
+            marks.tags = names.filter { known.insert(NameKey.of($0)).inserted }
         case .addTag(let name):
             if !tags.contains(where: { NameKey.of($0) == NameKey.of(name) }) { marks.tags.append(name) }
         case .removeTag(let name): marks.tags.removeAll { NameKey.of($0) == NameKey.of(name) }

@@ -27,5 +27,5 @@ package struct NoteTitle: Hashable, Sendable, Identifiable {
     }
 
     /// Its words, as `SearchText` has them.
-    package var words: [String] { SearchText.tokens(of: names) }
+    package var words: [String] { SearchText.tokens(of: names, .pictures) }
 }

@@ -8,10 +8,16 @@ package enum QueryKey: String, CaseIterable, Sendable {
     case tag
     /// A notebook.
     case `in`
-    /// What a note is: pinned, a task.
+    /// What a note is: pinned, a task, without tags.
     case `is`
+    /// What it has: attachments, links, tasks.
+    case has
+    /// A property, which another program has given it.
+    case prop
     /// When it was made.
     case date
+    /// When its text was last changed.
+    case modified
     /// The order.
     case sort
     /// The most notes.
@@ -20,9 +26,10 @@ package enum QueryKey: String, CaseIterable, Sendable {
     /// The words that stand behind the colon, where they are few.
     package var words: [String] {
         switch self {
-        case .tag, .in, .limit: []
-        case .is: ["pinned", "todo", "done", "trashed"]
-        case .date: DateSpan.words
+        case .tag, .in, .prop, .limit: []
+        case .is: ["pinned", "todo", "done", "trashed", "untagged", "orphan"]
+        case .has: ["attachment", "link", "task"]
+        case .date, .modified: DateSpan.words
         case .sort: NoteSort.allCases.map(\.rawValue)
         }
     }

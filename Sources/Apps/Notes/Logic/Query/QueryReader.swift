@@ -9,8 +9,9 @@ package import Session
 ///     milk -tag:done "oat milk" OR soy in:shopping is:todo date:2026-01..2026-03 sort:due limit:20 @weekend
 ///
 /// Terms that stand side by side must all hold; `OR` joins its two neighbours; `-` turns a term round; `@name` is a
-/// saved query. A word before a colon that is no key is a word like others. The last word finds all that start with it,
-/// as `SearchQuery` has it; the others, and those behind `-`, are whole words.
+/// saved query, and `#tag` is a tag. A word before a colon that is no key is a mistake, unless an address of the web
+/// begins so. The last word finds all that start with it, as `SearchQuery` has it; the others, and those behind `-`, are
+/// whole words.
 package struct QueryReader {
     private let today: Day
     private let timeZone: TimeZone
@@ -27,7 +28,8 @@ package struct QueryReader {
 
     /// What a query means.
     ///
-    /// - Throws: `NotesFault.badTerm`, `NotesFault.notAlternative`, `NotesFault.emptyQuery`, `NotesFault.unknownSavedQuery`.
+    /// - Throws: `NotesFault.badTerm`, `NotesFault.unknownKey`, `NotesFault.notAlternative`, `NotesFault.emptyQuery`,
+    ///   `NotesFault.unknownSavedQuery`.
     package mutating func read(_ text: String) throws -> AskedQuery {
         query = AskedQuery()
         query.filter = try filter(of: text, depth: 0)
@@ -37,6 +39,13 @@ package struct QueryReader {
     /// The first term that looks like an option of a command; what begins with a quotation mark does not.
     package static func option(in query: String) -> String? {
         QueryTerm.terms(of: query).map(\.text).first { $0.hasPrefix("--") }
+    }
+
+    /// Whether a text has terms that are more than words.
+    package static func isQuery(_ text: String) -> Bool {
+        QueryTerm.terms(of: text).contains { term in
+            term.savedName != nil || term.tagName != nil || term.key.flatMap(QueryKey.init) != nil
+        }
     }
 
     private mutating func filter(of text: String, depth: Int) throws -> NoteFilter? {
@@ -105,6 +114,7 @@ package struct QueryReader {
             guard !term.isNegated || query.isTrashed == wasTrashed else { throw NotesFault.badTerm(term.text) }
             return turned(filter, term)
         }
+        if let tag = term.tagName { return turned(.tag(tag), term) }
         if let key = term.key, let filter = try filter(of: key, term) { return turned(filter.meant, term) }
         let words = term.key == nil ? term.value : "\(term.key ?? "") \(term.value)"
         guard NoteFilter.canFind(words) else {
@@ -119,40 +129,61 @@ package struct QueryReader {
     }
 
     /// What a key means; nil for a word that is none, `meant` nil for what is no filter.
-    private mutating func filter(of key: String, _ term: QueryTerm) throws -> (meant: NoteFilter?, Void)? {
+    private mutating func filter(of word: String, _ term: QueryTerm) throws -> (meant: NoteFilter?, Void)? {
         let value = term.value
+        guard let key = QueryKey(rawValue: word) else {
+            // The beginning of an address, or a word with a colon behind it.
+            if value.isEmpty || value.hasPrefix("//") { return nil }
+            throw NotesFault.unknownKey(word, term: term.text)
+        }
         switch key {
-        case "tag", "in":
+        case .tag, .in:
             guard !value.isEmpty else { throw NotesFault.badTerm(term.text) }
             let name = value.trimmingPrefix("#").trimmingCharacters(in: .whitespaces)
-            guard key == "in" else { return (.tag(name), ()) }
+            guard key == .in else { return (.tag(name), ()) }
             let notebook = NotebookName.normal(name)
             guard !notebook.isEmpty else { throw NotesFault.badTerm(term.text) }
             return (.notebook(notebook), ())
-        case "is":
+        case .is:
             switch value.lowercased() {
             case "pinned": return (.pinned, ())
             case "todo": return (.todo, ())
             case "done": return (.done, ())
+            case "untagged": return (.not(.tagged), ())
+            case "orphan": return (.orphaned, ())
             case "trashed" where !term.isNegated:
                 query.isTrashed = true
                 return (nil, ())
             default: throw NotesFault.badTerm(term.text)
             }
-        case "date":
+        case .has:
+            switch value.lowercased() {
+            case "attachment", "attachments": return (.attached, ())
+            case "link", "links": return (.linked, ())
+            case "task", "tasks": return (.tasked, ())
+            default: throw NotesFault.badTerm(term.text)
+            }
+        case .prop:
+            let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = parts[0].trimmingCharacters(in: .whitespaces)
+            guard !name.isEmpty, parts.count == 1 || NoteFilter.canFind(String(parts[1])) else {
+                throw NotesFault.badTerm(term.text)
+            }
+            return (.property(name, value: parts.count > 1 ? String(parts[1]) : nil), ())
+        case .date, .modified:
             guard let span = DateSpan(value, today: today) else { throw NotesFault.badTerm(term.text) }
-            return (.created(span.times(in: timeZone)), ())
-        case "sort":
+            let times = span.times(in: timeZone)
+            return (key == .date ? .created(times) : .modified(times), ())
+        case .sort:
             guard let sort = NoteSort(rawValue: value.lowercased()), !term.isNegated else {
                 throw NotesFault.badTerm(term.text)
             }
             query.sort = sort
             return (nil, ())
-        case "limit":
+        case .limit:
             guard let limit = Int(value), limit > 0, !term.isNegated else { throw NotesFault.badTerm(term.text) }
             query.limit = limit
             return (nil, ())
-        default: return nil
         }
     }
 }

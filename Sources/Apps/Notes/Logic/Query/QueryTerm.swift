@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
+
 /// One term of a query as it was typed.
 struct QueryTerm: Hashable {
     /// Whether `-` stands before it.
@@ -19,7 +21,15 @@ struct QueryTerm: Hashable {
     }
 
     /// Whether it is a word that notes must have, and neither a phrase nor the name of a saved query.
-    var isWord: Bool { key == nil && !isQuoted && !isNegated && savedName == nil }
+    var isWord: Bool { key == nil && !isQuoted && !isNegated && savedName == nil && tagName == nil }
+
+    /// The name of a tag that stands here as in a text: `#trip`; nil for anything else.
+    var tagName: String? {
+        guard key == nil, !isQuoted, value.hasPrefix("#"), TagText.tags(in: value).count == 1,
+            let name = TagText.tags(in: value).first, name.utf8.count == value.utf8.count - 1
+        else { return nil }
+        return name
+    }
 
     /// The name of a saved query that stands here; nil for anything else.
     var savedName: String? {

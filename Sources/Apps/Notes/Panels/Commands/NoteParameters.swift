@@ -10,8 +10,13 @@ extension NotesCommands {
     /// A note, to the end of the line.
     nonisolated static let note = Parameter.name(
         "id", as: NoteReference.self, values: .item("note"), summary: Strings.parameterId)
-    /// Notes, one or more.
-    nonisolated static let ids = Parameter.numbers("id", values: .item("note"), summary: Strings.parameterIds)
+    /// Notes, one or more, before something else.
+    nonisolated static let ids = Parameter.several(
+        "id", as: NoteSelection.self, values: .item("note"), summary: Strings.parameterIds
+    ) { QueryReader.isQuery($0) }
+    /// Notes, one or more, to the end of the line.
+    nonisolated static let notes = Parameter.name(
+        "id", as: NoteSelection.self, values: .item("note"), summary: Strings.parameterIds)
     /// A note, or with `@` one of its versions.
     nonisolated static let reference = Parameter.word(
         "id", as: NoteReference.self, values: .item("reference"), summary: Strings.parameterReference)
@@ -59,7 +64,10 @@ extension QueryKey {
         case .tag: Strings.queryTag
         case .in: Strings.queryIn
         case .is: Strings.queryIs
+        case .has: Strings.queryHas
+        case .prop: Strings.queryProp
         case .date: Strings.queryDate
+        case .modified: Strings.queryModified
         case .sort: Strings.querySort
         case .limit: Strings.queryLimit
         }
@@ -71,11 +79,12 @@ extension QueryKey {
         case .tag: [.init("tag:NAME", summary)]
         case .in: [.init("in:NOTEBOOK", summary)]
         case .limit: [.init("limit:N", summary)]
-        case .date:
+        case .prop: [.init("prop:NAME", summary), .init("prop:NAME=VALUE", summary)]
+        case .date, .modified:
             [words.joined(separator: "|"), "2026-01-31|2026-01|2026", "2026-01..2026-03"].map {
-                .init("date:" + $0, summary)
+                .init("\(rawValue):\($0)", summary)
             }
-        case .is, .sort: [.init("\(rawValue):\(words.joined(separator: "|"))", summary)]
+        case .is, .has, .sort: [.init("\(rawValue):\(words.joined(separator: "|"))", summary)]
         }
     }
 }

@@ -12,48 +12,52 @@ extension NotesCommands {
     private static let tagName = Parameter.name("name", values: .item("tag"), summary: Strings.parameterTag)
 
     static let tag = Command<NotesModel>(
-        "tag", category: .writing, summary: Strings.commandTag, parameters: ids.orSelection(), tagName,
-        examples: ["tag 3 shopping", "tag 3 two words", "tag 3 4 shopping"]
-    ) { model, _, ids, name in
-        let ids = try await existing(ids, model)
-        var notes: [Note] = []
-        for id in ids { notes.append(try await model.service.tag(id, name)) }
+        "tag", category: .writing, summary: Strings.commandTag, parameters: ids.orSelection(), yes, tagName,
+        examples: [
+            "tag 3 shopping", "tag 3 two words", "tag 3 4 shopping", "tag 3-7 shopping", "tag in:work project/alpha",
+        ]
+    ) { model, context, selection, yes, name in
+        let selected = try await model.notes(selection)
+        try await selected.confirm(context, yes)
+        let notes = try await model.service.tag(selected.ids, name)
         guard notes.count > 1 else { return NoteReplies.tags(of: notes[0]) }
-        return NoteReplies.done(Strings.taggedSeveral(count: notes.count, tag: name), ids)
+        return NoteReplies.done(Strings.taggedSeveral(count: notes.count, tag: name), selected.ids)
     }
 
     private static let untag = Command<NotesModel>(
-        "untag", category: .writing, summary: Strings.commandUntag, parameters: ids.orSelection(), tagName,
+        "untag", category: .writing, summary: Strings.commandUntag, parameters: ids.orSelection(), yes, tagName,
         examples: ["untag 3 shopping", "untag 3 4 shopping"]
-    ) { model, _, ids, name in
-        let ids = try await existing(ids, model)
+    ) { model, context, selection, yes, name in
+        let selected = try await model.notes(selection)
+        // All of them are looked for before anything happens to one.
+        for id in selected.ids { _ = try await model.service.note(id) }
+        try await selected.confirm(context, yes)
         var notes: [Note] = []
-        for id in ids { notes.append(try await model.service.untag(id, name)) }
+        for id in selected.ids { notes.append(try await model.service.untag(id, name)) }
         guard notes.count > 1 else { return NoteReplies.tags(of: notes[0]) }
-        return NoteReplies.done(Strings.untaggedSeveral(count: notes.count, tag: name), ids)
-    }
-
-    /// The numbers, each once; all of them are looked for before anything happens to one.
-    private static func existing(_ ids: [Int], _ model: NotesModel) async throws -> [Int] {
-        var known: Set<Int> = []
-        let ids = ids.filter { known.insert($0).inserted }
-        for id in ids { _ = try await model.service.note(id) }
-        return ids
+        return NoteReplies.done(Strings.untaggedSeveral(count: notes.count, tag: name), selected.ids)
     }
 
     private static let pin = Command<NotesModel>(
-        "pin", category: .writing, summary: Strings.commandPin, parameters: note.orSelection(), examples: ["pin 3"]
-    ) { model, _, id in
-        let note = try await model.service.pin(model.id(id), true)
-        return NoteReplies.done(Strings.pinned(id: note.id), note.id)
+        "pin", category: .writing, summary: Strings.commandPin, parameters: notes.orSelection(), yes,
+        examples: ["pin 3"]
+    ) { model, context, selection, yes in
+        let selected = try await model.notes(selection)
+        try await selected.confirm(context, yes)
+        let notes = try await model.service.pin(selected.ids, true)
+        guard notes.count > 1 else { return NoteReplies.done(Strings.pinned(id: notes[0].id), notes[0].id) }
+        return NoteReplies.done(Strings.pinnedSeveral(count: notes.count), selected.ids)
     }
 
     private static let unpin = Command<NotesModel>(
-        "unpin", category: .writing, summary: Strings.commandUnpin, parameters: note.orSelection(),
+        "unpin", category: .writing, summary: Strings.commandUnpin, parameters: notes.orSelection(), yes,
         examples: ["unpin 3"]
-    ) { model, _, id in
-        let note = try await model.service.pin(model.id(id), false)
-        return NoteReplies.done(Strings.unpinned(id: note.id), note.id)
+    ) { model, context, selection, yes in
+        let selected = try await model.notes(selection)
+        try await selected.confirm(context, yes)
+        let notes = try await model.service.pin(selected.ids, false)
+        guard notes.count > 1 else { return NoteReplies.done(Strings.unpinned(id: notes[0].id), notes[0].id) }
+        return NoteReplies.done(Strings.unpinnedSeveral(count: notes.count), selected.ids)
     }
 
     private static let todo = Command<NotesModel>(
@@ -72,23 +76,36 @@ extension NotesCommands {
     }
 
     static let done = Command<NotesModel>(
-        "done", category: .writing, summary: Strings.commandDone, parameters: note.orSelection(), examples: ["done 3"]
-    ) { model, _, id in
-        let note = try await model.service.finish(model.id(id))
-        return NoteReplies.done(Strings.todoDone(id: note.id), note.id)
+        "done", category: .writing, summary: Strings.commandDone, parameters: notes.orSelection(), yes,
+        examples: ["done 3", "done in:shopping is:todo"]
+    ) { model, context, selection, yes in
+        let selected = try await model.notes(selection)
+        try await selected.confirm(context, yes)
+        let notes = try await model.service.finish(selected.ids)
+        guard notes.count > 1 else { return NoteReplies.done(Strings.todoDone(id: notes[0].id), notes[0].id) }
+        return NoteReplies.done(Strings.todoDoneSeveral(count: notes.count), selected.ids)
     }
 
     private static let move = Command<NotesModel>(
         "move", category: .writing, summary: Strings.commandMove,
-        parameters: id.orSelection(),
+        parameters: ids.orSelection(), yes,
         .name("notebook", values: .item("notebook"), summary: Strings.parameterNotebookMove),
-        examples: ["move 3 work/plans", "move 3 /"]
-    ) { model, _, id, notebook in
-        let note = try await model.service.move(model.id(id), to: notebook)
-        let notebook = note.marks.notebook
-        guard !notebook.isEmpty else { return NoteReplies.done(Strings.movedOut(id: note.id), note.id) }
+        examples: ["move 3 work/plans", "move 3 /", "move 3-7 work"]
+    ) { model, context, selection, yes, notebook in
+        let selected = try await model.notes(selection)
+        try await selected.confirm(context, yes)
+        let notes = try await model.service.move(selected.ids, to: notebook)
+        let notebook = notes[0].marks.notebook
+        guard notes.count == 1 else {
+            let text =
+                notebook.isEmpty
+                ? Strings.movedOutSeveral(count: notes.count)
+                : Strings.movedSeveral(count: notes.count, notebook: notebook)
+            return NoteReplies.done(text, selected.ids)
+        }
+        let id = notes[0].id
+        guard !notebook.isEmpty else { return NoteReplies.done(Strings.movedOut(id: id), id) }
         return .message(
-            Strings.moved(id: note.id, notebook: notebook), Fact("id", .number(note.id)),
-            Fact("notebook", .text(notebook)))
+            Strings.moved(id: id, notebook: notebook), Fact("id", .number(id)), Fact("notebook", .text(notebook)))
     }
 }

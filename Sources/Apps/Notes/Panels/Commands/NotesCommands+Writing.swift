@@ -95,11 +95,15 @@ extension NotesCommands {
 
     static let remove = Command<NotesModel>(
         "remove", aliases: ["rm", "delete", "del"], category: .writing, summary: Strings.commandRemove,
-        parameters: note.orSelection(), examples: ["remove 3"]
-    ) { model, _, reference in
-        let note = try await model.service.remove(model.id(reference))
-        model.close(note.id)
-        return NoteReplies.done(Strings.removed(id: note.id), note.id)
+        parameters: notes.orSelection(), yes,
+        examples: ["remove 3", "remove 3 5-7", "remove tag:old"]
+    ) { model, context, selection, yes in
+        let selected = try await model.notes(selection)
+        try await selected.confirm(context, yes)
+        let notes = try await model.service.remove(selected.ids)
+        for note in notes { model.close(note.id) }
+        guard notes.count > 1 else { return NoteReplies.done(Strings.removed(id: notes[0].id), notes[0].id) }
+        return NoteReplies.done(Strings.removedSeveral(count: notes.count), selected.ids)
     }
 
     private static let restore = Command<NotesModel>(

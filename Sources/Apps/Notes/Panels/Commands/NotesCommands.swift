@@ -7,5 +7,6 @@ import Session
 @MainActor
 enum NotesCommands {
     static let all =
-        reading + linking + writing + organising + remembering + unfinished + protecting + attaching + exchange
+        reading + linking + writing + organising + labelling + remembering + unfinished + protecting + attaching
+        + exchange
 }

@@ -8,15 +8,15 @@ import Systems
 ///
 /// Source of the syntax: https://www.sqlite.org/fts5.html#full_text_query_syntax
 enum FilterMatch {
-    /// The query; nil where the filter asks for what the index does not hold, the date.
+    /// The query; nil where the filter asks for what the index does not hold: dates and numbers.
     static func of(_ filter: NoteFilter) -> String? {
         switch filter {
         case .words(let query): query.match.map { "(\($0))" } ?? nothing
-        case .created: nil
+        case .created, .modified, .among: nil
         case .not(let inner): of(inner).map { "(\(quoted(IndexToken.any)) NOT \($0))" }
         case .all(let filters): conjunction(filters)
         case .any(let filters): joined(filters, by: " OR ") ?? (filters.isEmpty ? nothing : nil)
-        default: filter.token.map(quoted)
+        default: filter.tokens.map { "(\($0.map(quoted).joined(separator: " AND ")))" }
         }
     }
 

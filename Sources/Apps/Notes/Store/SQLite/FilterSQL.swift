@@ -60,6 +60,13 @@ struct FilterSQL {
         case .created(let times):
             arguments += [times.lowerBound.milliseconds, times.upperBound.milliseconds]
             return "(note.created >= ? AND note.created < ?)"
+        case .modified(let times):
+            arguments += [times.lowerBound.milliseconds, times.upperBound.milliseconds]
+            return "(note.modified >= ? AND note.modified < ?)"
+        case .among(let numbers):
+            let keys = numbers.sorted().map { String(RowKey(owner: owner.rawValue, number: $0).rawValue) }
+            arguments.append("[\(keys.joined(separator: ","))]")
+            return "note.id IN (SELECT value FROM json_each(?))"
         case .not(let inner): return "NOT \(sql(inner))"
         case .all(let filters): return "(" + filters.map { sql($0) }.joined(separator: " AND ") + ")"
         case .any(let filters): return "(" + filters.map { sql($0) }.joined(separator: " OR ") + ")"

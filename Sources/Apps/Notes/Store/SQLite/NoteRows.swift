@@ -170,10 +170,14 @@ extension NoteRows {
         try rows.countLabels(out: nil, in: note)
     }
 
-    /// Brings a row into an index that is made anew, and has its title as it is made now.
-    ///
-    /// One that came from a file of a folder has that file’s name.
-    static func reindex(_ key: RowKey, in database: Database) throws {
+    /// Brings a row into an index that is made anew.
+    static func index(_ key: RowKey, in database: Database) throws {
+        let rows = NoteRows(database, owner: UserID(rawValue: key.owner))
+        if let note = try rows.note(key.number) { try rows.index(note) }
+    }
+
+    /// Gives a row its title as it is made now; one that came from a file of a folder has that file’s name.
+    static func name(_ key: RowKey, in database: Database) throws {
         let rows = NoteRows(database, owner: UserID(rawValue: key.owner))
         let origin = try String.fetchOne(
             database.cachedStatement(sql: "SELECT origin FROM note WHERE id = ?"), arguments: [key.rawValue])
@@ -188,7 +192,6 @@ extension NoteRows {
                 .execute(
                     arguments: [NameKey.of(note.title), note.names.path, aliases(of: note.names), key.rawValue])
         }
-        try rows.index(note)
     }
 }
 
@@ -196,7 +199,8 @@ extension NoteRows {
     /// What an index row says: the words, and the tokens that are none.
     private static func indexText(of note: Note) -> String? {
         guard note.trashedAt == nil else { return nil }
-        return SearchText.indexText(of: note.searched) + " " + IndexToken.all(of: note).joined(separator: " ")
+        return SearchText.indexText(of: note.searched, .pictures) + " "
+            + IndexToken.all(of: note).joined(separator: " ")
     }
 
     private static func markArguments(of note: Note) -> StatementArguments {

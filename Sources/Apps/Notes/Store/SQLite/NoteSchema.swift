@@ -7,7 +7,7 @@ import Systems
 enum NoteSchema {
     /// All steps so far.
     static let all = SQLiteSchema(
-        "notes", steps: [first, organised, sealed, attached, foreign, titled, ordered, dated, twinned, named])
+        "notes", steps: [first, organised, sealed, attached, foreign, titled, ordered, dated, twinned, named, found])
 
     private static func first(_ database: Database) throws {
         // `id` is a RowKey: owner and number in one. `note_owner` counts, so that no number is used twice and
@@ -59,14 +59,13 @@ enum NoteSchema {
         try forEachKey(in: database) { try NoteRows.organise($0, in: database) }
     }
 
-    /// The words of titles came into the index, which `named` makes anew.
+    /// The words of titles came into the index, which `found` makes anew.
     private static func titled(_ database: Database) throws {}
 
-    /// The rows of the index got a `DatedKey`; `named` makes it anew.
+    /// The rows of the index got a `DatedKey`; `found` makes it anew.
     private static func dated(_ database: Database) throws {}
 
-    /// The names of notes that have some of their own, and the index anew: with their words, with what links say of
-    /// folders, endings and headings left out, by date, and with titles that have lost the signs of headings.
+    /// The names of notes that have some of their own, and titles that have lost the signs of headings.
     ///
     /// `note_alias` has the names beside the first one.
     private static func named(_ database: Database) throws {
@@ -77,10 +76,19 @@ enum NoteSchema {
                 CREATE TABLE note_alias (
                     owner INTEGER NOT NULL, key TEXT NOT NULL, note INTEGER NOT NULL,
                     PRIMARY KEY (owner, key, note)) WITHOUT ROWID;
+                """)
+        try forEachKey(in: database) { try NoteRows.name($0, in: database) }
+    }
+
+    /// The index anew: by date, with the words of names, what links say of folders, endings and headings left out, with
+    /// pictures, the tags above a tag, properties, and whether there are tags, links and tasks.
+    private static func found(_ database: Database) throws {
+        try database.execute(
+            sql: """
                 DROP TABLE note_text;
                 CREATE VIRTUAL TABLE note_text USING fts5 (text, content = '', tokenize = 'ascii');
                 """)
-        try forEachKey(in: database) { try NoteRows.reindex($0, in: database) }
+        try forEachKey(in: database) { try NoteRows.index($0, in: database) }
     }
 
     /// The oldest notes first, as the index likes them.

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Markdown
+import Testing
+
+/// Tags stand where Markdown means text, and nowhere else.
+@Suite struct TagPlaceTests {
+    private func tags(_ text: String) -> [String] {
+        let document = MarkdownDocument(text, hasLines: false)
+        return document.tags.map { document.text($0.name) }
+    }
+
+    @Test(arguments: [
+        "$a #b$", "so $x_{#y}$ and $#z$", "$$\n#a \\\\ #b\n$$", "in line $$ #a $$ too", "- $$\n  #a\n  $$",
+        "$$\n\n#a b\n\n$$",
+    ])
+    func `a formula has none`(text: String) {
+        #expect(tags(text) == [])
+        #expect(tags("#one\n\n" + text + "\n\n#two") == ["one", "two"])
+    }
+
+    @Test(arguments: [
+        ("costs $5 #cheap or $6", ["cheap"]), ("$ #a $", ["a"]), ("US$ #a", ["a"]), ("a $$ #b\n\n#c $$ d", ["b", "c"]),
+        ("[[a$ #x]] $b$ #c", ["c"]), ("$#a [[#b$ ]] #c", ["c"]), ("\\$#a$", ["a"]), ("`$` #a `$`", ["a"]),
+    ])
+    func `a sign of money begins no formula`(text: String, expected: [String]) {
+        #expect(tags(text) == expected)
+    }
+
+    @Test(arguments: [
+        "#00ff00", "#FF8800aa", "#fff", "#eeeeee", "a <!-- #x --> b", "<!--\n\n#x\n\n-->", "[x](#anchor)",
+        "![x](a.png#anchor)", "%% #x\n\n#y %%", "`#x`", "```\n#x\n```", "> ```\n> #x\n> ```", "    #x",
+        "<a href=\"#x\">y</a>", "https://x.org/#y", "\\#x", "[[Note#x]]", "![[Note#x|#y]]",
+    ])
+    func `colours, comments, addresses and code have none`(text: String) {
+        #expect(tags(text) == [])
+    }
+
+    @Test(arguments: ["#facade", "#decade", "#b12", "#2fa", "#added", "#bee", "#a11y"])
+    func `words of such letters are tags`(text: String) {
+        #expect(tags(text) == [String(text.dropFirst())])
+    }
+}
