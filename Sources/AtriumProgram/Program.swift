@@ -210,6 +210,7 @@ extension Program {
 
     private func restoreTerminal() {
         editor?.close()
+        shell.endTitle()
         shell.screen?.leaveScreen()
         // What is said from now on is for the terminal.
         gate.screen = nil

@@ -80,6 +80,21 @@ static inline int creadline_is_vi_command(void) { return rl_editing_mode == 0 &&
 static inline int creadline_is_vi(void) { return rl_editing_mode == 0; }
 static inline void creadline_set_point(int point) { rl_point = point < 0 ? 0 : point > rl_end ? rl_end : point; }
 
+// The arrows up and down look for lines that begin like what is typed, unless ~/.inputrc has them do something else.
+static inline void creadline_search_by_arrows(void) {
+    static const char *const keys[4] = {"\033[A", "\033OA", "\033[B", "\033OB"};
+    for (int index = 0; index < 2; index++) {
+        for (int key = 0; key < 4; key++) {
+            rl_command_func_t *plain = key < 2 ? rl_get_previous_history : rl_get_next_history;
+            int kind = 0;
+            rl_command_func_t *bound = rl_function_of_keyseq(keys[key], creadline_map(index), &kind);
+            if (kind != ISFUNC || bound != plain) continue;
+            rl_command_func_t *search = key < 2 ? rl_history_search_backward : rl_history_search_forward;
+            rl_bind_keyseq_in_map(keys[key], search, creadline_map(index));
+        }
+    }
+}
+
 // A stream whose bytes a function takes.
 static inline FILE *creadline_stream(ssize_t (*write)(void *, const char *, size_t)) {
     cookie_io_functions_t functions = {0};

@@ -149,7 +149,7 @@ struct ScreenOnTerminalTests {
     func `a note of several lines becomes a draft`(signal: String) async throws {
         var terminal = try await start()
         try await terminal.enter("add", isCommand: false)
-        try await expect("a dot", on: terminal)
+        try await expect("Alt-Enter", on: terminal)
         try await terminal.enter("first line", isCommand: false)
         try await terminal.type("second ha")
         try await expect("second ha", on: terminal)
@@ -169,7 +169,7 @@ struct ScreenOnTerminalTests {
     @Test func `a terminal that goes away makes no note of half a text`() async throws {
         let terminal = try await start()
         try await terminal.enter("add", isCommand: false)
-        try await expect("a dot", on: terminal)
+        try await expect("Alt-Enter", on: terminal)
         try await terminal.enter("first line", isCommand: false)
         try await terminal.type("second ha")
         try await expect("second ha", on: terminal)

@@ -30,6 +30,20 @@ public protocol Prompter: AnyObject, Sendable {
     /// - Throws: as `ask`.
     func ask(_ question: LocalizedText, typing: @escaping @MainActor (String) async -> Void) async throws -> String
 
+    /// Has somebody write a text of several lines where there is a panel for that.
+    ///
+    /// - Parameters:
+    ///   - text: What it begins with.
+    ///   - typing: Hears what the text is, as of a line.
+    /// - Returns: The text; nil where there is no such panel: lines are asked for one by one.
+    /// - Throws: as `ask`, after `typing` has heard all of it.
+    func write(
+        _ title: LocalizedText, startingWith text: String, typing: @escaping @MainActor (String) async -> Void
+    ) async throws -> String?
+
+    /// Shows a text that somebody goes on with by typing more lines.
+    func show(_ text: String)
+
     /// Lets somebody edit a text in the editor of their choice.
     ///
     /// - Parameter use: Gets what became of the text; until it has returned the text is kept, also from one process to
@@ -79,6 +93,14 @@ extension Prompter {
     public func ask(
         _ question: LocalizedText, typing: @escaping @MainActor (String) async -> Void
     ) async throws -> String { try await ask(question) }
+
+    /// There is no panel.
+    public func write(
+        _ title: LocalizedText, startingWith text: String, typing: @escaping @MainActor (String) async -> Void
+    ) async throws -> String? { nil }
+
+    /// Nobody is there.
+    public func show(_ text: String) {}
 
     /// None.
     public var leftEdits: [String] { [] }

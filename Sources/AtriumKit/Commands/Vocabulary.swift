@@ -31,12 +31,15 @@ public struct Vocabulary: Sendable {
     /// beside `history ID` of an app.
     package func shadowed(by spec: CommandSpec) -> CommandSpec? { shadowed[spec.name] }
 
-    /// The line, or what it is short for: a number alone asks an app that can show things by their number for that one.
+    /// The line, or what it is short for: a number alone asks an app that can show things by their number for that one,
+    /// and `!` needs no blank behind it.
     package func spelledOut(_ line: String) -> String {
         // Nearly every line begins with a letter, and is looked at no further.
-        guard let first = line.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }), (0x30...0x39).contains(first) else {
-            return line
+        guard let first = line.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return line }
+        if first == UInt8(ascii: "!"), meanings["!"] != nil {
+            return "! " + line.drop { $0 == " " || $0 == "\t" }.dropFirst()
         }
+        guard (0x30...0x39).contains(first) else { return line }
         let word = line.trimmingCharacters(in: .whitespaces)
         guard let number = Int(word), number > 0, meanings[word] == nil,
             case .command(let show, .app)? = meanings["show"],

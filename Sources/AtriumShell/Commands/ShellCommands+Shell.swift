@@ -7,7 +7,9 @@ import Terminal
 
 extension ShellCommands {
     /// How the shell behaves.
-    static var shell: [Command<Shell>] { [help, language, set, alias, unalias, history, source, clear, version, quit] }
+    static var shell: [Command<Shell>] {
+        [help, language, set, alias, unalias, history, source, system, clear, version, quit]
+    }
 
     /// What help is about.
     static let topic = Parameter.optional(
@@ -155,6 +157,20 @@ extension ShellCommands {
         let text = try await FileContents.text(readingAsideAt: path, limit: PipeLineReader.defaultLimit)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         return Reply(.nothing, endsShell: try await shell.runner.source(lines, of: path))
+    }
+
+    private static let system = Command<Shell>(
+        "system", aliases: ["!"], category: .shell, summary: Strings.commandSystem,
+        parameters: .text("command", summary: Strings.parameterSystem), examples: ["! echo hello"]
+    ) { shell, _, command in
+        let isTyped = shell.options.isInteractive && !shell.runner.isSourcing
+        switch SystemChoice(rawValue: shell.settings.value(of: .system)) {
+        case .off, nil: throw SystemCommandFault.off
+        case .on where !isTyped: throw SystemCommandFault.onlyTyped
+        case .on, .scripts: break
+        }
+        try await shell.output.send("", to: .program(command))
+        return .nothing
     }
 
     private static let clear = Command<Shell>(

@@ -30,6 +30,13 @@ final class LineCompleter {
     public func completions(for request: CompletionRequest) async -> CompletionAnswer {
         guard input.isAtPrompt || !isInteractive else { return .nothing }
         if coordinator.login != .loggedOut, coordinator.isCovered { return lockedCompletions(for: request) }
+        let start = reader.startOfLastCommand(in: request.typed)
+        guard start == 0 else {
+            let rest = String(decoding: request.line.utf8.dropFirst(start), as: UTF8.self)
+            var answer = await completions(for: CompletionRequest(line: rest, cursor: request.cursor - start))
+            answer.start += start
+            return answer
+        }
         let place = CompletionPlace(request, vocabulary: vocabulary, preferences: settings.preferences)
         var candidates: [Completion]
         switch place.wanted {

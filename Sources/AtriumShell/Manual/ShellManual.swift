@@ -22,7 +22,9 @@ public struct ShellManual {
     public mutating func write(to page: inout ManualPage) {
         page.section(text(Strings.manualShell))
         page.text(text(Strings.helpQuotes))
-        for sentence in [Strings.helpRedirect, Strings.helpJobs, Strings.manualPrefixes] { page.text(text(sentence)) }
+        for sentence in [Strings.helpRedirect, Strings.helpSequence, Strings.helpJobs, Strings.manualPrefixes] {
+            page.text(text(sentence))
+        }
         commands(Shell.commandSpecs(in: catalog), to: &page)
         for factory in catalog {
             page.section(text(factory.title))

@@ -12,6 +12,7 @@ final class PlainPresenter: Presenter {
     private let messages: MessageLog
     private let isInteractive: Bool
     private let printsFrames: Bool
+    private let notifier: Notifier?
     private let isForListening: @MainActor () -> Bool
     let text: ReplyText
     /// Where somebody was told to be last.
@@ -23,13 +24,15 @@ final class PlainPresenter: Presenter {
     ///   - isForListening: Whether a screen reader reads it now.
     init(
         coordinator: Coordinator, gate: OutputGate, messages: MessageLog, isInteractive: Bool,
-        printsFrames: Bool = false, isForListening: @escaping @MainActor () -> Bool = { false }
+        printsFrames: Bool = false, notifier: Notifier? = nil,
+        isForListening: @escaping @MainActor () -> Bool = { false }
     ) {
         self.coordinator = coordinator
         self.gate = gate
         self.messages = messages
         self.isInteractive = isInteractive
         self.printsFrames = printsFrames
+        self.notifier = notifier
         self.isForListening = isForListening
         text = ReplyText(coordinator: coordinator, hasHeadings: isForListening)
     }
@@ -58,6 +61,7 @@ final class PlainPresenter: Presenter {
         let line = text.sentence(news)
         messages.add(line.string, at: coordinator.world.clock.now)
         guard isInteractive, !coordinator.isCovered else { return }
+        notifier?.tell(line)
         gate.writeLine(line)
     }
 

@@ -12,13 +12,15 @@ final class ScreenPresenter: Presenter {
     private let coordinator: Coordinator
     let gate: OutputGate
     private let messages: MessageLog
+    private let notifier: Notifier
     let text: ReplyText
 
-    init(screen: Screen, coordinator: Coordinator, gate: OutputGate, messages: MessageLog) {
+    init(screen: Screen, coordinator: Coordinator, gate: OutputGate, messages: MessageLog, notifier: Notifier) {
         self.screen = screen
         self.coordinator = coordinator
         self.gate = gate
         self.messages = messages
+        self.notifier = notifier
         text = ReplyText(coordinator: coordinator)
     }
 
@@ -59,6 +61,7 @@ final class ScreenPresenter: Presenter {
         let line = text.sentence(news)
         remember(line)
         guard !coordinator.isCovered else { return }
+        notifier.tell(line)
         screen.tell(Status(kind: kind, text: line))
     }
 

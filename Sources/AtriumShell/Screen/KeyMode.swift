@@ -13,6 +13,8 @@ struct KeyMode: Hashable {
         case closable
         case sidebar
         case palette
+        /// A text of several lines, which all keys are for.
+        case editor
         case candidates(isChosen: Bool)
     }
 
@@ -31,6 +33,7 @@ struct KeyMode: Hashable {
         if over == .panel {
             own = PanelKey.bindings + (hasLetter ? preferences.selectionKeys + Self.links(preferences) : [])
         }
+        if over == .editor { own = TextKey.bindings }
         // At the end of the history there is nothing further down.
         if leadsToPanels { own += KeySequence("Down").map { [($0, ShellKey.focus.rawValue)] } ?? [] }
         let names = Set(own.map(\.key.name))
@@ -41,7 +44,7 @@ struct KeyMode: Hashable {
 
     private var own: [(key: KeySequence, action: ShellKey)] {
         switch over {
-        case .nothing, .panel: []
+        case .nothing, .panel, .editor: []
         case .closable: [(.escape, .cancel)]
         case .sidebar: Self.arrows + [(.enter, .open), (.escape, .cancel)]
         case .palette: Self.arrows + Self.keys([("C-p", .selectUp), ("C-n", .selectDown)]) + [(.escape, .cancel)]

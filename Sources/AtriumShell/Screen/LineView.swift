@@ -8,9 +8,14 @@ struct LineView {
     let canvas: Canvas
     /// Where the cursor stands on them.
     let cursor: Point
+    /// How many rows there are above them.
+    let top: Int
 
     /// The line drawn on rows of so many columns, `limit` at most.
-    init(_ line: EditedLine, columns: Int, limit: Int) {
+    ///
+    /// - Parameter first: The row that is to be the first one, unless the cursor would be out of sight; nil: the
+    ///   cursor’s.
+    init(_ line: EditedLine, columns: Int, limit: Int, from first: Int? = nil) {
         var writer = Writer(columns: max(2, columns))
         for character in Sanitizer.visible(line.prompt.text) {
             writer.put(character, style: line.prompt.style)
@@ -28,7 +33,8 @@ struct LineView {
         let rows = max(writer.rows, end.row + 1)
         let shown = max(1, min(rows, limit))
         // The end is what somebody wants to see, unless the cursor is further up.
-        let top = min(end.row, rows - shown)
+        let top = min(first.map { min(max($0, end.row - shown + 1), end.row) } ?? end.row, rows - shown)
+        self.top = top
         var canvas = Canvas(size: Size(columns: columns, rows: shown))
         for (text, point, style) in writer.cells where point.row >= top && point.row < top + shown {
             canvas.write(text, at: Point(column: point.column, row: point.row - top), style: style)

@@ -139,6 +139,9 @@ extension Screen: TextScreen {
         draw()
     }
 
+    /// Whether the screen has the terminal.
+    var isShown: Bool { output.isShown }
+
     /// How much room the status line has for words.
     var columnsForStatus: Int { coordinator.size.columns - 4 }
 

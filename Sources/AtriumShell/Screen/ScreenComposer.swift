@@ -96,6 +96,7 @@ final class ScreenComposer {
             ).draw(above: layout.tabsRow, on: &canvas)
         }
         place(line, row: layout.prompt.origin.row, on: &canvas)
+        if state.isWriting { canvas.cursor = state.editor?.draw(state.line, in: layout.body, on: &canvas) }
         if state.keyMode.over == .panel, let cursor = cursorInPanel(layout) { canvas.cursor = cursor }
         return canvas
     }

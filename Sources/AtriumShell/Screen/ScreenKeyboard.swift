@@ -55,6 +55,7 @@ final class ScreenKeyboard {
     /// Does what a key is bound to; `leave` where something has to be performed for it.
     func press(_ name: String) -> KeyOutcome {
         if name == KeyMode.closingLetter { return pressClosingLetter() }
+        if let key = TextKey(rawValue: name) { return TextKeyboard(state: state, keys: keys).press(key) }
         if let key = PanelKey(rawValue: name) { return press(key) }
         if KeyMode.link(name) != nil {
             guard state.keyMode == KeyMode(over: .panel, hasLetter: true), state.panel == .reader else { return .type }

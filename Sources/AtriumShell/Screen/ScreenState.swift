@@ -24,6 +24,8 @@ final class ScreenState {
     var candidates: CandidateList?
     /// What goes somewhere by typing, while that is open.
     var palette: Palette?
+    /// The text of several lines that is written, while one is.
+    var editor: TextEditorPanel?
     /// Where keys go.
     private(set) var focus = Focus.line
     /// Whether what is read has all the room while it has the focus.
@@ -105,6 +107,15 @@ extension ScreenState {
         self.palette = palette
         candidates = nil
         focus = .line
+    }
+
+    /// Opens a panel for a text of several lines, which is the next line that is typed.
+    func openEditor(_ title: LocalizedText) {
+        let language = coordinator.language
+        editor = TextEditorPanel(
+            title: title.string(in: language), closing: Strings.editorClosing.string(in: language))
+        printing.text = nil
+        leavePanels()
     }
 
     /// Takes the palette away.
@@ -205,7 +216,10 @@ extension ScreenState {
 
 extension ScreenState {
     /// The line as it is drawn.
-    var lineView: LineView { view(of: line) }
+    var lineView: LineView { view(of: isWriting ? EditedLine(prompt: line.prompt) : line) }
+
+    /// Whether a text of several lines is written in its panel, and may be seen.
+    var isWriting: Bool { editor != nil && isPossible && !coordinator.isCovered }
 
     /// A line as it is drawn.
     func view(of line: EditedLine) -> LineView {
@@ -265,6 +279,7 @@ extension ScreenState {
 
     /// Which keys mean something else than usual now.
     var keyMode: KeyMode {
+        if editor != nil, !coordinator.isCovered { return KeyMode(over: .editor, hasLetter: false) }
         if palette != nil { return KeyMode(over: .palette, hasLetter: false) }
         if let candidates {
             return KeyMode(over: .candidates(isChosen: candidates.selected != nil), hasLetter: false)
@@ -293,6 +308,8 @@ extension ScreenState {
     /// What keys there are to know of where nothing else is said.
     var hint: String {
         let language = coordinator.language
+        // Its panel says it.
+        if isWriting { return "" }
         if candidates?.selected != nil { return Strings.screenHintCandidates.string(in: language) }
         if palette != nil { return Strings.screenHintSidebar.string(in: language) }
         if input.isAsking { return Strings.overlayAsking.string(in: language) }

@@ -18,6 +18,12 @@ package enum Setting: String, CaseIterable {
     case plain
     /// Whether the mouse is the screen’s, or the terminal’s own.
     case mouse
+    /// Whether the terminal’s window is called after where somebody is.
+    case title
+    /// Whether the desktop is told of news, and how.
+    case notify
+    /// Whether commands of the operating system can be performed.
+    case system
     /// How many columns East Asian Ambiguous characters take.
     case ambiguousWidth = "ambiguous-width"
 
@@ -29,6 +35,9 @@ package enum Setting: String, CaseIterable {
         case .transition: TransitionChoice.allCases.map(\.rawValue)
         case .plain: [Switch.off.rawValue, Switch.on.rawValue]
         case .selectionKeys, .mouse: Switch.allCases.map(\.rawValue)
+        case .title: [Switch.off.rawValue, Switch.on.rawValue]
+        case .notify: NotificationChoice.allCases.map(\.rawValue)
+        case .system: SystemChoice.allCases.map(\.rawValue)
         case .ambiguousWidth: ["narrow", "wide"]
         }
     }
@@ -47,6 +56,14 @@ package enum Setting: String, CaseIterable {
         case (.plain, Switch.off.rawValue): Strings.choicePlainOff
         case (.mouse, Switch.on.rawValue): Strings.choiceMouseOn
         case (.mouse, Switch.off.rawValue): Strings.choiceMouseOff
+        case (.title, Switch.on.rawValue): Strings.choiceTitleOn
+        case (.title, Switch.off.rawValue): Strings.choiceTitleOff
+        case (.notify, NotificationChoice.off.rawValue): Strings.choiceNotifyOff
+        case (.notify, NotificationChoice.on.rawValue): Strings.choiceNotifyOn
+        case (.notify, NotificationChoice.rxvt.rawValue): Strings.choiceNotifyRxvt
+        case (.system, SystemChoice.off.rawValue): Strings.choiceSystemOff
+        case (.system, SystemChoice.on.rawValue): Strings.choiceSystemOn
+        case (.system, SystemChoice.scripts.rawValue): Strings.choiceSystemScripts
         case (.ambiguousWidth, "narrow"): Strings.choiceAmbiguousWidthNarrow
         case (.ambiguousWidth, "wide"): Strings.choiceAmbiguousWidthWide
         default: nil
@@ -62,6 +79,9 @@ package enum Setting: String, CaseIterable {
         case .selectionKeys: Strings.settingSelectionKeys
         case .plain: Strings.settingPlain
         case .mouse: Strings.settingMouse
+        case .title: Strings.settingTitle
+        case .notify: Strings.settingNotify
+        case .system: Strings.settingSystem
         case .ambiguousWidth: Strings.settingAmbiguousWidth
         }
     }
@@ -77,6 +97,11 @@ enum SidebarState: String, CommandChoice {
         case .off: Strings.choiceSidebarOff
         }
     }
+}
+
+/// Where commands of the operating system may stand.
+enum SystemChoice: String, CaseIterable {
+    case off, on, scripts
 }
 
 /// Whether something is on.

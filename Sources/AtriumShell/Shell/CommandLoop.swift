@@ -17,6 +17,7 @@ final class CommandLoop {
     private let jobs: JobRunner
     private let typed: LineStore
     private let palette: PaletteItems
+    private let title: WindowTitle?
     private let isInteractive: Bool
     private var performing: Task<CommandRunner.Outcome, Never>?
     /// Why what there is to see could not be read, as it was said last.
@@ -25,7 +26,7 @@ final class CommandLoop {
     init(
         coordinator: Coordinator, lines: any LineSource, input: InputState, presenter: any Presenter,
         login: LoginGuard, flow: LoginFlow, runner: CommandRunner, jobs: JobRunner, typed: LineStore,
-        palette: PaletteItems, isInteractive: Bool
+        palette: PaletteItems, title: WindowTitle?, isInteractive: Bool
     ) {
         self.coordinator = coordinator
         self.lines = lines
@@ -37,6 +38,7 @@ final class CommandLoop {
         self.jobs = jobs
         self.typed = typed
         self.palette = palette
+        self.title = title
         self.isInteractive = isInteractive
     }
 
@@ -110,6 +112,7 @@ final class CommandLoop {
     private func present() async {
         do {
             try await presenter.present()
+            title?.update()
             unreadable = nil
         } catch {
             let sentence = Described(error).sentence.string(in: coordinator.language)

@@ -39,11 +39,45 @@ final class CommandReader {
     /// The words that a line may start with now, and the user’s aliases.
     var firstWords: [String] { vocabulary.words + settings.preferences.aliases.map(\.name) }
 
-    /// What a line that was typed asks for, in which an alias may stand; nil for one that asks for nothing.
+    /// The first command of a line, with what its alias stands for, and the rest of the line.
     ///
-    /// - Parameter seesSelection: Whether somebody types it who sees what is selected.
-    func invocation(of line: String, seesSelection: Bool = true) throws -> Invocation? {
-        let line = vocabulary.spelledOut(settings.preferences.expandingAlias(in: line))
+    /// - Parameter typed: How many bytes at the end of the line somebody has typed: what an alias stands for has no
+    ///   aliases in it.
+    func sequence(_ line: String, typed: inout Int) -> CommandSequence {
+        guard line.utf8.count <= typed else { return CommandSequence(line) { takesText($0) } }
+        let expanded = expanded(line)
+        if expanded != line { typed = line.drop { $0 == " " }.drop { $0 != " " }.utf8.count }
+        return CommandSequence(expanded) { takesText($0) }
+    }
+
+    /// A line with what its alias stands for.
+    func expanded(_ line: String) -> String { settings.preferences.expandingAlias(in: line) }
+
+    /// Where the last command begins in a line that is being typed, in bytes of UTF-8.
+    func startOfLastCommand(in line: String) -> Int {
+        var start = 0
+        while true {
+            let rest = String(decoding: line.utf8.dropFirst(start), as: UTF8.self)
+            let sequence = CommandSequence(rest) { takesText(expanded($0)) }
+            guard let next = sequence.nextStart else { return start }
+            start += next
+        }
+    }
+
+    /// Whether a command takes the rest of its line as text, to which everything belongs.
+    private func takesText(_ command: String) -> Bool {
+        CommandParser.command(of: vocabulary.spelledOut(command), in: vocabulary)?.parameters.contains {
+            $0.form == .text
+        } ?? false
+    }
+
+    /// What a command that was typed asks for; nil for one that asks for nothing.
+    ///
+    /// - Parameters:
+    ///   - command: One of a line, in which its alias has been looked up.
+    ///   - seesSelection: Whether somebody types it who sees what is selected.
+    func invocation(of command: String, seesSelection: Bool = true) throws -> Invocation? {
+        let line = vocabulary.spelledOut(command)
         do {
             return try CommandParser.parse(line, with: vocabulary, switching: switching) {
                 seesSelection ? selection($0) : []
@@ -57,7 +91,7 @@ final class CommandReader {
 
     /// The command of a line that is being typed, and the word behind it; nil where there is not so much yet.
     func beginning(of line: String) -> (command: String, word: String)? {
-        let line = vocabulary.spelledOut(settings.preferences.expandingAlias(in: line))
+        let line = vocabulary.spelledOut(commands(of: line).last ?? "")
         let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
         guard words.count > 1, let spec = CommandParser.command(of: line, in: vocabulary) else { return nil }
         return (spec.name, String(words[1]))
@@ -79,10 +113,24 @@ final class CommandReader {
 
     /// The files that a line names, as they were typed: values of parameters that are files.
     func files(in line: String) -> [String] {
-        guard
-            let invocation = try? CommandParser.parse(
-                settings.preferences.expandingAlias(in: line), with: vocabulary, switching: switching)
-        else { return [] }
-        return invocation.spec.parameters.filter { $0.values == .file }.compactMap { invocation.arguments[$0]?.text }
+        commands(of: line).flatMap { command -> [String] in
+            guard let invocation = try? CommandParser.parse(command, with: vocabulary, switching: switching) else {
+                return []
+            }
+            return invocation.spec.parameters.filter { $0.values == .file }
+                .compactMap { invocation.arguments[$0]?.text }
+        }
+    }
+
+    /// The commands of a line, as far as they can be told before any of them is performed.
+    private func commands(of line: String) -> [String] {
+        var commands: [String] = []
+        var (rest, typed): (String?, Int) = (line, line.utf8.count)
+        while let line = rest {
+            let sequence = sequence(line, typed: &typed)
+            commands.append(sequence.first)
+            rest = sequence.next?.line
+        }
+        return commands
     }
 }

@@ -21,6 +21,8 @@ final class CommandRunner {
     private let typed: LineStore
     private let context: @MainActor () -> CommandContext
     private var sourceDepth = 0
+    /// Whether the lines of a file are performed.
+    var isSourcing: Bool { sourceDepth > 0 }
 
     /// Carries out a command of the shell’s own.
     var carryOutOwn: @MainActor (Invocation, CommandContext) async throws -> Reply = { invocation, _ in
@@ -47,10 +49,34 @@ final class CommandRunner {
         self.context = context
     }
 
-    /// Performs a line that somebody typed, and shows its result or its error.
+    /// Performs the commands of a line that somebody typed, and shows their results or their errors.
+    ///
+    /// One that cannot be understood ends the line: what follows it may be a part of what was meant.
+    ///
+    /// - Returns: The first status other than success, and whether the shell ends with one of them.
     func perform(_ line: String) async -> Outcome {
-        // The lines of a file were written by somebody who does not see what is selected now.
-        await perform(line) { try reader.invocation(of: line, seesSelection: sourceDepth == 0) }
+        // What is typed at a locked login may be the password.
+        if case .locked = coordinator.login {
+            return await perform(line) { try reader.invocation(of: reader.expanded(line)) }
+        }
+        var status = ExitStatus.success
+        var (rest, typed): (String?, Int) = (line, line.utf8.count)
+        while let line = rest {
+            let sequence = reader.sequence(line, typed: &typed)
+            // The lines of a file were written by somebody who does not see what is selected now.
+            let outcome = await perform(sequence.first) {
+                try reader.invocation(of: sequence.first, seesSelection: sourceDepth == 0)
+            }
+            if status == .success { status = outcome.status }
+            if outcome.isOver || outcome.status == .usage || Task.isCancelled { return (status, outcome.isOver) }
+            var next = sequence.next
+            // What is bound to success is left out, up to what is not.
+            while let (separator, line) = next, separator == .onSuccess, outcome.status != .success {
+                next = reader.sequence(line, typed: &typed).next
+            }
+            rest = next?.line
+        }
+        return (status, false)
     }
 
     /// Performs the lines of a file, and stops at the first that fails.

@@ -76,7 +76,8 @@ struct Help {
         }
         lines += section(text(Strings.helpEverywhere), Shell.commandSpecs(in: coordinator.catalog))
         lines += [
-            "", text(Strings.helpQuotes), text(Strings.helpRedirect), text(Strings.helpJobs), text(Strings.helpMore),
+            "", text(Strings.helpQuotes), text(Strings.helpRedirect), text(Strings.helpSequence),
+            text(Strings.helpJobs), text(Strings.helpMore),
             text(Strings.helpKeysMore),
         ]
         return lines + topics.map { text($0.hint) }

@@ -43,6 +43,7 @@ public final class Shell {
     /// The frame as text and as a picture.
     let frame: FramePrinter
     private let deletion: UserDeletion
+    private let title: WindowTitle
     private let loop: CommandLoop
 
     /// A shell of these parts.
@@ -79,16 +80,18 @@ public final class Shell {
                 coordinator: coordinator, gate: gate, keys: $0.keys, renderer: $0.renderer, depth: options.colors,
                 settings: settings, input: input, firstWords: { reader.firstWords })
         }
+        let notifier = Notifier(coordinator: coordinator, settings: settings, gate: gate)
         presenter =
             switch (options.rendering, screen) {
             case (.json, _):
                 JSONPresenter(coordinator: coordinator, gate: gate, messages: messages, input: input)
             case (_, let screen?):
-                ScreenPresenter(screen: screen, coordinator: coordinator, gate: gate, messages: messages)
+                ScreenPresenter(
+                    screen: screen, coordinator: coordinator, gate: gate, messages: messages, notifier: notifier)
             case (let rendering, nil):
                 PlainPresenter(
                     coordinator: coordinator, gate: gate, messages: messages, isInteractive: isInteractive,
-                    printsFrames: rendering == .screen
+                    printsFrames: rendering == .screen, notifier: notifier
                 ) { [settings] in options.isSpoken || settings.isPlain }
             }
         frame = FramePrinter(coordinator: coordinator, settings: settings, screen: screen)
@@ -97,6 +100,7 @@ public final class Shell {
         let prompter = ShellPrompter(
             lines: lines, presenter: presenter, input: input, teller: teller, coordinator: coordinator,
             options: options)
+        prompter.screen = screen
         let deletion = UserDeletion(coordinator: coordinator, typed: typed, prompter: prompter)
         self.deletion = deletion
         let context: @MainActor () -> CommandContext = { [coordinator] in
@@ -117,18 +121,23 @@ public final class Shell {
         runner = CommandRunner(
             coordinator: coordinator, reader: reader, login: guarding, presenter: presenter, prompter: prompter,
             output: output, jobs: jobRunner, typed: typed, context: context)
+        title = WindowTitle(coordinator: coordinator, settings: settings, gate: gate)
         loop = CommandLoop(
             coordinator: coordinator, lines: lines, input: input, presenter: presenter, login: guarding, flow: login,
-            runner: runner, jobs: jobRunner, typed: typed, palette: palette, isInteractive: isInteractive)
+            runner: runner, jobs: jobRunner, typed: typed, palette: palette, title: isInteractive ? title : nil,
+            isInteractive: isInteractive)
         connect(commands)
     }
 
     /// Has the parts hear of what they follow.
     private func connect(_ commands: [String: Command<Shell>]) {
+        let isInteractive = options.isInteractive
         coordinator.onLoginChange = { [weak self] login in
             self?.jobs.loginDidChange(to: login)
             self?.messages.loginDidChange(to: login)
             self?.guarding.loginDidChange(to: login)
+            // A window is not called after what may not be seen.
+            if isInteractive { self?.title.update() }
         }
         settings.onChange = { [weak presenter] in presenter?.settingsDidChange() }
         runner.carryOutOwn = { [weak self] invocation, context in
@@ -188,6 +197,9 @@ extension Shell {
     ///
     /// - Returns: The first status other than success.
     public func finishJobs() async -> ExitStatus { await runner.finishJobs() }
+
+    /// Gives the terminal’s window its own title back; for the way out.
+    public func endTitle() { title.end() }
 
     /// Cancels what goes on in the background; what it has done stays done.
     public func cancelJobs() { for job in jobs.running { job.cancel() } }

@@ -24,6 +24,8 @@ final class ShellPrompter: Prompter {
     private let input: InputState
     /// Called when a question is left since the login does not hold any more; false where nobody has come back.
     var onLeave: (@MainActor () async throws -> Bool)?
+    /// Where a text of several lines is written; nil: on the line.
+    weak var screen: Screen?
     /// What shows a mistake to the person who made it; nil: nobody is there.
     private let mistakes: (any Presenter)?
 
@@ -58,6 +60,49 @@ final class ShellPrompter: Prompter {
         keys?.onTyping = { await typing($0.text) }
         defer { keys?.onTyping = nil }
         return try await ask(question)
+    }
+
+    func write(
+        _ title: LocalizedText, startingWith text: String, typing: @escaping @MainActor (String) async -> Void
+    ) async throws -> String? {
+        guard lines.answerer == .person, let keys = lines.keyed, let screen, screen.openEditor(title) else {
+            return nil
+        }
+        defer {
+            screen.closeEditor()
+            keys.onTyping = nil
+        }
+        keys.onTyping = { await typing($0.text) }
+        var draft = LineDraft(text)
+        while true {
+            try gate.flush()
+            keys.draft = draft
+            switch try await input.typing(.answer, { try await keys.nextLine(Prompt(text: ""), history: nil) }) {
+            case .line(let text): return text
+            case .end: throw CommandFault.noAnswer
+            case .interrupted:
+                await typing(keys.interrupted.text)
+                throw CommandFault.cancelled
+            case .key(let name, let typed):
+                draft = typed
+                switch (TextKey(rawValue: name), name) {
+                case (.done, _), (.newline, _): return typed.text
+                case (.leave, _):
+                    await typing(typed.text)
+                    throw CommandFault.cancelled
+                case (_, LoginGuard.leavingKey):
+                    await typing(typed.text)
+                    guard try await onLeave?() == true else { throw CommandFault.cancelled }
+                // Keys of the shell do nothing while something is written.
+                default: break
+                }
+            }
+        }
+    }
+
+    func show(_ text: String) {
+        guard lines.answerer == .person else { return }
+        for line in VisibleText(text, keepingNewlines: true).lines { gate.writeLine(line) }
     }
 
     func askSecret(_ question: LocalizedText) async throws -> Secret {

@@ -80,6 +80,8 @@ public struct KeySequence: Hashable, Sendable {
         if let letters = functions[base] {
             return isMeta ? nil : letters.map { Array(("\u{1B}" + $0).utf8) }
         }
+        // As terminals tell it that tell it from Enter: kitty’s protocol, and xterm’s modifyOtherKeys.
+        if name == "C-Enter" { return ["\u{1B}[13;5u", "\u{1B}[27;5;13~"].map { Array($0.utf8) } }
         if name == "S-Tab" { return [Array("\u{1B}[Z".utf8)] }
         if base == "Enter" { return isMeta ? [[0x1B, 0x0D], [0x1B, 0x0A]] : nil }
         if base.hasPrefix("C-"), base.utf8.count == 3, let letter = base.utf8.last, letter >= 0x61, letter <= 0x7A {

@@ -24,6 +24,14 @@ public protocol KeyedLineSource: LineSource {
     ///
     /// To be called while the line is shown. The display is not told: it knows.
     func putFirst(_ text: String)
+    /// Puts text where the cursor stands; as `moveCursor` and `delete`, to be called from within a key’s action.
+    func insert(_ text: String)
+    /// Moves the cursor to a place, in bytes of UTF-8.
+    func moveCursor(to place: Int)
+    /// Takes a part of the line away, in bytes of UTF-8, which may be yanked back.
+    func delete(_ range: Range<Int>)
+    /// What had been typed of the line that was interrupted last.
+    var interrupted: LineDraft { get }
     /// Whether a key waits to be read.
     var hasInput: Bool { get }
     /// Binds keys, by the names that `KeySequence` knows, to names of actions; what was bound before is not any more.

@@ -120,6 +120,28 @@ extension LineEditor {
         creadline_set_point(point + Int32(text.utf8.count))
     }
 
+    /// Puts text where the cursor stands.
+    public func insert(_ text: String) {
+        guard activity == .line else { return }
+        rl_insert_text(text)
+        isStale = true
+    }
+
+    /// Moves the cursor to a place, in bytes of UTF-8.
+    public func moveCursor(to place: Int) {
+        guard activity == .line else { return }
+        creadline_set_point(Int32(place))
+        isStale = true
+    }
+
+    /// Takes a part of the line away, which may be yanked back.
+    public func delete(_ range: Range<Int>) {
+        guard activity == .line, !range.isEmpty else { return }
+        rl_kill_text(Int32(range.lowerBound), Int32(range.upperBound))
+        creadline_set_point(Int32(range.lowerBound))
+        isStale = true
+    }
+
     /// The line as it is.
     var typed: LineDraft { LineDraft(String(cString: creadline_line()), cursor: Int(creadline_point())) }
 

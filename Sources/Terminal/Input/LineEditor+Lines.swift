@@ -77,6 +77,7 @@ extension LineEditor {
         // Questions and pages would block.
         rl_variable_bind("page-completions", "off")
         ReadlineCompletion.prepare { [weak self] in self?.startCompletion() }
+        creadline_search_by_arrows()
         ReadlineKeys.onKey = { [weak self] in self?.press($0) }
         ReadlineKeys.bind(keys)
         chooseDisplay()

@@ -9,6 +9,7 @@ extension LineEditor {
         case .idle:
             onInterrupt?()
         case .line:
+            interrupted = typed
             if display == nil {
                 creadline_move_to_end()
                 rl_redisplay()

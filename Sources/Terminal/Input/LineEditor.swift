@@ -36,6 +36,8 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     }
     /// What the next line starts as; taken by it.
     public var draft = LineDraft()
+    /// What had been typed of the line that was interrupted last.
+    public internal(set) var interrupted = LineDraft()
     /// Hears of what has been typed, at latest a second after a key; not of secrets.
     public var onTyping: (@MainActor (LineDraft) async -> Void)?
     /// Called for a key bound by `bind`; where nobody listens the line ends as `LineInput.key`.

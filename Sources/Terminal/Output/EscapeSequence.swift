@@ -51,6 +51,29 @@ public enum EscapeSequence {
     /// What makes a terminal usable again, whatever was on: shown cursor, no style, no paste marks, no held frame.
     public static let restoreTerminal = endSynchronized + disableBracketedPaste + resetStyle + showCursor
 
+    /// Remembers the window’s title (XTWINOPS 22).
+    public static let saveTitle = "\u{1B}[22;2t"
+    /// Gives the window the title that was remembered (XTWINOPS 23).
+    public static let restoreTitle = "\u{1B}[23;2t"
+
+    /// Gives the window a title (OSC 2).
+    public static func title(_ text: VisibleText) -> String { "\u{1B}]2;\(told(text))\u{1B}\\" }
+
+    /// Shows a notification on the desktop (OSC 9), which begins with who tells it: numbers alone would mean something
+    /// else to some terminals.
+    public static func notification(_ text: VisibleText, of program: VisibleText) -> String {
+        "\u{1B}]9;\(program.string): \(told(text))\u{1B}\\"
+    }
+
+    /// Shows a notification on the desktop as rxvt does (OSC 777), where semicolons part title and text.
+    public static func rxvtNotification(_ text: VisibleText, of program: VisibleText) -> String {
+        let parts = [program.string, told(text)].map { $0.replacing(";", with: ",") }
+        return "\u{1B}]777;notify;\(parts.joined(separator: ";"))\u{1B}\\"
+    }
+
+    /// What fits into a title or a notification.
+    private static func told(_ text: VisibleText) -> String { TextLayout.cut(text.string, to: 200) }
+
     /// Moves the cursor to a place, counted from the top left corner as `Point` does.
     public static func move(to point: Point) -> String {
         "\u{1B}[\(point.row + 1);\(point.column + 1)H"

@@ -22,6 +22,9 @@ final class PressedKeys: KeyedLineSource {
     private(set) var hasMouse = false
     private(set) var bound: [String: String] = [:]
     private(set) var line: EditedLine?
+    private(set) var interrupted = LineDraft()
+    /// Whether a key’s action has changed the line, which is shown after it.
+    private var isChanged = false
     private var answer: CheckedContinuation<LineInput, any Error>?
 
     func bind(_ keys: [(key: KeySequence, action: String)]) {
@@ -105,6 +108,10 @@ final class PressedKeys: KeyedLineSource {
         let character = KeySequence(typed: name)?.character
         let outcome = bound[name].flatMap { onKey?($0) } ?? (character != nil ? .type : .abort)
         if case .type = outcome { type(character ?? name) }
+        if isChanged, let line {
+            isChanged = false
+            show(line)
+        }
         guard case .leave = outcome, let action = bound[name], let line else { return outcome }
         await end(.key(action, LineDraft(line.text, cursor: line.cursor)))
         return outcome
@@ -115,6 +122,36 @@ final class PressedKeys: KeyedLineSource {
         line.text = text + line.text
         line.cursor += text.utf8.count
         self.line = line
+    }
+
+    func insert(_ text: String) {
+        guard let line else { return }
+        let (head, tail) = (line.text.utf8.prefix(line.cursor), line.text.utf8.dropFirst(line.cursor))
+        change(
+            String(decoding: head, as: UTF8.self) + text + String(decoding: tail, as: UTF8.self),
+            line.cursor + text.utf8.count)
+    }
+
+    func moveCursor(to place: Int) {
+        if let line { change(line.text, place) }
+    }
+
+    func delete(_ range: Range<Int>) {
+        guard let line else { return }
+        let (head, tail) = (line.text.utf8.prefix(range.lowerBound), line.text.utf8.dropFirst(range.upperBound))
+        change(String(decoding: head, as: UTF8.self) + String(decoding: tail, as: UTF8.self), range.lowerBound)
+    }
+
+    /// Interrupts what is typed, as Ctrl-C does.
+    func interrupt() async {
+        if let line { interrupted = LineDraft(line.text, cursor: line.cursor) }
+        await end(.interrupted)
+    }
+
+    private func change(_ text: String, _ cursor: Int) {
+        line?.text = text
+        line?.cursor = cursor
+        isChanged = true
     }
 
     /// Ends the input.

@@ -40,6 +40,12 @@ final class NoteCapture {
         defer { savingLater?.cancel() }
         var damage: InputFault?
         do {
+            if endingWithDot, let text = try await written() {
+                lines = [text]
+                await finishSaving()
+                return (text, number)
+            }
+            if !lines.isEmpty { context.prompter.show(lines.joined(separator: "\n")) }
             while let line = try await next(&damage) {
                 if endingWithDot, line == "." { break }
                 lines.append(line)
@@ -50,7 +56,7 @@ final class NoteCapture {
         } catch CommandFault.noAnswer where !lines.isEmpty || damage != nil {
             try await keep()
             if damage == nil { throw CaptureFault.cut }
-        } catch CommandFault.cancelled where !lines.isEmpty && !isSecret {
+        } catch CommandFault.cancelled where !(lines.isEmpty && typed.isEmpty) && !isSecret {
             try await keep()
             throw CaptureFault.brokenOff
         } catch let fault as InputFault {
@@ -63,9 +69,7 @@ final class NoteCapture {
             try await keep()
             throw CaptureFault.damaged(damage)
         }
-        // Nothing may be kept any more of what is about to be a note.
-        savingLater?.cancel()
-        try? await saving?.value
+        await finishSaving()
         return (lines.joined(separator: "\n"), number)
     }
 
@@ -78,6 +82,33 @@ final class NoteCapture {
 }
 
 extension NoteCapture {
+    /// The text, written in a panel where there is one for that; nil: line by line.
+    private func written() async throws -> String? {
+        let before = lines
+        // The panel has all of it; what was kept is the same text.
+        lines = []
+        guard
+            let text = try await context.prompter.write(
+                Strings.promptText, startingWith: before.joined(separator: "\n"),
+                typing: { [self] in
+                    typed = $0
+                    isTyped = true
+                    try? await keep()
+                })
+        else {
+            lines = before
+            return nil
+        }
+        typed = ""
+        return text
+    }
+
+    /// Waits for what is being kept: nothing may be kept any more of what is about to be a note.
+    private func finishSaving() async {
+        savingLater?.cancel()
+        try? await saving?.value
+    }
+
     /// The next line; one that cannot be read is passed over, since what follows it is the note’s text all the same,
     /// and no command.
     private func next(_ damage: inout InputFault?) async throws -> String? {

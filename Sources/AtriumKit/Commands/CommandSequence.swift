@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A line of several commands, taken apart one command at a time: what a command’s words mean is known only when those
+/// before it are done.
+///
+/// `;` and `&&` part commands where `>` and `|` would mean something: within quotation marks, behind a backslash and
+/// behind `|`, where everything is a program’s, they are characters like others.
+package struct CommandSequence {
+    /// What stands between two commands.
+    package enum Separator: Hashable {
+        /// `;`: the next one is performed in any case.
+        case always
+        /// `&&`: the next one is performed if this one went well.
+        case onSuccess
+    }
+
+    /// The first command of the line.
+    package let first: String
+    /// What follows it; nil for the last one.
+    package let next: (separator: Separator, line: String)?
+    /// Where the rest begins, in bytes of UTF-8 from the start of the line; nil for the last command.
+    package let nextStart: Int?
+
+    /// Takes the first command off a line.
+    ///
+    /// - Parameter takesText: Whether a command takes the rest of its line as text, in which nothing parts commands.
+    package init(_ line: String, takesText: (_ command: String) -> Bool) {
+        guard let place = Self.separator(in: line),
+            !takesText(String(decoding: line.utf8.prefix(place.start), as: UTF8.self))
+        else {
+            (first, next, nextStart) = (line, nil, nil)
+            return
+        }
+        first = String(decoding: line.utf8.prefix(place.start), as: UTF8.self)
+        next = (place.separator, String(decoding: line.utf8.dropFirst(place.end), as: UTF8.self))
+        nextStart = place.end
+    }
+
+    /// The first separator of a line, and where it stands in bytes of UTF-8.
+    private static func separator(in line: String) -> (separator: Separator, start: Int, end: Int)? {
+        // Nearly no line has one.
+        guard line.utf8.contains(UInt8(ascii: ";")) || line.utf8.contains(UInt8(ascii: "&")) else { return nil }
+        var quote: UInt8?
+        var isEscaped = false
+        var previous: UInt8?
+        for (offset, byte) in line.utf8.enumerated() {
+            defer { previous = byte }
+            if isEscaped {
+                isEscaped = false
+                continue
+            }
+            if let mark = quote {
+                if byte == mark { quote = nil }
+                if byte == UInt8(ascii: "\\"), mark == UInt8(ascii: "\"") { isEscaped = true }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "'"), UInt8(ascii: "\""): quote = byte
+            case UInt8(ascii: "\\"): isEscaped = true
+            case UInt8(ascii: "#") where line.utf8.prefix(offset).allSatisfy { $0 == 0x20 || $0 == 0x09 }: return nil
+            case UInt8(ascii: "|"): return nil
+            case UInt8(ascii: ";"): return (.always, offset, offset + 1)
+            case UInt8(ascii: "&") where previous == UInt8(ascii: "&"): return (.onSuccess, offset - 1, offset + 1)
+            default: break
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+
+/// The panel in which a text of several lines is written.
+extension Screen {
+    /// Shows the panel, whose text is the next line that is typed.
+    ///
+    /// - Returns: False where there is no screen to be seen.
+    func openEditor(_ title: LocalizedText) -> Bool {
+        guard isShown else { return false }
+        state.openEditor(title)
+        redraw()
+        return true
+    }
+
+    /// Takes the panel away.
+    func closeEditor() {
+        state.editor = nil
+        redraw()
+    }
+}

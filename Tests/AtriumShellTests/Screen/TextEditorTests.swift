@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+@testable import AtriumShell
+import AtriumTesting
+import Dice
+import Session
+import Terminal
+import Testing
+
+/// Places in a text of several lines.
+struct TextPlaceTests {
+    private static let text = "one\n\nthird line\n字字字\nend"
+
+    @Test(arguments: [
+        (0, 1, 4), (3, 1, 4), (3, 2, 8), (15, -2, 3), (15, 1, 25), (22, -1, 9), (25, -1, 11), (2, -1, 0), (27, 1, 29),
+        (0, 9, 29), (29, -9, 0),
+    ])
+    func `lines above and below are met at the same column, or at their end`(from: Int, lines: Int, to: Int) {
+        let place = TextPlace(Self.text, cursor: from)
+        #expect(place.moved(lines: lines, toColumn: place.column) == to)
+    }
+
+    @Test func `a place knows its line`() {
+        #expect(TextPlace(Self.text, cursor: 6).line == 5..<15)
+        #expect(TextPlace(Self.text, cursor: 4).line == 4..<4)
+        #expect(TextPlace("", cursor: 3).line == 0..<0)
+    }
+
+    @Test(arguments: [
+        (".", 1, true), ("a\n.", 3, true), ("a\n.", 1, false), ("a\n..", 4, false), ("a.", 2, false), ("", 0, false),
+    ])
+    func `a lone dot at the end is the sign that nothing follows`(text: String, cursor: Int, ends: Bool) {
+        #expect(TextPlace(text, cursor: cursor).endsWithDot == ends)
+    }
+
+    @Test(arguments: [UInt64(1), 2, 3])
+    func `every way leads to a place between characters`(seed: UInt64) {
+        var dice = Dice(seed: seed)
+        let pieces = ["a", "é", "字", "\n", "👩‍🚀", " ", "e\u{301}"]
+        for _ in 0..<500 {
+            let text = (0..<Int.random(in: 0...12, using: &dice)).map { _ in
+                pieces[Int.random(in: pieces.indices, using: &dice)]
+            }.joined()
+            let ends = Set(text.indices.map { $0.utf16Offset(in: text) } + [text.utf16.count])
+            let place = TextPlace(text, cursor: Int.random(in: 0...text.utf8.count, using: &dice))
+            let to = place.moved(
+                lines: Int.random(in: -3...3, using: &dice), toColumn: Int.random(in: 0...8, using: &dice))
+            let index = text.utf8.index(text.startIndex, offsetBy: to)
+            #expect(ends.contains(index.utf16Offset(in: text)), "\(text.debugDescription) \(to)")
+        }
+    }
+}
+
+/// The panel in which a text of several lines is written.
+@MainActor
+struct TextEditorTests {
+    private final class Written {
+        var text: String?
+        var typed: [String] = []
+        var fault: CommandFault?
+    }
+
+    private func start(columns: Int = 80, from text: String = "") async throws -> (ShellOnScreen, Written) {
+        let written = Written()
+        let nothing = LocalizedText(verbatim: "")
+        let write = Command<ProbeModel>("write", category: .writing, summary: nothing) { _, context in
+            do {
+                written.text = try await context.prompter.write(
+                    LocalizedText(verbatim: "Words"), startingWith: text, typing: { written.typed.append($0) })
+            } catch let fault as CommandFault { written.fault = fault }
+            return .nothing
+        }
+        let house = try await ShellOnScreen(columns: columns, commands: [write])
+        await house.keys.enter("write")
+        return (house, written)
+    }
+
+    @Test(arguments: [120, 80, 50])
+    func `lines are seen, moved among, joined and kept`(columns: Int) async throws {
+        let (house, written) = try await start(columns: columns)
+        #expect(house.frames.lines[1].contains("Words"))
+        house.keys.type("first")
+        await house.keys.press("Enter")
+        house.keys.type("second")
+        await house.keys.press("Enter")
+        #expect(house.frames.lines[2].contains("first") && house.frames.lines[3].contains("second"))
+        #expect(house.frames.canvases.last?.cursor == Point(column: 2, row: 4))
+        await house.keys.press("Up")
+        await house.keys.press("Up")
+        await house.keys.press("End")
+        #expect(house.frames.canvases.last?.cursor == Point(column: 7, row: 2))
+        // At the end of a line what follows is joined to it.
+        await house.keys.press("C-k")
+        #expect(house.frames.lines[2].contains("firstsecond"))
+        await house.keys.press("C-u")
+        #expect(!house.frames.lines[2].contains("first"))
+        #expect(house.frames.lines[2].contains("second"))
+        await house.keys.press("M-Enter")
+        #expect(written.text == "second\n")
+        #expect(!house.frames.lines[1].contains("Words"))
+    }
+
+    @Test func `a lone dot ends the text, and is no part of it`() async throws {
+        let (house, written) = try await start(from: "as it was")
+        #expect(house.frames.lines[2].contains("as it was"))
+        await house.keys.press("Enter")
+        house.keys.type(".")
+        await house.keys.press("Enter")
+        #expect(written.text == "as it was")
+    }
+
+    @Test func `Escape and Ctrl-C give back all that was typed`() async throws {
+        let (house, written) = try await start()
+        house.keys.type("half")
+        await house.keys.press("Enter")
+        house.keys.type("a thought")
+        await house.keys.press("Esc")
+        #expect(written.typed.last == "half\na thought")
+        #expect(written.fault == .cancelled && written.text == nil)
+        let (other, again) = try await start()
+        other.keys.type("more")
+        await other.keys.interrupt()
+        #expect(again.typed.last == "more")
+        #expect(again.fault == .cancelled)
+    }
+
+    @Test func `in a long text what is written stays in sight`() async throws {
+        let (house, _) = try await start(from: (1...60).map { "line \($0)." }.joined(separator: "\n"))
+        #expect(house.frames.lines.contains { $0.contains("line 60.") })
+        for _ in 1...6 { await house.keys.press("PageUp") }
+        #expect(house.frames.lines[2].contains("line 1."))
+        let row = try #require(house.frames.canvases.last?.cursor).row
+        #expect(house.frames.lines[row].contains("line 1."))
+        await house.keys.press("Down")
+        #expect(house.frames.lines[2].contains("line 1."))
+    }
+
+    @Test func `keys of the shell leave the text alone`() async throws {
+        let (house, written) = try await start()
+        house.keys.type("here")
+        for key in ["F1", "M-2", "M-p", "F6", "Tab"] { await house.keys.press(key) }
+        #expect(house.frames.lines[2].contains("here"))
+        #expect(house.coordinator.current == "notes")
+        await house.keys.press("C-Enter")
+        #expect(written.text == "here")
+    }
+}

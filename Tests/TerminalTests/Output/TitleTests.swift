@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Terminal
+import Testing
+
+/// What is told to the window and the desktop.
+struct TitleTests {
+    private static let text = "a\u{1B}]0;b\u{7}c\u{9C}\n;d\u{202E}"
+    private static let hostile = VisibleText(text)
+
+    @Test func `hostile text ends no sequence`() {
+        let said = [
+            EscapeSequence.title(Self.hostile), EscapeSequence.notification(Self.hostile, of: "P"),
+            EscapeSequence.rxvtNotification(Self.hostile, of: "P;Q"),
+        ]
+        for text in said {
+            #expect(text.hasPrefix("\u{1B}]") && text.hasSuffix("\u{1B}\\"))
+            let inner = text.unicodeScalars.dropFirst(2).dropLast(2)
+            #expect(!inner.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }, "\(text.debugDescription)")
+            #expect(!inner.contains { $0 == "\u{202E}" })
+        }
+    }
+
+    @Test func `a notification says who tells it, and has its parts where terminals look for them`() {
+        #expect(EscapeSequence.notification("4;1;50", of: "Atrium") == "\u{1B}]9;Atrium: 4;1;50\u{1B}\\")
+        #expect(EscapeSequence.rxvtNotification("a;b", of: "P;Q") == "\u{1B}]777;notify;P,Q;a,b\u{1B}\\")
+        #expect(EscapeSequence.title("Notes") == "\u{1B}]2;Notes\u{1B}\\")
+    }
+
+    @Test func `a long text is cut`() {
+        let long = VisibleText(String(repeating: "x", count: 100_000))
+        #expect(EscapeSequence.title(long).utf8.count < 400)
+    }
+}
