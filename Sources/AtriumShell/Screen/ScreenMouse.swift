@@ -55,7 +55,8 @@ final class ScreenMouse {
     ///
     /// - Returns: By which name the line is left; nil where it goes on.
     func take(_ event: MouseEvent) -> String? {
-        guard state.isPossible else { return nil }
+        // What is written lies over everything that could be meant.
+        guard state.isPossible, state.editor == nil else { return nil }
         switch event.kind {
         case .wheelUp: turn(-Self.wheelLines, at: event.point)
         case .wheelDown: turn(Self.wheelLines, at: event.point)
