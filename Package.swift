@@ -20,6 +20,9 @@ let strict: [SwiftSetting] = [
 /// Out of sight of the build systems, one of which would put it beside the executable; StringCatalog finds it.
 let catalog = ["Strings.xcstrings"]
 
+/// Systems that the logic of one app alone speaks to.
+let more: [String: [Target.Dependency]] = ["SMSLog": ["Gateways"]]
+
 /// One of our own targets: it may import what it `uses`, and LayerGuard fails the build on anything else of ours.
 func module(
     _ name: String, path: String? = nil, uses: [Target.Dependency] = [], catalogs: [String] = []
@@ -31,6 +34,7 @@ func module(
 
 /// The four modules of an app, each of which sees only those below it, and the tests of all four.
 func modules(of app: String) -> [Target] {
+    let systems = more[app] ?? []
     let logic = Target.Dependency.target(name: "\(app)Logic")
     let store = Target.Dependency.target(name: "\(app)Store")
     let domain = Target.Dependency.target(name: "\(app)Domain")
@@ -44,7 +48,7 @@ func modules(of app: String) -> [Target] {
                 "Session", "Stores", "Search", "Secrets", "XMLReader", "ZipReader", "FrontMatter", "Markdown", "Files",
                 store,
                 domain,
-            ]),
+            ] + systems),
         module(
             "\(app)Store", path: "Sources/Apps/\(app)/Store",
             uses: ["Session", "Stores", "Systems", "Search", "FrontMatter", "Markdown", "Files", domain, grdb]),
@@ -57,7 +61,7 @@ func modules(of app: String) -> [Target] {
                 "AtriumKit", "AtriumShell", "Terminal", "Session", "Stores", "Systems", "Search", "Secrets",
                 "XMLReader", "Markdown", "Files",
                 .target(name: app), logic, store, domain, "AtriumTesting", "FaultVFS", "Dice", "ZipBytes",
-            ],
+            ] + systems,
             path: "Tests/Apps/\(app)", swiftSettings: strict),
     ]
 }
@@ -72,6 +76,7 @@ let package = Package(
     name: "atrium",
     products: [
         .executable(name: "atrium", targets: ["atrium"]),
+        .executable(name: "atrium-gateway", targets: ["atrium-gateway"]),
         .library(name: "AtriumKit", targets: ["AtriumKit", "Terminal", "Session", "Stores"]),
         .library(name: "AtriumShell", targets: ["AtriumProgram", "AtriumShell"]),
         .library(name: "AtriumScripts", targets: ["AtriumScripts"]),
@@ -92,10 +97,18 @@ let package = Package(
             name: "atrium",
             dependencies: [
                 "AtriumProgram", "AtriumShell", "AtriumKit", "AtriumScripts", "Terminal", "Session", "Systems", "Files",
-                "Benchmark", argumentParser,
+                "Benchmark", "SMSLogLogic", "SMSLogDomain", argumentParser,
             ] + apps.map { .target(name: $0) },
             exclude: catalog, swiftSettings: strict + apps.map { .define("APP_\($0)") },
             plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
+        // Does what is to be done with gateways while no shell runs; what it takes to speak to them is in it alone.
+        .executableTarget(
+            name: "atrium-gateway",
+            dependencies: [
+                "AtriumKit", "Terminal", "Session", "Stores", "Systems", "Files", "Gateways", "SMSLogLogic",
+                "SMSLogStore", "SMSLogDomain", argumentParser,
+            ],
+            exclude: catalog, swiftSettings: strict, plugins: ["LayerGuard", "StringCatalog"]),
         module("AtriumKit", uses: ["Terminal", "Session", "Stores", "Files"], catalogs: catalog),
         module("AtriumShell", uses: ["AtriumKit", "Terminal", "Session", "Files"], catalogs: catalog),
         module("AtriumScripts", uses: ["AtriumKit", "Terminal", "Session", "Files"], catalogs: catalog),
@@ -110,6 +123,7 @@ let package = Package(
         module("Stores", uses: ["Files"]),
         module("Systems", uses: ["Stores", "Files", grdb, sqlite]),
         module("Search"),
+        module("Gateways", uses: ["Session", "Files"]),
         module("Terminal", uses: ["Files", "CLinux", "CReadline"]),
         module("Secrets", uses: ["CSodium"]),
         module("XMLReader", uses: ["Files", "CExpat"]),
@@ -157,6 +171,7 @@ let package = Package(
         .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
         .target(name: "ZipBytes", path: "Tests/ZipBytes", swiftSettings: strict),
         .testTarget(name: "ZipReaderTests", dependencies: ["ZipReader", "ZipBytes", "Dice"], swiftSettings: strict),
+        .testTarget(name: "GatewaysTests", dependencies: ["Gateways", "Session", "Dice"], swiftSettings: strict),
         .testTarget(name: "XMLReaderTests", dependencies: ["XMLReader", "Dice"], swiftSettings: strict),
         .testTarget(name: "BenchmarkTests", dependencies: ["Benchmark"], swiftSettings: strict),
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "Dice"], swiftSettings: strict),
@@ -179,8 +194,8 @@ let package = Package(
         .testTarget(
             name: "AtriumTests",
             dependencies: [
-                "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Session",
-                "Stores", "Systems", "AtriumTesting",
+                "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal",
+                "Session", "Stores", "Systems", "AtriumTesting", "SMSLogStore", "SMSLogDomain",
             ],
             swiftSettings: strict),
     ] + apps.flatMap(modules),

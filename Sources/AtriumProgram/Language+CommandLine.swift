@@ -14,12 +14,6 @@ extension Language {
         if let language = chosen.flatMap({ Language(rawValue: $0) }) { return language }
         return of(ProcessInfo.processInfo.environment)
     }()
-
-    /// The language of a POSIX environment: the first of these variables that is set decides.
-    static func of(_ variables: [String: String]) -> Language {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
-        return locale.flatMap { Language(locale: $0) } ?? .english
-    }
 }
 
 extension Language: ExpressibleByArgument {}

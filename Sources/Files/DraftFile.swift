@@ -22,13 +22,16 @@ package final class DraftFile {
     /// Its name in the folder; nil while it has none.
     private var draft: DraftName?
 
-    /// Makes a draft, with mode 0600.
+    /// Makes a draft.
     ///
     /// - Parameters:
     ///   - replacing: Whether the file may take the place of another, which must be a regular file of this user’s.
     ///   - keepsMode: Whether it gets the permissions of the file that it replaces.
+    ///   - mode: The permissions that it gets otherwise.
     /// - Throws: `FileFault`; what stands at the path is untouched.
-    package init(for path: String, replacing: Bool = false, keepsMode: Bool = false) throws(FileFault) {
+    package init(
+        for path: String, replacing: Bool = false, keepsMode: Bool = false, mode: UInt32 = 0o600
+    ) throws(FileFault) {
         self.path = path
         let split = Folder.split(path)
         name = split.name
@@ -36,7 +39,7 @@ package final class DraftFile {
         guard !name.isEmpty, name != ".", name != ".." else { throw FileFault(path: path, reason: .kind(.folder)) }
         folder = try Folder.open(split.folder, for: path)
         let old = try Self.target(name, in: folder, path, replacing: replacing)
-        mode = keepsMode ? old?.mode ?? 0o600 : 0o600
+        self.mode = keepsMode ? old?.mode ?? mode : mode
         if let nameless = Self.nameless(in: folder) {
             descriptor = nameless
         } else {

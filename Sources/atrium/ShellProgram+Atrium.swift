@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumProgram
+import SMSLog
 import Session
 
 extension ShellProgram {
@@ -14,5 +15,7 @@ extension ShellProgram {
                 "generate-commands | atrium --json", "atrium run morning.session --var NAME=Ana",
             ]),
         commands: [DemoCommand.self, BenchCommand.self], unattended: Tour.show
-    ) { try AppCatalog().factories(in: $0) }
+    ) {
+        try AppCatalog(smsLog: { SMSLogFactory(in: $0, worker: GatewayProcess(in: $0)) }).factories(in: $0)
+    }
 }

@@ -143,7 +143,7 @@ enum DemoScript {
           +15550100142               Alice Smith                0  9  2025-12-20  Already done 🎻 See you at seven
           +15550100119               Grace Hopper               0  7  2025-10-06  Thanks, the table on page 4 is much better.
         $ send Mum With pleasure. Calling after coffee.
-          Message 40 to Mum: pending. No gateway is set: nothing is sent, the message is kept.
+          Message 40 to Mum: kept. No gateway is set: nothing is sent.
         $ thread Mum
           2025-01-18
            1  18:05  ←  Home safely? The trains looked full on the news.
@@ -155,7 +155,7 @@ enum DemoScript {
           2025-12-31
           36  23:58  ←  Lunch today? Call when you wake up.
           2026-01-01
-          40  08:30  →  With pleasure. Calling after coffee.              pending
+          40  08:30  →  With pleasure. Calling after coffee.              kept
         $ find 谢谢
           23  2025-09-12  →  李伟  收到了，太好吃了！谢谢！  delivered
            8  2025-03-08  →  李伟  一盒龙井，谢谢！          delivered

@@ -10,4 +10,6 @@ package enum Handover: Int, Hashable, Sendable, CaseIterable {
     case begun = 2
     /// The gateway has taken it.
     case taken = 3
+    /// Handing it over was interrupted, and the gateway cannot say whether it has it: the user has to.
+    case doubtful = 4
 }

@@ -28,9 +28,14 @@ package enum MessageChange: Hashable, Sendable {
     case seen(Address)
     /// The contact of this address.
     case contact(Address)
+    /// The user’s gateways, or what is said of one.
+    case gateways
 
     /// Whether the change is of messages, and not of a name alone.
     package var isOfMessages: Bool {
-        if case .contact = self { false } else { true }
+        switch self {
+        case .contact, .gateways: false
+        case .message, .seen: true
+        }
     }
 }

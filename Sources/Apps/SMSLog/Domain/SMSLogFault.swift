@@ -22,8 +22,14 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case notOwn(Int)
     /// The gateway has the message, or may have it, and has not said what became of it.
     case handedOver(Int)
-    /// The message is stored, but the gateway did not take it.
-    case refused(Int, reason: String)
+    /// It is known what became of the message: the user has nothing to decide.
+    case notDoubtful(Int)
+    /// There is no gateway of this name.
+    case unknownGateway(String)
+    /// There is a gateway of this name already.
+    case gatewayExists(String)
+    /// A gateway cannot be used, for this reason in its own words.
+    case gatewayTrouble(String, reason: String)
     /// No conversation is open whose pages could be turned.
     case noOpenThread
     /// The open conversation has no older messages.

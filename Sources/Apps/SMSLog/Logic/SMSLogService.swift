@@ -4,6 +4,7 @@ package import Foundation
 package import SMSLogDomain
 package import SMSLogStore
 import Search
+package import Secrets
 package import Session
 package import Stores
 
@@ -14,29 +15,33 @@ package final class SMSLogService: Sendable {
     let clock: any WallClock
     /// In which files tell times that say no place.
     let timeZone: TimeZone
-    private let gateway: (any MessageGateway)?
+    let random: any RandomBytes
+    /// Does what is to be done with gateways; nil: somebody else does.
+    let worker: (any GatewayWorker)?
 
-    /// The log of `owner` in this store; without a gateway it sends nothing.
+    /// The log of `owner` in this store.
     package init(
         dao: any MessageDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone = .gmt,
-        gateway: (any MessageGateway)?
+        random: any RandomBytes = SodiumRandom(), worker: (any GatewayWorker)? = nil
     ) {
+        self.random = random
+        self.worker = worker
         self.timeZone = timeZone
         self.dao = dao
         self.owner = owner
         self.clock = clock
-        self.gateway = gateway
     }
 
     /// The log of `owner` on the information system of a world.
     ///
+    /// - Parameter worker: Does what is to be done with gateways; nil: this process, for those that are folders.
     /// - Throws: `StoreFault`.
-    package convenience init(
-        in world: World, owner: UserID, gateway: (any MessageGateway)?
-    ) throws {
+    package convenience init(in world: World, owner: UserID, worker: (any GatewayWorker)? = nil) throws {
+        let dao = try MessageStore.open(on: world.system)
         self.init(
-            dao: try MessageStore.open(on: world.system), owner: owner, clock: world.clock, timeZone: world.timeZone,
-            gateway: gateway)
+            dao: dao, owner: owner, clock: world.clock, timeZone: world.timeZone,
+            random: world.seed.map { SeededRandom(seed: $0) } ?? SodiumRandom(),
+            worker: worker ?? LocalWorker(dao: dao, clock: world.clock, timeZone: world.timeZone))
     }
 
     /// Deletes everything that a user keeps on the information system of a world.
@@ -139,9 +144,6 @@ extension SMSLogService {
     /// How much there is.
     package func tally() async throws -> Tally { try await dao.tally(of: owner) }
 
-    /// The name of the gateway that messages are sent through; nil where there is none.
-    package var gatewayName: String? { gateway?.name }
-
     /// The address that somebody means by a number, or by words of a contact’s name if only one contact has them.
     ///
     /// - Throws: `SMSLogFault.unknownNumber`, `SMSLogFault.ambiguousName`.
@@ -224,94 +226,5 @@ extension SMSLogService {
             throw SMSLogFault.unknownNumber(address.text)
         }
         return contact
-    }
-}
-
-// Sending
-extension SMSLogService {
-    /// Stores a message and sends it; it is stored before the gateway hears of it, so that it cannot be lost.
-    ///
-    /// - Parameter word: a number, or words of a contact’s name.
-    /// - Returns: the message as the gateway has taken it; without a gateway it waits.
-    /// - Throws: `SMSLogFault`; with `refused` the message stays in the log as failed.
-    package func send(_ text: String, to word: String) async throws -> Message {
-        guard text.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyText }
-        let number = Address(word)
-        let address = number.isDialable ? number : try await address(of: word)
-        guard address.isDialable else { throw SMSLogFault.notDialable(word) }
-        var draft = MessageDraft(
-            address: address, rawAddress: number.isDialable ? word : nil, content: text, date: clock.now,
-            direction: .outgoing, status: .pending)
-        draft.handover = .waiting
-        guard let id = try await dao.save([draft], of: owner).first else { throw SMSLogFault.emptyText }
-        return try await handOver(try await message(id))
-    }
-
-    /// Sends a message of one’s own again that failed, or that no gateway has.
-    ///
-    /// - Throws: as `send`; `SMSLogFault.unknownMessage`, `notResendable`, `notOwn`, `handedOver`.
-    package func resend(_ id: Int) async throws -> Message {
-        let message = try await message(id)
-        guard message.direction == .outgoing, [.failed, .pending].contains(message.status) else {
-            throw SMSLogFault.notResendable(id, message.status)
-        }
-        guard message.address.isDialable else { throw SMSLogFault.notDialable(message.address.text) }
-        switch (message.handover, message.status) {
-        case (.foreign, _): throw SMSLogFault.notOwn(id)
-        case (.waiting, _), (.taken, .failed): return try await handOver(message)
-        case (.begun, _), (.taken, _): throw SMSLogFault.handedOver(id)
-        }
-    }
-
-    /// Gives a message to the gateway, which of all who try at the same time one does.
-    private func handOver(_ message: Message) async throws -> Message {
-        guard let gateway else { return message }
-        let claim = StatusChange(
-            to: .pending, from: [message.status], handover: .begun, after: [message.handover])
-        guard try await dao.change(message.id, of: owner, claim) != nil else {
-            throw SMSLogFault.handedOver(message.id)
-        }
-        do {
-            let outgoing = OutgoingMessage(id: message.id, number: message.address.text, text: message.content)
-            let receipt = try await gateway.submit(outgoing)
-            return try await took(message.id, receipt.reference)
-        } catch let refusal as GatewayRefusal {
-            let failed = StatusChange(
-                to: .failed, from: [.pending], handover: .waiting, after: [.begun], failure: refusal.reason)
-            _ = try await dao.change(message.id, of: owner, failed)
-            throw SMSLogFault.refused(message.id, reason: refusal.reason)
-        }
-    }
-
-    /// Keeps the gateway’s name for a message: taken is not sent; that, and more, is for the gateway’s reports to say.
-    private func took(_ id: Int, _ reference: String) async throws -> Message {
-        for status in [SendStatus.pending, .sent, .delivered, .failed] {
-            // Another status than pending when a report was faster than the receipt.
-            let change = StatusChange(
-                to: status, from: [status], handover: .taken, after: [.begun], reference: reference)
-            if let message = try await dao.change(id, of: owner, change) { return message }
-        }
-        return try await message(id)
-    }
-
-    /// Takes over what the gateway says of a message, unless it has come further already.
-    ///
-    /// - Returns: the message as it is now; nil when there is none of the report’s reference, or nothing changes.
-    @discardableResult
-    package func apply(_ report: DeliveryReport) async throws -> Message? {
-        guard let message = try await dao.message(reference: report.reference, of: owner) else { return nil }
-        let change: StatusChange
-        switch report.outcome {
-        case .sent: change = StatusChange(to: .sent, from: [.pending])
-        case .delivered: change = StatusChange(to: .delivered, from: [.pending, .sent])
-        case .failed(let reason): change = StatusChange(to: .failed, from: [.pending, .sent], failure: reason)
-        }
-        return try await dao.change(message.id, of: owner, change)
-    }
-
-    /// Applies the gateway’s reports until the task is cancelled or the gateway ends.
-    package func followReports() async throws {
-        guard let gateway else { return }
-        for await report in gateway.deliveryReports() { try await apply(report) }
     }
 }

@@ -48,7 +48,7 @@ enum MessageReplies {
                 [
                     .number(message.id), .timestamp(message.date), message.direction.word, .text(message.displayName),
                     optional(message.sender.map { names[$0] ?? $0.text }), message.previewValue,
-                    message.status.wordInLists,
+                    message.statusInLists,
                     .text(message.address.text),
                     .text(message.content), .flag(message.isRead), kind(message), message.contactKind.word,
                     optional(message.contact?.workNumber), attachments(message), optional(message.failure),
@@ -75,7 +75,7 @@ enum MessageReplies {
             .init("date", Strings.columnDate, .timestamp(message.date)),
             .init(
                 "direction", Strings.columnDirection, .word(key: "\(message.direction)", message.direction.title)),
-            .init("status", Strings.columnStatus, message.status.word),
+            .init("status", Strings.columnStatus, message.statusWord),
             .init("read", Strings.columnRead, .flag(message.isRead)),
             .init("kind", Strings.columnKind, kind(message)),
         ]
@@ -131,26 +131,10 @@ enum MessageReplies {
                     .number(conversation.unread),
                     .number(conversation.count), .timestamp(conversation.last.date),
                     conversation.last.previewValue, conversation.last.contactKind.word,
-                    .number(conversation.last.id), conversation.last.direction.word, conversation.last.status.word,
+                    .number(conversation.last.id), conversation.last.direction.word, conversation.last.statusWord,
                 ]
             }, whenEmpty: kind.whenEmpty, cut: cut)
         return Reply(.records(records))
-    }
-
-    /// What became of a message that was to be sent; `isSent` where there is a gateway.
-    static func sending(_ message: Message, isSent: Bool) -> Reply {
-        let status = message.status.title
-        let text = LocalizedText("sending") { language in
-            let status = status.string(in: language)
-            return
-                (isSent
-                ? Strings.sending(id: message.id, name: message.displayName, status: status)
-                : Strings.sendingNothing(id: message.id, name: message.displayName, status: status))
-                .string(in: language)
-        }
-        return .message(
-            text, Fact("id", .number(message.id)), Fact("number", .text(message.address.text)),
-            Fact("status", message.status.word), Fact("handed", .flag(message.handover == .taken)))
     }
 
     private static func kind(_ message: Message) -> Value {

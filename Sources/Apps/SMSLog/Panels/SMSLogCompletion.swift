@@ -23,8 +23,19 @@ struct SMSLogCompletion {
         case "number": await people(word, named: true)
         case "address": await people(word, named: false)
         case "message": await messages(word)
+        case "gateway": await gateways(word)
         default: []
         }
+    }
+
+    /// The user’s gateways, then the kinds that there are.
+    private func gateways(_ word: String) async -> [Completion] {
+        let gateways = (try? await model.service.gateways()) ?? []
+        let kinds = GatewayKind.allCases.filter { kind in !gateways.contains { $0.name == kind.rawValue } }
+        return
+            (gateways.map { Completion(text: $0.name, description: $0.place) }
+            + kinds.map { Completion(text: $0.rawValue, description: $0.title.string(in: language)) })
+            .filter { $0.begins(like: word) }
     }
 
     /// Those whom the last messages are with, then everybody whose number begins so, then contacts with such a name:

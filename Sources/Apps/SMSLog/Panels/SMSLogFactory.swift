@@ -13,16 +13,15 @@ package struct SMSLogFactory: AppFactory {
     package let transition = Transition.pushLeft
     package var title: LocalizedText { Strings.title }
     package var summary: LocalizedText { Strings.summary }
-    private let gateway: (any MessageGateway)?
+    private let worker: (any GatewayWorker)?
 
     /// A factory for a world.
     ///
-    /// - Parameter gateway: What messages are sent through; nil: nothing is sent, but what would be is kept.
-    package init(in world: World, gateway: (any MessageGateway)? = nil) { self.gateway = gateway }
+    /// - Parameter worker: Does what is to be done with gateways; nil: this process, for those that are folders.
+    package init(in world: World, worker: (any GatewayWorker)? = nil) { self.worker = worker }
 
     package func makeModel(for session: UserSession, in world: World) throws -> SMSLogModel {
-        SMSLogModel(
-            service: try SMSLogService(in: world, owner: session.user, gateway: gateway))
+        SMSLogModel(service: try SMSLogService(in: world, owner: session.user, worker: worker))
     }
 
     package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
@@ -51,7 +50,7 @@ package struct SMSLogFactory: AppFactory {
 
     package var commands: [Command<SMSLogModel>] {
         ThreadCommands.all + MessageCommands.all + AttachmentCommands.all + ContactCommands.all + ImportCommands.all
-            + ExportCommands.all + StatsCommands.all
+            + ExportCommands.all + StatsCommands.all + GatewayCommands.all
     }
 
     package var selectionCommands: [SelectionKey: CommandSpec] {

@@ -17,7 +17,10 @@ extension SMSLogFault: UserFacing {
         case .notResendable: "sms.not-resendable"
         case .notOwn: "sms.not-own"
         case .handedOver: "sms.handed-over"
-        case .refused: "sms.refused"
+        case .notDoubtful: "sms.not-doubtful"
+        case .unknownGateway: "sms.unknown-gateway"
+        case .gatewayExists: "sms.gateway-exists"
+        case .gatewayTrouble: "sms.gateway-trouble"
         case .noOpenThread: "sms.no-open-thread"
         case .nothingOlder: "sms.nothing-older"
         case .nothingNewer: "sms.nothing-newer"
@@ -45,7 +48,10 @@ extension SMSLogFault: UserFacing {
                 joined: joined, text: text, first: first, rest: String(joined.dropFirst(first.count + 1)))
         case .notOwn(let id): return Strings.faultNotOwn(id: id)
         case .handedOver(let id): return Strings.faultHandedOver(id: id)
-        case .refused(let id, let reason): return Strings.faultRefused(id: id, reason: reason)
+        case .notDoubtful(let id): return Strings.faultNotDoubtful(id: id)
+        case .unknownGateway(let name): return Strings.faultUnknownGateway(name: name)
+        case .gatewayExists(let name): return Strings.faultGatewayExists(name: name)
+        case .gatewayTrouble(let name, let reason): return Strings.faultGatewayTrouble(name: name, reason: reason)
         case .noOpenThread: return Strings.faultNoOpenThread
         case .nothingOlder: return Strings.faultNothingOlder
         case .nothingNewer: return Strings.faultNothingNewer

@@ -27,15 +27,22 @@ package final class SMSLogModel: AppModel {
     private(set) var thread: OpenThread?
     var tab = SMSLogTab.threads
     package private(set) var badge = 0
-    private let reports: Task<Void, Never>
+    private let attendance: Task<Void, Never>
+    /// How often gateways are asked for what came, and what waits for another try goes out.
+    private static let pause = Duration.seconds(30)
 
     init(service: SMSLogService) {
         self.service = service
-        // A report that cannot be stored is lost, as if the gateway had not made it; the message can be sent again.
-        reports = Task { try? await service.followReports() }
+        attendance = Task {
+            while true {
+                do { try await Task.sleep(for: Self.pause) } catch { return }
+                // What fails now is tried again, and told by the next command that sends.
+                try? await service.work()
+            }
+        }
     }
 
-    deinit { reports.cancel() }
+    deinit { attendance.cancel() }
 
     package func changes() -> AsyncStream<Void> { service.changes().isTold }
 

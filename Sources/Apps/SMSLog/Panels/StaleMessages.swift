@@ -48,6 +48,7 @@ extension StaleMessages {
             self = shown.messages.contains(id) ? .thread : []
             if shown.newest?.contains(id) ?? true { insert(.list) }
         case .seen(let address): self = address == shown.thread ? [.sums, .list, .thread] : [.sums, .list]
+        case .gateways: self = []
         // Whom one knows decides of which kind a conversation is.
         case .contact(let address):
             self = address == shown.thread ? [.sums, .list, .thread, .contacts] : [.sums, .list, .contacts]

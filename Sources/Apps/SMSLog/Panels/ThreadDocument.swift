@@ -53,7 +53,7 @@ enum ThreadDocument {
                 Block.Message(
                     head: [message.direction.arrow, time, sender].compactMap { $0 }.joined(separator: " "),
                     lines: message.lines(in: context.language),
-                    status: message.status.isPlain ? "" : message.status.title.string(in: context.language),
+                    status: message.status.isPlain ? "" : message.statusTitle.string(in: context.language),
                     isOwn: message.direction == .outgoing)))
         block.id = String(message.id)
         block.isUnseen = !message.isRead

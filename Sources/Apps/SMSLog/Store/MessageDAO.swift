@@ -24,6 +24,9 @@ package protocol MessageDAO: Sendable {
         _ owner: UserID, _ body: @escaping @Sendable (any MessageTransaction) throws -> Result
     ) async throws -> Result
 
+    /// Those who have a gateway.
+    func owners() async throws -> [UserID]
+
     /// Somebody who hears of each change from now on, by this process or another, of whichever owner.
     func changes() -> ChangeObserver<MessageChange>
 }

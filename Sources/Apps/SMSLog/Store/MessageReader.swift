@@ -54,6 +54,18 @@ package protocol MessageReader {
     /// How many messages the user has not seen.
     func unread() throws -> Int
 
+    /// The number that was given last; 0 before the first one.
+    func lastNumber() throws -> Int
+
+    /// The messages that are to be sent, or of which more is to be heard, by number.
+    func queue() throws -> [QueuedMessage]
+
+    /// What the queue knows of a message; nil for one that is not in it.
+    func queueEntry(of id: Int) throws -> QueueEntry?
+
+    /// The user’s gateways, in their order.
+    func gateways() throws -> [Gateway]
+
     /// How much there is.
     func tally() throws -> Tally
 }

@@ -53,6 +53,15 @@ package protocol MessageTransaction: MessageReader {
     /// Removes the contact of an address.
     func deleteContact(_ address: Address) throws
 
+    /// Puts a message into the queue, or takes it out of it; it leaves with the message.
+    func setQueueEntry(_ entry: QueueEntry?, of id: Int) throws
+
+    /// Puts a gateway in place of the one of its name.
+    func put(_ gateway: Gateway) throws
+
+    /// Removes a gateway.
+    func deleteGateway(_ name: String) throws
+
     /// Remembers a number of the user’s own.
     func addOwn(_ address: Address) throws
 

@@ -23,7 +23,7 @@ import Stores
         let folder = try TemporaryFolder()
         let drafts = (0..<150).map { Self.draft($0, &random) }
         #expect(try await dao.merge(drafts, of: ana).allSatisfy { $0 != nil })
-        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock, gateway: nil)
+        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
         let report = try await service.export(to: folder.path + "/sms.xml") { _, _ in }
         let calls = try await service.export(to: folder.path + "/calls.xml", calls: true) { _, _ in }
         #expect(report.written + calls.written == 150)
@@ -34,7 +34,7 @@ import Stores
         #expect(again.saved.duplicates == 150)
         #expect(again.saved.refreshed == 0)
         let (other, otherSystem) = try TestStore.memory.make()
-        let copy = SMSLogService(dao: other, owner: ana, clock: ManualClock.nineOClock, gateway: nil)
+        let copy = SMSLogService(dao: other, owner: ana, clock: ManualClock.nineOClock)
         let total = ImportTotal(try await copy.importFiles(at: folder.path) { _, _ in })
         #expect(total.saved.added == 150)
         #expect(total.refused == 0)
@@ -45,7 +45,7 @@ import Stores
     @Test func aFileThatIsThereStays() async throws {
         let (dao, _) = try TestStore.memory.make()
         let folder = try TemporaryFolder()
-        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock, gateway: nil)
+        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
         let path = folder.path + "/a.xml"
         _ = try await service.export(to: path) { _, _ in }
         await #expect(throws: ExportFault.exists(path: path)) { try await service.export(to: path) { _, _ in } }

@@ -38,5 +38,7 @@ final class FailingMessageDAO: MessageDAO {
         return try await dao.write(owner, body)
     }
 
+    func owners() async throws -> [UserID] { try await dao.owners() }
+
     func changes() -> ChangeObserver<MessageChange> { dao.changes() }
 }

@@ -33,7 +33,7 @@ import SMSLogStore
             try Data(bytes).write(to: place)
         }
         let (dao, _) = try TestStore.memory.make()
-        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock, gateway: nil)
+        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
         let found = try await service.importFiles(at: folder.path + "/" + name) { _, _ in }
         return (dao, ImportTotal(found), found)
     }

@@ -1,35 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogLogic
+import Gateways
 import Synchronization
 
 /// A gateway that answers as a test says.
 final class StubGateway: MessageGateway {
-    let name = "stub"
-    /// Why the next messages are refused; nil: they are taken.
-    let refusal = Mutex<String?>(nil)
-    /// What the store says of a message at the moment it is submitted.
-    let onSubmit = Mutex<(@Sendable (OutgoingMessage) async -> Void)?>(nil)
-    private let calls = Mutex(0)
-    private let reports: (stream: AsyncStream<DeliveryReport>, continuation: AsyncStream<DeliveryReport>.Continuation)
-
-    init() { reports = AsyncStream.makeStream() }
-
-    func submit(_ message: OutgoingMessage) async throws(GatewayRefusal) -> SubmissionReceipt {
-        calls.withLock { $0 += 1 }
-        if let onSubmit = onSubmit.withLock({ $0 }) { await onSubmit(message) }
-        if let reason = refusal.withLock({ $0 }) { throw GatewayRefusal(reason: reason) }
-        return SubmissionReceipt(reference: "ref-\(message.id)")
+    struct State {
+        /// Why the next messages are not taken; nil: they are taken.
+        var fault: GatewayFault?
+        /// Numbers to which no message is taken, with the reason.
+        var faults: [String: GatewayFault] = [:]
+        /// What was handed over, whether it was taken or not.
+        var submitted: [OutgoingMessage] = []
+        /// What is said of interrupted messages.
+        var recovery = Recovery.unknown
+        var reports: [DeliveryReport] = []
+        var arrived: [ReceivedMessage] = []
     }
 
-    /// How often something was submitted.
-    var submitted: Int { calls.withLock { $0 } }
+    private let state = Mutex(State())
+    /// What happens at the moment of handing over.
+    let onSubmit = Mutex<(@Sendable (OutgoingMessage) async -> Void)?>(nil)
 
-    func deliveryReports() -> AsyncStream<DeliveryReport> { reports.stream }
+    func set(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
 
-    /// Sends these reports and ends.
-    func report(_ outcomes: DeliveryReport...) {
-        for outcome in outcomes { reports.continuation.yield(outcome) }
-        reports.continuation.finish()
+    /// What was handed over: numbers and texts.
+    var submitted: [String] { state.withLock { $0.submitted.map { "\($0.number) \($0.text)" } } }
+    /// The keys of it.
+    var keys: [String] { state.withLock { $0.submitted.map(\.key) } }
+
+    func submit(_ message: OutgoingMessage) async throws(GatewayFault) -> SubmissionReceipt {
+        state.withLock { $0.submitted.append(message) }
+        if let onSubmit = onSubmit.withLock({ $0 }) { await onSubmit(message) }
+        if let fault = state.withLock({ $0.fault ?? $0.faults[message.number] }) { throw fault }
+        return SubmissionReceipt(reference: "ref-\(message.order)")
+    }
+
+    func recover(_ message: OutgoingMessage) async throws(GatewayFault) -> Recovery {
+        if let fault = state.withLock({ $0.fault }) { throw fault }
+        return state.withLock { $0.recovery }
+    }
+
+    func reports(on messages: [TakenMessage]) async throws(GatewayFault) -> [DeliveryReport] {
+        state.withLock { state in
+            defer { state.reports = [] }
+            return state.reports
+        }
+    }
+
+    func arrivals() async throws(GatewayFault) -> [String] { state.withLock { $0.arrived.map(\.key) } }
+
+    func message(arrived key: String) async throws(GatewayFault) -> ReceivedMessage? {
+        state.withLock { $0.arrived.first { $0.key == key } }
+    }
+
+    func test() async throws(GatewayFault) {
+        if let fault = state.withLock({ $0.fault }) { throw fault }
     }
 }

@@ -38,6 +38,8 @@ final class CountingMessageDAO: MessageDAO {
         try await store.write(owner, body)
     }
 
+    func owners() async throws -> [UserID] { try await store.owners() }
+
     func changes() -> ChangeObserver<MessageChange> { store.changes() }
 }
 
@@ -123,6 +125,26 @@ private final class CountingMessages: MessageReader {
     func unread() throws -> Int {
         note("unread")
         return try messages.unread()
+    }
+
+    func lastNumber() throws -> Int {
+        note("last")
+        return try messages.lastNumber()
+    }
+
+    func queue() throws -> [QueuedMessage] {
+        note("queue")
+        return try messages.queue()
+    }
+
+    func queueEntry(of id: Int) throws -> QueueEntry? {
+        note("entry")
+        return try messages.queueEntry(of: id)
+    }
+
+    func gateways() throws -> [Gateway] {
+        note("gateways")
+        return try messages.gateways()
     }
 
     func tally() throws -> Tally {

@@ -2,8 +2,10 @@
 
 @testable import AtriumShell
 import AtriumTesting
+import Gateways
 import SMSLog
 import SMSLogDomain
+import SMSLogLogic
 import SMSLogStore
 import Session
 import Systems
@@ -27,12 +29,19 @@ final class Phone {
 
     init(system: InformationSystem = .memory(MemorySystem())) throws {
         world = World.test(system: system, clock: clock)
-        gateway = StubGateway()
-        factory = SMSLogFactory(in: .test(), gateway: gateway)
+        let gateway = StubGateway()
+        self.gateway = gateway
+        dao = try MessageStore.open(on: world.system)
+        factory = SMSLogFactory(
+            in: .test(), worker: LocalWorker(dao: dao, clock: clock) { (_) throws(GatewayFault) in gateway })
         let session = UserSession(
             id: 1, user: ana, name: "ana", startedAt: clock.now, expiresAt: clock.now + .seconds(3600), idleLimit: nil)
         app = try RunningApp(factory, for: session, in: world)
-        dao = try MessageStore.open(on: world.system)
+    }
+
+    /// Sets up the gateway.
+    func addGateway() async throws {
+        _ = try await dao.write(ana) { try $0.add(Gateway(name: "stub", kind: .folder, place: "/stub")) }
     }
 
     private var context: CommandContext { CommandContext(language: language, world: world, prompter: prompter) }

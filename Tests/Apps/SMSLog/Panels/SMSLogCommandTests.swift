@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Gateways
 import AtriumKit
 import AtriumShell
 import AtriumTesting
@@ -74,24 +75,36 @@ import Testing
     }
 
     @Test func sendsStoresAndSaysHowFarItCame() async throws {
-        #expect(try await phone.lines("send +15551000000 on my \"way\"") == ["Message 1 to +15551000000: pending."])
+        #expect(
+            try await phone.lines("send +15551000000 on my \"way\"") == [
+                "Message 1 to +15551000000: kept. No gateway is set: nothing is sent."
+            ])
         #expect(try await phone.dao.message(1, of: ana)?.content == "on my \"way\"")
         await #expect(throws: SMSLogFault.severalNumbers(first: "8123", joined: "8123 4567", rest: "hello")) {
             try await phone.lines("send 8123 4567 hello")
         }
         #expect(SMSLogFault.severalNumbers(first: "", joined: "", rest: "").status == .usage)
-        phone.gateway.refusal.withLock { $0 = "no credit" }
-        await #expect(throws: SMSLogFault.refused(2, reason: "no credit")) {
-            try await phone.lines("send +15551000000 again")
-        }
+        try await phone.addGateway()
+        #expect(try await phone.lines("resend 1") == ["Message 1 to +15551000000: accepted."])
+        phone.gateway.set { $0.fault = .refused(reason: "no credit") }
+        let refused = try await phone.reply("send +15551000000 again")
+        #expect(phone.lines(refused) == ["Message 2 was not sent: no credit. It is kept; try resend 2."])
+        #expect(refused.status == .failure)
         #expect(
             try await phone.lines("gateway") == [
-                "Name       stub", "pending    1", "sent       0", "delivered  0", "failed     1",
+                "Name       stub", "Kind       a folder that another program empties", "Place      /stub",
+                "kept       0", "accepted   1", "sent       0", "delivered  0", "failed     1",
             ])
-        phone.gateway.refusal.withLock { $0 = nil }
-        #expect(try await phone.lines("resend 2") == ["Message 2 to +15551000000: pending."])
-        #expect(try await phone.lines("send \"8123 4567\" hello") == ["Message 3 to 81234567: pending."])
-        #expect(try await phone.lines("send \"9999\" 4567 hello") == ["Message 4 to 9999: pending."])
+        phone.gateway.set { $0.fault = .unreachable(reason: "no signal") }
+        #expect(
+            try await phone.lines("resend 2") == [
+                "Message 2 to +15551000000: kept.",
+                "! stub does not take it now (no signal). It is tried again by itself.",
+            ])
+        phone.gateway.set { $0.fault = nil }
+        #expect(try await phone.lines("resend 2") == ["Message 2 to +15551000000: accepted."])
+        #expect(try await phone.lines("send \"8123 4567\" hello") == ["Message 3 to 81234567: accepted."])
+        #expect(try await phone.lines("send \"9999\" 4567 hello") == ["Message 4 to 9999: accepted."])
         #expect(try await phone.dao.message(4, of: ana)?.content == "4567 hello")
     }
 

@@ -26,8 +26,10 @@ import Stores
             let expected = try await operation.perform(on: memory)
             let result = try await operation.perform(on: sqlite)
             #expect(result == expected, "step \(step): \(operation)")
-            let isSame = try await snapshot(memory) == snapshot(sqlite)
-            try #require(isSame, "step \(step): \(operation)")
+            let (one, other) = (try await snapshot(memory), try await snapshot(sqlite))
+            let difference = zip(one, other).first { $0 != $1 }
+            try #require(
+                difference == nil && one.count == other.count, "step \(step): \(operation) \(difference as Any)")
         }
         withExtendedLifetime(system) {}
     }
@@ -80,6 +82,7 @@ import Stores
                 }
                 for byte in [UInt8(1), 2] { lines.append("\(try messages.bytes(of: Digest(bytes: [byte])) as Any)") }
                 lines.append("\(try messages.ownAddresses().sorted())")
+                lines.append("\(try messages.queue()) \(try messages.gateways()) \(try messages.lastNumber())")
                 for group in try messages.groups() where try messages.conversation(with: group) != nil {
                     lines.append("\(group)")
                 }
@@ -112,10 +115,28 @@ private enum Operation {
     case remove(Int)
     case page(Address, Int)
     case find(String)
+    case sending(Sending)
+
+    /// A step of a message on its way out, or of one on its way in.
+    enum Sending {
+        case add(MessageDraft, String)
+        case again(Int, String)
+        case claim(Int)
+        case accept(Int)
+        case putBack(Int, Timestamp?)
+        case refuse(Int)
+        case doubt(Int)
+        case settle(Int)
+        case report(Int, SendStatus)
+        case receive(MessageDraft, String)
+        case gateway(String)
+        case prefer(String)
+        case removeGateway(String)
+    }
 
     static func random(_ random: inout Dice) -> Operation {
         let id = Int.random(in: 1...40, using: &random)
-        switch Int.random(in: 0..<11, using: &random) {
+        switch Int.random(in: 0..<15, using: &random) {
         case 0...2:
             let drafts = (0..<Int.random(in: 1...6, using: &random)).map { _ in randomDraft(&random) }
             return Bool.random(using: &random)
@@ -145,10 +166,37 @@ private enum Operation {
             return Int.random(in: 0..<8, using: &random) == 0
                 ? .own(Address(Bool.random(using: &random) ? "+1" : "+2")) : .remove(id)
         case 8: return .page(randomAddress(&random), id)
+        case 11...14: return .sending(randomSending(id, &random))
         default:
             return .find(
                 ["hello", "h", "hel", "你", "\"good day\"", "g", "day hello", "da", "*"].randomElement(using: &random)
                     ?? "")
+        }
+    }
+
+    private static func randomSending(_ id: Int, _ random: inout Dice) -> Sending {
+        let name = ["one", "two"].randomElement(using: &random) ?? ""
+        switch Int.random(in: 0..<15, using: &random) {
+        case 0...1:
+            var draft = randomDraft(&random)
+            (draft.direction, draft.status, draft.handover) = (.outgoing, .pending, .waiting)
+            draft.isRead = true
+            return .add(draft, "key\(id)")
+        case 2: return .again(id, "again\(id)")
+        case 3...4: return .claim(id)
+        case 5: return .accept(id)
+        case 6: return .putBack(id, Bool.random(using: &random) ? nil : Timestamp(milliseconds: 5))
+        case 7: return .refuse(id)
+        case 8: return .doubt(id)
+        case 9: return .settle(id)
+        case 10: return .report(id, [.sent, .delivered, .failed].randomElement(using: &random) ?? .sent)
+        case 11:
+            var draft = randomDraft(&random)
+            (draft.direction, draft.status) = (.incoming, .received)
+            return .receive(draft, "in\(id % 5)")
+        case 12: return .gateway(name)
+        case 13: return .prefer(name)
+        default: return .removeGateway(name)
         }
     }
 
@@ -233,10 +281,35 @@ private enum Operation {
                 for page in [.newest] + (pivot.map { [Page.before(.init($0)), .after(.init($0))] } ?? []) {
                     answers.append("\(try await dao.messages(with: address, of: owner, page: page, limit: 3))")
                 }
+            case .sending(let sending): answers.append(try await sending.perform(on: dao, owner))
             case .find(let query):
                 answers.append("\(try await dao.find(SearchQuery(query), of: owner, limit: 3))")
             }
         }
         return answers.joined(separator: "\n")
+    }
+}
+
+extension Operation.Sending {
+    /// What comes out, in words.
+    func perform(on dao: any MessageDAO, _ owner: UserID) async throws -> String {
+        try await dao.write(owner) { messages in
+            switch self {
+            case .add(let draft, let key): "\(try messages.add(outgoing: draft, key: key, from: draft.date))"
+            case .again(let id, let key): "\(try messages.sendAgain(id, key: key, from: Timestamp(milliseconds: 4)))"
+            case .claim(let id): "\(try messages.claim(id, for: "one", at: Timestamp(milliseconds: 5)) as Any)"
+            case .accept(let id): "\(try messages.accept(id, as: "r\(id)"))"
+            case .putBack(let id, let retry): "\(try messages.putBack(id, retry: retry, reason: "later"))"
+            case .refuse(let id): "\(try messages.refuse(id, reason: "no"))"
+            case .doubt(let id): "\(try messages.doubt(id, reason: "?"))"
+            case .settle(let id): "\(try messages.settle(id))"
+            case .report(let id, let status): "\(try messages.report(id, status, reason: "why") as Any)"
+            case .receive(let draft, let key): "\(try messages.receive(draft, as: key) as Any)"
+            case .gateway(let name):
+                "\(try messages.add(Gateway(name: name, kind: .folder, place: "/x")))"
+            case .prefer(let name): "\(try messages.prefer(name))"
+            case .removeGateway(let name): "\(try messages.removeGateway(name))"
+            }
+        }
     }
 }

@@ -78,6 +78,8 @@ import Stores
                     DROP TABLE sms_participant;
                     DROP TABLE sms_own;
                     DROP TABLE sms_removed;
+                    DROP TABLE sms_queue;
+                    DROP TABLE sms_gateway;
                     ALTER TABLE sms_thread DROP COLUMN named_at;
                     ALTER TABLE sms_message DROP COLUMN parts;
                     ALTER TABLE sms_message DROP COLUMN subject;

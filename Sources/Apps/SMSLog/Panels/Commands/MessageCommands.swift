@@ -33,7 +33,7 @@ enum MessageCommands {
             let question = Strings.promptReply(text: reply.text, name: reply.thread.name)
             try await context.confirm(question)
             let message = try await model.service.send(reply.text, to: reply.thread.address.text)
-            return MessageReplies.sending(message, isSent: model.service.gatewayName != nil)
+            return try await SendingReply.of(message, in: model.service)
         }
         guard let text else { throw CommandFault.missing(MessageCommands.text) }
         // In quotation marks a number is whole.
@@ -41,7 +41,7 @@ enum MessageCommands {
             number.isQuoted
             ? try await model.service.send(text, to: number.text)
             : try await model.service.send(text, toNumberFrom: number.text)
-        return MessageReplies.sending(message, isSent: model.service.gatewayName != nil)
+        return try await SendingReply.of(message, in: model.service)
     }
 
     private static let text = Parameter.text("text", summary: Strings.parameterText)
@@ -58,10 +58,18 @@ enum MessageCommands {
     }
 
     private static let resend = Command<SMSLogModel>(
-        "resend", category: .writing, summary: Strings.commandResend, parameters: id, examples: ["resend 7"]
-    ) { model, _, id in
-        let message = try await model.service.resend(id)
-        return MessageReplies.sending(message, isSent: model.service.gatewayName != nil)
+        "resend", category: .writing, summary: Strings.commandResend, parameters: id,
+        .flag("sent", summary: Strings.optionSent), .flag("yes", summary: Strings.optionYes),
+        examples: ["resend 7", "resend 7 --sent"]
+    ) { model, context, id, isSent, yes in
+        if isSent {
+            _ = try await model.service.settle(id)
+            return .message(Strings.settled(id: id), Fact("id", .number(id)), Fact("status", SendStatus.sent.word))
+        }
+        if !yes, try await model.service.message(id).progress == .doubtful {
+            try await context.confirm(Strings.promptResend(id: id))
+        }
+        return try await SendingReply.of(try await model.service.resend(id), in: model.service)
     }
 
     private static let remove = Command<SMSLogModel>(

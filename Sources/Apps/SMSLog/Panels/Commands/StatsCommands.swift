@@ -5,10 +5,10 @@ import SMSLogDomain
 import SMSLogLogic
 import Session
 
-/// How much there is, and how sending goes.
+/// How much there is.
 @MainActor
 enum StatsCommands {
-    static let all: [Command<SMSLogModel>] = [stats, gateway]
+    static let all: [Command<SMSLogModel>] = [stats]
 
     private static let stats = Command<SMSLogModel>(
         "stats", category: .reading, summary: Strings.commandStats, examples: ["stats"]
@@ -27,21 +27,6 @@ enum StatsCommands {
                     ] + counts(tally, of: SendStatus.allCases) + calls(tally))))
     }
 
-    private static let gateway = Command<SMSLogModel>(
-        "gateway", category: .reading, summary: Strings.commandGateway, examples: ["gateway"]
-    ) { model, _ in
-        let tally = try await model.service.tally()
-        return Reply(
-            .detail(
-                Detail(
-                    fields: [.init("name", Strings.columnName, name(of: model.service))]
-                        + counts(tally, of: [.pending, .sent, .delivered, .failed]))))
-    }
-
-    private static func name(of service: SMSLogService) -> Value {
-        service.gatewayName.map { .text($0) } ?? .word(key: "none", Strings.gatewayNone)
-    }
-
     /// Calls and those that were missed, where there are any.
     private static func calls(_ tally: Tally) -> [Detail.Field] {
         guard !tally.calls.isEmpty else { return [] }
@@ -51,7 +36,7 @@ enum StatsCommands {
         ]
     }
 
-    private static func counts(_ tally: Tally, of statuses: [SendStatus]) -> [Detail.Field] {
+    static func counts(_ tally: Tally, of statuses: [SendStatus]) -> [Detail.Field] {
         statuses.map { .init($0.key, $0.title, .number(tally.byStatus[$0] ?? 0)) }
     }
 }

@@ -33,7 +33,29 @@ extension SendStatus {
     var isPlain: Bool { self == .received || self == .sent }
 
     var word: Value { .word(key: key, title) }
+}
+
+extension SendProgress {
+    /// The word for people.
+    var title: LocalizedText {
+        switch self {
+        case .kept: Strings.statusKept
+        case .handedOver: Strings.statusHandedOver
+        case .doubtful: Strings.statusDoubtful
+        case .accepted: Strings.statusAccepted
+        }
+    }
+}
+
+extension Message {
+    /// How far it has come, for people.
+    var statusTitle: LocalizedText { progress?.title ?? status.title }
+
+    /// How far it has come.
+    var statusWord: Value { progress.map { .word(key: $0.rawValue, $0.title) } ?? status.word }
 
     /// For lists: nothing where it is plain.
-    var wordInLists: Value { isPlain ? .word(key: key, LocalizedText(verbatim: "")) : word }
+    var statusInLists: Value {
+        status.isPlain ? .word(key: status.key, LocalizedText(verbatim: "")) : statusWord
+    }
 }

@@ -37,5 +37,9 @@ final class MemoryMessageDAO: MessageDAO {
         return result
     }
 
+    func owners() -> [UserID] {
+        table.read { $0.filter { !$0.value.gateways.isEmpty }.map(\.key) }.sorted { $0.rawValue < $1.rawValue }
+    }
+
     func changes() -> ChangeObserver<MessageChange> { feed.observe() }
 }

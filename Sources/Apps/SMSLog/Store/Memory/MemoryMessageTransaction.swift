@@ -93,6 +93,24 @@ final class MemoryMessageTransaction: MessageTransaction {
 
     func unread() -> Int { state.rows.values.count { $0.draft.isUnread } }
 
+    func lastNumber() -> Int { state.last }
+
+    func queue() -> [QueuedMessage] {
+        state.rows.sorted { $0.key < $1.key }.compactMap { id, row in
+            row.queued.map {
+                QueuedMessage(
+                    id: id, address: row.draft.address, status: row.draft.status, handover: row.draft.handover,
+                    reference: row.reference, entry: $0)
+            }
+        }
+    }
+
+    func queueEntry(of id: Int) -> QueueEntry? { state.rows[id]?.queued }
+
+    func gateways() -> [Gateway] {
+        state.gateways.values.sorted { ($0.position, $0.name) < ($1.position, $1.name) }
+    }
+
     func tally() -> Tally {
         let all = state.all
         return Tally(
@@ -196,6 +214,18 @@ extension MemoryMessageTransaction {
         log.add(.contact(address))
         state.contacts[address] = nil
         state.nameDates[address] = nil
+    }
+
+    func setQueueEntry(_ entry: QueueEntry?, of id: Int) { state.change(id) { $0.queued = entry } }
+
+    func put(_ gateway: Gateway) {
+        log.add(.gateways)
+        state.gateways[gateway.name] = gateway
+    }
+
+    func deleteGateway(_ name: String) {
+        log.add(.gateways)
+        state.gateways[name] = nil
     }
 
     func addOwn(_ address: Address) { state.own.insert(address) }

@@ -12,6 +12,7 @@ struct MemoryMessages: Sendable {
         var moment: Int64
         var reference: String?
         var failure: String?
+        var queued: QueueEntry?
     }
 
     private(set) var rows: [Int: Row] = [:]
@@ -20,13 +21,15 @@ struct MemoryMessages: Sendable {
     var nameDates: [Address: Timestamp] = [:]
     /// The bytes of parts.
     private(set) var data: [Digest: [UInt8]] = [:]
+    /// By name.
+    var gateways: [String: Gateway] = [:]
     /// The user’s own numbers.
     var own: Set<Address> = []
     /// What was removed: nothing of what it said, but a number for that.
     private var removed: [RemovedMessage: Set<Int>] = [:]
     private var moments: Set<Int64> = []
     private var identities: [MessageKeyOfBytes: Set<Int>] = [:]
-    private var last = 0
+    private(set) var last = 0
 
     /// The numbers of the messages that are meant: the one at the moment of its date first, then by number.
     func numbers(of identity: MessageIdentity) -> [Int] {

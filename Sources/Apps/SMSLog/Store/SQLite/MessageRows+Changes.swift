@@ -184,6 +184,7 @@ extension MessageRows {
         try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
             .execute(arguments: [moment, SearchText.indexText(of: SearchedText.of(message))])
         try PartRows.delete(of: key(message.id), owner, in: database)
+        try setQueueEntry(nil, of: message.id)
         try database.cachedStatement(sql: "DELETE FROM sms_message WHERE id = ?").execute(arguments: [key(message.id)])
         try Self.count(-1, TallyKey(message.status, message.call), of: owner, in: database)
         let last = try Row.fetchOne(database.cachedStatement(sql: Self.newestOfThread), arguments: [thread])
@@ -206,7 +207,7 @@ extension MessageRows {
     func deleteRest() throws {
         try flush()
         try changes().log.addUnknown()
-        for table in ["sms_thread", "sms_tally", "sms_owner", "sms_own", "sms_data"] {
+        for table in ["sms_thread", "sms_tally", "sms_owner", "sms_own", "sms_data", "sms_gateway"] {
             try database.execute(sql: "DELETE FROM \(table) WHERE owner = ?", arguments: [owner.rawValue])
         }
         let keys = RowKey.range(owner: owner.rawValue)

@@ -139,17 +139,16 @@ extension MessageRows {
             case nil: break
             }
         }
-        let range = Moment(owner: owner.rawValue).range
         let sums = try Row.fetchOne(
             database.cachedStatement(
                 sql: """
                     SELECT (SELECT count(*) FROM sms_thread WHERE owner = ?1 AND count > 0),
                         (SELECT count(*) FROM sms_thread WHERE owner = ?1 AND name IS NOT NULL),
                         (SELECT CAST(total(unread) AS INTEGER) FROM sms_thread WHERE owner = ?1 AND unread > 0),
-                        (SELECT CAST(date AS INTEGER) FROM sms_message WHERE moment BETWEEN ?2 AND ?3
-                            ORDER BY moment LIMIT 1),
+                        (SELECT min((SELECT CAST(date AS INTEGER) FROM sms_message m WHERE m.thread = t.id
+                            ORDER BY m.date LIMIT 1)) FROM sms_thread t WHERE t.owner = ?1 AND t.count > 0),
                         (SELECT CAST(max(last_date) AS INTEGER) FROM sms_thread WHERE owner = ?1 AND count > 0)
-                    """), arguments: [owner.rawValue, range.lowerBound, range.upperBound])
+                    """), arguments: [owner.rawValue])
         guard let sums else { return tally }
         tally.conversations = sums[0]
         tally.contacts = sums[1]

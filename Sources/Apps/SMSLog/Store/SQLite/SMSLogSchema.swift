@@ -18,6 +18,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.first) }, { try markDisplaced(in: $0) }, { try indexAnew(in: $0) },
             { try $0.execute(sql: SMSLogTables.fourth) },
             { try $0.execute(sql: SMSLogTables.fifth) }, { try keepParts(in: $0) },
+            { try $0.execute(sql: SMSLogTables.seventh) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -165,5 +166,19 @@ private enum SMSLogTables {
             id INTEGER PRIMARY KEY, thread INTEGER NOT NULL, date INTEGER NOT NULL, hash INTEGER NOT NULL,
             direction INTEGER NOT NULL, kind INTEGER NOT NULL);
         CREATE INDEX sms_removed_hash ON sms_removed(thread, date, hash);
+        """
+
+    /// What is to be sent, and by what.
+    ///
+    /// A row of the queue has its message’s key, and is there as long as the message is on its way: the queue is short
+    /// whatever the number of messages. Messages that were kept while there was no gateway are not in it.
+    static let seventh = """
+        CREATE TABLE sms_queue(
+            id INTEGER PRIMARY KEY, key TEXT NOT NULL, date INTEGER NOT NULL, retry INTEGER, failures INTEGER NOT NULL,
+            reason TEXT, gateway TEXT);
+        CREATE TABLE sms_gateway(
+            owner INTEGER NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL, place TEXT NOT NULL,
+            position INTEGER NOT NULL, failures INTEGER NOT NULL, retry INTEGER, trouble TEXT,
+            PRIMARY KEY (owner, name)) WITHOUT ROWID;
         """
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import GRDB
 import SMSLogDomain
 import Session
 import Stores
@@ -41,6 +42,14 @@ final class SQLiteMessageDAO: MessageDAO {
         // The log still has the pages as they were.
         if erases { try await system.emptyLog() }
         return result
+    }
+
+    func owners() throws -> [UserID] {
+        try system.read { database in
+            try Int64.fetchAll(database, sql: "SELECT DISTINCT owner FROM sms_gateway ORDER BY owner").map {
+                UserID(rawValue: $0)
+            }
+        }
     }
 
     func changes() -> ChangeObserver<MessageChange> { feed.observe() }

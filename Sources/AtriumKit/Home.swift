@@ -2,18 +2,18 @@
 
 import Files
 import Foundation
-import Session
+package import Session
 
 /// The folder in which everything is kept.
-struct Home {
+package struct Home {
     /// Its absolute path.
-    let path: String
+    package let path: String
     private let database: String
 
     /// The folder that was named, or the one that the environment names.
     ///
     /// Source of the default: XDG Base Directory Specification 0.8.
-    init(
+    package init(
         of program: ProgramIdentity, named name: String?, variables: [String: String], workingFolder: String
     ) {
         database = program.command + ".sqlite"
@@ -28,19 +28,19 @@ struct Home {
     }
 
     /// Whether other users of the machine may write in it.
-    var isShared: Bool { FileStatus(path, followingLinks: true).map { $0.mode & 0o022 != 0 } ?? false }
+    package var isShared: Bool { FileStatus(path, followingLinks: true).map { $0.mode & 0o022 != 0 } ?? false }
 
     /// The store.
-    var store: String { path + "/" + database }
+    package var store: String { path + "/" + database }
 
     /// The folder of the lines that were typed, which may not be there.
-    var history: String { path + "/history" }
+    package var history: String { path + "/history" }
 
     /// The folder of the lines that were typed, made with mode 0700; nil where it cannot be.
-    func historyFolder() -> String? { made(history) }
+    package func historyFolder() -> String? { made(history) }
 
     /// The folder of what is being typed, made with mode 0700; nil where it cannot be.
-    func draftsFolder() -> String? { made(path + "/drafts") }
+    package func draftsFolder() -> String? { made(path + "/drafts") }
 
     private func made(_ folder: String) -> String? {
         do {

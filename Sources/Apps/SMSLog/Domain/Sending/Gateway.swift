@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Session
+
+/// A gateway as the user has set it up, and how it does.
+package struct Gateway: Hashable, Sendable {
+    /// How the user calls it; unique among the user’s gateways.
+    package let name: String
+    /// What it is.
+    package let kind: GatewayKind
+    /// Where it is: the path of a folder.
+    package let place: String
+    /// Its place among the user’s gateways: the first one sends.
+    package var position = 0
+    /// How often in a row it could not be reached.
+    package var failures = 0
+    /// When it is asked again, after it could not be reached.
+    package var retry: Timestamp?
+    /// Why it could not be reached.
+    package var trouble: String?
+
+    /// A gateway that nobody has asked yet.
+    package init(name: String, kind: GatewayKind, place: String) {
+        self.name = name
+        self.kind = kind
+        self.place = place
+    }
+
+    /// The same after it was reached.
+    package var reached: Gateway {
+        var gateway = self
+        (gateway.failures, gateway.retry, gateway.trouble) = (0, nil, nil)
+        return gateway
+    }
+
+    /// The same after it could not be reached.
+    package func failed(at now: Timestamp, _ reason: String) -> Gateway {
+        var gateway = self
+        gateway.failures = failures + 1
+        gateway.retry = now + BackOff.pause(after: gateway.failures)
+        gateway.trouble = reason
+        return gateway
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Session
+
+/// A message that is to be sent, or that was handed over and of which more is to be heard.
+package struct QueuedMessage: Hashable, Sendable {
+    /// The message’s number.
+    package let id: Int
+    /// Whom it is for.
+    package let address: Address
+    /// How far it has come.
+    package let status: SendStatus
+    /// How far handing it over has come.
+    package let handover: Handover
+    /// The gateway’s name for it.
+    package let reference: String?
+    /// What else the queue knows of it.
+    package var entry: QueueEntry
+
+    package init(
+        id: Int, address: Address, status: SendStatus, handover: Handover, reference: String?, entry: QueueEntry
+    ) {
+        self.id = id
+        self.address = address
+        self.status = status
+        self.handover = handover
+        self.reference = reference
+        self.entry = entry
+    }
+}
+
+/// What the queue knows of a message.
+package struct QueueEntry: Hashable, Sendable {
+    /// Names it to gateways: of two messages of one key a gateway sends one.
+    package let key: String
+    /// From when on it may be sent: messages for one recipient go in this order.
+    package let date: Timestamp
+    /// When it is tried again, after the gateway did not take it.
+    package var retry: Timestamp?
+    /// How often it was handed over in vain.
+    package var failures = 0
+    /// Why the gateway did not take it the last time.
+    package var reason: String?
+    /// The gateway that has it, or may have it.
+    package var gateway: String?
+
+    /// A message that waits.
+    package init(key: String, date: Timestamp) {
+        self.key = key
+        self.date = date
+    }
+}
+
+extension QueuedMessage {
+    /// Of messages that wait, those that may be handed over now: of each recipient’s the first one, if it is due.
+    ///
+    /// One that is tried again later holds back those behind it for the same recipient, and nobody else’s.
+    package static func due(at now: Timestamp, among queue: [QueuedMessage]) -> [QueuedMessage] {
+        var busy: Set<Address> = []
+        let waiting = queue.filter { [.waiting, .begun].contains($0.handover) && $0.entry.date <= now }
+        return waiting.sorted { ($0.entry.date, $0.id) < ($1.entry.date, $1.id) }.filter { message in
+            guard busy.insert(message.address).inserted else { return false }
+            return message.handover == .waiting && message.entry.retry ?? now <= now
+        }
+    }
+
+    /// When the next message that waits may be handed over; nil for none.
+    package static func next(after now: Timestamp, among queue: [QueuedMessage]) -> Timestamp? {
+        queue.filter { $0.handover == .waiting }.map { max($0.entry.date, $0.entry.retry ?? $0.entry.date) }
+            .filter { $0 > now }.min()
+    }
+}

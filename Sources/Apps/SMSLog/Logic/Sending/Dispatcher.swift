@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Gateways
+package import SMSLogDomain
+package import SMSLogStore
+package import Session
+
+/// Does what is to be done with one user’s gateways: hands over what is due, asks what became of what was taken, and takes
+/// in what came.
+///
+/// Each step is noted before and after, so that whoever goes on after an interruption knows what the gateway may have. Only
+/// one process at a time may do this for a store.
+package struct Dispatcher: Sendable {
+    /// Makes what speaks to a gateway.
+    package typealias Connector = @Sendable (Gateway) throws(GatewayFault) -> any MessageGateway
+
+    /// Of this a gateway hears no more after so long.
+    private static let patience = Duration.seconds(3 * 86_400)
+
+    private let dao: any MessageDAO
+    private let owner: UserID
+    private let clock: any WallClock
+    private let connect: Connector
+
+    /// The work of `owner`.
+    package init(dao: any MessageDAO, owner: UserID, clock: any WallClock, connect: @escaping Connector) {
+        self.dao = dao
+        self.owner = owner
+        self.clock = clock
+        self.connect = connect
+    }
+
+    /// Does all that is due now.
+    ///
+    /// - Returns: When there is something to do again; nil: when something has changed.
+    /// - Throws: `StoreFault`, `CancellationError`; what was done is noted.
+    package func work() async throws -> Timestamp? {
+        let gateways = try await dao.read(owner) { try $0.gateways() }
+        for (index, gateway) in gateways.enumerated() {
+            if let retry = gateway.retry, retry > clock.now { continue }
+            do {
+                let connection = try connect(gateway)
+                try await recover(gateway, connection)
+                try await follow(gateway, connection)
+                try await receive(gateway, connection)
+                if index == 0 { try await send(gateway, connection) }
+                if gateway.trouble != nil { try await put(gateway.reached) }
+            } catch let fault as GatewayFault {
+                try await put(gateway.failed(at: clock.now, fault.reason))
+            }
+        }
+        let now = clock.now
+        let (queue, later) = try await dao.read(owner) { (try $0.queue(), try $0.gateways()) }
+        guard let first = later.first else { return nil }
+        let message = QueuedMessage.next(after: now, among: queue).map { max($0, first.retry ?? $0) }
+        return (later.compactMap(\.retry) + (message.map { [$0] } ?? [])).filter { $0 > now }.min()
+    }
+
+    private func put(_ gateway: Gateway) async throws {
+        try await dao.write(owner) { messages in
+            // It may have been removed or changed meanwhile.
+            guard var current = try messages.gateways().first(where: { $0.name == gateway.name }) else { return }
+            (current.failures, current.retry, current.trouble) = (gateway.failures, gateway.retry, gateway.trouble)
+            try messages.put(current)
+        }
+    }
+}
+
+// Sending
+extension Dispatcher {
+    /// Hands over what is due, one after another, as long as the gateway takes it.
+    private func send(_ gateway: Gateway, _ connection: any MessageGateway) async throws {
+        var tried: Set<Int> = []
+        while true {
+            let now = clock.now
+            let queue = try await dao.read(owner) { try $0.queue() }
+            let due = QueuedMessage.due(at: now, among: queue).filter { tried.insert($0.id).inserted }
+            if due.isEmpty { return }
+            for message in due {
+                try Task.checkCancellation()
+                // Once it is begun it is noted how it went, whoever does not want to wait for that any more.
+                try await Task { try await handOver(message.id, gateway, connection) }.value
+            }
+        }
+    }
+
+    private func handOver(_ id: Int, _ gateway: Gateway, _ connection: any MessageGateway) async throws {
+        let now = clock.now
+        guard let claim = try await dao.write(owner, { try $0.claim(id, for: gateway.name, at: now) }) else { return }
+        let outgoing = Self.outgoing(claim.message, claim.entry)
+        let receipt: SubmissionReceipt
+        do throws(GatewayFault) {
+            receipt = try await connection.submit(outgoing)
+        } catch {
+            try await note(error, of: id, claim.entry)
+            if error.isOfGateway { throw error }
+            return
+        }
+        try await accept(id, receipt)
+    }
+
+    private static func outgoing(_ message: Message, _ entry: QueueEntry) -> OutgoingMessage {
+        OutgoingMessage(
+            key: entry.key, number: message.address.text, text: message.content, date: entry.date, order: message.id)
+    }
+
+    private func accept(_ id: Int, _ receipt: SubmissionReceipt) async throws {
+        try await dao.write(owner) { try $0.accept(id, as: receipt.reference) }
+    }
+
+    /// Notes why a gateway has not taken a message.
+    private func note(_ fault: GatewayFault, of id: Int, _ entry: QueueEntry) async throws {
+        let retry = clock.now + BackOff.pause(after: entry.failures + 1)
+        try await dao.write(owner) { messages in
+            switch fault {
+            case .refused(let reason): try messages.refuse(id, reason: reason)
+            case .busy(let reason): try messages.putBack(id, retry: retry, reason: reason)
+            case .unreachable(let reason): try messages.putBack(id, retry: nil, reason: reason)
+            // Stays as it is until the gateway can be asked.
+            case .lost: break
+            }
+        }
+    }
+
+    /// Finds out what became of messages whose handing over was interrupted.
+    private func recover(_ gateway: Gateway, _ connection: any MessageGateway) async throws {
+        let queue = try await dao.read(owner) { try $0.queue() }
+        for queued in queue where queued.handover == .begun && queued.entry.gateway == gateway.name {
+            guard let message = try await dao.message(queued.id, of: owner) else { continue }
+            switch try await connection.recover(Self.outgoing(message, queued.entry)) {
+            case .taken(let receipt): try await accept(message.id, receipt)
+            case .notTaken:
+                try await dao.write(owner) { try $0.putBack(queued.id, retry: nil, reason: gateway.name) }
+            case .unknown: try await dao.write(owner) { try $0.doubt(queued.id, reason: gateway.name) }
+            }
+        }
+    }
+}
+
+// Hearing
+extension Dispatcher {
+    /// Asks what became of messages that a gateway has.
+    private func follow(_ gateway: Gateway, _ connection: any MessageGateway) async throws {
+        let queue = try await dao.read(owner) { try $0.queue() }
+        let mine = queue.filter { $0.handover == .taken && $0.entry.gateway == gateway.name }
+        let taken = mine.compactMap { message in
+            message.reference.map { TakenMessage(reference: $0, key: message.entry.key) }
+        }
+        if !taken.isEmpty { try await apply(try await connection.reports(on: taken), to: mine) }
+        let old = mine.filter { $0.entry.date + Self.patience < clock.now }
+        if !old.isEmpty {
+            try await dao.write(owner) { for message in old { try $0.setQueueEntry(nil, of: message.id) } }
+        }
+    }
+
+    private func apply(_ reports: [DeliveryReport], to queue: [QueuedMessage]) async throws {
+        for report in reports {
+            guard let message = queue.first(where: { $0.reference == report.reference }) else { continue }
+            try await dao.write(owner) { messages in
+                _ =
+                    switch report.outcome {
+                    case .sent: try messages.report(message.id, .sent)
+                    case .delivered: try messages.report(message.id, .delivered)
+                    case .failed(let reason): try messages.report(message.id, .failed, reason: reason)
+                    }
+            }
+        }
+    }
+
+    /// Stores what came in, each message in a transaction of its own, and none twice.
+    private func receive(_ gateway: Gateway, _ connection: any MessageGateway) async throws {
+        let arrivals = try await connection.arrivals()
+        guard !arrivals.isEmpty else { return }
+        let new = try await dao.read(owner) { messages in
+            try arrivals.filter { try messages.messages(.reference("\(gateway.name):\($0)"), limit: 1).isEmpty }
+        }
+        for key in new {
+            try Task.checkCancellation()
+            guard let received = try await connection.message(arrived: key) else { continue }
+            let address = Address(received.sender)
+            var draft = MessageDraft(
+                address: address.isEmpty ? .unknown : address, rawAddress: received.sender, content: received.text,
+                date: received.date, direction: .incoming, status: .received, isRead: false)
+            draft.details.sent = received.sent
+            draft.details.centre = received.centre
+            draft.details.sim = received.sim
+            let message = draft
+            _ = try await dao.write(owner) { try $0.receive(message, as: "\(gateway.name):\(key)") }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import SMSLogDomain
+import SMSLogStore
+import Secrets
+import Session
+
+/// Sending messages, and taking in those that came.
+extension SMSLogService {
+    /// Stores a message that is to be sent; it is stored before any gateway hears of it, so that it cannot be lost.
+    ///
+    /// - Parameter word: a number, or words of a contact’s name.
+    /// - Returns: the message; without a gateway it is kept, and never sent by itself.
+    /// - Throws: `SMSLogFault`.
+    package func send(_ text: String, to word: String) async throws -> Message {
+        guard text.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyText }
+        let number = Address(word)
+        let address = number.isDialable ? number : try await address(of: word)
+        guard address.isDialable else { throw SMSLogFault.notDialable(word) }
+        let now = clock.now
+        var draft = MessageDraft(
+            address: address, rawAddress: number.isDialable ? word : nil, content: text, date: now,
+            direction: .outgoing, status: .pending)
+        draft.handover = .waiting
+        let (outgoing, key) = (draft, newKey())
+        return try await message(try await dao.write(owner) { try $0.add(outgoing: outgoing, key: key, from: now) })
+    }
+
+    /// Names a message to gateways.
+    private func newKey() -> String {
+        random.bytes(16).map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
+    }
+
+    /// Has a message of one’s own sent again that failed, that was kept while there was no gateway, or of which nobody
+    /// knows whether it was sent.
+    ///
+    /// - Throws: as `send`; `SMSLogFault.unknownMessage`, `notResendable`, `notOwn`, `handedOver`.
+    package func resend(_ id: Int) async throws -> Message {
+        let message = try await message(id)
+        guard message.direction == .outgoing, [.failed, .pending].contains(message.status) else {
+            throw SMSLogFault.notResendable(id, message.status)
+        }
+        guard message.handover != .foreign else { throw SMSLogFault.notOwn(id) }
+        guard message.address.isDialable else { throw SMSLogFault.notDialable(message.address.text) }
+        let (key, now) = (newKey(), clock.now)
+        guard try await dao.write(owner, { try $0.sendAgain(id, key: key, from: now) }) else {
+            throw SMSLogFault.handedOver(id)
+        }
+        return try await self.message(id)
+    }
+
+    /// Takes the user’s word for it that a message was sent of which nobody else knows.
+    ///
+    /// - Throws: `SMSLogFault.unknownMessage`, `notDoubtful`.
+    package func settle(_ id: Int) async throws -> Message {
+        _ = try await message(id)
+        guard try await dao.write(owner, { try $0.settle(id) }) else { throw SMSLogFault.notDoubtful(id) }
+        return try await message(id)
+    }
+
+    /// Has everything done with the gateways that is due.
+    ///
+    /// - Throws: as `GatewayWorker.work(for:)`.
+    package func work() async throws {
+        guard try await gateway() != nil else { return }
+        try await worker?.work(for: owner)
+    }
+
+    /// Has the gateways asked for what came in.
+    ///
+    /// - Returns: The messages that are new.
+    /// - Throws: as `work`.
+    package func receive() async throws -> [Message] {
+        let last = try await dao.read(owner) { try $0.lastNumber() }
+        try await work()
+        return try await dao.read(owner) { messages in
+            try messages.messages(.above(last), limit: .max).filter { $0.direction == .incoming }
+        }
+    }
+}
+
+/// Gateways.
+extension SMSLogService {
+    /// The user’s gateways: the first one sends.
+    package func gateways() async throws -> [Gateway] { try await dao.read(owner) { try $0.gateways() } }
+
+    /// The gateway that sends; nil where there is none: nothing is sent then.
+    package func gateway() async throws -> Gateway? { try await gateways().first }
+
+    /// What is on its way.
+    package func queue() async throws -> [QueuedMessage] { try await dao.read(owner) { try $0.queue() } }
+
+    /// Adds a gateway; the first one sends.
+    ///
+    /// - Throws: `SMSLogFault.gatewayExists`.
+    package func add(_ gateway: Gateway) async throws {
+        guard try await dao.write(owner, { try $0.add(gateway) }) else { throw SMSLogFault.gatewayExists(gateway.name) }
+    }
+
+    /// Has a gateway send from now on.
+    ///
+    /// - Throws: `SMSLogFault.unknownGateway`.
+    package func use(gateway name: String) async throws {
+        guard try await dao.write(owner, { try $0.prefer(name) }) else { throw SMSLogFault.unknownGateway(name) }
+    }
+
+    /// Removes a gateway.
+    ///
+    /// - Throws: `SMSLogFault.unknownGateway`.
+    package func remove(gateway name: String) async throws {
+        guard try await dao.write(owner, { try $0.removeGateway(name) }) else { throw SMSLogFault.unknownGateway(name) }
+    }
+
+    /// Tries whether a gateway can be used.
+    ///
+    /// - Throws: `SMSLogFault.unknownGateway`, `SMSLogFault.gatewayTrouble`.
+    package func test(gateway name: String) async throws {
+        guard try await gateways().contains(where: { $0.name == name }) else { throw SMSLogFault.unknownGateway(name) }
+        try await worker?.test(name, of: owner)
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import SMSLogDomain
+import SMSLogLogic
+import Session
+
+/// What became of a message that was to be sent.
+enum SendingReply {
+    /// Has the message sent, if there is something to send it, and says how far it came.
+    static func of(_ message: Message, in service: SMSLogService) async throws -> Reply {
+        var trouble: LocalizedText?
+        do { try await service.work() } catch let error as any UserFacing {
+            // It is stored, and goes out later.
+            trouble = error.sentence
+        }
+        let (now, gateway) = (try await service.message(message.id), try await service.gateway())
+        if trouble == nil, now.progress == .kept {
+            trouble = try await reason(now, gateway, in: service)
+        }
+        return Reply(
+            .message(
+                sentence(now, hasGateway: gateway != nil),
+                facts: [
+                    Fact("id", .number(now.id)), Fact("number", .text(now.address.text)),
+                    Fact("status", now.statusWord), Fact("handed", .flag(now.handover == .taken)),
+                    Fact("gateway", MessageReplies.optional(gateway?.name)),
+                    Fact("failure", MessageReplies.optional(now.failure)),
+                ]), notices: trouble.map { [$0] } ?? [], status: now.status == .failed ? .failure : .success)
+    }
+
+    private static func sentence(_ message: Message, hasGateway: Bool) -> LocalizedText {
+        LocalizedText("sending") { language in
+            let status = message.statusTitle.string(in: language)
+            if let failure = message.failure, message.status == .failed {
+                return Strings.faultRefused(id: message.id, reason: failure).string(in: language)
+            }
+            return
+                (hasGateway
+                ? Strings.sending(id: message.id, name: message.displayName, status: status)
+                : Strings.sendingNothing(id: message.id, name: message.displayName, status: status))
+                .string(in: language)
+        }
+    }
+
+    /// Why a message waits though there is a gateway.
+    private static func reason(
+        _ message: Message, _ gateway: Gateway?, in service: SMSLogService
+    ) async throws -> LocalizedText? {
+        guard let gateway else { return nil }
+        let entry = try await service.queue().first { $0.id == message.id }?.entry
+        let reason = gateway.trouble ?? entry?.reason
+        return reason.map { Strings.sendingLater(name: gateway.name, reason: $0) }
+    }
+}

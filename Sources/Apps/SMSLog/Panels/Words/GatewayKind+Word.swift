@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import SMSLogDomain
+import Session
+
+extension GatewayKind {
+    /// What it is, for people.
+    var title: LocalizedText {
+        switch self {
+        case .folder: Strings.gatewayFolder
+        case .gammu: Strings.gatewayGammu
+        }
+    }
+
+    var word: Value { .word(key: rawValue, title) }
+}

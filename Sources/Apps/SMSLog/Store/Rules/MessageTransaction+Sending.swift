@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import SMSLogDomain
+package import Session
+
+/// The way of a message out, each step of which is one transaction.
+extension MessageTransaction {
+    /// Stores a message that is to be sent, or waits until there is something to send it.
+    ///
+    /// - Parameter date: From when on it may be sent.
+    /// - Returns: Its number.
+    package func add(outgoing draft: MessageDraft, key: String, from date: Timestamp) throws -> Int {
+        let id = try insert(draft)
+        if try !gateways().isEmpty { try setQueueEntry(QueueEntry(key: key, date: date), of: id) }
+        return id
+    }
+
+    /// Has a message sent again that nobody has, of which nobody knows, or that failed; one that waits for another try goes
+    /// at once.
+    ///
+    /// - Returns: False where a gateway has the message, or is being given it.
+    package func sendAgain(_ id: Int, key: String, from date: Timestamp) throws -> Bool {
+        guard let message = try message(id) else { return false }
+        let again = StatusChange(
+            to: .pending, from: [.pending, .failed], handover: .waiting,
+            after: message.status == .failed ? [.waiting, .taken] : [.waiting, .doubtful])
+        guard try change(id, again) != nil else { return false }
+        let gateways = try gateways()
+        var entry = QueueEntry(key: key, date: date)
+        if message.progress == .kept, let old = try queueEntry(of: id) {
+            entry = old
+            entry.retry = nil
+        }
+        try setQueueEntry(gateways.isEmpty ? nil : entry, of: id)
+        if var first = gateways.first, first.retry != nil {
+            first.retry = nil
+            try put(first)
+        }
+        return true
+    }
+
+    /// Takes the word of the user for it that a message of which nobody knows was sent.
+    package func settle(_ id: Int) throws -> Bool {
+        let sent = StatusChange(to: .sent, from: [.pending], handover: .taken, after: [.doubtful])
+        guard try change(id, sent) != nil else { return false }
+        try setQueueEntry(nil, of: id)
+        return true
+    }
+
+    /// Begins to hand a message over to a gateway, which from then on may have it.
+    ///
+    /// - Returns: The message; nil where somebody else was faster, or it is not its turn any more.
+    package func claim(_ id: Int, for gateway: String, at now: Timestamp) throws -> (
+        message: Message, entry: QueueEntry
+    )? {
+        guard var entry = try queueEntry(of: id), entry.date <= now, entry.retry ?? now <= now,
+            let message = try change(
+                id, StatusChange(to: .pending, from: [.pending], handover: .begun, after: [.waiting]))
+        else { return nil }
+        entry.gateway = gateway
+        try setQueueEntry(entry, of: id)
+        return (message, entry)
+    }
+
+    /// Notes that the gateway has taken a message; what becomes of it is for its reports to say.
+    package func accept(_ id: Int, as reference: String) throws {
+        // Another status than pending where a report was faster than the receipt.
+        for status in [SendStatus.pending, .sent, .delivered, .failed] {
+            let taken = StatusChange(
+                to: status, from: [status], handover: .taken, after: [.begun], reference: reference)
+            if try change(id, taken) != nil { return }
+        }
+    }
+
+    /// Puts a message back that the gateway does not have.
+    ///
+    /// - Parameter retry: When it is tried again; nil: as soon as the gateway takes messages.
+    package func putBack(_ id: Int, retry: Timestamp?, reason: String) throws {
+        guard var entry = try queueEntry(of: id) else { return }
+        let waiting = StatusChange(to: .pending, from: [.pending], handover: .waiting, after: [.begun])
+        guard try change(id, waiting) != nil else { return }
+        entry.gateway = nil
+        entry.reason = reason
+        entry.retry = retry
+        if retry != nil { entry.failures += 1 }
+        try setQueueEntry(entry, of: id)
+    }
+
+    /// Notes that the gateway never takes a message.
+    package func refuse(_ id: Int, reason: String) throws {
+        let failed = StatusChange(
+            to: .failed, from: [.pending], handover: .waiting, after: [.begun], failure: reason)
+        if try change(id, failed) != nil { try setQueueEntry(nil, of: id) }
+    }
+
+    /// Notes that nobody can say whether the gateway has a message: the user has to.
+    package func doubt(_ id: Int, reason: String) throws {
+        let doubtful = StatusChange(
+            to: .pending, from: [.pending], handover: .doubtful, after: [.begun], failure: reason)
+        _ = try change(id, doubtful)
+    }
+
+    /// Takes over how far a message has come, unless it has come further.
+    ///
+    /// - Returns: The message; nil where nothing changes.
+    package func report(_ id: Int, _ status: SendStatus, reason: String? = nil) throws -> Message? {
+        let sources: Set<SendStatus> = status == .sent ? [.pending] : [.pending, .sent]
+        let change = StatusChange(to: status, from: sources, failure: reason)
+        guard let message = try self.change(id, change) else { return nil }
+        // Nothing more is to be heard of it.
+        if status == .delivered || status == .failed { try setQueueEntry(nil, of: id) }
+        return message
+    }
+
+    /// Stores a message that came in by a gateway, once.
+    ///
+    /// - Parameter reference: The gateway’s name for it, the same each time.
+    /// - Returns: Its number; nil for one that is there, or that the user has removed.
+    package func receive(_ draft: MessageDraft, as reference: String) throws -> Int? {
+        guard try messages(.reference(reference), limit: 1).isEmpty,
+            try matchRemoved(draft.identity, outside: MatchedMessages()) == nil
+        else { return nil }
+        let id = try insert(draft)
+        try update(id, StatusChange(to: draft.status, from: [draft.status], reference: reference))
+        return id
+    }
+
+    /// Adds a gateway behind those that there are.
+    ///
+    /// - Returns: False where there is one of this name.
+    package func add(_ gateway: Gateway) throws -> Bool {
+        let others = try gateways()
+        guard !others.contains(where: { $0.name == gateway.name }) else { return false }
+        var gateway = gateway
+        gateway.position = (others.map(\.position).max() ?? -1) + 1
+        try put(gateway)
+        return true
+    }
+
+    /// Puts a gateway in front of the others: it sends from now on.
+    ///
+    /// - Returns: False where there is none of this name.
+    package func prefer(_ name: String) throws -> Bool {
+        let gateways = try gateways()
+        guard var chosen = gateways.first(where: { $0.name == name }) else { return false }
+        chosen.position = (gateways.map(\.position).min() ?? 0) - 1
+        try put(chosen)
+        return true
+    }
+
+    /// Removes a gateway; what waits goes out by the next one, or is kept where there is none.
+    ///
+    /// Messages that it has, or may have, stay as they are: it says no more of them.
+    ///
+    /// - Returns: False where there is none of this name.
+    package func removeGateway(_ name: String) throws -> Bool {
+        guard try gateways().contains(where: { $0.name == name }) else { return false }
+        try deleteGateway(name)
+        let isLast = try gateways().isEmpty
+        for message in try queue() {
+            switch message.handover {
+            case .begun where message.entry.gateway == name: try doubt(message.id, reason: name)
+            case .taken where message.entry.gateway == name: try setQueueEntry(nil, of: message.id)
+            case .waiting where isLast: try setQueueEntry(nil, of: message.id)
+            default: break
+            }
+        }
+        return true
+    }
+}

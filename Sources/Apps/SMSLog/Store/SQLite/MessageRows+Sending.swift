@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import GRDB
+import SMSLogDomain
+import Session
+import Stores
+import Systems
+
+/// What is to be sent, and by what.
+extension MessageRows {
+    func lastNumber() throws -> Int {
+        try flush()
+        return try Int.fetchOne(
+            database.cachedStatement(sql: "SELECT last_message FROM sms_owner WHERE owner = ?"),
+            arguments: [owner.rawValue]) ?? 0
+    }
+
+    private static let entry = "q.key, q.date, q.retry, q.failures, q.reason, q.gateway"
+
+    func queue() throws -> [QueuedMessage] {
+        try flush()
+        let keys = RowKey.range(owner: owner.rawValue)
+        let rows = try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT \(Self.entry), q.id, t.address, m.handover, m.reference, m.status
+                    FROM sms_queue q JOIN sms_message m ON m.id = q.id JOIN sms_thread t ON t.id = m.thread
+                    WHERE q.id BETWEEN ? AND ? ORDER BY q.id
+                    """), arguments: [keys.lowerBound, keys.upperBound])
+        return rows.map { row in
+            QueuedMessage(
+                id: RowKey(rawValue: row.number(6)).number, address: Address(stored: row.text(7)),
+                status: SendStatus(rawValue: row.count(10)) ?? .pending,
+                handover: Handover(rawValue: row.count(8)) ?? .foreign, reference: row.optionalText(9),
+                entry: Self.entry(row))
+        }
+    }
+
+    func queueEntry(of id: Int) throws -> QueueEntry? {
+        try Row.fetchOne(
+            database.cachedStatement(sql: "SELECT \(Self.entry) FROM sms_queue q WHERE q.id = ?"),
+            arguments: [key(id)]
+        ).map(Self.entry)
+    }
+
+    private static func entry(_ row: Row) -> QueueEntry {
+        var entry = QueueEntry(key: row.text(0), date: Timestamp(milliseconds: row.number(1)))
+        entry.retry = row.optionalNumber(2).map(Timestamp.init(milliseconds:))
+        entry.failures = row.count(3)
+        entry.reason = row.optionalText(4)
+        entry.gateway = row.optionalText(5)
+        return entry
+    }
+
+    func setQueueEntry(_ entry: QueueEntry?, of id: Int) throws {
+        guard let entry else {
+            try database.cachedStatement(sql: "DELETE FROM sms_queue WHERE id = ?").execute(arguments: [key(id)])
+            return
+        }
+        try flush()
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO sms_queue(id, key, date, retry, failures, reason, gateway) SELECT ?, ?, ?, ?, ?, ?, ?
+                WHERE EXISTS (SELECT 1 FROM sms_message WHERE id = ?1)
+                ON CONFLICT DO UPDATE SET key = excluded.key, date = excluded.date, retry = excluded.retry,
+                    failures = excluded.failures, reason = excluded.reason, gateway = excluded.gateway
+                """
+        ).execute(arguments: [
+            key(id), entry.key, entry.date.milliseconds, entry.retry?.milliseconds, entry.failures, entry.reason,
+            entry.gateway,
+        ])
+    }
+
+    func gateways() throws -> [Gateway] {
+        let rows = try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT name, kind, place, position, failures, retry, trouble FROM sms_gateway
+                    WHERE owner = ? ORDER BY position, name
+                    """), arguments: [owner.rawValue])
+        // One of a kind that only a newer version knows is none for this one.
+        return rows.compactMap { row in
+            GatewayKind(rawValue: row.text(1)).map { kind in
+                var gateway = Gateway(name: row.text(0), kind: kind, place: row.text(2))
+                gateway.position = Int(row.number(3, within: -1 << 40...1 << 40))
+                gateway.failures = row.count(4)
+                gateway.retry = row.optionalNumber(5).map(Timestamp.init(milliseconds:))
+                gateway.trouble = row.optionalText(6)
+                return gateway
+            }
+        }
+    }
+
+    func put(_ gateway: Gateway) throws {
+        try changes().log.add(.gateways)
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO sms_gateway(owner, name, kind, place, position, failures, retry, trouble)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET kind = excluded.kind, place = excluded.place, position = excluded.position,
+                    failures = excluded.failures, retry = excluded.retry, trouble = excluded.trouble
+                """
+        ).execute(arguments: [
+            owner.rawValue, gateway.name, gateway.kind.rawValue, gateway.place, gateway.position, gateway.failures,
+            gateway.retry?.milliseconds, gateway.trouble,
+        ])
+    }
+
+    func deleteGateway(_ name: String) throws {
+        try changes().log.add(.gateways)
+        try database.cachedStatement(sql: "DELETE FROM sms_gateway WHERE owner = ? AND name = ?")
+            .execute(arguments: [owner.rawValue, name])
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import AtriumKit
+import Files
+import Foundation
+import Glibc
+import SMSLogDomain
+import SMSLogLogic
+import SMSLogStore
+import Session
+import Systems
+import Terminal
+
+/// Sends and receives the messages of a store, for all of its users, without anybody’s login.
+///
+/// Of all processes one does so at a time, by a lock that goes with it: the next one takes over what it left.
+@main
+struct GatewayProgram: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "atrium-gateway", abstract: Strings.abstract.string(in: .ofThisProgram))
+
+    @Option(help: help(Strings.optionHome)) var home: String?
+    @Flag(help: help(Strings.optionOnce)) var once = false
+    @Option(help: help(Strings.optionEvery)) var every = 10
+    @Option(help: help(Strings.optionTest)) var test: String?
+    @Option(help: help(Strings.optionOwner)) var owner: Int64?
+
+    private static func help(_ text: LocalizedText) -> ArgumentHelp { ArgumentHelp(text.string(in: .ofThisProgram)) }
+
+    /// With this status it says that a gateway cannot be used.
+    private static let troubleStatus: Int32 = 3
+
+    static func main() async {
+        umask(0o077)
+        // Its memory has the secrets of gateways.
+        if getenv("ATRIUM_CORE") == nil { CoreDumps.forbid() }
+        Signals.ignoreFailedWrites()
+        do {
+            let program = try parse()
+            try await program.run()
+        } catch {
+            // Those of the command line are told by ArgumentParser.
+            guard !(error is ExitCode), exitCode(for: error) == .failure || error is any UserFacing else {
+                exit(withError: error)
+            }
+            say(Described(error).sentence.string(in: .ofThisProgram))
+            Glibc.exit(1)
+        }
+    }
+
+    @MainActor private static func say(_ text: String) {
+        let gate = OutputGate(
+            output: DescriptorSink(STDOUT_FILENO), error: DescriptorSink(STDERR_FILENO), isTerminal: false)
+        gate.writeErrorLine(VisibleText(text))
+        try? gate.flush()
+    }
+
+    func run() async throws {
+        let home = Home(
+            of: ProgramIdentity("Atrium", version: "", summary: LocalizedText(verbatim: "")), named: self.home,
+            variables: ProcessInfo.processInfo.environment,
+            workingFolder: FileManager.default.currentDirectoryPath)
+        let system = try SQLiteSystem(path: home.store)
+        let work = try GatewayWork(on: system, home: home.path, pause: .seconds(max(1, every)))
+        defer { system.close() }
+        if let test, let owner {
+            do { try await work.test(test, of: UserID(rawValue: owner)) } catch SMSLogFault.gatewayTrouble(
+                _, let reason)
+            {
+                await Self.say(reason)
+                throw ExitCode(Self.troubleStatus)
+            }
+        } else if once {
+            try await work.once()
+        } else {
+            try await untilASignal { try await work.always() }
+        }
+    }
+
+    /// Works until somebody ends the process; what is begun is done and noted first.
+    private func untilASignal(_ work: @escaping @Sendable () async throws -> Void) async throws {
+        let task = Task { try await work() }
+        await MainActor.run {
+            for signal in [SIGTERM, SIGINT, SIGHUP] where !Signals.isIgnored(signal) {
+                Signals.observe(signal) { task.cancel() }
+            }
+        }
+        do { try await task.value } catch is CancellationError {}
+    }
+}
+
+extension Language {
+    /// The language of the environment.
+    fileprivate static var ofThisProgram: Language { Language.of(ProcessInfo.processInfo.environment) }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import SMSLogDomain
+import SMSLogLogic
+import SMSLogStore
+import Session
+import Stores
+import Systems
+
+/// What there is to do for the gateways of a store.
+struct GatewayWork: Sendable {
+    private let system: SQLiteSystem
+    private let lock: String
+    private let pause: Duration
+    private let dao: any MessageDAO
+    private let worker: LocalWorker
+    private let clock = SystemClock()
+
+    /// How often it looks whether another process has changed something.
+    private static let glance = Duration.milliseconds(500)
+
+    /// - Parameters:
+    ///   - home: The folder of the store.
+    ///   - pause: After how long gateways are asked for what came.
+    init(on system: SQLiteSystem, home: String, pause: Duration) throws {
+        self.system = system
+        self.pause = pause
+        lock = home + "/gateway.lock"
+        dao = try MessageStore.open(on: .sqlite(system))
+        worker = LocalWorker(dao: dao, clock: clock, timeZone: .current)
+    }
+
+    /// Does what is due now, unless another process is at it.
+    func once() async throws {
+        guard let lock = try ProcessLock(lock) else { return }
+        _ = try await worker.workForAll()
+        withExtendedLifetime(lock) {}
+    }
+
+    /// Does what is due whenever it is; waits where another process is at it, and takes over when that has ended.
+    func always() async throws {
+        var taken = try ProcessLock(lock)
+        while taken == nil {
+            try await Task.sleep(for: Self.glance)
+            taken = try ProcessLock(lock)
+        }
+        let changes = dao.changes()
+        while true {
+            let next = try await worker.workForAll()
+            // Its own changes are no news; those of other processes are told by the next look.
+            _ = changes.take()
+            let end = min(next ?? clock.now + pause, clock.now + pause)
+            repeat {
+                try await Task.sleep(for: Self.glance)
+                try await system.noticeForeignChanges()
+            } while changes.take() == nil && clock.now < end
+        }
+    }
+
+    /// Tries whether a gateway can be used.
+    func test(_ gateway: String, of owner: UserID) async throws { try await worker.test(gateway, of: owner) }
+}

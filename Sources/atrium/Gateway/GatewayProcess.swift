@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Foundation
+import SMSLogDomain
+import SMSLogLogic
+import Session
+import Synchronization
+import Terminal
+
+/// Has the program `atrium-gateway`, which lies beside this one, do what is to be done with gateways.
+///
+/// So this program need not bring along what speaks to them, and one that runs all the time takes its place.
+struct GatewayProcess: GatewayWorker {
+    /// The folder of the store.
+    private let home: String
+    private let program: String
+    /// For so long a command waits for what it has begun, which goes on without it.
+    private static let patience = Duration.seconds(5)
+    /// With this status it says that a gateway cannot be used.
+    private static let troubleStatus: Int32 = 3
+
+    /// The program for the store of a world; nil for a store in memory, which no other process sees, and for a world with
+    /// a time of its own, which no other process knows.
+    init?(in world: World) {
+        guard let home = world.home, world.clock is SystemClock else { return nil }
+        self.home = home
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        program = (own as NSString).deletingLastPathComponent + "/atrium-gateway"
+    }
+
+    func work(for owner: UserID) async throws {
+        guard let outcome = try await run(["--once"]), outcome.status != 0 else { return }
+        throw GatewayProcessFault.failed(outcome.text)
+    }
+
+    func test(_ gateway: String, of owner: UserID) async throws {
+        guard let outcome = try await run(["--test", gateway, "--owner", String(owner.rawValue)]) else { return }
+        if outcome.status == Self.troubleStatus { throw SMSLogFault.gatewayTrouble(gateway, reason: outcome.text) }
+        guard outcome.status == 0 else { throw GatewayProcessFault.failed(outcome.text) }
+    }
+
+    /// What it said; nil where it goes on.
+    private func run(_ words: [String]) async throws -> (status: Int32, text: String)? {
+        guard FileManager.default.isExecutableFile(atPath: program) else { throw GatewayProcessFault.missing(program) }
+        var variables = ProcessInfo.processInfo.environment
+        variables.merge(["ATRIUM_GATEWAY": program, "ATRIUM_HOME": home]) { $1 }
+        for (index, word) in words.enumerated() { variables["ATRIUM_WORD_\(index)"] = word }
+        let script = (["exec", "\"$ATRIUM_GATEWAY\""] + words.indices.map { "\"$ATRIUM_WORD_\($0)\"" })
+            .joined(separator: " ")
+        let said = SaidText()
+        let run = Task { [variables] in
+            try await ChildProcess.run(
+                script, in: home, variables: variables, input: [], takesErrors: true, isAside: true
+            ) { said.add($0) }
+        }
+        let status: Int32? = try await withCheckedThrowingContinuation { continuation in
+            let answer = Answer(to: continuation)
+            Task { answer.give(await run.result.map(Optional.some)) }
+            Task {
+                try? await Task.sleep(for: Self.patience)
+                answer.give(.success(nil))
+            }
+        }
+        return status.map { ($0, said.text) }
+    }
+}
+
+/// The first answer of several.
+private final class Answer: Sendable {
+    private let continuation: Mutex<CheckedContinuation<Int32?, any Error>?>
+
+    init(to continuation: CheckedContinuation<Int32?, any Error>) { self.continuation = Mutex(continuation) }
+
+    func give(_ result: Result<Int32?, any Error>) {
+        let waiting = continuation.withLock { waiting in
+            defer { waiting = nil }
+            return waiting
+        }
+        waiting?.resume(with: result)
+    }
+}
+
+/// What a program wrote, up to a few lines.
+private final class SaidText: Sendable {
+    private static let most = 4096
+    private let bytes = Mutex<[UInt8]>([])
+
+    func add(_ piece: [UInt8]) -> Bool {
+        bytes.withLock { $0 += piece.prefix(Self.most - min(Self.most, $0.count)) }
+        return true
+    }
+
+    var text: String {
+        String(decoding: bytes.withLock { $0 }, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}
+
+/// Why nobody does what is to be done with gateways.
+enum GatewayProcessFault: Error, Hashable {
+    /// The program is not where it should be.
+    case missing(String)
+    /// It failed, and said so.
+    case failed(String)
+}
+
+extension GatewayProcessFault: UserFacing {
+    var code: String {
+        switch self {
+        case .missing: "gateway.missing"
+        case .failed: "gateway.failed"
+        }
+    }
+
+    var sentence: LocalizedText {
+        switch self {
+        case .missing(let path): Strings.gatewayMissing(path: path)
+        case .failed(let text): Strings.gatewayFailed(text: text)
+        }
+    }
+}

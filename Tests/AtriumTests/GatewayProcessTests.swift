@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Testing
+
+/// The program that does the work of gateways, as another process.
+@Suite struct GatewayProcessTests {
+    /// Makes an account with a gateway that is a folder, of which another program moves what it takes.
+    private static let start = """
+        mkdir -p out/sent out/failed out/incoming
+        gateway() { "$ATRIUM-gateway" "$@"; }
+        ana() { atrium --user ana --password-file password -c sms "$@"; }
+        ana -c "gateway add folder $PWD/out" > /dev/null
+
+        """
+
+    @Test func `a command has its message sent, and takes in what came`() async throws {
+        let atrium = try ProgramUnderTest()
+        try await atrium.register()
+        let outcome = try await atrium(
+            Self.start + """
+                ana -c 'send +15551234567 Hello'
+                printf 'From: 15551234567\\n\\nHello you' > out/incoming/1
+                ana -c receive -c receive
+                ls out | grep -c '^atrium-'
+                mv out/atrium-* out/sent
+                gateway --once
+                ana -c gateway | grep '^sent'
+                """)
+        #expect(
+            outcome.output == """
+                Message 1 to +15551234567: accepted.
+                New messages: 1.
+                New messages: 0.
+                1
+                sent       1
+
+                """)
+        #expect(outcome.error == "")
+    }
+
+    @Test func `what is killed again and again sends each message once`() async throws {
+        let atrium = try ProgramUnderTest()
+        try await atrium.register()
+        let outcome = try await atrium(
+            Self.start + """
+                count=60
+                i=0
+                while [ $i -lt $count ]; do echo "send +155500000$((10 + i % 20)) text $i"; i=$((i + 1)); done > lines
+                # While another process has the lock nothing is sent.
+                (echo sms; cat lines) | flock "$ATRIUM_HOME/gateway.lock" "$ATRIUM" --user ana --password-file password \\
+                    | grep -c ': kept'
+                ls out | grep -c '^atrium-'
+                # The gateway takes what there is, as soon as it is there.
+                (while [ ! -e stop ]; do mv out/atrium-* out/sent/ 2> /dev/null; done) &
+                i=0
+                while [ $i -lt 25 ]; do
+                    "$ATRIUM-gateway" & pid=$!
+                    sleep 0.0$((i % 5 + 1))
+                    kill -9 $pid; wait $pid 2> /dev/null
+                    i=$((i + 1))
+                done
+                gateway --once; gateway --once
+                touch stop; wait
+                mv out/atrium-* out/sent/ 2> /dev/null
+                ls out/sent | wc -l
+                ls out/sent | cut -d- -f2 | sort -u | wc -l
+                gateway --once
+                ana -c gateway | grep -E '^(kept|handed|accepted|in doubt|sent)'
+                """)
+        #expect(
+            outcome.output == """
+                60
+                0
+                60
+                60
+                kept       0
+                sent       60
+
+                """)
+    }
+
+    @Test func `one that dies is followed by the next`() async throws {
+        let atrium = try ProgramUnderTest()
+        try await atrium.register()
+        let outcome = try await atrium(
+            Self.start + """
+                waits() { i=0; until eval "$1"; do i=$((i + 1)); [ $i -lt 300 ] || exit 9; sleep 0.1; done; }
+                "$ATRIUM-gateway" & first=$!
+                waits '! flock -n "$ATRIUM_HOME/gateway.lock" true'
+                "$ATRIUM-gateway" & second=$!
+                kill -9 $first; wait $first 2> /dev/null
+                waits '! flock -n "$ATRIUM_HOME/gateway.lock" true'
+                ana -c 'send +15551234567 Hello'
+                waits 'ls out | grep -q "^atrium-"'
+                kill $second; wait $second; echo $?
+                """)
+        #expect(outcome.output.hasSuffix("\n0\n"))
+        #expect(outcome.status == 0)
+    }
+}
