@@ -89,7 +89,13 @@ package final class Program {
                 draftsFolder: isAtHome ? home.draftsFolder() : nil,
                 topics: [.sessions(of: program.identity)]),
             screen: rendering == .screen
-                ? editor.map { ($0, DiffRenderer(depth: colors, synchronized: true)) } : nil)
+                ? editor.map {
+                    (
+                        $0,
+                        DiffRenderer(
+                            depth: colors, synchronized: true, hasLinks: LinkAddress.isPossible(variables))
+                    )
+                } : nil)
         Coordinator.share(coordinator)
         gate.editor = editor
         shell.onHistoryForgotten = { [editor] name in

@@ -93,7 +93,7 @@ enum MD4CParser {
                 reader.enterCode(fence: fence.flatMap { $0 == 0 ? nil : UInt8(bitPattern: $0) })
             case .cell:
                 let align = detail?.assumingMemoryBound(to: MD_BLOCK_TD_DETAIL.self).pointee.align
-                reader.enterCell(isRightAligned: align == MD_ALIGN_RIGHT)
+                reader.enterCell(align == MD_ALIGN_RIGHT ? .right : align == MD_ALIGN_CENTER ? .center : .left)
             default: reader.enter(block)
             }
         }

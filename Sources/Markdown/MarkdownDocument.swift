@@ -30,6 +30,7 @@ package struct MarkdownDocument: Sendable {
     private let chain: ContainerChain
     private let cells: [CompactRange]
     private let rightAligned: [Int: Set<Int>]
+    private let centered: [Int: Set<Int>]
     /// Addresses that had escapes, without them.
     private let resolved: [String]
 
@@ -54,6 +55,7 @@ package struct MarkdownDocument: Sendable {
         chain = reader.chain
         cells = reader.cells
         rightAligned = reader.rightAligned
+        centered = reader.centered
         resolved = reader.resolved
     }
 
@@ -72,6 +74,9 @@ package struct MarkdownDocument: Sendable {
 
     /// The columns of a table in which text stands at the right, by the number of the table’s first row.
     package func rightAligned(_ head: Int) -> Set<Int> { rightAligned[head] ?? [] }
+
+    /// The columns of a table in which text stands in the middle, by the number of the table’s first row.
+    package func centered(_ head: Int) -> Set<Int> { centered[head] ?? [] }
 
     /// A part of the text.
     package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

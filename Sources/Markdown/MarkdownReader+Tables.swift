@@ -2,10 +2,13 @@
 
 /// Reading tables, whose cells lie between bars.
 extension MarkdownReader {
-    mutating func enterCell(isRightAligned: Bool) {
+    mutating func enterCell(_ alignment: Alignment) {
         firstSpan = spans.count
-        if isRightAligned, hasLines, rows.count == tableStart {
-            rightAligned[tableStart, default: []].insert(cells.count - rowStart)
+        guard hasLines, rows.count == tableStart else { return }
+        switch alignment {
+        case .left: break
+        case .center: centered[tableStart, default: []].insert(cells.count - rowStart)
+        case .right: rightAligned[tableStart, default: []].insert(cells.count - rowStart)
         }
     }
 

@@ -7,6 +7,7 @@ struct MarkdownReader {
     enum Block { case quote, list, item, rule, heading, code, html, paragraph, table, head, row, cell }
     enum Span { case stressed, strong, struck, code }
     enum Text { case plain, code, html, lineEnd }
+    enum Alignment { case left, center, right }
 
     /// For so many bytes there is room from the start.
     private static let mostExpected = 1 << 21
@@ -67,6 +68,7 @@ struct MarkdownReader {
     var cells: [CompactRange] = []
     /// The columns in which text stands at the right, by the head of their table.
     var rightAligned: [Int: Set<Int>] = [:]
+    var centered: [Int: Set<Int>] = [:]
     var tableRange: Range<Int>?
 
     init(_ prepared: PreparedText, of bytes: [UInt8], hasLines: Bool) {
@@ -136,7 +138,7 @@ extension MarkdownReader {
             startBlock(.table(rows: 0..<0))
             (tableStart, tableRange) = (rows.count, nil)
         case .row: (rowStart, lineRange) = (cells.count, nil)
-        case .cell: enterCell(isRightAligned: false)
+        case .cell: enterCell(.left)
         default: break
         }
     }

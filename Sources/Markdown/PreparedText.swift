@@ -9,7 +9,7 @@
 /// - In a bare address `*`, `_` and `~` mean nothing, and neither does a single `~` or one between blanks anywhere.
 /// - Punctuation of East Asia, behind which no blank stands, may end emphasis: `**注意：**这里`.
 /// - Brackets that can be no link’s mean nothing.
-/// - `&` is what it is: entities are shown as they are written, as is NUL.
+/// - `&` is what it is: what references stand for is said where they are shown, as is NUL.
 /// - The line below a table’s head may have columns of one or two signs, as GitHub has it.
 /// - A paragraph of hundreds of lines with as many brackets ends, since md4c goes over all its lines for each of them.
 struct PreparedText {

@@ -17,6 +17,8 @@ extension Block {
         public let rows: [[StyledText]]
         /// The columns in which text stands at the right, as numbers do.
         public let rightAligned: Set<Int>
+        /// The columns in which text stands in the middle.
+        public var centered: Set<Int> = []
         /// How much room the longest text of each column takes where more rows follow in other blocks; empty where these
         /// are all.
         public let widths: [Int]

@@ -85,7 +85,23 @@ struct BlockLayout {
     }
 
     /// The number of the block that a line belongs to.
-    func block(of line: Int) -> Int? { starts.lastIndex { $0 <= line } }
+    func block(of line: Int) -> Int? {
+        var (low, high) = (0, starts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle] <= line { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? low - 1 : nil
+    }
+
+    /// Whether a line goes on with the text of the line before.
+    func goesOn(at line: Int) -> Bool {
+        guard let number = block(of: line) else { return false }
+        switch blocks[number].content {
+        case .heading, .paragraph, .code: return starts[number] < line || number > 0 && blocks[number - 1].goesOn
+        default: return false
+        }
+    }
 
     /// The lines of a block, so far as it is laid out.
     func lines(ofBlock number: Int) -> Range<Int>? {

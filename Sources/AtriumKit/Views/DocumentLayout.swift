@@ -66,6 +66,12 @@ struct DocumentLayout {
         return part.layout.lines[line - part.start]
     }
 
+    /// Whether a line goes on with the text of the line before.
+    func goesOn(at line: Int) -> Bool {
+        guard let part = parts.last(where: { $0.start <= line }) else { return false }
+        return part.layout.goesOn(at: line - part.start)
+    }
+
     /// Whether some of the blocks that can be told from the others are the same, or there are none.
     func isAbout(theSameAs other: DocumentLayout) -> Bool {
         guard let first = anchors.first, !other.anchors.isEmpty else { return anchors.isEmpty && other.anchors.isEmpty }
@@ -133,9 +139,20 @@ struct DocumentLayout {
     }
 
     /// Draws the lines that are in sight.
-    func draw(_ rows: Range<Int>, on canvas: inout Canvas, accent: Color) {
+    ///
+    /// - Parameters:
+    ///   - search: What is looked for in them.
+    ///   - picked: The lines that are chosen.
+    func draw(
+        _ rows: Range<Int>, search: DocumentSearch? = nil, picked: Range<Int> = 0..<0, on canvas: inout Canvas,
+        accent: Color
+    ) {
         for (row, line) in rows.enumerated() {
-            canvas.write(self[line], at: Point(column: margin, row: row), accent: accent)
+            let places = search?.marks(inLine: line) ?? []
+            let text = self[line].marked(
+                places.map { ($0.characters, $0.isCurrent ? [.match, .reversed] : [.match, .underlined]) })
+            canvas.write(text, at: Point(column: margin, row: row), accent: accent)
+            if picked.contains(line) { canvas.reverse(row: row) }
         }
     }
 }

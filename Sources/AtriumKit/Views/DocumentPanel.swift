@@ -8,8 +8,8 @@ package import Terminal
 package final class DocumentPanel: Panel {
     package var position = PanelPosition()
     package private(set) var title = ""
-    private let source: @MainActor () -> DocumentSource?
-    private var layout = DocumentLayout()
+    let source: @MainActor () -> DocumentSource?
+    private(set) var layout = DocumentLayout()
     /// Which document was arranged last.
     private var shown: String?
     /// The blocks in sight that nobody has seen before.
@@ -19,6 +19,30 @@ package final class DocumentPanel: Panel {
 
     /// Whether all of the document is laid out the next time: somebody goes to its end.
     private var wantsAll = false
+
+    /// The words that are looked for; nil for none.
+    var lookedFor: String?
+    /// Where they stand.
+    var search: DocumentSearch?
+    /// The text in which they were looked for.
+    var searched: Searched?
+    /// What was seen when somebody began to look for something.
+    var searchOrigin = 0
+    /// Whether the place that is looked at comes into sight the next time.
+    var goesToHit = false
+    /// What is chosen to be copied.
+    var picked: Picked?
+
+    struct Searched {
+        let view: DocumentView
+        let columns: Int
+        let text: SearchedText
+    }
+
+    struct Picked {
+        let unit: PassageUnit
+        let passage: DocumentLayout.Passage
+    }
 
     /// So many lines more than somebody can page to are laid out.
     private static let reserve = 100
@@ -58,21 +82,28 @@ package final class DocumentPanel: Panel {
     package func arrange(for size: Size, in context: ViewContext) {
         guard let source = source() else { return }
         let before = layout
+        // What is looked for in one document is not looked for in the next one.
+        if let shown, shown != source.id {
+            endSearch()
+            endPicking()
+        }
         let top = shown == source.id ? position.top : 0
         // As far as one can page before the next time, and some more; whoever begins at the end needs all.
         func wanted(_ top: Int) -> Int {
             let near = top + 4 * max(size.rows, position.visible) + Self.reserve
             // In steps, so that not every key lays out a line.
-            return source.startsAtEnd || wantsAll ? Int.max : (near / Self.step + 1) * Self.step
+            return source.startsAtEnd || wantsAll || isSearched ? Int.max : (near / Self.step + 1) * Self.step
         }
         // In another width what is read is at another line.
         let place = size.columns != before.width && shown == source.id ? before.place(of: top) : nil
-        layOut(source, to: wanted(top), through: place, columns: size.columns, in: context)
+        var view = layOut(source, to: wanted(top), through: place, columns: size.columns, in: context)
         if let place, let line = layout.line(of: place), line > top {
-            layOut(source, to: wanted(line), columns: size.columns, in: context)
+            view = layOut(source, to: wanted(line), columns: size.columns, in: context)
         }
         wantsAll = false
         fit(source, after: before, place, rows: size.rows)
+        arrangeSearch(view)
+        arrangePicked()
         told.formIntersection(layout.anchors.lazy.filter(\.isUnseen).map(\.id))
         unseen = layout.anchors.filter { $0.isUnseen && $0.lines.overlaps(position.rows) && !told.contains($0.id) }
             .map(\.id)
@@ -82,19 +113,20 @@ package final class DocumentPanel: Panel {
     private func layOut(
         _ source: DocumentSource, to wanted: Int, through place: DocumentLayout.Place? = nil, columns: Int,
         in context: ViewContext
-    ) {
+    ) -> DocumentView {
         var asked = wanted
         while true {
             let view = source.view(in: context, lines: asked)
             title = view.title
             layout = DocumentLayout(view, width: columns, lines: wanted, through: place, after: layout)
-            guard layout.count < wanted, !view.isWhole, asked < .max else { return }
+            guard layout.count < wanted, !view.isWhole, asked < .max else { return view }
             asked = asked.multipliedReportingOverflow(by: 4).overflow ? .max : asked * 4
         }
     }
 
     package func draw(on canvas: inout Canvas, accent: Color, isFocused: Bool) {
-        layout.draw(position.rows, on: &canvas, accent: accent)
+        layout.draw(
+            position.rows, search: search, picked: picked?.passage.lines ?? 0..<0, on: &canvas, accent: accent)
     }
 
     /// Fits the position to the lines that there are: what was seen stays in sight, and whoever was at the end stays there.

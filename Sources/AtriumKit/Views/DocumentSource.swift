@@ -31,6 +31,8 @@ public struct DocumentSource {
     public var turnPage: (PanelEdge) async throws -> Void = { _ in }
     /// Hears which blocks are in sight, of those that are `isUnseen`, with nothing over them.
     public var onSeen: ([String]) async -> Void = { _ in }
+    /// All of it as it is copied; nil: as it is shown.
+    public var wholeText: () -> String? = { nil }
     /// Closes it, so that the list is seen again.
     public var close: () -> Void = {}
     private let text: (ViewContext, Int) -> Text

@@ -22,6 +22,8 @@ public struct Marks: OptionSet, Hashable, Sendable, Codable {
     public static let accented = Marks(rawValue: 16)
     /// What was looked for: in the app’s colour, and bold for those who see no colours.
     public static let match = Marks(rawValue: 32)
+    /// Where somebody is: as what is selected looks.
+    static let reversed = Marks(rawValue: 64)
 
     /// The style of them, in an app’s colour.
     func style(accent: Color) -> Style {
@@ -30,6 +32,7 @@ public struct Marks: OptionSet, Hashable, Sendable, Codable {
         if contains(.stressed) { attributes.insert(.italic) }
         if contains(.faint), !contains(.match) { attributes.insert(.dim) }
         if contains(.underlined) { attributes.insert(.underline) }
+        if contains(.reversed) { attributes.insert(.reverse) }
         return Style(foreground: isDisjoint(with: [.accented, .match]) ? nil : accent, attributes: attributes)
     }
 }

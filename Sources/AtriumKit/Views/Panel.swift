@@ -9,6 +9,8 @@ package import Terminal
 package protocol Panel: AnyObject {
     /// What stands in the border.
     var title: String { get }
+    /// What stands in the lower border; empty for nothing.
+    var foot: String { get }
     /// Where somebody is.
     var position: PanelPosition { get set }
     /// How many rows stand before the first one that is loaded.
@@ -28,6 +30,7 @@ package protocol Panel: AnyObject {
 }
 
 extension Panel {
+    package var foot: String { "" }
     package var offset: Int { 0 }
     package var total: ListTotal { ListTotal(position.count) }
     package var opening: Action? { nil }

@@ -6,10 +6,13 @@ public struct Span: Hashable, Sendable, Codable {
     public internal(set) var text: String
     /// How it stands out.
     public let marks: Marks
+    /// Where it leads, for terminals that follow links; one that is no safe address leads nowhere.
+    public let link: String?
 
     /// A piece of text.
-    public init(_ text: String, _ marks: Marks = []) {
+    public init(_ text: String, _ marks: Marks = [], link: String? = nil) {
         self.text = text
         self.marks = marks
+        self.link = link
     }
 }

@@ -9,14 +9,14 @@ import Terminal
 /// title.append("milk", .strong)
 /// ```
 public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLiteral {
-    /// The pieces, in order; two neighbours have different marks.
+    /// The pieces, in order; two neighbours have different marks, or lead elsewhere.
     public private(set) var spans: [Span] = []
 
     /// No text.
     public init() {}
 
     /// A text of one piece.
-    public init(_ text: String, _ marks: Marks = []) { append(text, marks) }
+    public init(_ text: String, _ marks: Marks = [], link: String? = nil) { append(text, marks, link: link) }
 
     /// A plain text.
     public init(stringLiteral text: String) { self.init(text) }
@@ -27,18 +27,27 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
     /// The columns that it takes.
     public var width: Int { DisplayWidth.of(text) }
 
+    /// The columns that its widest line takes.
+    package var widestLine: Int {
+        let text = text
+        guard text.utf8.contains(0x0A) else { return width }
+        return text.split(separator: "\n").map { DisplayWidth.of(String($0)) }.max() ?? 0
+    }
+
     /// Adds a piece.
-    public mutating func append(_ text: String, _ marks: Marks = []) {
+    public mutating func append(_ text: String, _ marks: Marks = [], link: String? = nil) {
         guard !text.isEmpty else { return }
-        if spans.last?.marks == marks {
+        if let last = spans.last, last.marks == marks, last.link == link {
             spans[spans.count - 1].text += text
         } else {
-            spans.append(Span(text, marks))
+            spans.append(Span(text, marks, link: link))
         }
     }
 
     /// Adds another text.
-    public mutating func append(_ other: StyledText) { for span in other.spans { append(span.text, span.marks) } }
+    public mutating func append(_ other: StyledText) {
+        for span in other.spans { append(span.text, span.marks, link: span.link) }
+    }
 
     /// The text with every control and every deceiving invisible character replaced by a visible sign; lines stay lines.
     var visible: StyledText {
@@ -59,7 +68,7 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
     func marked(_ marks: Marks) -> StyledText {
         guard !marks.isEmpty else { return self }
         var result = StyledText()
-        for span in spans { result.append(span.text, span.marks.union(marks)) }
+        for span in spans { result.append(span.text, span.marks.union(marks), link: span.link) }
         return result
     }
 
@@ -84,7 +93,7 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
     private func broken(
         to columns: Int, _ choose: (String, [Range<String.Index>]) -> [Range<String.Index>]
     ) -> [StyledText] {
-        let spans = spans.map { Span(TextLayout.fitting($0.text, to: columns), $0.marks) }
+        let spans = spans.map { Span(TextLayout.fitting($0.text, to: columns), $0.marks, link: $0.link) }
         let text = spans.map(\.text).joined()
         var number = 0
         /// Where the span of this number begins.
@@ -95,7 +104,8 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
             while number < spans.count {
                 let end = text.utf8.index(start, offsetBy: spans[number].text.utf8.count)
                 if position < min(end, line.upperBound) {
-                    result.append(String(text[position..<min(end, line.upperBound)]), spans[number].marks)
+                    let span = spans[number]
+                    result.append(String(text[position..<min(end, line.upperBound)]), span.marks, link: span.link)
                     position = min(end, line.upperBound)
                 }
                 // A span that goes on is the next line’s too.
@@ -112,7 +122,7 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
         var rest = TextLayout.cut(text, to: columns)[...]
         for span in spans where !rest.isEmpty {
             let part = rest.prefix(span.text.count)
-            result.append(String(part), span.marks)
+            result.append(String(part), span.marks, link: span.link)
             rest = rest.dropFirst(part.count)
         }
         return result
@@ -153,8 +163,11 @@ extension Canvas {
     mutating func write(_ text: StyledText, at point: Point, accent: Color) -> Int {
         var column = point.column
         for span in text.spans {
-            column += write(
-                span.text, at: Point(column: column, row: point.row), style: span.marks.style(accent: accent))
+            let start = Point(column: column, row: point.row)
+            column += write(span.text, at: start, style: span.marks.style(accent: accent))
+            if let link = span.link.flatMap(LinkAddress.init) {
+                self.link(from: start, columns: column - start.column, to: link)
+            }
         }
         return column - point.column
     }

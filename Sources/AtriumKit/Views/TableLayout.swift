@@ -19,6 +19,7 @@ struct TableLayout {
 
     private let columns: Int
     private let rightAligned: Set<Int>
+    private let centered: Set<Int>
     private let headMarks: Marks
     private let count: Int
     private let shape: Shape
@@ -33,6 +34,7 @@ struct TableLayout {
     init(_ table: Block.Table, columns: Int, goesOn: Bool = false) {
         self.columns = columns
         rightAligned = table.rightAligned
+        centered = table.centered
         headMarks = table.kind == .ruled ? .strong : .faint
         let widths = Self.widths(of: table, least: goesOn ? 2 : 0)
         count = widths.count
@@ -51,7 +53,7 @@ struct TableLayout {
         let count = max(table.widths.count, table.rows.map(\.count).max() ?? 0)
         var widths = (0..<count).map { max(least, $0 < table.widths.count ? table.widths[$0] : 0) }
         for row in table.rows {
-            for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.visible.width) }
+            for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.visible.widestLine) }
         }
         return widths
     }
@@ -148,10 +150,12 @@ struct TableLayout {
             for (index, (cell, width)) in zip(cells, widths).enumerated() {
                 if index > 0 { line.append(separator, .faint) }
                 let text = number < cell.count ? cell[number] : StyledText()
-                let blanks = String(repeating: " ", count: max(0, width - text.width))
-                if rightAligned.contains(index) { line.append(blanks) }
+                let room = max(0, width - text.width)
+                let before = rightAligned.contains(index) ? room : centered.contains(index) ? room / 2 : 0
+                line.append(String(repeating: " ", count: before))
                 line.append(text)
-                if !rightAligned.contains(index), fills || index < widths.count - 1 { line.append(blanks) }
+                guard room > before, fills || index < widths.count - 1 else { continue }
+                line.append(String(repeating: " ", count: room - before))
             }
             return line
         }

@@ -15,6 +15,7 @@ enum EnvironmentVariable: String, CaseIterable {
     case colorTerm = "COLORTERM"
     case colorGround = "COLORFGBG"
     case noColor = "NO_COLOR"
+    case tmux = "TMUX"
     case visual = "VISUAL"
     case editor = "EDITOR"
     case pager = "PAGER"
@@ -48,6 +49,7 @@ enum EnvironmentVariable: String, CaseIterable {
         case .colorTerm: Strings.variableColorTerm
         case .colorGround: Strings.variableColorGround
         case .noColor: Strings.variableNoColor
+        case .tmux: Strings.variableTmux
         case .visual, .editor: Strings.variableEditor
         case .pager: Strings.variablePager
         case .browser: Strings.variableBrowser

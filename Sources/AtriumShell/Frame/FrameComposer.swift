@@ -84,6 +84,13 @@ struct FrameComposer {
             rows: rect.inside.rows)
         canvas.within(inner) { panel.draw(on: &$0, accent: accent, isFocused: isFocused) }
         if !isOverlay { canvas.box(rect, title: title, style: style) }
+        let foot = " \(TextLayout.cut(Sanitizer.visible(panel.foot), to: max(0, rect.inside.columns - 4))) "
+        if !panel.foot.isEmpty {
+            let end = Point(
+                column: rect.origin.column + rect.size.columns - DisplayWidth.of(foot) - 2,
+                row: rect.origin.row + rect.size.rows - 1)
+            canvas.write(foot, at: end, style: .bold)
+        }
     }
 
     /// Which rows of the list are seen, such as `1–17 of 128`; nothing where all are.

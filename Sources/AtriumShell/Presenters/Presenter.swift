@@ -80,6 +80,10 @@ protocol Presenter: AnyObject {
     func choose(
         from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
     ) async throws -> Action?
+    /// Has somebody look for words in what is read; false where nothing is.
+    func search() async throws -> Bool
+    /// Copies what is chosen of what is read, or all of that.
+    func copy(_ key: CopyKey) async
     /// Draws out the drawer of a screen without room for a sidebar, or pushes it in; nil: the other of the two.
     ///
     /// - Returns: Whether there is a drawer.
@@ -136,6 +140,8 @@ extension Presenter {
     func choose(
         from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
     ) async throws -> Action? { nil }
+    func search() async throws -> Bool { false }
+    func copy(_ key: CopyKey) async {}
     func setDrawer(open: Bool?) -> Bool { false }
     var hasKeys: Bool { false }
 }

@@ -126,5 +126,9 @@ final class ScreenPresenter: Presenter {
         try await screen.choose(from: items(), finding: find)
     }
 
+    func search() async throws -> Bool { try await screen.search() }
+
+    func copy(_ key: CopyKey) async { await screen.reader.copy(key) }
+
     func setDrawer(open: Bool?) -> Bool { screen.setDrawer(open: open) }
 }

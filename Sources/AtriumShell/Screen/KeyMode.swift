@@ -15,6 +15,10 @@ struct KeyMode: Hashable {
         case palette
         /// A text of several lines, which all keys are for.
         case editor
+        /// What is looked for in a document is typed.
+        case search
+        /// What is copied is chosen in a document.
+        case picking
         case candidates(isChosen: Bool)
     }
 
@@ -34,6 +38,7 @@ struct KeyMode: Hashable {
             own = PanelKey.bindings + (hasLetter ? preferences.selectionKeys + Self.links(preferences) : [])
         }
         if over == .editor { own = TextKey.bindings }
+        if over == .picking { own = CopyKey.bindings }
         // At the end of the history there is nothing further down.
         if leadsToPanels { own += KeySequence("Down").map { [($0, ShellKey.focus.rawValue)] } ?? [] }
         let names = Set(own.map(\.key.name))
@@ -44,7 +49,8 @@ struct KeyMode: Hashable {
 
     private var own: [(key: KeySequence, action: ShellKey)] {
         switch over {
-        case .nothing, .panel, .editor: []
+        case .nothing, .panel, .editor, .picking: []
+        case .search: Self.arrows + [(.escape, .cancel)]
         case .closable: [(.escape, .cancel)]
         case .sidebar: Self.arrows + [(.enter, .open), (.escape, .cancel)]
         case .palette: Self.arrows + Self.keys([("C-p", .selectUp), ("C-n", .selectDown)]) + [(.escape, .cancel)]

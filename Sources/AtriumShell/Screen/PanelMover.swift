@@ -62,6 +62,9 @@ final class PanelMover {
         if edge == .end { move(panel, edge) { $0.select(by: $0.count) } }
     }
 
+    /// The document that keys move in; nil where it is a list or the sidebar.
+    var document: DocumentPanel? { panel(state.panel) as? DocumentPanel }
+
     private func panel(_ part: PanelPart) -> (any Panel)? {
         guard let app = coordinator.currentApp else { return nil }
         switch part {

@@ -10,14 +10,15 @@ public import Terminal
 /// cells that changed are sent; what is typed is drawn there too, so that a change of the data never disturbs it.
 @MainActor
 public final class Screen {
-    private let coordinator: Coordinator
-    private let keys: any KeyedLineSource
+    let coordinator: Coordinator
+    let keys: any KeyedLineSource
     private let settings: UserSettings
     private let output: ScreenOutput
     private let loader: PanelLoader
     private let mover: PanelMover
-    private let keyboard: ScreenKeyboard
+    let keyboard: ScreenKeyboard
     private let mouse: ScreenMouse
+    let reader: ScreenReader
     private let composer: ScreenComposer
     private var forgetting: Task<Void, Never>?
     /// How apps give way to each other on it.
@@ -46,9 +47,12 @@ public final class Screen {
         loader = PanelLoader(coordinator: coordinator, input: input)
         state = ScreenState(coordinator: coordinator, settings: settings, input: input)
         mover = PanelMover(coordinator: coordinator, state: state)
+        reader = ScreenReader(
+            coordinator: coordinator, state: state, mover: mover,
+            clipboard: Clipboard(gate: gate, world: coordinator.world))
         keyboard = ScreenKeyboard(
             coordinator: coordinator, state: state, keys: keys, settings: settings, input: input, mover: mover,
-            firstWords: firstWords)
+            reader: reader, firstWords: firstWords)
         composer = ScreenComposer(coordinator: coordinator, state: state, input: input, loader: loader)
         mouse = ScreenMouse(
             coordinator: coordinator, state: state, input: input, mover: mover, keyboard: keyboard, composer: composer)
@@ -71,6 +75,8 @@ public final class Screen {
         keys.onKey = { [weak self] in self?.keyboard.press($0) ?? .done }
         keys.onMouse = { [weak self] in self?.mouse.take($0) }
         keyboard.draw = { [weak self] in self?.draw($0) }
+        reader.draw = { [weak self] in self?.redraw() }
+        reader.tell = { [weak self] in self?.say($1, as: $0) }
         mover.onChange = { [weak self] in self?.redraw() }
         loader.onChange = { [weak self] in self?.redraw() }
         transitions.onEnd = { [weak self] in self?.redraw() }
@@ -111,6 +117,12 @@ extension Screen: TextScreen {
         if case .message = reply.body { return add(lines, kind: .done) }
         state.printing.add(lines, kind: .done, columns: 0, rows: 0)
         draw()
+    }
+
+    /// Says a sentence of the screen’s own beside the prompt.
+    private func say(_ text: LocalizedText, as kind: Status.Kind) {
+        forgetPrinted()
+        add([VisibleText(text.string(in: coordinator.language))], kind: kind)
     }
 
     private func add(_ lines: [VisibleText], kind: Status.Kind) {
@@ -168,7 +180,7 @@ extension Screen: LineDisplay {
     /// Shows the line that is typed.
     public func show(_ line: EditedLine) {
         state.take(keyboard.givingBackLetter(to: line))
-        draw()
+        if state.searching == nil { draw() } else { redraw() }
     }
 
     /// Shows candidates for the word before the cursor.
@@ -194,28 +206,6 @@ extension Screen: LineDisplay {
     func selection(of item: String) -> [String] {
         guard output.isShown, state.isPossible, let app = coordinator.currentApp else { return [] }
         return app.selection(of: item)
-    }
-
-    /// Has somebody choose an item, or something that is found for the words that they type; nil: nothing.
-    ///
-    /// What was half typed is there again afterwards, unless the choice puts a command on the line.
-    func choose(
-        from items: [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
-    ) async throws -> Action? {
-        let palette = Palette(items: items, find: find) { [weak self] in self?.draw() }
-        state.open(palette)
-        keyboard.bind()
-        defer {
-            state.closePalette()
-            draw()
-        }
-        keys.draft = LineDraft()
-        let prompt = Strings.promptPalette.string(in: coordinator.language) + " ❯ "
-        let line = try await keys.nextLine(Prompt(text: prompt, style: .bold), history: nil)
-        switch line {
-        case .line, .key(ScreenMouse.leaving, _): return palette.chosen?.action
-        case .key, .interrupted, .end: return nil
-        }
     }
 
     /// Draws the drawer out or pushes it in; nil: the other of the two.

@@ -6,13 +6,14 @@ import Terminal
 /// Does what keys are bound to that a line is not edited with, and says what the others ask for.
 @MainActor
 final class ScreenKeyboard {
-    private let coordinator: Coordinator
-    private let state: ScreenState
-    private let keys: any KeyedLineSource
+    let coordinator: Coordinator
+    let state: ScreenState
+    let keys: any KeyedLineSource
     private let settings: UserSettings
-    private let input: InputState
-    private let mover: PanelMover
-    private let firstWords: @MainActor () -> [String]
+    private let reader: ScreenReader
+    let input: InputState
+    let mover: PanelMover
+    let firstWords: @MainActor () -> [String]
     /// Draws what a key has changed.
     var draw: @MainActor (Drawing) -> Void = { _ in }
     /// Which keys were bound last.
@@ -31,7 +32,7 @@ final class ScreenKeyboard {
     /// - Parameter firstWords: The words that a line may start with now.
     init(
         coordinator: Coordinator, state: ScreenState, keys: any KeyedLineSource, settings: UserSettings,
-        input: InputState, mover: PanelMover, firstWords: @escaping @MainActor () -> [String]
+        input: InputState, mover: PanelMover, reader: ScreenReader, firstWords: @escaping @MainActor () -> [String]
     ) {
         self.coordinator = coordinator
         self.state = state
@@ -39,6 +40,7 @@ final class ScreenKeyboard {
         self.settings = settings
         self.input = input
         self.mover = mover
+        self.reader = reader
         self.firstWords = firstWords
     }
 
@@ -56,6 +58,7 @@ final class ScreenKeyboard {
     func press(_ name: String) -> KeyOutcome {
         if name == KeyMode.closingLetter { return pressClosingLetter() }
         if let key = TextKey(rawValue: name) { return TextKeyboard(state: state, keys: keys).press(key) }
+        if let key = CopyKey(rawValue: name) { return reader.press(key) }
         if let key = PanelKey(rawValue: name) { return press(key) }
         if KeyMode.link(name) != nil {
             guard state.keyMode == KeyMode(over: .panel, hasLetter: true), state.panel == .reader else { return .type }
@@ -65,6 +68,7 @@ final class ScreenKeyboard {
         // What was typed at once with it decides what a character means.
         if key.isOfSelection, state.keyMode != KeyMode(over: .panel, hasLetter: true) { return .type }
         if let palette = state.palette { return press(key, in: palette) }
+        if state.searching != nil { return pressInSearch(key) }
         if state.candidates != nil, let outcome = pressInCandidates(key) { return outcome }
         if state.printing.text != nil, let outcome = pressInText(key) { return outcome }
         if key.isOfPanels, !seesPanels() { return .done }
@@ -77,6 +81,9 @@ final class ScreenKeyboard {
         case .panel: movePanel()
         case .focus: moveFocus()
         case .mark: mark()
+        case .nextHit, .previousHit: return reader.moveHit(by: key == .nextHit ? 1 : -1) ? .done : .type
+        case .copy: return reader.beginPicking() ? .done : .type
+        case .find where reader.document != nil: return input.isAtPrompt ? .leave : .done
         case .zoom:
             guard state.hasDetail else { return .done }
             state.toggleZoom()
@@ -191,139 +198,6 @@ extension ScreenKeyboard {
         guard !needed.isEmpty else { return .perform(CommandCall(.app(app.id), spec)) }
         let words = selected.count == 1 ? [spec.name, CommandWord.quoted(selected[0])] : [spec.name]
         return .begin(words.joined(separator: " ") + " ", in: app.id)
-    }
-}
-
-// MARK: - Over the panels
-
-extension ScreenKeyboard {
-    /// What keys do while the palette is shown.
-    private func press(_ key: ShellKey, in palette: Palette) -> KeyOutcome {
-        let page = max(1, palette.position.visible - 1)
-        switch key {
-        case .selectUp: palette.position.select(by: -1)
-        case .selectDown: palette.position.select(by: 1)
-        case .pageUp: palette.position.select(by: -page)
-        case .pageDown: palette.position.select(by: page)
-        case .cancel, .palette: return .leave
-        default: return .done
-        }
-        draw(.overlays)
-        return .done
-    }
-
-    /// What a key does while candidates are shown; nil: what it does otherwise, without them.
-    private func pressInCandidates(_ key: ShellKey) -> KeyOutcome? {
-        switch key {
-        case .selectUp: moveCandidate { $0.select(by: -1) }
-        case .selectDown: moveCandidate { $0.select(by: 1) }
-        case .pageUp: moveCandidate { $0.select(byPages: -1) }
-        case .pageDown: moveCandidate { $0.select(byPages: 1) }
-        case .open:
-            // What lies below them is nobody’s to open now.
-            guard let list = state.candidates, let chosen = list.selected else { return .done }
-            state.candidates = nil
-            draw(.overlays)
-            list.choose(chosen)
-        case .cancel:
-            state.candidates = nil
-            draw(.overlays)
-        default: return nil
-        }
-        return .done
-    }
-
-    /// Moves in the candidates; once one is selected, Enter chooses.
-    func moveCandidate(_ change: (inout CandidateList) -> Void) {
-        guard var list = state.candidates else { return }
-        change(&list)
-        state.candidates = list
-        draw(.overlays)
-    }
-
-    /// What a key does while a text lies over the panels; nil: what it does otherwise, for which the text goes.
-    private func pressInText(_ key: ShellKey) -> KeyOutcome? {
-        guard var text = state.printing.text else { return nil }
-        let page = max(1, text.position.visible - 1)
-        switch key {
-        case .pageUp: text.position.scroll(by: -page)
-        case .pageDown: text.position.scroll(by: page)
-        case .selectUp: text.position.scroll(by: -1)
-        case .selectDown: text.position.scroll(by: 1)
-        case .open: return cancel()
-        default: return nil
-        }
-        state.printing.text = text
-        draw(.overlays)
-        return .done
-    }
-
-    /// Whether keys that move in panels mean what somebody sees; a drawer that lies over them takes the keys.
-    private func seesPanels() -> Bool {
-        guard state.isPossible else { return false }
-        if state.isDrawerOpen, state.hasDrawer, !state.isInSidebar, input.isAtPrompt {
-            state.enterSidebar()
-            draw(.panels)
-        }
-        return true
-    }
-
-    /// Moves the selection between sidebar and list.
-    private func movePanel() {
-        guard input.isAtPrompt, coordinator.currentApp != nil, state.isPossible else { return }
-        state.isInSidebar ? state.closeSidebar() : state.enterSidebar()
-        draw(.panels)
-    }
-
-    /// Takes away what lies over the panels; where nothing does, Readline cancels what it is doing.
-    func cancel() -> KeyOutcome {
-        if state.closeTop() { return drawn() }
-        let app = coordinator.currentApp
-        if state.focus != .line, app?.mainList?.unmarkAll() == true { return drawn() }
-        if let detail = app?.detail, detail.isOpen {
-            detail.close()
-            if state.focus != .line { state.enter(.list) }
-        } else if state.focus == .panel(.reader), state.layout.list != nil {
-            state.enter(.list)
-        } else if state.focus != .line {
-            state.leavePanels()
-        } else {
-            return .abort
-        }
-        return drawn()
-    }
-
-    private func drawn() -> KeyOutcome {
-        draw(.panels)
-        return .done
-    }
-}
-
-// MARK: - The letter that closes
-
-extension ScreenKeyboard {
-    /// What the letter does: it closes what lies over the panels, and is a letter everywhere else.
-    private func pressClosingLetter() -> KeyOutcome {
-        guard state.keyMode.hasLetter, case .done = cancel() else { return .type }
-        state.isLetterTaken = true
-        return .done
-    }
-
-    /// Gives the letter back to a word that makes no sense without it: who reads help and types `quit` means that.
-    func givingBackLetter(to line: EditedLine) -> EditedLine {
-        guard state.isLetterTaken, !line.text.isEmpty else { return line }
-        let words = firstWords()
-        // It may be a word of its own still.
-        guard !words.contains(where: { $0.hasPrefix(line.text) }) else { return line }
-        state.isLetterTaken = false
-        let letter = KeySequence.closing.name
-        guard words.contains(where: { $0.hasPrefix(letter + line.text) }) else { return line }
-        keys.putFirst(letter)
-        var whole = line
-        whole.text = letter + line.text
-        whole.cursor += letter.utf8.count
-        whole.hint = ""
-        return whole
     }
 }
 

@@ -88,6 +88,12 @@ extension ScreenMouse {
         }
         guard let (part, rect) = part(at: event.point) else { return nil }
         if part == .sidebar { return pressInSidebar(event.point, rect) }
+        if part == .reader, state.isPicking, let line = rect.line(at: event.point),
+            state.picking?.pick(atLine: line) == true
+        {
+            return drawn()
+        }
+        state.endPicking()
         state.enter(part)
         if part == .list, let line = rect.line(at: event.point), mover.select(atLine: line) {
             press = Press(part: part, opening: coordinator.currentApp?.main.opening, time: event.time)

@@ -9,9 +9,9 @@ import Terminal
 /// It draws nothing and calls nobody: whoever changes it has it drawn.
 @MainActor
 final class ScreenState {
-    private let coordinator: Coordinator
-    private let settings: UserSettings
-    private let input: InputState
+    let coordinator: Coordinator
+    let settings: UserSettings
+    let input: InputState
     /// The line that is typed.
     private(set) var line = EditedLine(prompt: Prompt(text: ""))
     /// What was printed, and where it is shown.
@@ -22,6 +22,10 @@ final class ScreenState {
     private var coveredPrinting: ScreenPrinting?
     /// The candidates for the word that is typed, while they are shown.
     var candidates: CandidateList?
+    /// The document in which somebody types what they look for.
+    private(set) var searching: DocumentPanel?
+    /// The document in which somebody chooses what is copied.
+    var picking: DocumentPanel?
     /// What goes somewhere by typing, while that is open.
     var palette: Palette?
     /// The text of several lines that is written, while one is.
@@ -61,7 +65,9 @@ extension ScreenState {
         isNextLine = false
         self.line = line
         // Whoever types has come back to the line: Enter is for it again.
-        if isTyped { focus = .line }
+        if isTyped, searching == nil { focus = .line }
+        if isTyped { endPicking() }
+        searching?.look(for: line.text)
         palette?.type(line.text)
     }
 
@@ -91,7 +97,28 @@ extension ScreenState {
         }
         candidates = nil
         focus = .line
+        endPicking()
         line = EditedLine(prompt: Prompt(text: ""))
+    }
+
+    /// Has what is typed looked for in a document, which keeps the focus.
+    func beginSearch(in document: DocumentPanel) {
+        searching = document
+        candidates = nil
+        isNextLine = true
+        document.beginSearch()
+    }
+
+    /// Has the line typed for itself again.
+    func endSearch() {
+        searching = nil
+        isNextLine = true
+    }
+
+    /// Nothing is chosen to be copied any more.
+    func endPicking() {
+        picking?.endPicking()
+        picking = nil
     }
 
     /// Has everything there again.
@@ -269,96 +296,11 @@ extension ScreenState {
     var hasDrawer: Bool { kind != .wide }
 
     /// Whether a drawer is drawn out over the panels.
-    private var hasOpenDrawer: Bool { isDrawerOpen && hasDrawer && coordinator.currentApp != nil }
+    var hasOpenDrawer: Bool { isDrawerOpen && hasDrawer && coordinator.currentApp != nil }
 
     /// Whether what is open stands in the place of the list.
-    private var coversList: Bool {
+    var coversList: Bool {
         guard let detail = coordinator.currentApp?.detail, detail.isOpen else { return false }
         return isPossible && layout.list == nil && !hasOpenDrawer
-    }
-
-    /// Which keys mean something else than usual now.
-    var keyMode: KeyMode {
-        if editor != nil, !coordinator.isCovered { return KeyMode(over: .editor, hasLetter: false) }
-        if palette != nil { return KeyMode(over: .palette, hasLetter: false) }
-        if let candidates {
-            return KeyMode(over: .candidates(isChosen: candidates.selected != nil), hasLetter: false)
-        }
-        let isFree = input.isAtPrompt && line.text.isEmpty
-        if isInSidebar { return KeyMode(over: .sidebar, hasLetter: isFree) }
-        if focus != .line, printing.text == nil, !hasOpenDrawer {
-            return KeyMode(over: .panel, hasLetter: isFree)
-        }
-        if printing.text != nil || hasOpenDrawer { return KeyMode(over: .closable, hasLetter: isFree) }
-        // What is read in the place of the list may be there for long: Escape stays Readline’s on a line that is typed.
-        let isClosable = isFree && coversList
-        return KeyMode(
-            over: isClosable ? .closable : .nothing, hasLetter: isClosable,
-            leadsToPanels: isFree && isPossible && coordinator.currentApp != nil)
-    }
-
-    /// How what lies over the panels is closed, for its lower edge.
-    var closing: String {
-        let text =
-            input.isAsking
-            ? Strings.overlayAsking : keyMode.hasLetter ? Strings.overlayClosingLetter : Strings.overlayClosing
-        return text.string(in: coordinator.language)
-    }
-
-    /// What keys there are to know of where nothing else is said.
-    var hint: String {
-        let language = coordinator.language
-        // Its panel says it.
-        if isWriting { return "" }
-        if candidates?.selected != nil { return Strings.screenHintCandidates.string(in: language) }
-        if palette != nil { return Strings.screenHintSidebar.string(in: language) }
-        if input.isAsking { return Strings.overlayAsking.string(in: language) }
-        guard coordinator.currentApp != nil, input.isAtPrompt else { return "" }
-        if isInSidebar { return Strings.screenHintSidebar.string(in: language) }
-        if focus != .line, printing.text == nil { return panelHint }
-        if coversList, keyMode.hasLetter { return Strings.screenHintCovered.string(in: language) }
-        let hints = [
-            (ShellKey.focus, Strings.screenHintFocus), (.panel, Strings.screenHintPanel),
-            (.palette, Strings.screenHintPalette),
-            (.help, Strings.screenHintHelp),
-        ]
-        return hints.compactMap { action, name in
-            let key = settings.preferences.key(for: action)
-            return key == ShellKey.none ? nil : "\(key) \(name.string(in: language))"
-        }.joined(separator: " · ")
-    }
-
-    /// The keys that matter while a panel has the focus, as many as there is room for.
-    private var panelHint: String {
-        let language = coordinator.language
-        let preferences = settings.preferences
-        let commands = selectionCommands
-        let moving =
-            panel == .list
-            ? [Strings.screenHintSelect, Strings.screenHintOpen] : [Strings.screenHintScroll]
-        let keys: [(ShellKey, LocalizedText)] = [
-            (.edit, Strings.screenHintEdit), (.done, Strings.screenHintDone), (.tag, Strings.screenHintTag),
-            (.remove, Strings.screenHintRemove), (.reply, Strings.screenHintReply), (.find, Strings.screenHintFind),
-            (.mark, Strings.screenHintMark), (.zoom, Strings.screenHintZoom),
-        ]
-        let bound = Set(preferences.selectionKeys.map(\.action))
-        let offered = keys.filter { key, _ in
-            guard keyMode.hasLetter, bound.contains(key.rawValue) else { return false }
-            return key.selection.map { commands[$0] != nil } ?? (key == .zoom ? hasDetail : panel == .list)
-        }.map { "\(preferences.key(for: $0)) \($1.string(in: language))" }
-        let end = Strings.screenHintLine.string(in: language)
-        // Beside what a command said there is less room; how to come back is told in any case.
-        let said = printing.statuses.first.map { $0.line.columns + 4 } ?? 0
-        return (moving.map { $0.string(in: language) } + offered).reduce(into: [end]) { texts, text in
-            let longer = texts.dropLast() + [text, end]
-            if DisplayWidth.of(longer.joined(separator: " · ")) + 2 + said <= coordinator.size.columns {
-                texts = Array(longer)
-            }
-        }.joined(separator: " · ")
-    }
-
-    /// The commands that keys have in the current app.
-    private var selectionCommands: [SelectionKey: CommandSpec] {
-        (try? coordinator.factory(coordinator.current))?.selectionCommands ?? [:]
     }
 }

@@ -37,6 +37,9 @@ enum ShellKey: String, CommandChoice {
     case mark
     case zoom
     case find
+    case nextHit = "next-hit"
+    case previousHit = "previous-hit"
+    case copy
     case undo
     case keys
     case tabBefore = "tab-before"
@@ -70,7 +73,7 @@ enum ShellKey: String, CommandChoice {
     /// Whether its key is a character that is typed on an empty line while a panel has the focus.
     var isOfSelection: Bool {
         switch self {
-        case .mark, .zoom, .keys, .tabBefore, .tabAfter, .appBefore, .appAfter: true
+        case .mark, .zoom, .keys, .nextHit, .previousHit, .copy, .tabBefore, .tabAfter, .appBefore, .appAfter: true
         default: selection != nil
         }
     }
@@ -108,6 +111,9 @@ enum ShellKey: String, CommandChoice {
         case .mark: "Space"
         case .zoom: "z"
         case .find: "/"
+        case .nextHit: "n"
+        case .previousHit: "N"
+        case .copy: "y"
         case .undo: "u"
         case .keys: "?"
         case .tabBefore: "["
@@ -145,6 +151,9 @@ enum ShellKey: String, CommandChoice {
         case .mark: Strings.keyMark
         case .zoom: Strings.keyZoom
         case .find: Strings.keyFind
+        case .nextHit: Strings.keyNextHit
+        case .previousHit: Strings.keyPreviousHit
+        case .copy: Strings.keyCopy
         case .undo: Strings.keyUndo
         case .keys: Strings.keyKeys
         case .tabBefore: Strings.keyTabBefore

@@ -102,7 +102,12 @@ final class CommandLoop {
                 return false
             }
             return await runner.perform(action).isOver
+        case CopyKey.copy.rawValue, CopyKey.all.rawValue:
+            if let key = CopyKey(rawValue: name) { await presenter.copy(key) }
+            return false
         default:
+            // In what is read the key looks for words; elsewhere it is a command’s.
+            if name == ShellKey.find.rawValue, try await presenter.search() { return false }
             guard let action = presenter.action(named: name) else { return false }
             return await runner.perform(action).isOver
         }

@@ -20,4 +20,6 @@ public struct Attributes: OptionSet, Hashable, Sendable {
     public static let underline = Attributes(rawValue: 8)
     /// Foreground and background exchanged.
     public static let reverse = Attributes(rawValue: 16)
+    /// The cell is a part of a link, which the canvas knows; no rendition of its own.
+    static let link = Attributes(rawValue: 32)
 }

@@ -17,6 +17,8 @@ public struct Canvas: Sendable {
     public var cursor: Point?
     private(set) var cells: [StoredCell]
     private(set) var clusters = Clusters()
+    /// Where cells lead that are a part of a link, by their index; those of cells that are none any more do not count.
+    private var links: [Int: LinkAddress] = [:]
 
     /// Makes a blank canvas.
     ///
@@ -41,7 +43,9 @@ extension Canvas: Hashable {
     /// Whether both show the same.
     public static func == (first: Canvas, second: Canvas) -> Bool {
         guard first.size == second.size, first.cursor == second.cursor else { return false }
-        if first.clusters.isEmpty, second.clusters.isEmpty { return first.cells == second.cells }
+        if first.clusters.isEmpty, second.clusters.isEmpty, first.links.isEmpty || second.links.isEmpty {
+            return first.cells == second.cells
+        }
         return first.cells.indices.allSatisfy { first.shows($0, as: second) }
     }
 
@@ -65,9 +69,13 @@ extension Canvas {
     /// Whether a cell looks like that of another canvas of the same size.
     func shows(_ index: Int, as other: Canvas) -> Bool {
         let (cell, old) = (cells[index], other.cells[index])
+        guard !cell.style.attributes.contains(.link) || link(at: index) == other.link(at: index) else { return false }
         guard cell.isCluster, old.isCluster else { return cell == old }
         return cell.width == old.width && cell.style == old.style && clusters[cell.code] == other.clusters[old.code]
     }
+
+    /// Where a cell leads.
+    func link(at index: Int) -> LinkAddress? { cells[index].style.attributes.contains(.link) ? links[index] : nil }
 
     /// Appends the grapheme of a cell.
     func append(_ cell: StoredCell, to text: inout String) {
@@ -115,6 +123,16 @@ extension Canvas {
             column += width
         }
         return column - point.column
+    }
+
+    /// Makes cells of a row, as they are, a part of a link.
+    public mutating func link(from point: Point, columns: Int, to address: LinkAddress) {
+        guard point.row >= 0, point.row < size.rows else { return }
+        for column in max(0, point.column)..<max(0, point.column, min(size.columns, point.column + columns)) {
+            let index = point.row * size.columns + column
+            cells[index].style.attributes.insert(.link)
+            links[index] = address
+        }
     }
 
     /// Fills a rectangle with blanks of that style; what was there is gone.
@@ -232,6 +250,7 @@ extension Canvas {
     /// Takes over cells of another canvas, from an index on.
     private mutating func take(_ range: Range<Int>, of other: Canvas, at start: Int) {
         for (index, cell) in zip(start..., other.cells[range]) {
+            if cell.style.attributes.contains(.link) { links[index] = other.links[range.lowerBound + index - start] }
             cells[index] =
                 cell.isCluster
                 ? StoredCell(code: clusters.code(of: other.clusters[cell.code]), width: cell.width, style: cell.style)

@@ -8,6 +8,7 @@
 public struct DiffRenderer: Renderer {
     private let depth: ColorDepth
     private let synchronized: Bool
+    private let hasLinks: Bool
     private var shown: Canvas?
     private var cursor: Point?
 
@@ -17,9 +18,11 @@ public struct DiffRenderer: Renderer {
     ///   - depth: The colours of the terminal; with `.none` attributes such as reverse are still sent.
     ///   - synchronized: Whether frames are marked to appear at once (private mode 2026). Terminals that do not know
     ///     the mode ignore it.
-    public init(depth: ColorDepth, synchronized: Bool) {
+    ///   - hasLinks: Whether the terminal is told where links lead.
+    public init(depth: ColorDepth, synchronized: Bool, hasLinks: Bool = false) {
         self.depth = depth
         self.synchronized = synchronized
+        self.hasLinks = hasLinks
     }
 
     /// The bytes that change the screen from the frame before to `canvas`; empty if they are equal.
@@ -57,6 +60,7 @@ extension DiffRenderer {
     private func changes(from old: Canvas, to new: Canvas, into body: inout String) {
         var cursor: Point?
         var style: Style?
+        var link: LinkAddress?
         let columns = new.size.columns
         for row in 0..<new.size.rows {
             var column = 0
@@ -72,12 +76,18 @@ extension DiffRenderer {
                         body += EscapeSequence.style(cell.style, depth: depth)
                         style = cell.style
                     }
+                    let target = hasLinks ? new.link(at: index) : nil
+                    if target != link {
+                        body += target.map(EscapeSequence.beginLink) ?? EscapeSequence.endLink
+                        link = target
+                    }
                     new.append(cell, to: &body)
                     cursor = cursorAfter(cell, column: column, row: row, columns: columns)
                 }
                 column += step
             }
         }
+        if link != nil { body += EscapeSequence.endLink }
         if style != nil { body += EscapeSequence.resetStyle }
     }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
+
 /// Every escape sequence that is sent to a terminal (ECMA-48, and the private modes of xterm), in one place.
 public enum EscapeSequence {
     /// Escape, then `[`: what most sequences start with.
@@ -73,6 +75,22 @@ public enum EscapeSequence {
 
     /// What fits into a title or a notification.
     private static func told(_ text: VisibleText) -> String { TextLayout.cut(text.string, to: 200) }
+
+    /// Has what is written next lead somewhere (OSC 8).
+    static func beginLink(_ address: LinkAddress) -> String { "\u{1B}]8;id=\(address.id);\(address.text)\u{1B}\\" }
+    /// Has what is written next lead nowhere.
+    static let endLink = "\u{1B}]8;;\u{1B}\\"
+
+    /// Puts a text onto the clipboard (xterm’s “Manipulate Selection Data”, OSC 52).
+    public static func copy(_ text: String) -> String {
+        "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{1B}\\"
+    }
+
+    /// Has tmux hand a sequence on to the terminal that it is in (tmux(1), `allow-passthrough`), and understand it itself
+    /// where it does.
+    public static func throughTmux(_ sequence: String) -> String {
+        sequence + "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\"
+    }
 
     /// Moves the cursor to a place, counted from the top left corner as `Point` does.
     public static func move(to point: Point) -> String {

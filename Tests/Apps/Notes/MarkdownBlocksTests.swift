@@ -51,6 +51,54 @@ struct MarkdownBlocksTests {
         #expect(lines("[[A]] and [[B|b]], note:3") == ["A[1] and b[2], note:3[3]", "", "[2] [[B]]"])
     }
 
+    @Test func `tags and references of HTML are shown as they are meant`() {
+        let line = layout("a <b>bold</b> <i>it</i> <mark>x</mark> R&amp;D &lt;b&gt; &#20320; &copy;", columns: 60)[0]
+        #expect(line.text == "a bold it x R&D <b> 你 ©")
+        #expect(line.spans.first { $0.text == "bold" }?.marks == .strong)
+        #expect(line.spans.first { $0.text == "it" }?.marks == .stressed)
+        #expect(lines("one<br>two<br/>three") == ["one", "two", "three"])
+        #expect(lines("- one<br>two") == ["• one", "  two"])
+        // What means nothing here, or is code, stays as it is.
+        #expect(
+            lines("<span x=\"1\">a</span> &nosuch; `<b>&amp;`", columns: 60) == [
+                "<span x=\"1\">a</span> &nosuch; <b>&amp;"
+            ])
+        #expect(lines("a <!-- b --> c") == ["a <!-- b --> c"])
+        #expect(lines("</b>a <b>c") == ["a c"])
+        // In an address they belong to it, and an escaped sign is one.
+        #expect(
+            lines("https://example.org/?a=1&amp;b=2", columns: 60).first?.hasPrefix("https://example.org/?a=1&amp;b=2")
+                == true)
+        #expect(lines("\\&amp; &amp;") == ["&amp; &"])
+        // Nothing that a number stands for reaches the terminal unseen.
+        #expect(
+            !lines("a&#27;]0;x&#7; &#x202E;b").joined().unicodeScalars.contains {
+                $0.value < 0x20 || $0.value == 0x202E
+            })
+    }
+
+    @Test func `a table of cells with breaks, and columns in the middle`() {
+        #expect(
+            lines("| a | middle |\n|---|:-:|\n| one<br>two | b |") == [
+                "a   │ middle", "────┼───────", "one │   b   ", "two │       ",
+            ])
+    }
+
+    @Test func `footnotes stand out, where they are named and where they stand`() {
+        let text = layout("See this[^1] and [^note], not [^ no].\n\n[^1]: The first note.", columns: 60)
+        #expect(text.map(\.text) == ["See this[^1] and [^note], not [^ no].", "", "[^1]: The first note."])
+        #expect(text[0].spans.filter { $0.marks.contains(.accented) }.map(\.text) == ["[^1]", "[^note]"])
+        #expect(text[2].spans.first?.text == "[^1]")
+    }
+
+    @Test func `what leads outside tells a terminal where, and nothing else does`() {
+        let line = layout("[a](https://example.org/x) [b](javascript:x) https://example.org [[c]]", columns: 90)[0]
+        #expect(line.spans.compactMap(\.link) == ["https://example.org/x", "https://example.org"])
+        // Broken over lines, each part leads there.
+        let broken = layout("[one two three four five six](https://example.org/x)", columns: 12)
+        #expect(broken.prefix(3).allSatisfy { $0.spans.contains { $0.link == "https://example.org/x" } })
+    }
+
     @Test func `code keeps its signs`() {
         #expect(lines("```\n# x *y*\n[[z]]\n```") == ["╌╌╌╌╌╌╌╌╌╌╌╌", "  # x *y*", "  [[z]]", "╌╌╌╌╌╌╌╌╌╌╌╌"])
     }

@@ -32,6 +32,23 @@ struct TableLayoutTests {
         #expect(lines(.ruled, seven, columns: 50).first == "h1: value 1")
     }
 
+    @Test func `columns stand at the left, in the middle or at the right`() {
+        let rows: [[StyledText]] = [["left", "middle", "right"], ["a", "b", "c"], ["a", "bc", "d"]]
+        var table = Block.Table(.ruled, rows: rows, rightAligned: [2])
+        table.centered = [1]
+        var layout = TableLayout(table, columns: 40)
+        #expect(
+            layout.lines(of: rows).map(\.text) == [
+                "left │ middle │ right", "─────┼────────┼──────", "a    │   b    │     c", "a    │   bc   │     d",
+            ])
+    }
+
+    @Test func `a cell of several lines is as wide as the widest of them`() {
+        let rows: [[StyledText]] = [["a", "b"], ["one\ntwo", "c"]]
+        var layout = TableLayout(Block.Table(.ruled, rows: rows), columns: 40)
+        #expect(layout.lines(of: rows).map(\.text) == ["a   │ b", "────┼──", "one │ c", "two │  "])
+    }
+
     @Test func `the last column has the rest of the row, or rows of its own`() {
         let rows: [[StyledText]] = [["No.", "Where"], ["1", "a terminal of some length"]]
         #expect(

@@ -22,6 +22,7 @@ enum NoteDocument {
                 ? .init(parts + [foot(of: note, model, in: context)], isWhole: true) : .init(parts, isWhole: false)
         }
         source.items = NotesCommands.items(isTrashed: note.trashedAt != nil)
+        source.wholeText = { note.content }
         source.close = { model.closeOpened() }
         return source
     }

@@ -138,8 +138,10 @@ struct MarkdownBlocks {
         if widths.isEmpty, !rows.isEmpty { widths = self.widths(of: whole) }
         rest = rows.isEmpty ? nil : .rows(rows, widths: widths)
         count += texts.count
-        return Block.Table(
+        var table = Block.Table(
             .ruled, rows: texts, rightAligned: document.rightAligned(whole.lowerBound), widths: widths)
+        table.centered = document.centered(whole.lowerBound)
+        return table
     }
 
     /// How wide the columns of a table would be with room for everything.

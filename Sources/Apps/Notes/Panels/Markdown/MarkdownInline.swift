@@ -3,6 +3,7 @@
 import AtriumKit
 import Markdown
 import NotesLogic
+import Terminal
 
 /// What stands within a line of Markdown, as text with marks: emphasis, code, links with the numbers under which `open` follows them.
 struct MarkdownInline {
@@ -35,6 +36,7 @@ struct MarkdownInline {
         var result = StyledText()
         guard var part = rest else { return result }
         var bytes = bytes
+        var tags = InlineHTML()
         for index in part.spans {
             part.spans = index..<part.spans.upperBound
             guard bytes > 0 else {
@@ -42,19 +44,29 @@ struct MarkdownInline {
                 return result
             }
             let span = document.spans[index]
+            if span.kind == .html, part.done == 0, let shown = tags.read(document.text(span)) {
+                result.append(shown, marks(of: span))
+                bytes -= span.range.count
+                continue
+            }
+            let marks = marks(of: span).union(tags.marks)
             switch span.kind {
             case .text, .html, .code:
                 let whole = span.range.lowerBound + part.done..<span.range.upperBound
                 let piece = document.beginning(of: whole, bytes: bytes)
-                result.append(
-                    document.text(piece), span.kind == .code ? marks(of: span).union(.faint) : marks(of: span))
+                let text = span.kind == .text ? meantText(of: piece, link: span.link) : document.text(piece)
+                if span.kind == .text, span.link == nil, text.utf8.contains(UInt8(ascii: "^")) {
+                    result.append(footnotesIn: text, marks)
+                } else {
+                    result.append(text, span.kind == .code ? marks.union(.faint) : marks, link: address(of: span))
+                }
                 bytes -= piece.count
                 part.done = piece.count < whole.count ? part.done + piece.count : 0
                 if part.done > 0 {
                     rest = part
                     return result
                 }
-            case .blank: result.append(" ", marks(of: span))
+            case .blank: result.append(" ", marks, link: address(of: span))
             case .linkStart:
                 bytes -= 1
                 guard let link = span.link.map({ document.links[$0] }), link.isShownInPlace else { continue }
@@ -71,12 +83,15 @@ struct MarkdownInline {
         var width = 0
         for span in document.spans[spans] {
             switch span.kind {
-            case .text, .html, .code:
+            case .text, .code:
                 // Visible ASCII and no link, as mostly.
-                guard document.bytes[span.range].allSatisfy({ $0 &- 0x20 < 0x5F }) else { return text(spans).width }
+                let bytes = document.bytes[span.range]
+                guard bytes.allSatisfy({ $0 &- 0x20 < 0x5F && $0 != UInt8(ascii: "&") }) else {
+                    return text(spans).widestLine
+                }
                 width += span.range.count
             case .blank: width += 1
-            case .linkStart, .linkEnd: return text(spans).width
+            case .html, .linkStart, .linkEnd: return text(spans).widestLine
             }
         }
         return width
@@ -90,6 +105,30 @@ struct MarkdownInline {
         let address = document.address(of: link)
         guard case .address = link.kind, !address.isEmpty else { return "" }
         return link.label.isEmpty && !link.isShownInPlace ? "<\(address)>" : " <\(address)>"
+    }
+
+    /// A piece of text with what references such as `&amp;` stand for; in an address they are a part of it, and an escaped
+    /// sign is one.
+    private func meantText(of piece: Range<Int>, link: Int?) -> String {
+        guard document.bytes[piece].contains(UInt8(ascii: "&")), link.map({ document.links[$0].kind }) != .bare else {
+            return document.text(piece)
+        }
+        let isEscaped =
+            piece.lowerBound > 0 && document.bytes[piece.lowerBound - 1] == UInt8(ascii: "\\")
+            && document.bytes[piece.lowerBound] == UInt8(ascii: "&")
+        let start = piece.lowerBound + (isEscaped ? 1 : 0)
+        // What they stand for may be anything.
+        let text = Sanitizer.visible(HTMLEntity.decoded(document.text(start..<piece.upperBound)), keepingNewlines: true)
+        return isEscaped ? "&" + text : text
+    }
+
+    /// Where what stands in a link leads outside, for terminals that follow links.
+    private func address(of span: MarkdownSpan) -> String? {
+        guard let index = span.link else { return nil }
+        switch document.links[index].kind {
+        case .bare, .address(isPicture: false): return WebAddress(document.address(of: document.links[index]))?.text
+        case .address, .title, .number: return nil
+        }
     }
 
     private func append(_ text: String, to result: inout StyledText) { result.append(text, .faint) }

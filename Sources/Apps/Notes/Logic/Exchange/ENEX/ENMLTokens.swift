@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Markdown
+
 /// Takes a document in Evernote’s markup apart.
 ///
 /// It never fails: a note is better with a stray mark in it than without its end. What is no markup is text, and the
@@ -62,7 +64,7 @@ extension ENMLTokens {
                 continue
             }
             let name = String(decoding: rest[..<end], as: UTF8.self)
-            guard let text = ENMLEntities.text(of: name) else {
+            guard let text = HTMLEntity.text(of: name) else {
                 // The name stays where it is, as text.
                 result += "&"
                 if !name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) { isSound = false }

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Where words stand in a document that is laid out, and which of these places is looked at.
+struct DocumentSearch {
+    /// The words, as they were typed.
+    let query: String
+    /// Which of the places is looked at; nil where there is none.
+    private(set) var current: Int?
+    private let text: SearchedText
+    private let hits: [Range<Int>]
+
+    /// Looks for words.
+    ///
+    /// - Parameter line: The first place from here on is looked at, or else the very first one.
+    init(_ query: String, in text: SearchedText, from line: Int) {
+        self.query = query
+        self.text = text
+        hits = text.places(of: query)
+        current = first(from: line) ?? (hits.isEmpty ? nil : 0)
+    }
+
+    /// How many places there are.
+    var count: Int { hits.count }
+
+    /// The line that is looked at.
+    var line: Int? { current.map { text.line(of: hits[$0].lowerBound) } }
+
+    /// Looks at the place so many further on, round the ends; where the present one is out of sight, at the next one from
+    /// what is seen.
+    mutating func move(by steps: Int, seeing rows: Range<Int>) {
+        guard let current, let line, !hits.isEmpty else { return }
+        var next = current + steps
+        if !rows.contains(line) {
+            let first = first(from: rows.lowerBound) ?? hits.count
+            next = steps > 0 ? first : first - 1
+        }
+        self.current = (next % hits.count + hits.count) % hits.count
+    }
+
+    /// The same words in another text; the place that is looked at keeps its number.
+    func moved(to text: SearchedText, from line: Int) -> DocumentSearch {
+        var search = DocumentSearch(query, in: text, from: line)
+        if let current, current < search.count { search.current = current }
+        return search
+    }
+
+    /// The places in a line, in characters.
+    func marks(inLine line: Int) -> [(characters: Range<Int>, isCurrent: Bool)] {
+        guard line < text.count, !hits.isEmpty else { return [] }
+        let range = text.range(ofLine: line)
+        var marks: [(characters: Range<Int>, isCurrent: Bool)] = []
+        var index = firstHit { $0.upperBound > range.lowerBound }
+        while index < hits.count, hits[index].lowerBound < range.upperBound {
+            let part = hits[index].clamped(to: range)
+            let shift = text.margin(ofLine: line) - range.lowerBound
+            marks.append((part.lowerBound + shift..<part.upperBound + shift, index == current))
+            index += 1
+        }
+        return marks
+    }
+
+    private func first(from line: Int) -> Int? {
+        guard line < text.count else { return nil }
+        let start = text.range(ofLine: line).lowerBound
+        let index = firstHit { $0.lowerBound >= start }
+        return index < hits.count ? index : nil
+    }
+
+    /// The first place of which something holds that holds of all behind it.
+    private func firstHit(where holds: (Range<Int>) -> Bool) -> Int {
+        var (low, high) = (0, hits.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if holds(hits[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

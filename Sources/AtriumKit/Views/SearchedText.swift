@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Terminal
+
+/// The lines of a document as one text, in which is found what is broken over two of them.
+struct SearchedText {
+    /// The letters, folded, with a sign between each line and the next.
+    private var characters: [Character] = []
+    /// Of each line: where it begins, and how many characters of a margin before it were left out.
+    private var lines: [(start: Int, margin: Int)] = []
+
+    /// Between two lines of which the second begins something else.
+    private static let end: Character = "\n"
+    /// Between two lines, for the blank where they were broken.
+    private static let blank: Character = "\u{85}"
+    /// Between two lines, for a blank or for nothing.
+    private static let joint: Character = "\r"
+    /// No more of what somebody types is looked for.
+    private static let longest = 200
+
+    /// The text of all lines that are laid out.
+    init(_ layout: DocumentLayout) {
+        var wasFull = false
+        for number in 0..<layout.count {
+            let goesOn = number > 0 && layout.goesOn(at: number)
+            let spans = layout[number].spans
+            // Bars and blanks before a line that goes on are none of the text.
+            var margin = 0
+            if goesOn {
+                margin = spans.lazy.flatMap(\.text).prefix { $0 == " " || $0 == "▏" }.reduce(0) { count, _ in count + 1
+                }
+            }
+            if number > 0 {
+                let next = spans.lazy.flatMap(\.text).dropFirst(margin).first
+                let isWord = Self.isWord(characters.last) && Self.isWord(next)
+                characters.append(!goesOn ? Self.end : isWord && !wasFull ? Self.blank : Self.joint)
+            }
+            lines.append((characters.count, margin))
+            characters += spans.lazy.flatMap(\.text).dropFirst(margin).map(Folding.of)
+            wasFull = layout[number].width >= DocumentLayout.columns(of: layout.width)
+        }
+        lines.append((characters.count + 1, 0))
+    }
+
+    private static func isWord(_ character: Character?) -> Bool {
+        character.map { $0.isASCII && ($0.isLetter || $0.isNumber) } ?? false
+    }
+
+    /// Where a text stands, without regard to case, accents, and how many blanks there are.
+    func places(of query: String) -> [Range<Int>] {
+        let wanted = Array(
+            query.prefix(Self.longest).split(whereSeparator: \.isWhitespace).map(Folding.of).joined(separator: " "))
+        guard !wanted.isEmpty else { return [] }
+        var places: [Range<Int>] = []
+        var start = 0
+        while start < characters.count {
+            if characters[start] == wanted[0], let end = end(of: wanted, from: start) {
+                places.append(start..<end)
+                start = end
+            } else {
+                start += 1
+            }
+        }
+        return places
+    }
+
+    /// Where a text ends that begins at a place; nil where it does not.
+    private func end(of wanted: [Character], from start: Int) -> Int? {
+        var (place, index) = (start, 0)
+        while index < wanted.count {
+            guard place < characters.count else { return nil }
+            let character = characters[place]
+            if character == Self.joint, wanted[index] != " " {
+                place += 1
+            } else if wanted[index] == " ", character == " " || character == Self.blank || character == Self.joint {
+                while place < characters.count, [" ", Self.blank, Self.joint].contains(characters[place]) { place += 1 }
+                index += 1
+            } else if character == wanted[index] {
+                (place, index) = (place + 1, index + 1)
+            } else {
+                return nil
+            }
+        }
+        return place
+    }
+
+    /// The line of a place.
+    func line(of place: Int) -> Int {
+        var (low, high) = (0, max(0, lines.count - 2))
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if lines[middle].start <= place { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+
+    /// Where a line begins and ends.
+    func range(ofLine line: Int) -> Range<Int> { lines[line].start..<max(lines[line].start, lines[line + 1].start - 1) }
+
+    /// How many characters of a margin before a line were left out.
+    func margin(ofLine line: Int) -> Int { lines[line].margin }
+
+    /// How many lines there are.
+    var count: Int { lines.count - 1 }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+// What somebody types on the screen that is no command.
+extension Screen {
+    /// Has somebody choose an item, or something that is found for the words that they type; nil: nothing.
+    ///
+    /// What was half typed is there again afterwards, unless the choice puts a command on the line.
+    func choose(
+        from items: [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
+    ) async throws -> Action? {
+        let palette = Palette(items: items, find: find) { [weak self] in self?.draw() }
+        state.open(palette)
+        keyboard.bind()
+        defer {
+            state.closePalette()
+            draw()
+        }
+        keys.draft = LineDraft()
+        let prompt = Strings.promptPalette.string(in: coordinator.language) + " ❯ "
+        let line = try await keys.nextLine(Prompt(text: prompt, style: .bold), history: nil)
+        switch line {
+        case .line, .key(ScreenMouse.leaving, _): return palette.chosen?.action
+        case .key, .interrupted, .end: return nil
+        }
+    }
+
+    /// Has somebody type what they look for in the document that has the focus, which shows it meanwhile; false where
+    /// there is none.
+    func search() async throws -> Bool {
+        guard let document = reader.document else { return false }
+        state.beginSearch(in: document)
+        keyboard.bind()
+        defer {
+            state.endSearch()
+            redraw()
+        }
+        keys.draft = LineDraft()
+        let prompt = Strings.promptSearch.string(in: coordinator.language) + " ❯ "
+        let line = try await keys.nextLine(Prompt(text: prompt, style: .bold), history: nil)
+        if case .line(let text) = line, text.contains(where: { !$0.isWhitespace }) {
+            // What was typed at once with Enter nobody has shown.
+            document.look(for: text)
+            return true
+        }
+        document.endSearch(goesBack: true)
+        return true
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// What keys do in a document: looking for words, and choosing what is copied.
+@MainActor
+final class ScreenReader {
+    private let coordinator: Coordinator
+    private let state: ScreenState
+    private let mover: PanelMover
+    private let clipboard: Clipboard
+    /// Draws what has changed.
+    var draw: @MainActor () -> Void = {}
+    /// Says what became of it.
+    var tell: @MainActor (Status.Kind, LocalizedText) -> Void = { _, _ in }
+
+    init(coordinator: Coordinator, state: ScreenState, mover: PanelMover, clipboard: Clipboard) {
+        self.coordinator = coordinator
+        self.state = state
+        self.mover = mover
+        self.clipboard = clipboard
+    }
+
+    /// The document that keys move in; nil where it is a list, or the line has the focus.
+    var document: DocumentPanel? { state.focus == .line ? nil : mover.document }
+
+    /// Moves to another place where the words stand; false where none are looked for.
+    func moveHit(by steps: Int) -> Bool {
+        guard let document, document.isSearched else { return false }
+        document.moveHit(by: steps)
+        draw()
+        return true
+    }
+
+    /// Begins to choose what is copied; false where there is no document.
+    func beginPicking() -> Bool {
+        guard let document, document.beginPicking() else { return false }
+        state.picking = document
+        draw()
+        return true
+    }
+
+    /// Does what a key means while something is chosen.
+    func press(_ key: CopyKey) -> KeyOutcome {
+        guard let document = state.picking else { return .done }
+        switch key {
+        case .up: document.movePicked(by: -1)
+        case .down: document.movePicked(by: 1)
+        case .line: _ = document.beginPicking(.line)
+        case .block: _ = document.beginPicking(.block)
+        case .copy, .all: return .leave
+        case .back: state.endPicking()
+        }
+        draw()
+        return .done
+    }
+
+    /// Copies what is chosen, or all.
+    func copy(_ key: CopyKey) async {
+        guard let document = state.picking else { return }
+        let text = key == .all ? document.wholeText(in: coordinator.viewContext) : document.pickedText
+        state.endPicking()
+        draw()
+        guard let text else { return }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+        if await clipboard.copy(text) {
+            tell(.done, Strings.copiedLines(count: lines))
+        } else {
+            tell(.failed, Strings.copyTooLong(limit: Clipboard.limit / 1_000))
+        }
+    }
+}
+
+/// What the keys do while somebody chooses what is copied.
+enum CopyKey: String, CaseIterable {
+    case up = "copy-up"
+    case down = "copy-down"
+    case block = "copy-block"
+    case line = "copy-line"
+    case all = "copy-all"
+    case copy = "copy-this"
+    case back = "copy-back"
+
+    private var keys: [KeySequence?] {
+        switch self {
+        case .up: [KeySequence("Up")]
+        case .down: [KeySequence("Down")]
+        case .block: [KeySequence(typed: "b")]
+        case .line: [KeySequence(typed: "l")]
+        case .all: [KeySequence(typed: "a")]
+        case .copy: [.enter, KeySequence(typed: "y")]
+        case .back: [.escape]
+        }
+    }
+
+    /// All of them, each with its action.
+    static let bindings = allCases.flatMap { key in key.keys.compactMap(\.self).map { (key: $0, action: key.rawValue) }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// An address that a terminal may be told of behind a text (OSC 8): one of the web or of mail, which only leads somewhere.
+///
+/// Of a text from outside nothing reaches the terminal but visible ASCII: everything else is written as `%` and two
+/// digits, or the address is none.
+public struct LinkAddress: Hashable, Sendable {
+    /// The address as it is sent.
+    let text: String
+
+    private static let schemes = ["https://", "http://", "mailto:"]
+    /// A longer one terminals do not take: VTE’s limit.
+    private static let longest = 2_083
+
+    /// The address that a text is; nil for any other scheme, for blanks and controls, and for one that is too long.
+    public init?(_ address: String) {
+        let start = address.prefix(8).lowercased()
+        guard let scheme = Self.schemes.first(where: start.hasPrefix), address.utf8.count > scheme.utf8.count else {
+            return nil
+        }
+        var text = ""
+        for byte in address.utf8 {
+            switch byte {
+            case 0...0x20, 0x7F: return nil
+            case 0x80...:
+                let digits = String(byte, radix: 16, uppercase: true)
+                text += "%" + digits
+            default: text.unicodeScalars.append(Unicode.Scalar(byte))
+            }
+            guard text.utf8.count <= Self.longest else { return nil }
+        }
+        self.text = text
+    }
+
+    /// What tells parts of the same link from those of others, where it is broken over several lines.
+    ///
+    /// Source: FNV-1a of 32 bits, which is the same in every run.
+    var id: String {
+        let hash = text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        return String(hash, radix: 36)
+    }
+
+    /// Whether a terminal is known to show the sequences themselves, or nothing of them.
+    ///
+    /// - Parameter variables: The variables of the process.
+    public static func isPossible(_ variables: [String: String]) -> Bool {
+        let term = variables["TERM"] ?? ""
+        if term.hasPrefix("screen"), (variables["TMUX"] ?? "").isEmpty { return false }
+        return !["", "dumb", "linux", "vt100", "vt102", "vt220", "cons25", "sun"].contains(term)
+    }
+}
