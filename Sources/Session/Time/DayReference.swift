@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A day as somebody types it: `2026-01-31`, `today`, `tomorrow`, `yesterday`, or `+3` for in three days.
+/// A day as somebody types it: `2026-01-31`, `today`, `tomorrow`, `yesterday`, `friday` for the next one, or `+3` for in
+/// three days.
 ///
 /// The words are known in every language that the shell speaks, whichever it speaks now: the hand types what it is used
 /// to.
@@ -9,11 +10,15 @@ public enum DayReference: Hashable, Sendable {
     case day(Day)
     /// A day so many days from today, before it if negative.
     case fromToday(Int)
+    /// The first day of this weekday after today; Monday is 0.
+    case weekday(Int)
 
     /// Nil for what names no day.
     public init?(_ text: some StringProtocol) {
         if let days = Self.days[text.lowercased().replacing("’", with: "'")] {
             self = .fromToday(days)
+        } else if let weekday = Self.weekdays[text.lowercased()] {
+            self = .weekday(weekday)
         } else if let sign = text.first, sign == "+" || sign == "-" {
             // Two centuries, so that no sum is out of reach of a calendar.
             guard text.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }), let days = Int(text.dropFirst()),
@@ -31,6 +36,7 @@ public enum DayReference: Hashable, Sendable {
         switch self {
         case .day(let day): day
         case .fromToday(let days): today.adding(days: days)
+        case .weekday(let weekday): today.adding(days: (weekday - today.weekday + 6) % 7 + 1)
         }
     }
 
@@ -39,6 +45,7 @@ public enum DayReference: Hashable, Sendable {
         switch self {
         case .day(let day): day.text
         case .fromToday(let days): days < 0 ? "\(days)" : "+\(days)"
+        case .weekday(let weekday): Self.names[weekday % 7][0]
         }
     }
 
@@ -47,4 +54,22 @@ public enum DayReference: Hashable, Sendable {
         "tomorrow": 1, "demain": 1, "明天": 1,
         "yesterday": -1, "hier": -1, "昨天": -1,
     ]
+
+    private static let names = [
+        ["monday", "mon", "lundi", "lun", "星期一", "周一", "礼拜一"],
+        ["tuesday", "tue", "mardi", "mar", "星期二", "周二", "礼拜二"],
+        ["wednesday", "wed", "mercredi", "mer", "星期三", "周三", "礼拜三"],
+        ["thursday", "thu", "jeudi", "jeu", "星期四", "周四", "礼拜四"],
+        ["friday", "fri", "vendredi", "ven", "星期五", "周五", "礼拜五"],
+        ["saturday", "sat", "samedi", "sam", "星期六", "周六", "礼拜六"],
+        ["sunday", "sun", "dimanche", "dim", "星期日", "周日", "星期天", "礼拜天"],
+    ]
+
+    private static let weekdays: [String: Int] = {
+        var weekdays: [String: Int] = [:]
+        for (weekday, names) in names.enumerated() {
+            for name in names { weekdays[name] = weekday }
+        }
+        return weekdays
+    }()
 }

@@ -2,7 +2,7 @@
 
 package import NotesDomain
 import NotesStore
-import Session
+package import Session
 
 /// Nothing is lost: versions, and texts that are still being written.
 extension NotesService {
@@ -65,13 +65,13 @@ extension NotesService {
     /// line left out, or one that everybody has.
     ///
     /// - Throws: `NotesFault.unknownTemplate`.
-    package func filledTemplate(_ name: String, title: String) async throws -> String {
+    package func filledTemplate(_ name: String, title: String, at time: Timestamp? = nil) async throws -> String {
         let own = try await find(
             NoteQuery(filter: .notebook(NoteTemplate.notebook), sort: .title, limit: 1_000)
         ).first { NameKey.of($0.title) == NameKey.of(name) }
         guard let template = own.map({ NoteTemplate(text: $0.body) }) ?? NoteTemplate.builtIn[name.lowercased()] else {
             throw NotesFault.unknownTemplate(name)
         }
-        return template.filled(title: title, now: clock.now, in: timeZone)
+        return template.filled(title: title, now: time ?? clock.now, in: timeZone)
     }
 }

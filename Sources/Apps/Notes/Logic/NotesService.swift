@@ -65,13 +65,15 @@ package final class NotesService: Sendable {
 
     /// Keeps a new note, in a notebook if one is named.
     ///
-    /// - Parameter unfinished: The unfinished text that it is made of, which is none any more then.
+    /// - Parameters:
+    ///   - time: When it was made; nil: now.
+    ///   - unfinished: The unfinished text that it is made of, which is none any more then.
     /// - Throws: `NotesFault.emptyText`.
     package func add(
-        _ content: String, in notebook: String = "", finishing unfinished: Int? = nil
+        _ content: String, in notebook: String = "", at time: Timestamp? = nil, finishing unfinished: Int? = nil
     ) async throws -> Note {
         let draft = NoteDraft(
-            content: try checked(content), createdAt: clock.now,
+            content: try checked(content), createdAt: time ?? clock.now,
             marks: NoteMarks(notebook: NotebookName.normal(notebook)))
         guard let note = try await dao.create([draft], finishing: unfinished, owner: owner).first else {
             throw NotesFault.emptyText

@@ -107,7 +107,7 @@ struct NoteCompletion {
         switch key {
         case .tag: await labels(.tag)
         case .in: await labels(.notebook)
-        case .is, .has, .prop, .date, .modified, .sort, .limit: key.words.map { Completion(text: $0) }
+        case .is, .has, .prop, .date, .modified, .due, .sort, .limit: key.words.map { Completion(text: $0) }
         }
     }
 }

@@ -126,6 +126,7 @@ enum NoteReplies {
         guard !saved.isUnchanged else { return done(Strings.unchanged(id: saved.note.id), saved.note.id) }
         var notices: [LocalizedText] = []
         if let version = saved.conflict { notices.append(Strings.conflict(id: saved.note.id, version: version)) }
+        if saved.isMerged { notices.append(Strings.merged(id: saved.note.id)) }
         if let file = saved.renaming { notices.append(Strings.renamedFile(old: file.old, new: file.new)) }
         notices += relinked(saved)
         if let lost = saved.lost {

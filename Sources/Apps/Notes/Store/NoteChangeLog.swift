@@ -15,9 +15,12 @@ final class NoteChangeLog {
     /// Whether nothing of what was removed may be left in a file.
     var erases = false
     private var knownNotes: Set<Int> = []
+    /// The notes that were made at another time by now.
+    private(set) var redated: Set<Int> = []
 
     func add(_ change: NoteChange) {
         if let note = change.note, knownNotes.insert(note).inserted { notes.append(note) }
+        if case .note(let id, .changed(let parts)) = change, parts.contains(.date) { redated.insert(id) }
         log.add(change)
     }
 

@@ -37,6 +37,8 @@ package indirect enum NoteFilter: Hashable, Sendable {
     case created(Range<Timestamp>)
     /// Those whose text was last changed within these times.
     case modified(Range<Timestamp>)
+    /// Those that are due on these days.
+    case due(Range<Day>)
     /// Those that another filter does not mean.
     case not(NoteFilter)
     /// Those that all of these mean; without any, every note.
@@ -61,6 +63,7 @@ package indirect enum NoteFilter: Hashable, Sendable {
         case .words(let query): return tokens.have(query)
         case .created(let times): return times.contains(tokens.note.createdAt)
         case .modified(let times): return times.contains(tokens.note.modifiedAt)
+        case .due(let days): return tokens.note.marks.todo?.due.map(days.contains) ?? false
         case .among(let numbers): return numbers.contains(tokens.note.id)
         case .property: return self.tokens.map { $0.allSatisfy(tokens.labels.contains) } ?? false
         case .not(let filter): return !filter.matches(&tokens)

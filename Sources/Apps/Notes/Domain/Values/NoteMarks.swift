@@ -30,6 +30,8 @@ package struct NoteMarks: Hashable, Sendable {
         case .notebook(let name): marks.notebook = name
         case .pinned(let isPinned): marks.isPinned = isPinned
         case .todo(let todo): marks.todo = todo
+        // Not beside the text, but of the note itself.
+        case .created: break
         case .tags(let names):
             var known: Set<String> = []
             marks.tags = names.filter { known.insert(NameKey.of($0)).inserted }

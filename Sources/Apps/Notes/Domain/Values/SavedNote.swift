@@ -18,6 +18,8 @@ package struct SavedNote: Sendable {
     package var lost: LostTitle?
     /// Whether the note was removed meanwhile and is back with the text.
     package var cameBack = false
+    /// Whether somebody else’s change of other lines stands in the text as well.
+    package var isMerged = false
 
     /// A title that no note has any more.
     package struct LostTitle: Hashable, Sendable {

@@ -19,8 +19,6 @@ package struct ImportReport: Equatable, Sendable {
     package var known = 0
     /// How many links by number were left as they are, since what they lead to did not come in too.
     package var strayLinks = 0
-    /// How many new notes have fields in their front matter that mean nothing here.
-    package var withOtherFields = 0
     /// Whether the folder is an export that came to no end: notes may be missing in it.
     package var isOfUnfinishedExport = false
     /// What did not become a note, or not wholly.

@@ -270,7 +270,6 @@ struct NoteImporter {
             let added = notes.count { $0.kind == .new }
             report.added += added
             report.known += notes.count - added
-            report.withOtherFields += zip(batch, notes).count { $0.1.kind == .new && !$0.0.marks.others.isEmpty }
             renumbering.add(batch, notes)
             evernoteLinks.add(batch, notes)
             done += batch.count

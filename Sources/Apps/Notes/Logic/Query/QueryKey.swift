@@ -18,6 +18,8 @@ package enum QueryKey: String, CaseIterable, Sendable {
     case date
     /// When its text was last changed.
     case modified
+    /// When it is due.
+    case due
     /// The order.
     case sort
     /// The most notes.
@@ -29,7 +31,7 @@ package enum QueryKey: String, CaseIterable, Sendable {
         case .tag, .in, .prop, .limit: []
         case .is: ["pinned", "todo", "done", "trashed", "untagged", "orphan"]
         case .has: ["attachment", "link", "task"]
-        case .date, .modified: DateSpan.words
+        case .date, .modified, .due: DateSpan.words
         case .sort: NoteSort.allCases.map(\.rawValue)
         }
     }

@@ -170,8 +170,9 @@ package struct QueryReader {
                 throw NotesFault.badTerm(term.text)
             }
             return (.property(name, value: parts.count > 1 ? String(parts[1]) : nil), ())
-        case .date, .modified:
+        case .date, .modified, .due:
             guard let span = DateSpan(value, today: today) else { throw NotesFault.badTerm(term.text) }
+            if key == .due { return (.due(span.days), ()) }
             let times = span.times(in: timeZone)
             return (key == .date ? .created(times) : .modified(times), ())
         case .sort:

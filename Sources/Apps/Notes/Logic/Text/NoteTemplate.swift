@@ -3,7 +3,8 @@
 import Foundation
 import Session
 
-/// A text with gaps: `{{date}}`, `{{time}}`, `{{title}}`.
+/// A text with gaps: `{{date}}`, `{{time}}`, `{{title}}`, and of the date `{{year}}`, `{{month}}`, `{{day}}`,
+/// `{{yesterday}}`, `{{tomorrow}}`.
 struct NoteTemplate {
     let text: String
 
@@ -18,8 +19,13 @@ struct NoteTemplate {
         let time = CivilTime(now, in: zone)
         let hasTitle = text.contains("{{title}}")
         // The title last: what a user types is no template.
-        let filled = text.replacing("{{date}}", with: time.date).replacing("{{time}}", with: time.time)
-            .replacing("{{title}}", with: title)
+        let today = Day(now, in: zone)
+        let gaps = [
+            ("date", time.date), ("time", time.time), ("year", String(time.date.prefix(4))),
+            ("month", String(time.date.dropFirst(5).prefix(2))), ("day", String(time.date.suffix(2))),
+            ("yesterday", today.adding(days: -1).text), ("tomorrow", today.adding(days: 1).text), ("title", title),
+        ]
+        let filled = gaps.reduce(text) { $0.replacing("{{\($1.0)}}", with: $1.1) }
         return hasTitle || title.isEmpty
             ? filled.trimmingCharacters(in: .whitespacesAndNewlines) : title + "\n" + filled
     }

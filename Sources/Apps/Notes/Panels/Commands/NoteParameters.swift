@@ -68,6 +68,7 @@ extension QueryKey {
         case .prop: Strings.queryProp
         case .date: Strings.queryDate
         case .modified: Strings.queryModified
+        case .due: Strings.queryDue
         case .sort: Strings.querySort
         case .limit: Strings.queryLimit
         }
@@ -80,7 +81,7 @@ extension QueryKey {
         case .in: [.init("in:NOTEBOOK", summary)]
         case .limit: [.init("limit:N", summary)]
         case .prop: [.init("prop:NAME", summary), .init("prop:NAME=VALUE", summary)]
-        case .date, .modified:
+        case .date, .modified, .due:
             [words.joined(separator: "|"), "2026-01-31|2026-01|2026", "2026-01..2026-03"].map {
                 .init("\(rawValue):\($0)", summary)
             }

@@ -39,7 +39,6 @@ extension NotesCommands {
         var notices = report.problems.prefix(toldProblems).map(\.sentence)
         let rest = report.problems.count - notices.count
         if rest > 0 { notices.append(Strings.importMoreProblems(count: rest)) }
-        if report.withOtherFields > 0 { notices.append(Strings.importOtherFields(count: report.withOtherFields)) }
         if report.isOfUnfinishedExport { notices.append(Strings.importOfUnfinished) }
         if report.strayLinks > 0 { notices.append(Strings.importStrayLinks(count: report.strayLinks)) }
         if report.leftOut > 0 {

@@ -12,21 +12,22 @@ extension NotesCommands {
     private static let add = Command<NotesModel>(
         "add", aliases: ["new"], category: .writing, summary: Strings.commandAdd,
         parameters: notebookOption,
-        .option(.word("template", placeholder: "NAME", summary: Strings.optionTemplate)),
+        .option(.word("template", placeholder: "NAME", summary: Strings.optionTemplate)), .option(moment),
         .flag("resume", summary: Strings.optionResume),
         .optional(.text("text", summary: Strings.parameterText)),
         examples: [
             "add Buy milk", "add --in work/plans Ideas", "add", "add -", "add --template daily", "add --resume",
-            "add --resume 2",
+            "add --resume 2", "add --at yesterday Rain",
         ]
-    ) { model, context, notebook, template, resumes, typed in
+    ) { model, context, notebook, template, moment, resumes, typed in
         try await model.welcome()
         let service = model.service
         let capture = NoteCapture(service: service, context: context)
+        let time = moment?.time(now: context.world.clock.now, in: context.world.timeZone)
         var unfinished: Int?
         let text: String
         if let template {
-            text = try await service.filledTemplate(template, title: typed ?? "")
+            text = try await service.filledTemplate(template, title: typed ?? "", at: time)
         } else if resumes {
             (text, unfinished) = try await capture.lines(after: service.unfinished(typed))
         } else if let typed, typed != "-" {
@@ -34,7 +35,7 @@ extension NotesCommands {
         } else {
             (text, unfinished) = try await capture.lines(endingWithDot: typed == nil)
         }
-        let note = try await service.add(text, in: notebook ?? "", finishing: unfinished)
+        let note = try await service.add(text, in: notebook ?? "", at: time, finishing: unfinished)
         return NoteReplies.done(Strings.added(id: note.id), note.id)
     }
 

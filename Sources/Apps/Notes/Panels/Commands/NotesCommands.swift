@@ -7,6 +7,6 @@ import Session
 @MainActor
 enum NotesCommands {
     static let all =
-        reading + linking + writing + organising + labelling + remembering + unfinished + protecting + attaching
+        reading + linking + writing + organising + labelling + days + remembering + unfinished + protecting + attaching
         + exchange
 }

@@ -114,6 +114,12 @@ extension FolderPage.Fields {
         return changes
     }
 
+    /// The field that says when the note was made.
+    func change(made time: Timestamp) -> [(name: String, value: FrontMatterValue?)] {
+        guard created != time else { return [] }
+        return [(values["created"] == nil && values["date"] != nil ? "date" : "created", text(time))]
+    }
+
     /// The field that says when the note was changed, in a file that says when it was made.
     func change(to time: Timestamp) -> [(name: String, value: FrontMatterValue?)] {
         guard let said = updated ?? created, said != time else { return [] }

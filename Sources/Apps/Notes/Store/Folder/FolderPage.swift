@@ -81,25 +81,28 @@ extension FolderPage {
     /// - Parameters:
     ///   - path: The file’s name, whose folder is the notebook unless a field says another.
     ///   - isEdited: Whether the text is a new one; the field that says when it was changed is for such alone.
+    ///   - isRedated: Whether another time is said of when it was made.
     /// - Throws: `FrontMatterRefusal` where the front matter cannot say what the note is.
-    func writing(_ note: Note, path: String, isEdited: Bool = false, in zone: TimeZone) throws(FrontMatterRefusal)
+    func writing(
+        _ note: Note, path: String, isEdited: Bool = false, isRedated: Bool = false, in zone: TimeZone
+    ) throws(FrontMatterRefusal)
         -> (page: FolderPage, text: String)
     {
         var page = self
-        page.head = try head(for: note, path: path, isEdited: isEdited, in: zone)
+        page.head = try head(for: note, path: path, isEdited: isEdited, isRedated: isRedated, in: zone)
         let text = page.lead + note.content
         // What would be read as a block of its own stands behind an empty one.
         if page.head.isEmpty, (try? FrontMatterBlock(of: text + page.tail)) ?? nil != nil { page.head = Self.empty }
         return (page, page.head + text + page.tail)
     }
 
-    private func head(for note: Note, path: String, isEdited: Bool, in zone: TimeZone)
+    private func head(for note: Note, path: String, isEdited: Bool, isRedated: Bool, in zone: TimeZone)
         throws(FrontMatterRefusal) -> String
     {
         let start = head.hasPrefix(Self.mark) ? Self.mark : ""
         let block = (try? FrontMatterBlock(of: start.isEmpty ? head : String(head.unicodeScalars.dropFirst()))) ?? nil
         let fields = Fields(block?.fields ?? [:], in: zone)
-        let changes = fields.changes(to: note, path: path)
+        let changes = fields.changes(to: note, path: path) + (isRedated ? fields.change(made: note.createdAt) : [])
         // A file that says when its note was made is told when it was changed.
         let time = isEdited ? fields.change(to: note.modifiedAt) : []
         guard !changes.isEmpty || !time.isEmpty else { return head }

@@ -95,7 +95,8 @@ final class FolderWriter {
         do throws(FrontMatterRefusal) {
             // A note that comes from elsewhere may have been changed there.
             (newPage, text) = try page.writing(
-                note, path: path, isEdited: id == editedNote || oldPath.isEmpty, in: timeZone)
+                note, path: path, isEdited: id == editedNote || oldPath.isEmpty,
+                isRedated: log.redated.contains(id), in: timeZone)
         } catch {
             throw FolderRefusal(file: own?.path ?? path, error)
         }

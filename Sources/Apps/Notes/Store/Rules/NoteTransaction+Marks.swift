@@ -10,6 +10,10 @@ extension NoteTransaction {
         try self.change(id) { note in
             note.marks = note.marks.changed(change)
             if case .notebook(let folder) = change { note.names = note.names.moved(to: folder) }
+            if case .created(let time) = change {
+                if note.modifiedAt == note.createdAt { note.modifiedAt = time }
+                note.createdAt = time
+            }
         }
     }
 

@@ -12,7 +12,7 @@ enum FilterMatch {
     static func of(_ filter: NoteFilter) -> String? {
         switch filter {
         case .words(let query): query.match.map { "(\($0))" } ?? nothing
-        case .created, .modified, .among: nil
+        case .created, .modified, .due, .among: nil
         case .not(let inner): of(inner).map { "(\(quoted(IndexToken.any)) NOT \($0))" }
         case .all(let filters): conjunction(filters)
         case .any(let filters): joined(filters, by: " OR ") ?? (filters.isEmpty ? nothing : nil)

@@ -63,6 +63,10 @@ struct FilterSQL {
         case .modified(let times):
             arguments += [times.lowerBound.milliseconds, times.upperBound.milliseconds]
             return "(note.modified >= ? AND note.modified < ?)"
+        case .due(let days):
+            arguments += [days.lowerBound.text, days.upperBound.text]
+            // As the index of days has it.
+            return "(COALESCE(note.due, '~') >= ? AND COALESCE(note.due, '~') < ?)"
         case .among(let numbers):
             let keys = numbers.sorted().map { String(RowKey(owner: owner.rawValue, number: $0).rawValue) }
             arguments.append("[\(keys.joined(separator: ","))]")

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import NotesDomain
+import NotesStore
+package import Session
+
+/// Texts that grow at an end, and the notes of days.
+extension NotesService {
+    /// An end of a note’s text.
+    package enum End: Sendable {
+        /// Below its title, where that is a line of the text.
+        case top
+        case bottom
+    }
+
+    /// Adds lines to a note’s text, whatever somebody else has just added.
+    ///
+    /// - Throws: as `modify(_:to:basedOn:finishing:)`.
+    package func extend(_ id: Int, by text: String, at end: End) async throws -> SavedNote {
+        let lines = try checked(text)
+        let now = clock.now
+        let modified = try await dao.write(owner) { notes -> ModifiedNote? in
+            guard let note = try notes.note(id), !note.isProtected else { return nil }
+            return try notes.modify(
+                id, content: note.extended(by: lines, at: end), sealed: nil, renames: false, at: now)
+        }
+        if let modified { return try await told(SavedNote(modified, basedOn: nil), modified, renames: false) }
+        let note = try opened(await note(id))
+        return try await modify(id, to: note.extended(by: lines, at: end), basedOn: note.version)
+    }
+
+    /// The note of a day, which is called as the day: the one that is there, or a new one of the template “daily”.
+    package func note(of day: Day) async throws -> (note: Note, isNew: Bool) {
+        if let note = try await note(named: day.text) { return (note, false) }
+        let today = Day(clock.now, in: timeZone)
+        let time = day == today ? clock.now : day.start(in: timeZone)
+        let text = try await filledTemplate("daily", title: "", at: time)
+        // A template of one’s own may have another first line.
+        let isCalledSo = NameKey.of(Note.title(of: text)) == NameKey.of(day.text)
+        return (try await add(isCalledSo ? text : day.text + "\n" + text, at: time), true)
+    }
+
+    /// Says when a note was made.
+    ///
+    /// - Throws: `NotesFault.unknownNote`.
+    package func redate(_ id: Int, to time: Timestamp) async throws -> Note {
+        try found(await dao.mark(id, .created(time), owner: owner), id)
+    }
+}
+
+extension Note {
+    fileprivate func extended(by lines: String, at end: NotesService.End) -> String {
+        guard !content.isEmpty else { return lines }
+        switch end {
+        case .bottom: return content + (content.hasSuffix("\n") ? "" : "\n") + lines
+        case .top:
+            guard names.isEmpty else { return lines + "\n" + content }
+            let rest = content.dropFirst(firstLine.count)
+            return rest.isEmpty ? firstLine + "\n" + lines : firstLine + "\n" + lines + rest
+        }
+    }
+}

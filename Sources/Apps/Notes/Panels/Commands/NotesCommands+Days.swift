@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import NotesDomain
+import NotesLogic
+import Session
+
+extension NotesCommands {
+    /// The notes of days, what is due on them, and texts that grow.
+    static let days: [Command<NotesModel>] = [daily, agenda, append, prepend, redate]
+
+    /// When something was.
+    static let moment = Parameter.word(
+        "at", as: NoteMoment.self, placeholder: "DAY", summary: Strings.optionAt)
+
+    private static let daily = Command<NotesModel>(
+        "daily", aliases: ["today"], category: .writing, summary: Strings.commandDaily,
+        parameters: .option(.day("on", placeholder: "DAY", summary: Strings.optionOn)),
+        .optional(.text("text", summary: Strings.parameterDaily)),
+        examples: ["daily", "daily Rain all day", "daily --on yesterday"]
+    ) { model, context, on, text in
+        try await model.welcome()
+        let (note, _) = try await model.service.note(
+            of: (on ?? .fromToday(0)).day(today: context.world.today))
+        guard let text else { return try await model.detail(note.id, context) }
+        let saved = try await model.service.extend(model.note(note.id, context).id, by: text, at: .bottom)
+        return NoteReplies.saved(saved, Strings.modified(id: note.id))
+    }
+
+    private static let agenda = Command<NotesModel>(
+        "agenda", category: .reading, summary: Strings.commandAgenda,
+        parameters: .optional(.word("days", placeholder: "DAY", summary: Strings.parameterAgenda)),
+        examples: ["agenda", "agenda month", "agenda ..friday"]
+    ) { model, _, days in
+        // What should have been done before is still to do.
+        try await model.show(.matching("is:todo due:\(days ?? "..+6") sort:due"))
+        return try await model.list()
+    }
+
+    private static let append = Command<NotesModel>(
+        "append", category: .writing, summary: Strings.commandAppend,
+        parameters: id, .text("text", summary: Strings.parameterLines), examples: ["append 3 Eggs"]
+    ) { model, context, reference, text in try await extend(reference, by: text, at: .bottom, model, context) }
+
+    private static let prepend = Command<NotesModel>(
+        "prepend", category: .writing, summary: Strings.commandPrepend,
+        parameters: id, .text("text", summary: Strings.parameterLines), examples: ["prepend 3 Urgent:"]
+    ) { model, context, reference, text in try await extend(reference, by: text, at: .top, model, context) }
+
+    @MainActor
+    private static func extend(
+        _ reference: NoteReference, by text: String, at end: NotesService.End, _ model: NotesModel,
+        _ context: CommandContext
+    ) async throws -> Reply {
+        let id = try await model.note(model.id(reference), context).id
+        var (lines, unfinished) = (text, Int?.none)
+        if text == "-" {
+            let isSecret = try await model.service.note(id).isProtected
+            let capture = NoteCapture(service: model.service, context: context, isSecret: isSecret)
+            (lines, unfinished) = try await capture.lines(endingWithDot: false)
+        }
+        let saved = try await model.service.extend(id, by: lines, at: end)
+        if let unfinished { try await model.service.dropUnfinished(unfinished) }
+        return NoteReplies.saved(saved, Strings.modified(id: id))
+    }
+
+    private static let redate = Command<NotesModel>(
+        "redate", category: .writing, summary: Strings.commandRedate,
+        parameters: id.orSelection(),
+        .word("day", as: NoteMoment.self, placeholder: "DAY", summary: Strings.parameterRedate),
+        examples: ["redate 3 yesterday", "redate 3 \"2026-01-05 14:30\""]
+    ) { model, context, reference, moment in
+        let time = moment.time(now: context.world.clock.now, in: context.world.timeZone)
+        guard let time else { throw CommandFault.notADay(name: "day", value: moment.word) }
+        let note = try await model.service.redate(model.id(reference), to: time)
+        let said = CivilTime(time, in: context.world.timeZone).dateAndTime
+        return NoteReplies.done(Strings.redated(id: note.id, time: said), note.id)
+    }
+}

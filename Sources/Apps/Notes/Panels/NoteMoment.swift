@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Foundation
+import Session
+
+/// A point in time as somebody types it: a day, a time of day, or both, `yesterday`, `14:30`, `2026-01-31T14:30`.
+struct NoteMoment: CommandValue, Hashable {
+    /// As it was typed.
+    let word: String
+    private let day: DayReference
+    /// The time of the day in seconds; nil: as it is now.
+    private let seconds: Int?
+
+    init(_ word: CommandWord, of name: String) throws(CommandFault) {
+        self.word = word.text
+        var parts = word.text.split(separator: " ").map(String.init)
+        if parts.count == 1, let sign = word.text.lastIndex(of: "T"), word.text[..<sign].last?.isNumber == true {
+            parts = [String(word.text[..<sign]), String(word.text[word.text.index(after: sign)...])]
+        }
+        let time = parts.last.flatMap(Self.seconds)
+        if time != nil { parts.removeLast() }
+        guard parts.count <= 1, time != nil || !parts.isEmpty, let day = DayReference(parts.first ?? "today") else {
+            throw .notADay(name: name, value: word.text)
+        }
+        self.day = day
+        seconds = time
+    }
+
+    /// The point in time that is meant now.
+    func time(now: Timestamp, in zone: TimeZone) -> Timestamp? {
+        let today = Day(now, in: zone)
+        let day = day.day(today: today)
+        let clock = CivilTime(now, in: zone)
+        let seconds = seconds ?? clock.hour * 3600 + clock.minute * 60 + clock.second
+        return CivilTime(
+            year: day.year, month: day.month, day: day.day, hour: seconds / 3600, minute: seconds / 60 % 60,
+            second: seconds % 60
+        ).timestamp(in: zone)
+    }
+
+    /// `14:30` or `14:30:05` in seconds.
+    private static func seconds(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count), parts.allSatisfy({ $0.count <= 2 && $0.allSatisfy(\.isASCII) }),
+            case let numbers = parts.compactMap({ Int($0) }), numbers.count == parts.count,
+            (0..<24).contains(numbers[0]), numbers.dropFirst().allSatisfy({ (0..<60).contains($0) })
+        else { return nil }
+        return numbers[0] * 3600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0)
+    }
+}
