@@ -46,6 +46,13 @@ package struct SearchQuery: Hashable, Sendable {
         self.phrases = phrases
     }
 
+    /// The words as `MatchPieces` looks for them: all but the last one end where a word does.
+    package var soughtWords: [String] {
+        let chunks = Self.chunks(of: text).filter { Self.phrase($0.text, isPrefix: false, signs) != nil }
+        let last = chunks.lastIndex { !$0.isQuoted }
+        return chunks.enumerated().map { $1.isQuoted || $0 != last ? "\"" + $1.text : $1.text }
+    }
+
     /// The words, and what stands in quotation marks.
     private static func chunks(of text: String) -> [(text: String, isQuoted: Bool)] {
         text.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap { index, part in

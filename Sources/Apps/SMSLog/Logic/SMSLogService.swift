@@ -104,6 +104,11 @@ extension SMSLogService {
         return try await dao.find(query, of: owner, limit: limit)
     }
 
+    /// The line of a text in which a query’s words stand, in pieces; nil where none does.
+    package static func excerpt(of text: String, for query: String) -> [(text: String, isMatch: Bool)]? {
+        MatchPieces.of(text, finding: SearchQuery(query).soughtWords)
+    }
+
     /// The newest messages that have all words of a text, newest first; none for one without a letter or digit.
     ///
     /// Off the caller’s actor.

@@ -41,7 +41,7 @@ package struct SMSLogFactory: AppFactory {
     }
 
     package func selectTab(_ key: String, in model: SMSLogModel) async throws {
-        model.tab = SMSLogTab(rawValue: key) ?? model.tab
+        model.select(SMSLogTab(rawValue: key) ?? model.tab)
     }
 
     package func main(_ model: SMSLogModel) -> MainSource { SMSLogList.source(of: model) }

@@ -2,6 +2,7 @@
 
 import AtriumKit
 import SMSLogDomain
+import SMSLogLogic
 import Session
 
 /// The list: the conversations, or the contacts.
@@ -9,7 +10,36 @@ import Session
 enum SMSLogList {
     /// The list of a model: an open conversation stands beside the others.
     static func source(of model: SMSLogModel) -> MainSource {
-        model.tab == .contacts ? .list(contacts(model.contacts)) : .list(conversations(of: model))
+        if model.tab == .contacts { return .list(contacts(model.contacts)) }
+        if let (query, limit) = model.found { return .list(messages(found: query, limit, of: model)) }
+        return .list(conversations(of: model))
+    }
+
+    private static func messages(found query: String, _ limit: Int, of model: SMSLogModel) -> ListSource<Message> {
+        var source = ListSource<Message>(
+            id: ["found", query, String(limit)], title: Strings.panelFound(query: query),
+            load: { try await model.messages(found: query, after: $0, limit: $1) }, rowID: { String($0.id) }
+        ) { message, context in
+            var row = Row(
+                id: String(message.id), title: StyledText(message.displayName),
+                action: .go(Place(SMSLogFactory.id, ["message", String(message.id)])))
+            let preview = message.preview(in: context.language)
+            let sign = message.direction == .outgoing ? "→ " : ""
+            var text = StyledText(sign, .faint)
+            if let pieces = SMSLogService.excerpt(of: preview, for: query) {
+                for piece in pieces { text.append(piece.text, piece.isMatch ? .match : []) }
+            } else {
+                text.append(preview, .faint)
+            }
+            row.excerpt = text
+            row.trailing = context.short(message.date)
+            return row
+        }
+        source.hasExcerpts = true
+        source.startsWithNewest = true
+        source.limit = limit
+        source.whenEmpty = Strings.foundNothing
+        return source
     }
 
     static func conversations(of model: SMSLogModel) -> ListSource<Conversation> {

@@ -26,6 +26,10 @@ package final class SMSLogModel: AppModel {
     private var listed: MessagesSnapshot.List?
     private(set) var thread: OpenThread?
     var tab = SMSLogTab.threads
+    /// What was looked for, while what was found is listed, and the most messages of that.
+    private(set) var found: (query: String, limit: Int)?
+    /// The messages of it that were read last, in their order.
+    private var foundIDs: [Int] = []
     package private(set) var badge = 0
     private let attendance: Task<Void, Never>
     /// How often gateways are asked for what came, and what waits for another try goes out.
@@ -98,8 +102,36 @@ extension SMSLogModel {
     /// Lists the conversations of a kind, so many at most.
     func list(_ kind: ConversationKind, limit: Int? = nil) {
         tab = .threads
+        found = nil
         self.kind = kind
         self.limit = limit ?? .max
+    }
+}
+
+// What was found
+extension SMSLogModel {
+    /// Lists the messages that a query finds.
+    func list(found query: String, limit: Int?) {
+        found = (query, limit ?? .max)
+        foundIDs = []
+        if tab == .contacts { tab = .threads }
+    }
+
+    /// Shows a tab; the list of conversations takes the place of what was found.
+    func select(_ tab: SMSLogTab) {
+        self.tab = tab
+        if tab == .threads { found = nil }
+    }
+
+    /// Reads messages that are listed: those after one, or the first ones.
+    func messages(found query: String, after last: Message?, limit: Int) async throws -> [Message] {
+        let start = last.flatMap { foundIDs.firstIndex(of: $0.id) }.map { $0 + 1 } ?? 0
+        let messages = try await service.find(query, limit: start + limit)
+        foundIDs = messages.map(\.id)
+        guard let last else { return messages }
+        // What has come meanwhile stands before.
+        let next = foundIDs.firstIndex(of: last.id).map { $0 + 1 } ?? start
+        return Array(messages.dropFirst(next).prefix(limit))
     }
 }
 
@@ -116,6 +148,8 @@ extension SMSLogModel {
             OpenThread(address: address, limit: limit, messages: messages, isAtEnd: last == nil))
         self.thread = thread
         tab = .messages
+        // A message that was found is read in its conversation, beside the others.
+        if last == nil { found = nil }
         return thread
     }
 

@@ -21,9 +21,12 @@ enum SMSLogRoutes {
             Route("message", parameters: MessageCommands.id, summary: Strings.routeMessage) { model, _, id in
                 let message = try await model.service.message(id)
                 _ = try await model.open(message.address, upTo: message)
-                let (details, participants) = try await model.service.details(of: id)
-                return MessageReplies.detail(message, details, participants) { [weak model] in
-                    await model?.didShow([message])
+                // The panels show it in its conversation.
+                return .onPanels {
+                    let (details, participants) = try await model.service.details(of: id)
+                    return MessageReplies.detail(message, details, participants) { [weak model] in
+                        await model?.didShow([message])
+                    }
                 }
             },
         ]

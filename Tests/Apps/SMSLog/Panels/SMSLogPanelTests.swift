@@ -39,6 +39,38 @@ import Testing
             ])
     }
 
+    @Test(arguments: [120, 78, 48]) func `what was found is a list to select in, with the words in sight`(
+        columns: Int
+    ) async throws {
+        let long = String(repeating: "and so on ", count: 30) + "the train home"
+        try await phone.receive(draft(long, from: "Bank", at: 100_000), draft("No trains", from: "+15551", at: 100_001))
+        #expect(try await phone.reply("find train", isPrinted: false).isOnPanels)
+        let lines = try await phone.draw(phone.app.main, columns: columns, rows: 8)
+        #expect(phone.app.main.title == "Found: train")
+        #expect(lines[0].hasPrefix("▸Alice") && lines[2].hasPrefix(" Bank") && lines[4].hasPrefix(" Alice"))
+        #expect(lines[1].contains("No trains"))
+        #expect(lines[3].contains("the train home"), "\(lines[3])")
+        #expect(lines[5].contains("train leaves"), "\(lines[5])")
+        phone.app.main.position.select(by: 1)
+        _ = try await phone.draw(phone.app.main, columns: columns, rows: 8)
+        #expect(phone.app.main.opening == .go(Place("sms", ["message", "4"])))
+        _ = try await phone.reply("threads")
+        _ = try await phone.draw(phone.app.main, columns: columns, rows: 8)
+        #expect(phone.app.main.title == "Conversations")
+    }
+
+    @Test func `every message that was found can be scrolled to, and so many are listed as asked for`() async throws {
+        for number in 1...130 { try await phone.receive(draft("word \(number)", from: "+1777", at: Int64(number))) }
+        _ = try await phone.reply("find word")
+        _ = try await phone.draw(phone.app.main, columns: 60, rows: 20)
+        for _ in 1...6 { try await phone.app.main.turnPage(.end) }
+        _ = try await phone.draw(phone.app.main, columns: 60, rows: 20)
+        #expect(phone.app.main.position.count == 130)
+        _ = try await phone.reply("find --limit 7 word")
+        _ = try await phone.draw(phone.app.main, columns: 60, rows: 20)
+        #expect(phone.app.main.position.count == 7)
+    }
+
     @Test func theSidebarHasTheKindsOfConversationsAndOpensThem() async throws {
         try await phone.receive(
             draft("Hi", from: "+15551234567", at: 3), draft("Yo", from: "+1555~+1666", at: 4),

@@ -93,8 +93,11 @@ enum MessageCommands {
         let limit = most ?? SMSLogModel.page
         // One more than is shown tells whether there are more.
         let found = try await model.service.find(query, limit: min(limit, .max - 1) + 1)
-        return MessageReplies.found(
-            Array(found.prefix(limit)),
-            cut: found.count > limit ? Records.Cut(total: nil, notice: Strings.foundMore(count: limit)) : nil)
+        model.list(found: query, limit: most)
+        return .onPanels {
+            MessageReplies.found(
+                Array(found.prefix(limit)),
+                cut: found.count > limit ? Records.Cut(total: nil, notice: Strings.foundMore(count: limit)) : nil)
+        }
     }
 }

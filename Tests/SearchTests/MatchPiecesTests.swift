@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Search
+import Testing
+
+/// Where words stand that were looked for.
+struct MatchPiecesTests {
+    private func marked(_ text: String, _ query: String) -> String? {
+        MatchPieces.of(text, finding: SearchQuery(query).soughtWords)?.map { $0.isMatch ? "«\($0.text)»" : $0.text }
+            .joined()
+    }
+
+    @Test(arguments: [
+        ("Trains leave", "train", "«Train»s leave"), ("Then the train", "the train", "Then «the» «train»"),
+        ("a train home", "\"train home\"", "a «train home»"), ("你好吗", "好", "你«好»吗"), ("nothing", "train", nil),
+        ("first\nthe train", "train", "the «train»"), ("any", "", nil),
+    ])
+    func `the last word is a beginning, and the others are whole`(text: String, query: String, expected: String?) {
+        #expect(marked(text, query) == expected)
+    }
+}
