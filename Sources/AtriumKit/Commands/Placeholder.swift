@@ -6,9 +6,9 @@ package import Session
 ///
 /// A word of an app that is none of these is the same in every language.
 package enum Placeholder: String, CaseIterable {
-    case action, app, attachment, command, day, definition, draft, field, file, folder, format, job, key, kind, language
-    case link, name, notebook, number, other, path, program, query, route, session, tab, term, text, theme, title
-    case tag, topic, transition, value, version, words
+    case action, app, attachment, command, day, definition, draft, field, file, folder, format, gateway, job, key, kind
+    case language, link, name, notebook, number, other, path, place, program, query, route, session, tab, term, text
+    case theme, title, tag, topic, transition, value, version, words
 
     /// The word in each language.
     package var word: LocalizedText {
@@ -24,6 +24,7 @@ package enum Placeholder: String, CaseIterable {
         case .file: Strings.placeholderFile
         case .folder: Strings.placeholderFolder
         case .format: Strings.placeholderFormat
+        case .gateway: Strings.placeholderGateway
         case .job: Strings.placeholderJob
         case .key: Strings.placeholderKey
         case .kind: Strings.placeholderKind
@@ -34,6 +35,7 @@ package enum Placeholder: String, CaseIterable {
         case .number: Strings.placeholderNumber
         case .other: Strings.placeholderOther
         case .path: Strings.placeholderPath
+        case .place: Strings.placeholderPlace
         case .program: Strings.placeholderProgram
         case .query: Strings.placeholderQuery
         case .route: Strings.placeholderRoute
