@@ -14,6 +14,10 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case emptyText
     /// There is nothing to look for in this query.
     case emptyQuery(String)
+    /// What stands behind the colon of this term is not what its key takes.
+    case badTerm(String)
+    /// No key of a query is called so; the term that it begins.
+    case unknownKey(String, term: String)
     /// A number and the beginning of the text may be one number together, and nobody is known by either.
     case severalNumbers(first: String, joined: String, rest: String)
     /// The message came in, or has been sent: only failed and pending ones are sent again.

@@ -95,13 +95,15 @@ extension SMSLogService {
         return message
     }
 
-    /// The newest messages that have all words and phrases of a query, newest first.
+    /// The newest messages that a query asks for, as `MessageQueryReader` reads it, newest first.
     ///
-    /// - Throws: `SMSLogFault.emptyQuery` when there is no letter and no digit to look for.
+    /// - Throws: `SMSLogFault` for what is no query, and for people whom nobody knows.
     package func find(_ text: String, limit: Int) async throws -> [Message] {
-        let query = SearchQuery(text)
-        guard !query.isEmpty else { throw SMSLogFault.emptyQuery(text) }
-        return try await dao.find(query, of: owner, limit: limit)
+        let today = Day(clock.now, in: timeZone)
+        return try await dao.read(owner) { [timeZone] messages in
+            var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
+            return try messages.find(try reader.read(text), limit: limit)
+        }
     }
 
     /// The line of a text in which a query’s words stand, in pieces; nil where none does.
@@ -114,7 +116,7 @@ extension SMSLogService {
     /// Off the caller’s actor.
     @concurrent
     package func search(_ words: String, limit: Int) async throws -> [Message] {
-        let query = SearchQuery(words)
+        let query = SearchQuery(words, signs: .pictures)
         return query.isEmpty ? [] : try await dao.find(query, of: owner, limit: limit)
     }
 

@@ -24,6 +24,7 @@ struct SMSLogCompletion {
         case "address": await people(word, named: false)
         case "message": await messages(word)
         case "gateway": await gateways(word)
+        case "term": await terms(word)
         default: []
         }
     }
@@ -59,6 +60,26 @@ struct SMSLogCompletion {
                     : Completion(text: contact.address.text, description: contact.name))
         }
         return candidates
+    }
+
+    /// The terms of a query, as the log reads them: a key, or a key with one of its values.
+    private func terms(_ typed: String) async -> [Completion] {
+        guard let colon = typed.firstIndex(of: ":") else {
+            return MessageQueryKey.allCases.map {
+                Completion(text: "\($0.rawValue):", description: $0.summary.string(in: language), appends: nil)
+            }.filter { $0.begins(like: typed) }
+        }
+        guard let key = MessageQueryKey(rawValue: typed[..<colon].lowercased()) else { return [] }
+        let value = String(typed[typed.index(after: colon)...].replacing("\"", with: ""))
+        var candidates = key.words.map { Completion(text: $0) }.filter { $0.begins(like: value) }
+        switch key {
+        case .from, .to, .with, .in: candidates += await people(value, named: true)
+        case .date, .has, .is: break
+        }
+        return candidates.map { candidate in
+            let text = candidate.text.contains(where: \.isWhitespace) ? "\"\(candidate.text)\"" : candidate.text
+            return Completion(text: "\(key.rawValue):\(text)", description: candidate.description)
+        }
     }
 
     /// Conversations by number or name, then messages by their words.

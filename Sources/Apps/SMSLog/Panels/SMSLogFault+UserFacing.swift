@@ -2,6 +2,7 @@
 
 package import AtriumKit
 public import SMSLogDomain
+import SMSLogLogic
 package import Session
 
 extension SMSLogFault: UserFacing {
@@ -13,6 +14,8 @@ extension SMSLogFault: UserFacing {
         case .notDialable: "sms.not-dialable"
         case .emptyText: "sms.empty-text"
         case .emptyQuery: "sms.empty-query"
+        case .badTerm: "sms.bad-term"
+        case .unknownKey: "sms.unknown-key"
         case .severalNumbers: "sms.several-numbers"
         case .notResendable: "sms.not-resendable"
         case .notOwn: "sms.not-own"
@@ -37,6 +40,8 @@ extension SMSLogFault: UserFacing {
         case .notDialable(let word): return Strings.faultNotDialable(word: word)
         case .emptyText: return Strings.faultEmptyText
         case .emptyQuery(let query): return Strings.faultEmptyQuery(query: query)
+        case .badTerm(let term): return Strings.faultBadTerm(term: term)
+        case .unknownKey(let key, let term): return Self.unknownKey(key, term)
         case .notResendable(let id, let status):
             let status = status.title
             return LocalizedText("fault.notResendable") { language in
@@ -57,6 +62,14 @@ extension SMSLogFault: UserFacing {
         case .nothingNewer: return Strings.faultNothingNewer
         case .emptyName: return Strings.faultEmptyName
         }
+    }
+
+    private static func unknownKey(_ key: String, _ term: String) -> LocalizedText {
+        let keys = MessageQueryKey.allCases.map(\.rawValue)
+        guard let nearest = NearestWord.to(key, among: keys) else {
+            return Strings.faultUnknownKey(key: key, term: term, keys: keys.map { $0 + ":" }.joined(separator: ", "))
+        }
+        return Strings.faultUnknownKeyNear(key: key, term: term, nearest: nearest)
     }
 
     /// Who is meant is for the user to write.

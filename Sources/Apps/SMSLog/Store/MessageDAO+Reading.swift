@@ -24,7 +24,7 @@ extension MessageDAO {
 
     /// The newest messages that a query finds, newest first.
     package func find(_ query: SearchQuery, of owner: UserID, limit: Int) async throws -> [Message] {
-        try await read(owner) { try $0.find(query, limit: limit) }
+        try await read(owner) { try $0.find(MessageFilter(words: query), limit: limit) }
     }
 
     /// The conversations of a kind with the newest messages, newest first: those that come after one, or the first ones.

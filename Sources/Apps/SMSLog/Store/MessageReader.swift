@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import SMSLogDomain
-package import Search
 package import Stores
 
 /// What a store tells of one owner’s messages and contacts, in one consistent state.
@@ -11,8 +10,8 @@ package protocol MessageReader {
     /// The messages of a key, `limit` at most.
     func messages(_ key: MessageKey, limit: Int) throws -> [Message]
 
-    /// The newest messages that a query finds, newest first. Messages of one millisecond come in the order of arrival.
-    func find(_ query: SearchQuery, limit: Int) throws -> [Message]
+    /// The newest messages that are asked for, newest first. Messages of one millisecond come in the order of arrival.
+    func find(_ filter: MessageFilter, limit: Int) throws -> [Message]
 
     /// The conversations of a kind with the newest messages, newest first: those that come after one, as it was when it
     /// was read, or the first ones.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import SMSLogDomain
+import Search
 
 /// The text by which a message is found: its subject, what it says, and the names of its files.
 enum SearchedText {
@@ -17,4 +18,7 @@ enum SearchedText {
         guard subject != nil || !names.isEmpty else { return content }
         return ((subject.map { [$0] } ?? []) + [content] + names).joined(separator: "\n")
     }
+
+    /// What of a text goes to the full-text index: people look for pictures in messages, too.
+    static func index(of text: String) -> String { SearchText.indexText(of: text, .pictures) }
 }

@@ -57,9 +57,9 @@ private final class CountingMessages: MessageReader {
         return try messages.messages(key, limit: limit)
     }
 
-    func find(_ query: SearchQuery, limit: Int) throws -> [Message] {
+    func find(_ filter: MessageFilter, limit: Int) throws -> [Message] {
         note("find")
-        return try messages.find(query, limit: limit)
+        return try messages.find(filter, limit: limit)
     }
 
     func conversations(_ kind: ConversationKind, after last: Conversation?, limit: Int) throws -> [Conversation] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import NotesDomain
+import Session
 
 /// The words before a colon that a query knows.
 package enum QueryKey: String, CaseIterable, Sendable {

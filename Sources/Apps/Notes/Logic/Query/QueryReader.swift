@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import NotesDomain
+import Search
 package import Foundation
 package import Session
 

@@ -87,8 +87,12 @@ enum MessageCommands {
 
     static let find = Command<SMSLogModel>(
         "find", aliases: ["search"], category: .reading, summary: Strings.commandFind,
-        parameters: ThreadCommands.limit, .query("query", summary: Strings.parameterQuery),
-        examples: ["find train", "find \"see you\"", "find 你好", "find --limit 200 meeting"]
+        parameters: ThreadCommands.limit,
+        .query("query", values: .item("term"), summary: Strings.parameterQuery, terms: MessageQueryKey.allTerms),
+        examples: [
+            "find train", "find \"see you\"", "find 你好", "find --limit 200 meeting", "find from:alice date:month 🎻",
+            "find with:10086 has:link",
+        ]
     ) { model, _, most, query in
         let limit = most ?? SMSLogModel.page
         // One more than is shown tells whether there are more.

@@ -37,9 +37,10 @@ final class MemoryMessageTransaction: MessageTransaction {
         state.all.filter { $0.address == address }.sorted { MessagePosition($0) < MessagePosition($1) }
     }
 
-    func find(_ query: SearchQuery, limit: Int) -> [Message] {
-        let found = state.rows.filter { query.matches(SearchText.tokens(of: SearchedText.of($0.value.draft))) }
-        return found.sorted { $0.value.moment > $1.value.moment }.prefix(limit).compactMap { state.message($0.key) }
+    func find(_ filter: MessageFilter, limit: Int) -> [Message] {
+        let found = state.rows.filter { filter.words?.finds(SearchedText.of($0.value.draft)) ?? true }
+        let messages = found.sorted { $0.value.moment > $1.value.moment }.lazy.compactMap { self.state.message($0.key) }
+        return Array(messages.filter(filter.admits).prefix(limit))
     }
 
     func conversations(_ kind: ConversationKind, after last: Conversation?, limit: Int) -> [Conversation] {

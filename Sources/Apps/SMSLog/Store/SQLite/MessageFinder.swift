@@ -6,7 +6,7 @@ import GRDB
 import Session
 import Systems
 
-/// Finds the newest messages of a query, in the way that costs least for it.
+/// Finds the newest messages that are asked for, in the way that costs least for their words.
 ///
 /// The index gives the messages of a word newest first at no cost, but has to collect all those of a prefix before the
 /// first one: 400 ms for a common prefix among 1,000,000 messages. Where what is found is dense, the newest messages
@@ -14,16 +14,18 @@ import Systems
 struct MessageFinder {
     let database: Database
     let owner: UserID
-    let query: SearchQuery
+    let filter: MessageFilter
     let limit: Int
     /// How many messages may be looked at one by one where that is known to find enough.
     let reach: Int
 
     /// The newest messages that are found, newest first.
     func messages() throws -> [Message] {
-        guard let match = query.match, let wholeWords = query.wholeWordMatch, limit > 0 else { return [] }
+        guard limit > 0 else { return [] }
+        guard let query = filter.words else { return try withoutWords() }
+        guard let match = query.match, let wholeWords = query.wholeWordMatch else { return [] }
         guard let prefix = query.shortestPrefix else { return try indexed(match).map(\.message) }
-        if let found = try amongWhole() { return found }
+        if let found = try amongWhole(query) { return found }
         let whole = try indexed(wholeWords)
         if whole.count == limit, let last = whole.last {
             // All that is found is not older than what whole words find.
@@ -39,9 +41,9 @@ struct MessageFinder {
     /// starts with the last one; nil where there are no whole words, or too few of what they find have such a word.
     ///
     /// The index would collect all messages of all words that start with the last one.
-    private func amongWhole() throws -> [Message]? {
+    private func amongWhole(_ query: SearchQuery) throws -> [Message]? {
         guard let whole = query.whole?.match else { return nil }
-        let rows = try indexedRows(whole, limit: reach + 1)
+        let rows = try indexedRows(whole)
         let sample = max(reach / 32, 1)
         var found: [Message] = []
         var count = 0
@@ -54,36 +56,82 @@ struct MessageFinder {
         return found
     }
 
-    /// The message of a row, if the query finds it.
+    /// The message of a row, if it is asked for.
     private func found(_ row: Row) throws -> Message? {
-        if row.optionalNumber(MessageColumns.parts) == nil, row.optionalText(MessageColumns.subject) == nil {
-            return query.finds(row.text(MessageColumns.content)) ? try MessageColumns.message(row, in: database) : nil
+        if row.optionalNumber(MessageColumns.parts) == nil, row.optionalText(MessageColumns.subject) == nil,
+            filter.words?.finds(row.text(MessageColumns.content)) == false
+        {
+            return nil
         }
         let message = try MessageColumns.message(row, in: database)
-        return query.finds(SearchedText.of(message)) ? message : nil
+        guard filter.admits(message) else { return nil }
+        return filter.words?.finds(SearchedText.of(message)) == false ? nil : message
     }
 
-    private var range: ClosedRange<Int64> { Moment(owner: owner.rawValue).range }
+    /// The moments of the owner that may be asked for: those of a span of dates, and some beyond its end where the
+    /// messages may be that share a date.
+    private var range: ClosedRange<Int64> {
+        get throws {
+            let moment = Moment(owner: owner.rawValue)
+            guard let dates = filter.dates else { return moment.range }
+            let messages = try Int64.fetchOne(
+                database.cachedStatement(sql: "SELECT last_message FROM sms_owner WHERE owner = ?"),
+                arguments: [owner.rawValue])
+            let last = min(moment.key(of: dates.upperBound) + (messages ?? 0), moment.range.upperBound)
+            return moment.key(of: dates.lowerBound)...last
+        }
+    }
 
     /// The newest messages that the full-text index finds.
     private func indexed(_ match: String) throws -> [(moment: Int64, message: Message)] {
-        let rows = try indexedRows(match, limit: limit)
+        let rows = try indexedRows(match)
         var found: [(moment: Int64, message: Message)] = []
-        while let row = try rows.next() {
-            found.append((row.number(MessageColumns.count), try MessageColumns.message(row, in: database)))
+        while found.count < limit, let row = try rows.next() {
+            let message = try MessageColumns.message(row, in: database)
+            if filter.admits(message) { found.append((row.number(MessageColumns.count), message)) }
         }
         return found
     }
 
-    private func indexedRows(_ match: String, limit: Int) throws -> RowCursor {
+    /// What the index finds, newest first, as it is asked for.
+    private func indexedRows(_ match: String) throws -> RowCursor {
+        let range = try range
+        let conditions = MessageConditions(filter)
         // CROSS JOIN keeps this order: the index first, then the messages one by one.
-        try Row.fetchCursor(
+        return try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
                     SELECT \(MessageColumns.list), m.moment FROM sms_text
                     CROSS JOIN sms_message m ON m.moment = sms_text.rowid CROSS JOIN sms_thread t ON t.id = m.thread
-                    WHERE sms_text MATCH ? AND sms_text.rowid BETWEEN ? AND ? ORDER BY sms_text.rowid DESC LIMIT ?
-                    """), arguments: [match, range.lowerBound, range.upperBound, limit])
+                    WHERE sms_text MATCH ? AND sms_text.rowid BETWEEN ? AND ?\(conditions.sql)
+                    ORDER BY sms_text.rowid DESC
+                    """), arguments: [match, range.lowerBound, range.upperBound] + conditions.arguments)
+    }
+
+    /// The newest messages that are asked for without words.
+    private func withoutWords() throws -> [Message] {
+        let conditions = MessageConditions(filter)
+        let rows =
+            conditions.isOfFewThreads
+            ? try Row.fetchCursor(
+                database.cachedStatement(
+                    sql: """
+                        SELECT \(MessageColumns.list) FROM sms_thread t CROSS JOIN sms_message m ON m.thread = t.id
+                        WHERE t.owner = ?\(conditions.sql) ORDER BY m.moment DESC
+                        """), arguments: [owner.rawValue] + conditions.arguments)
+            : try Row.fetchCursor(
+                database.cachedStatement(
+                    sql: """
+                        SELECT \(MessageColumns.list) FROM sms_message m CROSS JOIN sms_thread t ON t.id = m.thread
+                        WHERE m.moment BETWEEN ? AND ?\(conditions.sql) ORDER BY m.moment DESC
+                        """),
+                arguments: [try range.lowerBound, try range.upperBound] + conditions.arguments)
+        var found: [Message] = []
+        while found.count < limit, let row = try rows.next() {
+            let message = try MessageColumns.message(row, in: database)
+            if filter.admits(message) { found.append(message) }
+        }
+        return found
     }
 
     /// Whether at most `reach` messages are as new as this moment.

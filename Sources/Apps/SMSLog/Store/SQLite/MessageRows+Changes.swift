@@ -2,7 +2,6 @@
 
 import GRDB
 import SMSLogDomain
-import Search
 import Session
 import Stores
 import Systems
@@ -64,9 +63,9 @@ extension MessageRows {
         let moment = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT moment FROM sms_message WHERE id = ?"), arguments: [key(id)])
         try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [moment, SearchText.indexText(of: old)])
+            .execute(arguments: [moment, SearchedText.index(of: old)])
         try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
-            .execute(arguments: [moment, SearchText.indexText(of: new)])
+            .execute(arguments: [moment, SearchedText.index(of: new)])
     }
 
     func put(_ contact: Contact, namedAt: Timestamp?) throws {
@@ -182,7 +181,7 @@ extension MessageRows {
         let (moment, thread) = (row.number(0), row.number(1))
         // A table without content is told what it has to forget.
         try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [moment, SearchText.indexText(of: SearchedText.of(message))])
+            .execute(arguments: [moment, SearchedText.index(of: SearchedText.of(message))])
         try PartRows.delete(of: key(message.id), owner, in: database)
         try setQueueEntry(nil, of: message.id)
         try database.cachedStatement(sql: "DELETE FROM sms_message WHERE id = ?").execute(arguments: [key(message.id)])

@@ -36,9 +36,10 @@ struct MessageRows: MessageTransaction {
 }
 
 extension MessageRows {
-    func find(_ query: SearchQuery, limit: Int) throws -> [Message] {
+    func find(_ filter: MessageFilter, limit: Int) throws -> [Message] {
         try flush()
-        return try MessageFinder(database: database, owner: owner, query: query, limit: limit, reach: reach).messages()
+        return try MessageFinder(database: database, owner: owner, filter: filter, limit: limit, reach: reach)
+            .messages()
     }
 
     func conversations(_ kind: ConversationKind, after last: Conversation?, limit: Int) throws -> [Conversation] {

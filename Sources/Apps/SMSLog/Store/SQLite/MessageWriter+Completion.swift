@@ -2,7 +2,6 @@
 
 import GRDB
 import SMSLogDomain
-import Search
 import Session
 import Systems
 
@@ -35,8 +34,8 @@ extension MessageWriter {
         let after = SearchedText.of(draft)
         if !before.utf8.elementsEqual(after.utf8) {
             try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-                .execute(arguments: [moment, SearchText.indexText(of: before)])
-            texts.append((moment, SearchText.indexText(of: after)))
+                .execute(arguments: [moment, SearchedText.index(of: before)])
+            texts.append((moment, SearchedText.index(of: after)))
         }
         guard old != new else { return }
         threads[new].add(date: draft.date, key: key, isUnread: !isRead)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Search
 import SMSLogDomain
 import GRDB
 import Session
@@ -78,7 +77,7 @@ final class MessageWriter {
         lastMessage += 1
         let key = RowKey(owner: owner.rawValue, number: lastMessage).rawValue
         let moment = try insert(draft, key: key, thread: threads[index].id)
-        texts.append((moment, SearchText.indexText(of: SearchedText.of(draft))))
+        texts.append((moment, SearchedText.index(of: SearchedText.of(draft))))
         if !draft.parts.isEmpty { try PartRows.insert(draft, as: key, of: owner, in: database) }
         counts[TallyKey(draft.status, draft.call), default: 0] += 1
         threads[index].add(date: draft.date, key: key, isUnread: draft.isUnread)

@@ -19,6 +19,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.fourth) },
             { try $0.execute(sql: SMSLogTables.fifth) }, { try keepParts(in: $0) },
             { try $0.execute(sql: SMSLogTables.seventh) },
+            { try indexPictures(in: $0) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -46,6 +47,27 @@ extension SQLiteSchema {
         let rows = try Row.fetchCursor(database, sql: "SELECT moment, content FROM sms_message ORDER BY moment")
         while let row = try rows.next() {
             try insert.execute(arguments: [row[0] as Int64, SearchText.indexText(of: row[1])])
+        }
+    }
+}
+
+extension SQLiteSchema {
+    /// Messages with pictures get those into the index too; nearly all messages have none.
+    private static func indexPictures(in database: Database) throws {
+        let forget = try database.cachedStatement(
+            sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
+        let index = try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
+        let rows = try Row.fetchCursor(
+            database, sql: "SELECT moment, content, subject, id, parts FROM sms_message")
+        while let row = try rows.next() {
+            let parts =
+                row.optionalNumber(4) == nil
+                ? [] : try PartRows.parts(of: row.number(3), in: database).filter(\.isAttachment)
+            let text = SearchedText.of(row.text(1), row.optionalText(2), parts)
+            let (old, new) = (SearchText.indexText(of: text), SearchedText.index(of: text))
+            guard old != new else { continue }
+            try forget.execute(arguments: [row.number(0), old])
+            try index.execute(arguments: [row.number(0), new])
         }
     }
 }

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
-import Foundation
-import Session
+public import Foundation
 
 /// Reads a span of time as a query writes it: `2026`, `2026-01`, `A..B`, `week`, `month`, `year`, or a day as
 /// `DayReference` reads it.
-struct DateSpan {
+public struct DateSpan: Hashable, Sendable {
     /// The days, the last one not included.
-    let days: Range<Day>
+    public let days: Range<Day>
 
     /// The spans that have a word of their own.
-    static let words = ["today", "yesterday", "week", "month", "year"]
+    public static let words = ["today", "yesterday", "week", "month", "year"]
 
     /// Nil for what is no span.
-    init?(_ text: String, today: Day) {
+    public init?(_ text: String, today: Day) {
         guard let dots = text.firstRange(of: "..") else {
             guard let days = Self.days(text, today: today) else { return nil }
             self.days = days
@@ -28,7 +26,7 @@ struct DateSpan {
     }
 
     /// When the span begins and ends in a zone.
-    func times(in zone: TimeZone) -> Range<Timestamp> {
+    public func times(in zone: TimeZone) -> Range<Timestamp> {
         let start = days.lowerBound.start(in: zone)
         return start..<max(start, days.upperBound.start(in: zone))
     }

@@ -1,43 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
-
-/// One term of a query as it was typed.
-struct QueryTerm: Hashable {
+/// One term of a query as it was typed: a word or a phrase in quotation marks, maybe with a key and a colon before it.
+package struct QueryTerm: Hashable, Sendable {
     /// Whether `-` stands before it.
-    let isNegated: Bool
+    package let isNegated: Bool
     /// The word before a colon, in lower case; nil without one.
-    let key: String?
+    package let key: String?
     /// The word, or what follows the colon, without quotation marks.
-    let value: String
+    package let value: String
     /// Whether the value stood in quotation marks.
-    let isQuoted: Bool
+    package let isQuoted: Bool
     /// The whole term as it was typed.
-    let text: String
-
-    /// Whether it says something of the whole query, and nothing of a note by itself.
-    var isOfWholeQuery: Bool {
-        key == "sort" || key == "limit" || key == "is" && value.lowercased() == "trashed"
-    }
-
-    /// Whether it is a word that notes must have, and neither a phrase nor the name of a saved query.
-    var isWord: Bool { key == nil && !isQuoted && !isNegated && savedName == nil && tagName == nil }
-
-    /// The name of a tag that stands here as in a text: `#trip`; nil for anything else.
-    var tagName: String? {
-        guard key == nil, !isQuoted, value.hasPrefix("#"), TagText.tags(in: value).count == 1,
-            let name = TagText.tags(in: value).first, name.utf8.count == value.utf8.count - 1
-        else { return nil }
-        return name
-    }
-
-    /// The name of a saved query that stands here; nil for anything else.
-    var savedName: String? {
-        key == nil && !isQuoted && value.hasPrefix("@") && value.count > 1 ? String(value.dropFirst()) : nil
-    }
+    package let text: String
 
     /// The terms of a query, in order.
-    static func terms(of query: String) -> [QueryTerm] {
+    package static func terms(of query: String) -> [QueryTerm] {
         var terms: [QueryTerm] = []
         var rest = query[...]
         while let start = rest.firstIndex(where: { !$0.isWhitespace }) {

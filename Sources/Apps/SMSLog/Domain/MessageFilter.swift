@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Search
+package import Session
+
+/// Which messages are asked for: those of which all holds that is said here.
+package struct MessageFilter: Hashable, Sendable {
+    /// What a message may have.
+    package enum Feature: String, CaseIterable, Sendable {
+        /// A file.
+        case attachment
+        /// A picture.
+        case picture
+        /// An address of the web in its text.
+        case link
+    }
+
+    /// What a message may be.
+    package enum State: String, CaseIterable, Sendable {
+        /// Not seen.
+        case unread
+        /// Not taken by the gateway, or not arrived.
+        case failed
+        /// Not sent yet.
+        case waiting
+        /// Begun, and never sent.
+        case draft
+        /// A call.
+        case call
+    }
+
+    /// Words and pictures of its text, its subject and the names of its files; nil: any.
+    package var words: SearchQuery?
+    /// The conversations; nil: all.
+    package var conversations: Set<Address>?
+    /// Who wrote it; nil: anybody.
+    package var senders: Set<Address>?
+    /// Which way it went; nil: either.
+    package var direction: MessageDirection?
+    /// When it was sent or received; nil: whenever.
+    package var dates: Range<Timestamp>?
+    /// All of what it has.
+    package var features: Set<Feature> = []
+    /// All that it is.
+    package var states: Set<State> = []
+
+    /// All messages with these words; all messages without any.
+    package init(words: SearchQuery? = nil) { self.words = words }
+
+    /// Whether a message is meant, whatever its words.
+    package func admits(_ message: Message) -> Bool {
+        if let conversations, !conversations.contains(message.address) { return false }
+        if let senders, !senders.contains(message.sender ?? message.address) { return false }
+        if let direction, direction != message.direction { return false }
+        if let dates, !dates.contains(message.date) { return false }
+        return features.allSatisfy(message.has) && states.allSatisfy(message.is)
+    }
+}
+
+extension Message {
+    fileprivate func has(_ feature: MessageFilter.Feature) -> Bool {
+        switch feature {
+        case .attachment: !attachments.isEmpty
+        case .picture: attachments.contains { $0.mediaType.hasPrefix("image/") }
+        case .link: content.contains("://") || content.contains("www.")
+        }
+    }
+
+    fileprivate func `is`(_ state: MessageFilter.State) -> Bool {
+        switch state {
+        case .unread: !isRead
+        case .failed: status == .failed
+        case .waiting: status == .pending
+        case .draft: status == .draft
+        case .call: call != nil
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import SMSLogDomain
+import SMSLogStore
+import Search
+import Session
+
+/// Reads the language in which messages are asked for.
+///
+///     train from:mum date:2026-05 has:picture "see you"
+///
+/// Terms that stand side by side must all hold, but people behind one key: any of them may be meant. The last word finds
+/// all that start with it, as `SearchQuery` has it. A word before a colon that is no key is a mistake, unless an address of
+/// the web follows, or nothing.
+struct MessageQueryReader {
+    let reader: any MessageReader
+    let today: Day
+    let timeZone: TimeZone
+    private var words: [String] = []
+    private var filter = MessageFilter()
+    private var people: [MessageQueryKey: Set<Address>] = [:]
+
+    init(_ reader: any MessageReader, today: Day, timeZone: TimeZone) {
+        self.reader = reader
+        self.today = today
+        self.timeZone = timeZone
+    }
+
+    /// What a query means.
+    ///
+    /// - Throws: `SMSLogFault.badTerm`, `.unknownKey`, `.unknownNumber`, `.emptyQuery`; `StoreFault`.
+    mutating func read(_ text: String) throws -> MessageFilter {
+        for term in QueryTerm.terms(of: text) { try read(term) }
+        for (key, addresses) in people { try confine(to: addresses, key) }
+        let query = SearchQuery(words.joined(separator: " "), signs: .pictures)
+        if !query.isEmpty { filter.words = query }
+        // Signs alone say nothing.
+        guard filter.words != nil || filter != MessageFilter() else { throw SMSLogFault.emptyQuery(text) }
+        return filter
+    }
+
+    private mutating func read(_ term: QueryTerm) throws {
+        guard let word = term.key, !term.isNegated, !term.value.isEmpty, !term.value.hasPrefix("//") else {
+            return words.append(term.text)
+        }
+        guard let key = MessageQueryKey(rawValue: word) else { throw SMSLogFault.unknownKey(word, term: term.text) }
+        switch key {
+        case .from where term.value.lowercased() == MessageQueryKey.user: filter.direction = .outgoing
+        case .from, .to, .with, .in: people[key, default: []].formUnion(try addresses(of: term.value))
+        case .date:
+            guard let span = DateSpan(term.value, today: today) else { throw SMSLogFault.badTerm(term.text) }
+            filter.dates = span.times(in: timeZone)
+        case .has:
+            guard let feature = MessageFilter.Feature(rawValue: singular(term.value)) else {
+                throw SMSLogFault.badTerm(term.text)
+            }
+            filter.features.insert(feature)
+        case .is:
+            guard let state = MessageFilter.State(rawValue: term.value.lowercased()) else {
+                throw SMSLogFault.badTerm(term.text)
+            }
+            filter.states.insert(state)
+        }
+    }
+
+    private func singular(_ word: String) -> String {
+        let word = word.lowercased()
+        return word.hasSuffix("s") ? String(word.dropLast()) : word
+    }
+
+    /// Those who are meant by a number or by words of a name, however many they are.
+    private func addresses(of word: String) throws -> Set<Address> {
+        let address = Address(word)
+        var found: Set<Address> = []
+        if try reader.conversation(with: address) != nil { found.insert(address) }
+        let query = SearchQuery(word, beginnings: .all)
+        for contact in try reader.contacts() where contact.address == address || query.finds(contact.name) {
+            found.insert(contact.address)
+        }
+        // One who has only written in groups has neither.
+        if try found.isEmpty && !groups(with: [address]).isEmpty { found.insert(address) }
+        guard !found.isEmpty else { throw SMSLogFault.unknownNumber(word) }
+        return found
+    }
+
+    private func groups(with members: Set<Address>) throws -> Set<Address> {
+        Set(try reader.groups().filter { !members.isDisjoint(with: $0.members.map(Address.init(stored:))) })
+    }
+
+    private mutating func confine(to addresses: Set<Address>, _ key: MessageQueryKey) throws {
+        let conversations = key == .in ? addresses : addresses.union(try groups(with: addresses))
+        filter.conversations = filter.conversations?.intersection(conversations) ?? conversations
+        switch key {
+        case .from:
+            filter.direction = .incoming
+            filter.senders = addresses
+        case .to: filter.direction = .outgoing
+        case .with, .in, .date, .has, .is: break
+        }
+    }
+}

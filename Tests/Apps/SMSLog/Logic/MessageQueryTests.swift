@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import Foundation
+import SMSLogDomain
+import SMSLogStore
+import Session
+import Testing
+
+@testable import SMSLogLogic
+
+/// The language in which messages are asked for, on every store.
+struct MessageQueryTests {
+    private static let now = Timestamp(seconds: 1_790_000_000)  // 21 September 2026
+
+    private static let drafts: [MessageDraft] = {
+        func draft(
+            _ text: String, _ address: String, day: Int, _ direction: MessageDirection = .incoming,
+            status: SendStatus? = nil, isRead: Bool = true, sender: String? = nil, parts: [MessagePart] = [],
+            call: Call? = nil
+        ) -> MessageDraft {
+            var draft = MessageDraft(
+                address: Address(address), content: text, date: now + .seconds(-86_400 * day), direction: direction,
+                status: status ?? (direction == .incoming ? .received : .sent), isRead: isRead, parts: parts,
+                sender: sender.map { Address($0) })
+            draft.call = call
+            return draft
+        }
+        let picture = MessagePart(name: "violin.jpg", contentType: "image/jpeg", size: 9)
+        let sheet = MessagePart(name: "parts.pdf", contentType: "application/pdf", size: 9)
+        return [
+            draft("The violin is ready 🎻", "+15550000001", day: 0),  // 1
+            draft("I come at six", "+15550000001", day: 1, .outgoing),  // 2
+            draft("Rehearsal at www.example.org", "+15550000001~+15550000002", day: 2, sender: "+15550000002"),  // 3
+            draft("See you there", "+15550000001~+15550000002", day: 3, .outgoing),  // 4
+            draft("", "+15550000002", day: 40, parts: [picture]),  // 5
+            draft("The parts", "+15550000002", day: 41, isRead: false, parts: [sheet]),  // 6
+            draft("No train https://example.org", "10086", day: 400, isRead: false),  // 7
+            draft("Where are you?", "+15550000003", day: 5, .outgoing, status: .failed),  // 8
+            draft("Later", "+15550000003", day: 6, .outgoing, status: .draft),  // 9
+            draft("", "+15550000003", day: 7, isRead: false, call: Call(.missed, seconds: 0)),  // 10
+            draft("ｶﾞ to see", "+15550000003", day: 8),  // 11
+        ]
+    }()
+
+    private func service(on store: TestStore) async throws -> (SMSLogService, Any) {
+        let (dao, kept) = try store.make()
+        _ = try await dao.save(Self.drafts, of: ana)
+        for (number, name) in [("+15550000001", "Mum"), ("+15550000002", "Grace Hopper"), ("+15550000003", "Grace")] {
+            try await dao.save(Contact(address: Address(number), name: name, kind: .local), of: ana)
+        }
+        let clock = ManualClock(now: Self.now)
+        return (SMSLogService(dao: dao, owner: ana, clock: clock, gateway: nil), kept)
+    }
+
+    static let questions: [(query: String, ids: [Int])] = [
+        ("from:mum", [1]), ("from:me", [2, 4, 8, 9]), ("from:\"grace hopper\"", [3, 5, 6]),
+        ("from:grace", [3, 10, 11, 5, 6]), ("to:mum", [2, 4]), ("with:mum", [1, 2, 3, 4]), ("in:mum", [1, 2]),
+        ("with:+1-555-000-0002", [3, 4, 5, 6]), ("in:10086", [7]), ("from:mum from:10086", [1, 7]),
+        ("with:mum to:hopper", [4]),
+        ("has:attachment", [5, 6]), ("has:pictures", [5]), ("has:link", [3, 7]), ("has:link is:unread", [7]),
+        ("is:unread", [10, 6, 7]), ("is:failed", [8]), ("is:draft", [9]), ("is:call", [10]), ("is:waiting", []),
+        ("date:2026-08", [5, 6]), ("date:2025", [7]), ("date:2026-09-18..", [1, 2, 3, 4]), ("date:today", [1]),
+        ("🎻", [1]), ("🎻 from:mum", [1]), ("🎹", []), ("ガ", [11]), ("violin", [1, 5]), ("violin has:picture", [5]),
+        ("the from:mum", [1]), ("see -you", [4]), ("\"see you\" from:me", [4]), ("https://example.org", [7]),
+        ("train is:unread date:2025", [7]),
+    ]
+
+    @Test(arguments: TestStore.allCases, questions.indices)
+    func `each term says what is meant`(store: TestStore, index: Int) async throws {
+        let (service, kept) = try await service(on: store)
+        let (query, ids) = Self.questions[index]
+        #expect(try await service.find(query, limit: 50).map(\.id) == ids, "\(query)")
+        #expect(try await service.find(query, limit: 1).map(\.id) == Array(ids.prefix(1)), "\(query)")
+        withExtendedLifetime(kept) {}
+    }
+
+    @Test func `what is no term is refused, and nothing is passed over`() async throws {
+        let (service, kept) = try await service(on: .memory)
+        for (query, fault) in [
+            ("form:mum", SMSLogFault.unknownKey("form", term: "form:mum")), ("date:soon", .badTerm("date:soon")),
+            ("is:green", .badTerm("is:green")), ("has:tail", .badTerm("has:tail")), ("from:zoe", .unknownNumber("zoe")),
+            ("…", .emptyQuery("…")), ("\"*\"", .emptyQuery("\"*\"")),
+        ] {
+            await #expect(throws: fault, "\(query)") { try await service.find(query, limit: 5) }
+        }
+        // In quotation marks, and without anything behind the colon, it is a word.
+        #expect(try await service.find("\"from:mum\"", limit: 5).isEmpty)
+        #expect(try await service.find("train:", limit: 5).map(\.id) == [7])
+        withExtendedLifetime(kept) {}
+    }
+}
