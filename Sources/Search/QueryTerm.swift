@@ -27,8 +27,7 @@ package struct QueryTerm: Hashable, Sendable {
                 guard character == "\"" else { continue }
                 isQuoted = true
                 // A mark that is not closed reaches to the end, as a phrase that is still being typed does.
-                let close = query[index...].firstIndex(of: "\"")
-                index = close.map { query.index(after: $0) } ?? query.endIndex
+                index = endOfPhrase(query, from: index)
             }
             terms.append(QueryTerm(String(query[start..<index]), isQuoted: isQuoted))
             rest = query[index...]
@@ -50,6 +49,37 @@ package struct QueryTerm: Hashable, Sendable {
         } else {
             key = nil
         }
-        value = String(body.replacing("\"", with: ""))
+        value = Self.unquoted(body)
+    }
+
+    /// Where the text behind a phrase goes on; `\"` is a quotation mark in the phrase.
+    private static func endOfPhrase(_ query: String, from start: String.Index) -> String.Index {
+        var isEscaped = false
+        for index in query[start...].indices {
+            if query[index] == "\"", !isEscaped { return query.index(after: index) }
+            isEscaped = query[index] == "\\" && !isEscaped
+        }
+        return query.endIndex
+    }
+
+    private static func unquoted(_ text: Substring) -> String {
+        var value = ""
+        var isEscaped = false
+        for character in text {
+            if character == "\"" {
+                guard isEscaped else { continue }
+                value.removeLast()
+                value.append(character)
+            } else {
+                value.append(character)
+            }
+            isEscaped = character == "\\" && !isEscaped
+        }
+        return value
+    }
+
+    /// A name as the value of a term, whatever is in it.
+    package static func quoted(_ name: String) -> String {
+        "\"" + name.map { $0 == "\"" ? "\\\"" : String($0) }.joined() + "\""
     }
 }

@@ -45,6 +45,13 @@ struct JobProcessTests {
         #expect(FileManager.default.fileExists(atPath: atrium.home + "/there"))
     }
 
+    @Test func `an alias does not change how the end of the input waits`() async throws {
+        let outcome = try await atrium("printf 'alias fg = delete\\nlist is:todo &\\n' | atrium \(ana)")
+        #expect(outcome.status == 0)
+        let trash = try await atrium("atrium \(ana) -c 'list --trash'")
+        #expect(trash.output == "The trash is empty.\n" || !trash.output.contains("1"))
+    }
+
     /// The program would wait for ever if it blocked while nothing is typed.
     @Test func `a job ends while the input is open and nothing comes`() async throws {
         try backup(of: 10)

@@ -105,7 +105,7 @@ package final class ScriptShell: RecordableSubject {
         let (status, isOver) = await shell.performTyped(command)
         if settings.render == .screen, status == .success, coordinator.login.session != nil {
             // The frame as text: what a person would see after the command.
-            _ = await shell.perform("screen")
+            await shell.showFrame()
         }
         let text = collected()
         return ScriptOutcome(

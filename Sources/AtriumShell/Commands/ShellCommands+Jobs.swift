@@ -7,7 +7,7 @@ extension ShellCommands {
     /// What goes on in the background.
     static var jobs: [Command<Shell>] { [list, foreground, cancel] }
 
-    private static let number = Parameter.optional(.number("job", summary: Strings.parameterJob))
+    static let number = Parameter.optional(.number("job", summary: Strings.parameterJob))
 
     private static let list = Command<Shell>(
         "jobs", category: .shell, summary: Strings.commandJobs, examples: ["jobs"]
@@ -32,7 +32,7 @@ extension ShellCommands {
                     }, whenEmpty: Strings.jobsNone)))
     }
 
-    private static let foreground = Command<Shell>(
+    static let foreground = Command<Shell>(
         "fg", category: .shell, summary: Strings.commandFg, parameters: number, examples: ["fg", "fg 1"]
     ) { shell, _, number in
         try await shell.jobRunner.wait(for: shell.jobs.job(number))

@@ -175,7 +175,7 @@ extension ShellCommands {
         return .message(shows ? Strings.sidebarOn : Strings.sidebarOff, Fact("sidebar", .flag(shows)))
     }
 
-    private static let screen = Command<Shell>(
+    static let screen = Command<Shell>(
         "screen", category: .moving, summary: Strings.commandScreen,
         parameters: .option(.file("svg", placeholder: "FILE", summary: Strings.optionScreenSVG)),
         .option(.file("ansi", placeholder: "FILE", summary: Strings.optionScreenANSI)),

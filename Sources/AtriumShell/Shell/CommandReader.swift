@@ -89,12 +89,20 @@ final class CommandReader {
         }
     }
 
-    /// The command of a line that is being typed, and the word behind it; nil where there is not so much yet.
+    /// The command of a line that is being typed, and the first word behind it that is no option; nil where there is not
+    /// so much yet.
     func beginning(of line: String) -> (command: String, word: String)? {
         let line = vocabulary.spelledOut(commands(of: line).last ?? "")
-        let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
-        guard words.count > 1, let spec = CommandParser.command(of: line, in: vocabulary) else { return nil }
-        return (spec.name, String(words[1]))
+        guard let spec = CommandParser.command(of: line, in: vocabulary) else { return nil }
+        var scanner = WordScanner(line)
+        var isFirst = true
+        while case .word(let word, let isQuoted)? = try? scanner.next() {
+            if !isFirst, isQuoted || !word.hasPrefix("-") { return (spec.name, word) }
+            isFirst = false
+        }
+        // A quotation mark that is not closed yet.
+        let rest = line.drop { $0 != "\"" }.dropFirst()
+        return rest.isEmpty ? nil : (spec.name, String(rest))
     }
 
     /// What an action’s command is: no alias changes its meaning.

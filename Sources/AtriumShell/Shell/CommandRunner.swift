@@ -100,7 +100,13 @@ final class CommandRunner {
     func finishJobs() async -> ExitStatus {
         var status = ExitStatus.success
         for job in jobs.list.jobs {
-            let one = presenter.showsEndedJobs ? await jobs.status(of: job) : await perform("fg \(job.number)").status
+            let one =
+                presenter.showsEndedJobs
+                ? await jobs.status(of: job)
+                : await perform(
+                    CommandCall(
+                        .shell, ShellCommands.foreground.spec, [ShellCommands.number.argument(job.number)])
+                ).status
             if status == .success { status = one }
         }
         return status

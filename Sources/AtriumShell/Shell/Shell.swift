@@ -175,6 +175,11 @@ extension Shell {
         await loop.performTyped(line)
     }
 
+    /// Shows the frame as text, as `screen` does.
+    package func showFrame() async {
+        _ = await runner.perform(.perform(CommandCall(.shell, ShellCommands.screen.spec)))
+    }
+
     /// Hears of every command that went well.
     public var performed: (@MainActor (Invocation) -> Void)? {
         get { runner.performed }

@@ -47,6 +47,12 @@ struct QueryReaderTests {
         #expect(query == AskedQuery(filter: .words("milk"), isTrashed: true, sort: .title, limit: 7))
     }
 
+    @Test(arguments: ["work", "The farm", "a\"b", "\"", "back\\slash", "è 你好"])
+    func `any name can be asked for`(name: String) throws {
+        #expect(try filter(QueryKey.tag.term(name)) == .tag(name))
+        #expect(try filter(QueryKey.in.term(name) + " milk") == .all([.notebook(name), .words("milk")]))
+    }
+
     @Test func `tags, properties and what a note has are terms`() throws {
         #expect(try filter("#trip") == .tag("trip"))
         #expect(try filter("-#project/alpha milk") == .all([.not(.tag("project/alpha")), .words("milk")]))

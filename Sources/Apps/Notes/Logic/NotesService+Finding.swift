@@ -57,7 +57,7 @@ extension NotesService {
     ///
     /// Off the caller’s actor.
     @concurrent
-    package func titles(_ word: String, limit: Int = 50) async throws -> [NoteTitle] {
+    package func titles(_ word: String, limit: Int = .max) async throws -> [NoteTitle] {
         let query = TitleQuery(word)
         let found = try await dao.titles(query, limit: limit, owner: owner)
         // A title with these digits, where no note has such a number.
@@ -84,7 +84,7 @@ extension NotesService {
     }
 
     /// The notes with links to a note, the newest first.
-    package func backlinks(to note: Note, limit: Int = 50) async throws -> [Note] {
+    package func backlinks(to note: Note, limit: Int = .max) async throws -> [Note] {
         try await dao.backlinks(to: note, limit: limit, owner: owner)
     }
 

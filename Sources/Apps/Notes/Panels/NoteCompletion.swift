@@ -97,9 +97,7 @@ struct NoteCompletion {
         guard let key = QueryKey(rawValue: term[..<colon].lowercased()) else { return [] }
         let value = String(term[term.index(after: colon)...].replacing("\"", with: ""))
         return await values(of: key).filter { $0.begins(like: value) }.map { candidate in
-            let text = candidate.text
-            let written = text.contains(where: \.isWhitespace) ? "\"\(text)\"" : text
-            return Completion(text: "\(sign)\(key.rawValue):\(written)", description: candidate.description)
+            Completion(text: sign + key.term(candidate.text), description: candidate.description)
         }
     }
 

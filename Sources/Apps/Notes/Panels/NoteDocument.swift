@@ -2,6 +2,7 @@
 
 import AtriumKit
 import NotesDomain
+import NotesLogic
 import Session
 
 /// The open or else the selected note in full: its facts, its Markdown as text, and what links to it.
@@ -40,7 +41,8 @@ enum NoteDocument {
     private static func foot(of note: Note, _ model: NotesModel, in context: ViewContext) -> [Block] {
         guard isOpen(note, model), !model.backlinks.isEmpty else { return [] }
         return [.blank, .text(Strings.columnBacklinks.string(in: context.language), .faint)]
-            + model.backlinks.map { .text("  \($0.id)  \($0.title)") }
+            + model.backlinks.prefix(NotesSnapshot.shownBacklinks).map { .text("  \($0.id)  \($0.title)") }
+            + (model.backlinks.count > NotesSnapshot.shownBacklinks ? [.text("  …", .faint)] : [])
     }
 
     /// Links and files are known of the open note only.

@@ -200,9 +200,11 @@ package final class NotesModel: AppModel {
 
     package func isSecret(_ command: String, _ word: String) async -> Bool {
         let changing = [NotesCommands.edit, NotesCommands.modify, NotesCommands.rename]
-        guard changing.contains(where: { $0.spec.name == command }),
-            let id = try? await id(NoteReference(CommandWord(word), of: "id"))
-        else { return false }
+        guard changing.contains(where: { $0.spec.name == command }) else { return false }
+        // A word that names no note is a text for the one that is open or selected.
+        guard let id = try? await id(NoteReference(CommandWord(word), of: "id")) else {
+            return regarded?.isProtected ?? false
+        }
         return (try? await service.note(id).isProtected) ?? false
     }
 

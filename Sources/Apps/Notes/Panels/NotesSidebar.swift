@@ -2,6 +2,7 @@
 
 import AtriumKit
 import NotesDomain
+import NotesLogic
 import Session
 
 /// The drawer of Notes: all notes and the trash, then notebooks, saved queries and tags.
@@ -27,10 +28,11 @@ enum NotesSidebar {
                 action: .app(NotesFactory.id, NotesCommands.list, NotesCommands.listed.argument(query)))
         }
         entries += NotebookRow.rows(of: model.notebooks).map {
-            entry(String(repeating: "  ", count: $0.depth) + $0.level, count: $0.count, query: "in:\"\($0.name)\"")
+            entry(
+                String(repeating: "  ", count: $0.depth) + $0.level, count: $0.count, query: QueryKey.in.term($0.name))
         }
         entries += model.savedQueries.map { entry("@" + $0.name, count: nil, query: "@" + $0.name) }
-        entries += model.tags.map { entry("#" + $0.name, count: $0.count, query: "tag:\"\($0.name)\"") }
+        entries += model.tags.map { entry("#" + $0.name, count: $0.count, query: QueryKey.tag.term($0.name)) }
         return entries
     }
 }

@@ -76,10 +76,7 @@ struct SMSLogCompletion {
         case .from, .to, .with, .in: candidates += await people(value, named: true)
         case .date, .has, .is: break
         }
-        return candidates.map { candidate in
-            let text = candidate.text.contains(where: \.isWhitespace) ? "\"\(candidate.text)\"" : candidate.text
-            return Completion(text: "\(key.rawValue):\(text)", description: candidate.description)
-        }
+        return candidates.map { Completion(text: key.term($0.text), description: $0.description) }
     }
 
     /// Conversations by number or name, then messages by their words.

@@ -50,7 +50,7 @@ struct MessageQueryTests {
             try await dao.save(Contact(address: Address(number), name: name, kind: .local), of: ana)
         }
         let clock = ManualClock(now: Self.now)
-        return (SMSLogService(dao: dao, owner: ana, clock: clock, gateway: nil), kept)
+        return (SMSLogService(dao: dao, owner: ana, clock: clock), kept)
     }
 
     static let questions: [(query: String, ids: [Int])] = [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import NotesDomain
+import Search
 import Session
 
 /// The words before a colon that a query knows.
@@ -35,5 +36,11 @@ package enum QueryKey: String, CaseIterable, Sendable {
         case .date, .modified, .due: DateSpan.words
         case .sort: NoteSort.allCases.map(\.rawValue)
         }
+    }
+
+    /// The term that asks for a name or another value, whatever is in it.
+    package func term(_ value: String) -> String {
+        let isWord = value.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0 != "\"" }
+        return "\(rawValue):" + (isWord && !value.isEmpty ? value : QueryTerm.quoted(value))
     }
 }

@@ -75,7 +75,7 @@ extension NotesCommands {
     ) { model, _, name, limit in
         var listing = NoteListing()
         listing.limit = limit
-        try await model.show(.matching("in:\"\(name.replacing("\"", with: ""))\""), listing)
+        try await model.show(.matching(QueryKey.in.term(name)), listing)
         return try await model.list()
     }
 

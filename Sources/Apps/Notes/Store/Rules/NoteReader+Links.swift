@@ -45,7 +45,7 @@ extension NoteReader {
 
     /// The notes outside the trash with links to a note, the newest first.
     package func backlinks(to note: Note, limit: Int) throws -> [Note] {
-        var query = NoteQuery(filter: .linking(to: note), limit: max(limit, 50))
+        var query = NoteQuery(filter: .linking(to: note), limit: min(max(limit, 50), 500))
         var found: [Note] = []
         while found.count < limit, case let page = try notes(query), let last = page.last {
             found += try page.filter { try $0.id != note.id && !links(of: $0, to: note).isEmpty }

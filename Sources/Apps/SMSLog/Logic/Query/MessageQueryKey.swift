@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import SMSLogDomain
+import Search
 import Session
 
 /// The words before a colon that a query for messages knows.
@@ -32,5 +33,11 @@ package enum MessageQueryKey: String, CaseIterable, Sendable {
         case .has: MessageFilter.Feature.allCases.map(\.rawValue)
         case .is: MessageFilter.State.allCases.map(\.rawValue)
         }
+    }
+
+    /// The term that asks for a name or another value, whatever is in it.
+    package func term(_ value: String) -> String {
+        let isWord = value.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0 != "\"" }
+        return "\(rawValue):" + (isWord && !value.isEmpty ? value : QueryTerm.quoted(value))
     }
 }

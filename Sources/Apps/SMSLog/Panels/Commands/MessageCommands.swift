@@ -90,8 +90,8 @@ enum MessageCommands {
         parameters: ThreadCommands.limit,
         .query("query", values: .item("term"), summary: Strings.parameterQuery, terms: MessageQueryKey.allTerms),
         examples: [
-            "find train", "find \"see you\"", "find 你好", "find --limit 200 meeting", "find from:alice date:month 🎻",
-            "find with:10086 has:link",
+            "find train", "find \"see you\"", "find 你好", "find --limit 200 meeting", "find from:alice date:2021 train",
+            "find in:bob is:unread",
         ]
     ) { model, _, most, query in
         let limit = most ?? SMSLogModel.page
