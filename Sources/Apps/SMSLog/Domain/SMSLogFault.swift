@@ -12,6 +12,8 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case notDialable(String)
     /// There is no text to send.
     case emptyText
+    /// The text takes more parts than a message can have.
+    case tooLong(parts: Int)
     /// There is nothing to look for in this query.
     case emptyQuery(String)
     /// What stands behind the colon of this term is not what its key takes.

@@ -13,6 +13,7 @@ extension SMSLogFault: UserFacing {
         case .ambiguousName: "sms.ambiguous-name"
         case .notDialable: "sms.not-dialable"
         case .emptyText: "sms.empty-text"
+        case .tooLong: "sms.too-long"
         case .emptyQuery: "sms.empty-query"
         case .badTerm: "sms.bad-term"
         case .unknownKey: "sms.unknown-key"
@@ -39,6 +40,8 @@ extension SMSLogFault: UserFacing {
             return Strings.faultAmbiguousName(name: name, numbers: numbers.joined(separator: ", "))
         case .notDialable(let word): return Strings.faultNotDialable(word: word)
         case .emptyText: return Strings.faultEmptyText
+        case .tooLong(let parts):
+            return Strings.faultTooLong(parts: parts, most: MessageLength.mostParts)
         case .emptyQuery(let query): return Strings.faultEmptyQuery(query: query)
         case .badTerm(let term): return Strings.faultBadTerm(term: term)
         case .unknownKey(let key, let term): return Self.unknownKey(key, term)

@@ -14,6 +14,8 @@ extension SMSLogService {
     /// - Throws: `SMSLogFault`.
     package func send(_ text: String, to word: String) async throws -> Message {
         guard text.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyText }
+        let parts = MessageLength(text).parts
+        guard parts <= MessageLength.mostParts else { throw SMSLogFault.tooLong(parts: parts) }
         let number = Address(word)
         let address = number.isDialable ? number : try await address(of: word)
         guard address.isDialable else { throw SMSLogFault.notDialable(word) }

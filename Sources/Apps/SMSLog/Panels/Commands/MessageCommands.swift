@@ -8,7 +8,7 @@ import Session
 /// Reading, sending and removing single messages.
 @MainActor
 enum MessageCommands {
-    static let all: [Command<SMSLogModel>] = [show, send, resend, remove, find]
+    static let all: [Command<SMSLogModel>] = [show, send, resend, length, remove, find]
 
     static let id = Parameter.number("id", values: .item("message"), summary: Strings.parameterId)
 
@@ -70,6 +70,17 @@ enum MessageCommands {
             try await context.confirm(Strings.promptResend(id: id))
         }
         return try await SendingReply.of(try await model.service.resend(id), in: model.service)
+    }
+
+    private static let length = Command<SMSLogModel>(
+        "length", category: .reading, summary: Strings.commandLength, parameters: text,
+        examples: ["length See you at 6"]
+    ) { _, _, text in
+        let length = MessageLength(text)
+        return .message(
+            Strings.length(units: length.units, parts: length.parts, coding: length.coding.rawValue, room: length.room),
+            Fact("units", .number(length.units)), Fact("parts", .number(length.parts)),
+            Fact("coding", .text(length.coding.rawValue)), Fact("room", .number(length.room)))
     }
 
     private static let remove = Command<SMSLogModel>(

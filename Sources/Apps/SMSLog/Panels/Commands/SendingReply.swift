@@ -24,22 +24,26 @@ enum SendingReply {
                 facts: [
                     Fact("id", .number(now.id)), Fact("number", .text(now.address.text)),
                     Fact("status", now.statusWord), Fact("handed", .flag(now.handover == .taken)),
+                    Fact("parts", .number(MessageLength(now.content).parts)),
                     Fact("gateway", MessageReplies.optional(gateway?.name)),
                     Fact("failure", MessageReplies.optional(now.failure)),
                 ]), notices: trouble.map { [$0] } ?? [], status: now.status == .failed ? .failure : .success)
     }
 
     private static func sentence(_ message: Message, hasGateway: Bool) -> LocalizedText {
-        LocalizedText("sending") { language in
+        let parts = MessageLength(message.content).parts
+        return LocalizedText("sending") { language in
             let status = message.statusTitle.string(in: language)
             if let failure = message.failure, message.status == .failed {
                 return Strings.faultRefused(id: message.id, reason: failure).string(in: language)
             }
-            return
-                (hasGateway
+            let said =
+                hasGateway
                 ? Strings.sending(id: message.id, name: message.displayName, status: status)
-                : Strings.sendingNothing(id: message.id, name: message.displayName, status: status))
-                .string(in: language)
+                : Strings.sendingNothing(id: message.id, name: message.displayName, status: status)
+            // Each part is paid for.
+            let more = parts > 1 ? " " + Strings.sendingParts(count: parts).string(in: language) : ""
+            return said.string(in: language) + more
         }
     }
 
