@@ -60,7 +60,7 @@ struct TestCommandTests {
     }
 
     @Test(arguments: [
-        ("en", "There is no session script"), ("fr", "Il n’y a aucun script"), ("zh-Hans", "没有会话脚本"),
+        ("en", "There is no session script"), ("fr", "Il n’y a aucun script"), ("zh-Hans", "没有脚本"),
     ])
     func `a folder with nothing to test fails`(language: String, sentence: String) async throws {
         let outcome = try await atrium("mkdir none; atrium test none --lang \(language)")

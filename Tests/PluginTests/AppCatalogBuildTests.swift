@@ -39,17 +39,9 @@ import Testing
         let plugins = URL(filePath: #filePath).appending(path: "../../../Plugins").standardizedFileURL
         try FileManager.default.createSymbolicLink(
             at: fixture.appending(path: "Plugins"), withDestinationURL: plugins)
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["swift", "build", "--disable-index-store", "--package-path", fixture.path]
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus != 0)
+        let built = try SwiftBuild.run(in: fixture)
+        #expect(built.status != 0)
         let reason = "Tasks is listed as an app, but there are no Swift sources in Sources/Apps/Tasks/Panels"
-        #expect(text.contains("error: \(reason)"), "\(text)")
+        #expect(built.output.contains("error: \(reason)"), "\(built.output)")
     }
 }

@@ -55,12 +55,12 @@ import Testing
         try FileManager.default.createSymbolicLink(
             at: fixture.appending(path: "Plugins"), withDestinationURL: plugins)
 
-        let allowed = try build(fixture)
+        let allowed = try SwiftBuild.run(in: fixture)
         #expect(allowed.status == 0, "\(allowed.output)")
 
         try write(
             "import Logic; import Store\n@testable import Library\nimport Inner\n", to: "Sources/Panels/Panels.swift")
-        let forbidden = try build(fixture)
+        let forbidden = try SwiftBuild.run(in: fixture)
         #expect(forbidden.status != 0)
         let reason = "which it does not declare in Package.swift; it may import Logic"
         for place in [
@@ -69,18 +69,5 @@ import Testing
         ] {
             #expect(forbidden.output.contains("Sources/Panels/Panels.swift:\(place), \(reason)"), "\(forbidden.output)")
         }
-    }
-
-    private func build(_ package: URL) throws -> (status: Int32, output: String) {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["swift", "build", "--disable-index-store", "--package-path", package.path]
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
     }
 }

@@ -108,7 +108,7 @@ extension SMSLogService {
 
     /// The line of a text in which a query’s words stand, in pieces; nil where none does.
     package static func excerpt(of text: String, for query: String) -> [(text: String, isMatch: Bool)]? {
-        MatchPieces.of(text, finding: SearchQuery(query).soughtWords)
+        MatchPieces.of(text, finding: MessageQueryReader.words(of: query).soughtWords)
     }
 
     /// The newest messages that have all words of a text, newest first; none for one without a letter or digit.

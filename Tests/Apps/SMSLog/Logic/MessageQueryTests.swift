@@ -4,6 +4,7 @@ import AtriumTesting
 import Foundation
 import SMSLogDomain
 import SMSLogStore
+import Search
 import Session
 import Testing
 
@@ -73,6 +74,11 @@ struct MessageQueryTests {
         #expect(try await service.find(query, limit: 50).map(\.id) == ids, "\(query)")
         #expect(try await service.find(query, limit: 1).map(\.id) == Array(ids.prefix(1)), "\(query)")
         withExtendedLifetime(kept) {}
+    }
+
+    @Test func `only words are marked where they stand`() {
+        let marked = MessageQueryReader.words(of: "from:alice \"see you\" 🎻 https://a.b is:unread x:")
+        #expect(marked.text == "\"see you\" 🎻 https://a.b x:")
     }
 
     @Test func `what is no term is refused, and nothing is passed over`() async throws {

@@ -33,17 +33,29 @@ struct MessageQueryReader {
     mutating func read(_ text: String) throws -> MessageFilter {
         for term in QueryTerm.terms(of: text) { try read(term) }
         for (key, addresses) in people { try confine(to: addresses, key) }
-        let query = SearchQuery(words.joined(separator: " "), signs: .pictures)
+        let query = Self.query(words)
         if !query.isEmpty { filter.words = query }
         // Signs alone say nothing.
         guard filter.words != nil || filter != MessageFilter() else { throw SMSLogFault.emptyQuery(text) }
         return filter
     }
 
+    /// The words of a query, without what its keys say.
+    static func words(of text: String) -> SearchQuery {
+        query(QueryTerm.terms(of: text).filter { key(of: $0) == nil }.map(\.text))
+    }
+
+    private static func query(_ words: [String]) -> SearchQuery {
+        SearchQuery(words.joined(separator: " "), signs: .pictures)
+    }
+
+    /// What stands before the colon of a term that is no word.
+    private static func key(of term: QueryTerm) -> String? {
+        term.isNegated || term.value.isEmpty || term.value.hasPrefix("//") ? nil : term.key
+    }
+
     private mutating func read(_ term: QueryTerm) throws {
-        guard let word = term.key, !term.isNegated, !term.value.isEmpty, !term.value.hasPrefix("//") else {
-            return words.append(term.text)
-        }
+        guard let word = Self.key(of: term) else { return words.append(term.text) }
         guard let key = MessageQueryKey(rawValue: word) else { throw SMSLogFault.unknownKey(word, term: term.text) }
         switch key {
         case .from where term.value.lowercased() == MessageQueryKey.user: filter.direction = .outgoing
