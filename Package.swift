@@ -32,6 +32,14 @@ func module(
         swiftSettings: strict, plugins: catalogs.isEmpty ? ["LayerGuard"] : ["LayerGuard", "StringCatalog"])
 }
 
+/// The tests of a module.
+///
+/// No guard checks what they import: SwiftPM would link the guard’s own tool into them, beside the tests of that tool.
+func tests(_ name: String, path: String? = nil, uses: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: uses, path: path ?? "Tests/\(name)", exclude: exclude, swiftSettings: strict)
+}
+
 /// The four modules of an app, each of which sees only those below it, and the tests of all four.
 func modules(of app: String) -> [Target] {
     let systems = more[app] ?? []
@@ -55,14 +63,13 @@ func modules(of app: String) -> [Target] {
         module(
             "\(app)Domain", path: "Sources/Apps/\(app)/Domain",
             uses: ["Session", "Stores", "Search", "Markdown", "FrontMatter"]),
-        .testTarget(
-            name: "\(app)Tests",
-            dependencies: [
+        tests(
+            "\(app)Tests", path: "Tests/Apps/\(app)",
+            uses: [
                 "AtriumKit", "AtriumShell", "Terminal", "Session", "Stores", "Systems", "Search", "Secrets",
-                "XMLReader", "Markdown", "Files",
-                .target(name: app), logic, store, domain, "AtriumTesting", "FaultVFS", "Dice", "ZipBytes",
-            ] + systems,
-            path: "Tests/Apps/\(app)", swiftSettings: strict),
+                "XMLReader", "Markdown", "Files", "FrontMatter",
+                .target(name: app), logic, store, domain, "AtriumTesting", "FaultVFS", "Dice", "ZipBytes", grdb,
+            ] + systems),
     ]
 }
 
@@ -159,45 +166,38 @@ let package = Package(
         tool("string-catalog", of: "StringCatalog"),
         tool("new-app", of: "NewApp"),
         .target(name: "Dice", path: "Tests/Dice", swiftSettings: strict),
-        .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
+        tests("FilesTests", uses: ["Files"]),
         .target(name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
-        .testTarget(
-            name: "SystemsTests", dependencies: ["Stores", "Systems", "Files", grdb, sqlite, "FaultVFS", "Dice"],
-            swiftSettings: strict),
-        .testTarget(name: "SearchTests", dependencies: ["Search", grdb, sqlite, "Dice"], swiftSettings: strict),
-        .testTarget(name: "SessionTests", dependencies: ["Session", "Systems", "Dice"], swiftSettings: strict),
-        .testTarget(
-            name: "TerminalTests", dependencies: ["Terminal", "Dice"], exclude: ["WidthTable"], swiftSettings: strict),
-        .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
+        tests("SystemsTests", uses: ["Stores", "Systems", "Files", grdb, sqlite, "FaultVFS", "Dice"]),
+        tests("SearchTests", uses: ["Search", grdb, sqlite, "Dice"]),
+        tests("SessionTests", uses: ["Session", "Systems", "Dice"]),
+        tests("TerminalTests", uses: ["Terminal", "Dice"], exclude: ["WidthTable"]),
+        tests("SecretsTests", uses: ["Secrets"]),
         .target(name: "ZipBytes", path: "Tests/ZipBytes", swiftSettings: strict),
-        .testTarget(name: "ZipReaderTests", dependencies: ["ZipReader", "ZipBytes", "Dice"], swiftSettings: strict),
-        .testTarget(name: "GatewaysTests", dependencies: ["Gateways", "Session", "Dice"], swiftSettings: strict),
-        .testTarget(name: "XMLReaderTests", dependencies: ["XMLReader", "Dice"], swiftSettings: strict),
-        .testTarget(name: "BenchmarkTests", dependencies: ["Benchmark"], swiftSettings: strict),
-        .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "Dice"], swiftSettings: strict),
-        .testTarget(
-            name: "AtriumKitTests",
-            dependencies: ["AtriumKit", "Terminal", "Session", "Stores", "Systems", "AtriumTesting", "Dice"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "AtriumShellTests",
-            dependencies: ["AtriumKit", "AtriumShell", "Terminal", "Session", "Systems", "AtriumTesting", "Dice"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "AtriumScriptsTests",
-            dependencies: ["AtriumKit", "AtriumScripts", "Terminal", "Session", "AtriumTesting", "Dice"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "PluginTests",
-            dependencies: ["SourceText", "layer-guard", "app-catalog", "string-catalog", "new-app", "Dice"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "AtriumTests",
-            dependencies: [
+        tests("ZipReaderTests", uses: ["ZipReader", "ZipBytes", "Dice"]),
+        tests("GatewaysTests", uses: ["Gateways", "Session", "Dice"]),
+        tests("XMLReaderTests", uses: ["XMLReader", "Dice"]),
+        tests("BenchmarkTests", uses: ["Benchmark"]),
+        tests("MarkdownTests", uses: ["Markdown", "Dice"]),
+        tests(
+            "AtriumKitTests",
+            uses: ["AtriumKit", "Terminal", "Session", "Stores", "Systems", "Files", "AtriumTesting", "Dice"]),
+        tests(
+            "AtriumShellTests",
+            uses: [
+                "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Session", "Systems", "Files", "AtriumTesting",
+                "Dice",
+            ]),
+        tests(
+            "AtriumScriptsTests", uses: ["AtriumKit", "AtriumScripts", "Terminal", "Session", "AtriumTesting", "Dice"]),
+        tests("PluginTests", uses: ["SourceText", "layer-guard", "app-catalog", "string-catalog", "new-app", "Dice"]),
+        tests(
+            "AtriumTests",
+            uses: [
                 "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal",
-                "Session", "Stores", "Systems", "AtriumTesting", "SMSLogStore", "SMSLogDomain",
-            ],
-            swiftSettings: strict),
+                "Session", "Stores", "Systems", "AtriumTesting", "NotesDomain", "SMSLogStore", "SMSLogDomain",
+                argumentParser,
+            ]),
     ] + apps.flatMap(modules),
     swiftLanguageModes: [.v6]
 )

@@ -10,7 +10,9 @@ extension World {
         system: InformationSystem = .memory(MemorySystem()), clock: any WallClock = ManualClock.nineOClock,
         workingFolder: String = "/nowhere"
     ) -> World {
-        World(system: system, clock: clock, timeZone: .gmt, workingFolder: workingFolder, seed: 7)
+        World(
+            system: system, clock: clock, timeZone: .gmt, workingFolder: workingFolder, seed: 7,
+            isScripted: true)
     }
 }
 

@@ -17,8 +17,11 @@ public struct World: Sendable {
     public let workingFolder: String
     /// The folder of the program’s own files, in which nothing else is written; nil where there is none.
     public let home: String?
-    /// Random bytes for tokens; nil stands for the system’s generator.
+    /// Where chance begins, so that what is drawn by it is the same in each run; nil: the system’s generator.
     public let seed: UInt64?
+    /// Whether a script or a test is all there is: what it keeps has nothing worth protecting, and where it runs is told to
+    /// nobody.
+    public let isScripted: Bool
     /// The operating system’s variables, such as `EDITOR`.
     public let variables: [String: String]
 
@@ -27,7 +30,7 @@ public struct World: Sendable {
         program: ProgramIdentity = .unnamed, system: InformationSystem, clock: any WallClock = SystemClock(),
         timeZone: TimeZone = .current,
         workingFolder: String = FileManager.default.currentDirectoryPath, home: String? = nil, seed: UInt64? = nil,
-        variables: [String: String] = [:]
+        isScripted: Bool = false, variables: [String: String] = [:]
     ) {
         self.program = program
         self.system = system
@@ -36,6 +39,7 @@ public struct World: Sendable {
         self.workingFolder = workingFolder
         self.home = home
         self.seed = seed
+        self.isScripted = isScripted
         self.variables = variables
     }
 

@@ -75,6 +75,9 @@ package final class ListPanel: Panel {
     /// Tells whether what comes next comes by what somebody does here.
     func setFollowing(_ follows: Bool) { followsNewest = follows }
 
+    /// Tells the app that nothing is selected: who drew the panel has shown it to nobody.
+    package func deselect() { content?.select(nil) }
+
     /// Tells the app what is about to be read again.
     func prepare() { current()?.prepare() }
 

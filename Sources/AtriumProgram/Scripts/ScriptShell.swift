@@ -68,10 +68,9 @@ package final class ScriptShell: RecordableSubject {
         self.folder = folder
         self.executable = executable
         let home = system == nil && settings.store == .sqlite ? "\(folder)/.\(program.identity.command)" : nil
-        // A seed also says that the passwords are a script’s: they are hashed at the least cost.
         let world = World(
             program: program.identity, system: system ?? own, clock: clock, timeZone: timeZone, workingFolder: folder,
-            home: home, seed: settings.seed,
+            home: home, seed: settings.seed, isScripted: true,
             variables: Self.variables(of: program.identity, folder: folder, timeZone: settings.timeZone))
         coordinator = try Coordinator(
             catalog: program.factories(in: world, named: settings.apps), world: world, language: settings.language,

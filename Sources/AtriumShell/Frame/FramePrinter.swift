@@ -11,6 +11,8 @@ struct FramePrinter {
     let settings: UserSettings
     /// The full screen, where there is one.
     let screen: Screen?
+    /// Whether what is selected in a frame is selected for commands: somebody has the frame before them.
+    let selects: Bool
 
     /// The current app’s frame as text shows it, drawn from fresh data: without the rows for what is said and typed.
     ///
@@ -21,8 +23,9 @@ struct FramePrinter {
         guard ScreenLayout.isPossible(layout.size) else {
             return ReplyText(coordinator: coordinator).place(in: app).map { [$0.string] } ?? []
         }
-        return Array(
-            FrameComposer(coordinator: coordinator, layout: layout).frame(of: app).lines.prefix(layout.statusRow))
+        let frame = FrameComposer(coordinator: coordinator, layout: layout).frame(of: app)
+        if !selects { app.mainList?.deselect() }
+        return Array(frame.lines.prefix(layout.statusRow))
     }
 
     /// The present screen on a canvas, in the user’s theme; without a screen, the frame of the current app with the
@@ -42,6 +45,7 @@ struct FramePrinter {
         let app = try await freshApp()
         let layout = layout
         var canvas = FrameComposer(coordinator: coordinator, layout: layout).frame(of: app)
+        if !selects { app.mainList?.deselect() }
         let prompt = Prompt(of: coordinator)
         canvas.write(prompt.text, at: Point(column: 1, row: layout.prompt.origin.row), style: prompt.style)
         return canvas

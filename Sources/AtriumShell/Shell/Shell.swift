@@ -94,7 +94,9 @@ public final class Shell {
                     printsFrames: rendering == .screen, notifier: notifier
                 ) { [settings] in options.isSpoken || settings.isPlain }
             }
-        frame = FramePrinter(coordinator: coordinator, settings: settings, screen: screen)
+        frame = FramePrinter(
+            coordinator: coordinator, settings: settings, screen: screen,
+            selects: screen != nil || options.rendering == .screen)
         output = ReplyOutput(gate: gate, world: coordinator.world)
         let teller = ProgressTeller(presenter: presenter, clock: coordinator.world.clock)
         let prompter = ShellPrompter(

@@ -4,16 +4,12 @@ import Foundation
 
 /// Every escape sequence that is sent to a terminal (ECMA-48, and the private modes of xterm), in one place.
 public enum EscapeSequence {
-    /// Escape, then `[`: what most sequences start with.
-    public static let introducer = "\u{1B}["
     /// Back to the terminal's own colours and attributes.
     public static let resetStyle = "\u{1B}[0m"
     /// Erases the screen; the cursor stays.
     public static let clearScreen = "\u{1B}[2J"
     /// Erases from the cursor to the end of the screen.
     public static let clearBelow = "\u{1B}[J"
-    /// Erases from the cursor to the end of its line.
-    public static let clearToEndOfLine = "\u{1B}[K"
     /// Moves the cursor to the top left corner.
     public static let home = "\u{1B}[H"
     /// Hides the cursor.

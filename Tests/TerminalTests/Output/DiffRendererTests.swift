@@ -14,8 +14,6 @@ struct DiffRendererTests {
         #expect(renderer.frame(canvas).isEmpty)
         renderer.invalidate()
         #expect(!renderer.frame(canvas).isEmpty)
-        var nothing = NilRenderer()
-        #expect(nothing.frame(canvas).isEmpty)
     }
 
     @Test func oneChangedCellIsAFewBytes() {

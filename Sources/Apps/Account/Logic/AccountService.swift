@@ -41,17 +41,15 @@ package struct AccountService: Sendable {
 
     /// The service of a world.
     ///
-    /// A world with a seed is a script’s or a test’s: its passwords are hashed at the least cost, which protects
-    /// nothing, so whoever opens real data leaves the seed out. Such a hash is made anew at full cost at the next login
-    /// without one. Tokens are random in both: nobody sees them, so nothing has to repeat.
+    /// In a scripted world passwords are hashed at the least cost, which protects nothing. Such a hash is made anew at full
+    /// cost at the next login elsewhere. Tokens are random in both: nobody sees them, so nothing has to repeat.
     ///
     /// - Throws: `StoreFault`.
     package init(in world: World) throws {
-        let isScripted = world.seed != nil
         self.init(
             accounts: try UserStore.open(on: world.system), tokens: UserStore.tokens(on: world.system),
-            hasher: PasswordHasher(parameters: isScripted ? .cheap : .current), clock: world.clock,
-            place: isScripted ? "" : LoginPlace.current())
+            hasher: PasswordHasher(parameters: world.isScripted ? .cheap : .current), clock: world.clock,
+            place: world.isScripted ? "" : LoginPlace.current())
     }
 
     /// Somebody who hears of each change of accounts and sessions from now on, by this process or another.

@@ -30,12 +30,4 @@ package enum MessageChange: Hashable, Sendable {
     case contact(Address)
     /// The user’s gateways, or what is said of one.
     case gateways
-
-    /// Whether the change is of messages, and not of a name alone.
-    package var isOfMessages: Bool {
-        switch self {
-        case .contact, .gateways: false
-        case .message, .seen: true
-        }
-    }
 }

@@ -182,7 +182,9 @@ extension SMSLogService {
         let query = SearchQuery(word, beginnings: .all)
         let named = try await dao.contacts(of: owner).filter { query.finds($0.name) }
         let same = named.filter { $0.name == word }
-        let found = same.isEmpty ? named : same
+        let people = named.filter { !$0.address.isGroup }
+        // A group is called after those in it.
+        let found = !same.isEmpty ? same : people.count == 1 ? people : named
         guard let first = found.first else { throw SMSLogFault.unknownNumber(word) }
         guard found.count == 1 else {
             throw SMSLogFault.ambiguousName(word, numbers: found.prefix(10).map(\.address.text))

@@ -23,7 +23,7 @@ struct AccountCommandTests {
 
     init() throws {
         let world = World(
-            system: .memory(MemorySystem()), clock: clock, timeZone: .gmt, workingFolder: "/", seed: 7)
+            system: .memory(MemorySystem()), clock: clock, timeZone: .gmt, workingFolder: "/", isScripted: true)
         coordinator = try Coordinator(
             catalog: [AccountFactory(in: .test())], world: world, language: .english, size: Size(columns: 80, rows: 24))
     }

@@ -25,9 +25,4 @@ package enum NoteChange: Hashable, Sendable {
     package var note: Int? {
         if case .note(let id, _) = self { id } else { nil }
     }
-
-    /// Whether a saved query changed.
-    package var isOfQuery: Bool {
-        if case .query = self { true } else { false }
-    }
 }
