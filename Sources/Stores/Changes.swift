@@ -21,4 +21,9 @@ public enum Changes<Change: Hashable & Sendable>: Hashable, Sendable {
 
     /// Whether nothing is said to have changed.
     public var isEmpty: Bool { self == .these([]) }
+
+    /// Whether something may have changed of which this is true.
+    public func mayHave(_ isMeant: (Change) -> Bool) -> Bool {
+        if case .these(let changes) = self { changes.contains(where: isMeant) } else { true }
+    }
 }

@@ -28,6 +28,8 @@ struct ChangeFeedTests {
         feed.post(.these([1000]))
         #expect(observer.take() == .unknown)
         #expect(Changes.unknown.union(.these([1])) == .unknown)
+        #expect(Changes<Int>.unknown.mayHave { _ in false })
+        #expect(!Changes.these([1]).mayHave { $0 == 2 })
     }
 
     @Test func `every store is told when anything may have changed`() {
