@@ -78,8 +78,13 @@ package struct QueryTerm: Hashable, Sendable {
         return value
     }
 
-    /// A name as the value of a term, whatever is in it.
-    package static func quoted(_ name: String) -> String {
-        "\"" + name.map { $0 == "\"" ? "\\\"" : String($0) }.joined() + "\""
+    /// The text of a term with a key and a value, whatever is in it.
+    package static func text(_ key: String, _ value: String) -> String {
+        let isWord = value.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0 != "\"" }
+        return "\(key):" + (isWord && !value.isEmpty ? value : quoted(value))
+    }
+
+    private static func quoted(_ value: String) -> String {
+        "\"" + value.map { $0 == "\"" ? "\\\"" : String($0) }.joined() + "\""
     }
 }

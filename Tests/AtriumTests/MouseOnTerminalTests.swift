@@ -31,15 +31,6 @@ struct MouseOnTerminalTests {
         return terminal
     }
 
-    @discardableResult
-    private func expect(
-        _ text: String, on terminal: TmuxTerminal, _ location: SourceLocation = #_sourceLocation
-    ) async throws -> [String] {
-        let screen = try await terminal.screen(within: 60) { $0.contains { $0.contains(text) } }
-        #expect(screen.contains { $0.contains(text) }, "\(screen.joined(separator: "\n"))", sourceLocation: location)
-        return screen
-    }
-
     /// Whether the program on the terminal has the mouse, once that is so.
     private func expectMouse(
         _ isOn: Bool, _ location: SourceLocation = #_sourceLocation

@@ -53,16 +53,6 @@ struct ScreenOnTerminalTests {
         return path
     }
 
-    /// Waits until a row of the screen has the text.
-    @discardableResult
-    private func expect(
-        _ text: String, on terminal: TmuxTerminal, _ location: SourceLocation = #_sourceLocation
-    ) async throws -> [String] {
-        let screen = try await terminal.screen(within: 60) { $0.contains { $0.contains(text) } }
-        #expect(screen.contains { $0.contains(text) }, "\(screen.joined(separator: "\n"))", sourceLocation: location)
-        return screen
-    }
-
     private func press(_ names: String..., on terminal: TmuxTerminal) async throws {
         try await terminal.press(names.map { try #require(ScriptKey($0)) })
     }

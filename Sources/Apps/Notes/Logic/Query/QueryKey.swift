@@ -39,8 +39,5 @@ package enum QueryKey: String, CaseIterable, Sendable {
     }
 
     /// The term that asks for a name or another value, whatever is in it.
-    package func term(_ value: String) -> String {
-        let isWord = value.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0 != "\"" }
-        return "\(rawValue):" + (isWord && !value.isEmpty ? value : QueryTerm.quoted(value))
-    }
+    package func term(_ value: String) -> String { QueryTerm.text(rawValue, value) }
 }

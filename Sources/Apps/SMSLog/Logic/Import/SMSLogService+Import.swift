@@ -53,16 +53,11 @@ extension SMSLogService {
 
     /// The files of a folder that may be meant: in the order of their names, which in backups is that of their days.
     private static func candidates(in path: String) throws(ImportFault) -> [String] {
-        guard let folder = opendir(path) else { throw .unreadable(reason: errno) }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if ImportFormat.isCandidate(name) { names.append(name) }
+        do throws(FileFault) {
+            return try Folder.names(in: path).filter(ImportFormat.isCandidate).sorted()
+        } catch {
+            throw .unreadable(reason: error.reason.number)
         }
-        return names.sorted()
     }
 
     private func importFile(
