@@ -68,8 +68,7 @@ package final class Program {
         let wantsPlain = options.plain || PlainStart(home: world.home).isChosen
         let isPlain = wantsPlain || !isTerminal || ["dumb", ""].contains(variables["TERM"] ?? "")
         if isTerminal {
-            let leave = isPlain ? "" : EscapeSequence.leaveScreen
-            mode = TerminalMode(crashSequence: leave + EscapeSequence.restoreTerminal)
+            mode = TerminalMode(crashSequence: isPlain ? .restoreTerminal : .restoreScreen)
             let history = isAtHome ? home.historyFolder() : nil
             editor = LineEditor(
                 program: program.identity.name, gate: gate, depth: isPlain ? .none : colors, historyFolder: history)

@@ -46,16 +46,14 @@ public final class AppUnderTest<Factory: AppFactory> {
     /// - Throws: `CommandFault` for a line that is wrong, and what the command throws.
     public func perform(_ line: String) async throws -> Reply {
         let vocabulary = Vocabulary(
-            app: factory.id, appCommands: factory.commandSpecs, shellCommands: [], apps: [factory.id])
-        let switching = CommandSpec("switch", category: .moving, summary: LocalizedText(verbatim: ""))
+            app: factory.id, appCommands: factory.anyCommands, shellCommands: [], apps: [factory.id])
+        let switching = AnyCommand(
+            inert: CommandSpec("switch", category: .moving, summary: LocalizedText(verbatim: "")))
         guard let invocation = try CommandParser.parse(line, with: vocabulary, switching: switching) else {
             return .nothing
         }
-        guard let command = factory.commands.first(where: { $0.spec.name == invocation.spec.name }) else {
-            throw CommandFault.unknownCommand(invocation.spec.name, nearest: nil)
-        }
         let context = CommandContext(language: language, world: world, prompter: prompter)
-        return try await command.perform(model, invocation.arguments, context).inWords()
+        return try await invocation.perform(for: model, context).inWords()
     }
 
     /// The sentence that a line is answered with; nil where it is no sentence.

@@ -18,7 +18,7 @@ public final class ProbeModel: AppModel {
     /// Which of them is open.
     public var opened: String?
     /// Where the open thing is.
-    public var place: String? { opened.map { "item/\($0)" } }
+    public var path: [String]? { opened.map { ["item", $0] } }
     private var listeners: [AsyncStream<Void>.Continuation] = []
 
     init(name: String, recorder: Recorder) {

@@ -79,10 +79,11 @@ struct CoverageTests {
                 if !lines.contains("$ " + example), !Self.beyondScripts.contains(example) { missing.append(example) }
             }
         }
-        let switching = try #require(Shell.commandSpecs(in: catalog).first { $0.name == "switch" })
+        let switching = AnyCommand(ShellCommands.switching)
+        let shellCommands = ShellCommands.all(in: catalog).map { AnyCommand($0) }
         for factory in catalog {
             let vocabulary = Vocabulary(
-                app: factory.id, appCommands: factory.commandSpecs, shellCommands: Shell.commandSpecs(in: catalog),
+                app: factory.id, appCommands: factory.anyCommands, shellCommands: shellCommands,
                 apps: catalog.map(\.id))
             for spec in factory.commandSpecs + Shell.commandSpecs(in: catalog) { check(spec, vocabulary) }
         }

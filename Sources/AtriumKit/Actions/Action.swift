@@ -37,11 +37,8 @@ public struct CommandCall: Hashable, Sendable, Codable {
 
     /// A command with values for some of its parameters.
     ///
-    /// It is a programmer error to give a value to a parameter that the command does not have.
+    /// A value for a parameter that the command does not have is refused when the command is looked up.
     package init(_ owner: Invocation.Owner, _ spec: CommandSpec, _ arguments: [CommandArgument] = []) {
-        assert(
-            arguments.allSatisfy { argument in spec.parameters.contains { $0.name == argument.name } },
-            "\(spec.name) has no such parameter")
         self.init(owner, spec.name, arguments)
     }
 

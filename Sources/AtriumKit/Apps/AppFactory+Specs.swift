@@ -12,6 +12,11 @@ extension AppFactory {
         commands.map { $0.spec }
     }
 
+    /// The app’s commands, to be found by their names.
+    public var anyCommands: [AnyCommand] {
+        commands.map { AnyCommand($0) }
+    }
+
     /// How the app’s routes are written, with the app’s name in front.
     public var routeSpecs: [RouteSpec] {
         routes.map { route in

@@ -11,8 +11,8 @@ public protocol AppModel: AppLifecycle {
     func refresh() async throws
     /// How many things wait for the user, shown beside the app’s name; 0 shows nothing.
     var badge: Int { get }
-    /// The route, without the app’s name, of what is open: `open 2` goes to the second link in it. Nil: nothing is open.
-    var place: String? { get }
+    /// The path within the app of what is open: `open 2` goes to the second link in it. Nil: nothing is open.
+    var path: [String]? { get }
     /// What the user began and has not finished; told to them after a login.
     func unfinished() async throws -> [Unfinished]
     /// Whether what follows a command and its first word is to stand in something that is locked away: then a line that is
@@ -24,7 +24,7 @@ public protocol AppModel: AppLifecycle {
 
 extension AppModel {
     /// Nothing that has links is ever open.
-    public var place: String? { nil }
+    public var path: [String]? { nil }
     /// Nothing is locked away.
     public func isSecret(_ command: String, _ word: String) async -> Bool { false }
     /// Nothing is.

@@ -23,7 +23,6 @@ public final class RunningApp {
     private let viewingTabs: @MainActor (ViewContext) -> TabsView
     private let viewingMain: @MainActor () -> MainSource
     private let selectingTab: @MainActor (String) async throws -> Void
-    private let performing: @MainActor (CommandSpec, Arguments, CommandContext) async throws -> Reply
     private let opening: @MainActor ([String], CommandContext) async throws -> Reply
     private let completing: @MainActor (String, String, Language) async -> [Completion]
     private let finding: @MainActor (String, Language) async -> [Finding]
@@ -33,11 +32,9 @@ public final class RunningApp {
     /// - Throws: `CatalogFault.duplicateCommand`, and what making the model throws.
     public init<Factory: AppFactory>(_ factory: Factory, for session: UserSession, in world: World) throws {
         let model = try factory.makeModel(for: session, in: world)
-        var commands: [String: Command<Factory.Model>] = [:]
-        for command in factory.commands {
-            guard commands.updateValue(command, forKey: command.spec.name) == nil else {
-                throw CatalogFault.duplicateCommand(command.spec.name, app: factory.id)
-            }
+        var names: Set<String> = []
+        for command in factory.commands where !names.insert(command.spec.name).inserted {
+            throw CatalogFault.duplicateCommand(command.spec.name, app: factory.id)
         }
         let routes = factory.routes
         Self.count += 1
@@ -51,10 +48,6 @@ public final class RunningApp {
         list = ListPanel { if case .list(let list) = factory.main(model).kind { list } else { nil } }
         page = DocumentPanel { if case .document(let page) = factory.main(model).kind { page } else { nil } }
         document = DocumentPanel { factory.document(model) }
-        performing = { spec, arguments, context in
-            guard let command = commands[spec.name] else { throw CommandFault.unknownCommand(spec.name, nearest: nil) }
-            return try await command.perform(model, arguments, context)
-        }
         opening = { [id = factory.id] path, context in
             for route in routes {
                 if let values = route.spec.values(in: path) { return try await route.open(model, values, context) }
@@ -108,9 +101,15 @@ public final class RunningApp {
     package func select(_ tab: TabsView.Tab) async throws { try await selectingTab(tab.key) }
 
     /// Runs one of the app’s commands.
-    package func perform(_ spec: CommandSpec, _ arguments: Arguments, _ context: CommandContext) async throws -> Reply {
-        try await performing(spec, arguments, context)
+    package func perform(_ invocation: Invocation, _ context: CommandContext) async throws -> Reply {
+        try await invocation.perform(for: model, context)
     }
+
+    /// The place of what is open; nil where nothing is.
+    package var place: Place? { model.path.map { Place(id, $0) } }
+
+    /// The place of a number: a link of what is open, or where nothing is, what the app shows by that number.
+    package func place(of number: Int) -> Place { Place(id, (model.path ?? []) + [String(number)]) }
 
     /// Goes to a place in the app; `path` is the route without the app’s name.
     func open(_ path: [String], _ context: CommandContext) async throws -> Reply {

@@ -20,6 +20,9 @@ public struct Arguments: Hashable, Sendable, Codable {
     /// Words by the names of their parameters.
     init(words: [String: String]) { texts = words }
 
+    /// The parameters that have a value.
+    var names: Set<String> { flags.union(texts.keys) }
+
     mutating func set(_ parameter: ParameterSpec, _ words: String) { texts[parameter.name] = words }
     /// The values with things that are selected for a parameter: once for each of them, or once with all for a parameter
     /// that takes several.

@@ -9,7 +9,7 @@ public enum CommandParser {
     /// - Parameter selection: The things of a kind that are marked or selected on the screen, as they would be typed.
     /// - Throws: `CommandFault`.
     public static func parse(
-        _ line: String, with vocabulary: Vocabulary, switching: CommandSpec,
+        _ line: String, with vocabulary: Vocabulary, switching: AnyCommand,
         selection: (_ item: String) -> [String] = { _ in [] }
     ) throws(CommandFault) -> Invocation? {
         var scanner = WordScanner(line)
@@ -22,14 +22,14 @@ public enum CommandParser {
         switch try vocabulary.meaning(of: first) {
         case .app(let app):
             var arguments = Arguments()
-            if let parameter = switching.parameters.first { arguments.set(parameter, app.rawValue) }
+            if let parameter = switching.spec.parameters.first { arguments.set(parameter, app.rawValue) }
             let start = scanner
             let token = try scanner.next()
             if case .word? = token { throw .behindApp(app.rawValue, rest: start.rest) }
             return Invocation(
-                owner: .shell, spec: switching, arguments: arguments, redirection: nil,
-                isBackground: token == .toBackground)
-        case .command(let spec, let owner):
+                owner: .shell, command: switching, arguments: arguments, isBackground: token == .toBackground)
+        case .command(let command, let owner):
+            let spec = command.spec
             let selected = spec.parameters.first { $0.meansSelection }?.item.map(selection) ?? []
             var reading = ParameterReading(spec: spec, scanner: scanner, selected: selected)
             do throws(CommandFault) { try reading.read() } catch {
@@ -37,18 +37,16 @@ public enum CommandParser {
                 // A word that could be anything was taken for what is selected, and is missed behind that.
                 var meant = ParameterReading(spec: spec, scanner: scanner, selected: selected, isForSelection: true)
                 if case .missing = error, reading.tookWordForSelection, (try? meant.read()) != nil {
-                    return meant.invocation(of: owner)
+                    return meant.invocation(command, of: owner)
                 }
                 guard case .app = owner, let shells = vocabulary.shadowed(by: spec) else { throw error }
-                var other = ParameterReading(spec: shells, scanner: scanner)
+                var other = ParameterReading(spec: shells.spec, scanner: scanner)
                 // What neither takes is the app’s to refuse: its command is the one that was meant.
                 do throws(CommandFault) { try other.read() } catch _ { throw error }
-                return Invocation(
-                    owner: .shell, spec: shells, arguments: other.arguments, redirection: other.redirection,
-                    isBackground: other.isBackground)
+                return other.invocation(shells, of: .shell)
             }
             if reading.wantsHelp { return try help(reading, with: vocabulary) }
-            return reading.invocation(of: owner)
+            return reading.invocation(command, of: owner)
         }
     }
 
@@ -56,9 +54,9 @@ public enum CommandParser {
     package static func command(of line: String, in vocabulary: Vocabulary) -> CommandSpec? {
         var scanner = WordScanner(line)
         guard let token = try? scanner.next(), case .word(let first, _) = token,
-            case .command(let spec, _)? = try? vocabulary.meaning(of: first)
+            case .command(let command, _)? = try? vocabulary.meaning(of: first)
         else { return nil }
-        return spec
+        return command.spec
     }
 
     /// What `--help` among the options of a command asks for: its page of `help`.
@@ -66,12 +64,12 @@ public enum CommandParser {
         _ reading: ParameterReading, with vocabulary: Vocabulary
     ) throws(CommandFault) -> Invocation {
         guard case .command(let help, let owner) = try vocabulary.meaning(of: "help"),
-            let topic = help.parameters.first
+            let topic = help.spec.parameters.first
         else { throw .unknownOption("--help", command: reading.spec.name) }
         var arguments = Arguments()
         arguments.set(topic, reading.spec.name)
         return Invocation(
-            owner: owner, spec: help, arguments: arguments, redirection: reading.redirection, isBackground: false)
+            owner: owner, command: help, arguments: arguments, redirection: reading.redirection)
     }
 }
 
@@ -137,9 +135,9 @@ private struct ParameterReading {
         filled == nil && !selected.isEmpty && spec.parameters.contains { $0.meansSelection && $0.form == .word }
     }
 
-    func invocation(of owner: Invocation.Owner) -> Invocation {
+    func invocation(_ command: AnyCommand, of owner: Invocation.Owner) -> Invocation {
         Invocation(
-            owner: owner, spec: spec, arguments: arguments, redirection: redirection, isBackground: isBackground,
+            owner: owner, command: command, arguments: arguments, redirection: redirection, isBackground: isBackground,
             others: others)
     }
 

@@ -15,8 +15,8 @@ public struct Invocation: Sendable {
 
     /// Whose command it is.
     public let owner: Owner
-    /// The command.
-    public let spec: CommandSpec
+    /// The command, as it was found by its name: nobody looks it up again.
+    let command: AnyCommand
     /// Its values.
     public let arguments: Arguments
     /// Where its output goes; nil: to the screen.
@@ -28,15 +28,36 @@ public struct Invocation: Sendable {
     private let others: [Arguments]
 
     package init(
-        owner: Owner, spec: CommandSpec, arguments: Arguments, redirection: Redirection?, isBackground: Bool,
-        others: [Arguments] = []
+        owner: Owner, command: AnyCommand, arguments: Arguments, redirection: Redirection? = nil,
+        isBackground: Bool = false, others: [Arguments] = []
     ) {
         self.owner = owner
-        self.spec = spec
+        self.command = command
         self.arguments = arguments
         self.redirection = redirection
         self.isBackground = isBackground
         self.others = others
+    }
+
+    /// What there is to know of the command without running it.
+    public var spec: CommandSpec { command.spec }
+
+    /// Performs it.
+    ///
+    /// - Parameter model: What the commands of its owner share: the app’s model, or the shell.
+    @MainActor
+    package func perform(for model: AnyObject, _ context: CommandContext) async throws -> Reply {
+        try await command.perform(model, arguments, context)
+    }
+
+    /// What an action’s command asks for; with `selected` for the parameter that means what is selected.
+    ///
+    /// - Throws: `CommandFault.unexpected` for a value of a parameter that the command does not have.
+    package init(of call: CommandCall, _ command: AnyCommand, selected: [String] = []) throws(CommandFault) {
+        let known = Set(command.spec.parameters.map { $0.name })
+        if let other = call.arguments.names.subtracting(known).min() { throw .unexpected(other) }
+        let invocation = Invocation(owner: call.owner, command: command, arguments: call.arguments)
+        self = invocation.filled(with: selected)
     }
 
     /// The invocation once for each thing that it is for; one alone nearly always.
@@ -45,19 +66,20 @@ public struct Invocation: Sendable {
     }
 
     /// The invocation with what is selected for the parameter that means it, where that has no value.
-    package func filled(with selected: [String]) -> Invocation {
+    private func filled(with selected: [String]) -> Invocation {
         guard let parameter = spec.parameters.first(where: { $0.meansSelection && arguments[$0] == nil }) else {
             return self
         }
         let filled = arguments.filled(parameter, with: selected)
         return Invocation(
-            owner: owner, spec: spec, arguments: filled.first ?? arguments, redirection: redirection,
+            owner: owner, command: command, arguments: filled.first ?? arguments, redirection: redirection,
             isBackground: isBackground, others: Array(filled.dropFirst()))
     }
 
     private func with(_ arguments: Arguments) -> Invocation {
         Invocation(
-            owner: owner, spec: spec, arguments: arguments, redirection: redirection, isBackground: isBackground)
+            owner: owner, command: command, arguments: arguments, redirection: redirection,
+            isBackground: isBackground)
     }
 
     /// The command with its values, as somebody would type it.

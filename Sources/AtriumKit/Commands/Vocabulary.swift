@@ -7,29 +7,30 @@ public struct Vocabulary: Sendable {
     /// What a first word stands for.
     public enum Meaning: Sendable {
         /// A command.
-        case command(CommandSpec, Invocation.Owner)
+        case command(AnyCommand, Invocation.Owner)
         /// An app to switch to.
         case app(AppID)
     }
 
     private var meanings: [String: Meaning] = [:]
-    private var shadowed: [String: CommandSpec] = [:]
+    private var shadowed: [String: AnyCommand] = [:]
 
     /// The words of one moment.
     ///
     /// Where two have the same, the app’s command wins, then the shell’s.
-    public init(app: AppID, appCommands: [CommandSpec], shellCommands: [CommandSpec], apps: [AppID]) {
+    public init(app: AppID, appCommands: [AnyCommand], shellCommands: [AnyCommand], apps: [AppID]) {
         for app in apps { meanings[app.rawValue] = .app(app) }
-        for spec in shellCommands { add(spec, .shell) }
-        for spec in appCommands {
-            if case .command(let shells, .shell)? = meanings[spec.name] { shadowed[spec.name] = shells }
-            add(spec, .app(app))
+        for command in shellCommands { add(command, .shell) }
+        for command in appCommands {
+            let name = command.spec.name
+            if case .command(let shells, .shell)? = meanings[name] { shadowed[name] = shells }
+            add(command, .app(app))
         }
     }
 
     /// The shell’s command of the same name, for a line that an app’s command cannot take: `history` of the shell
     /// beside `history ID` of an app.
-    package func shadowed(by spec: CommandSpec) -> CommandSpec? { shadowed[spec.name] }
+    package func shadowed(by spec: CommandSpec) -> AnyCommand? { shadowed[spec.name] }
 
     /// The line, or what it is short for: a number alone asks an app that can show things by their number for that one,
     /// and `!` needs no blank behind it.
@@ -43,13 +44,13 @@ public struct Vocabulary: Sendable {
         let word = line.trimmingCharacters(in: .whitespaces)
         guard let number = Int(word), number > 0, meanings[word] == nil,
             case .command(let show, .app)? = meanings["show"],
-            let first = show.parameters.first, [.number, .word, .name].contains(first.form)
+            let first = show.spec.parameters.first, [.number, .word, .name].contains(first.form)
         else { return line }
-        return "\(show.name) \(word)"
+        return "\(show.spec.name) \(word)"
     }
 
-    private mutating func add(_ spec: CommandSpec, _ owner: Invocation.Owner) {
-        for name in [spec.name] + spec.aliases { meanings[name] = .command(spec, owner) }
+    private mutating func add(_ command: AnyCommand, _ owner: Invocation.Owner) {
+        for name in [command.spec.name] + command.spec.aliases { meanings[name] = .command(command, owner) }
     }
 
     /// Every word, in alphabetical order.
@@ -70,8 +71,8 @@ public struct Vocabulary: Sendable {
 extension Vocabulary.Meaning {
     fileprivate var identity: String {
         switch self {
-        case .command(let spec, .shell): "shell \(spec.name)"
-        case .command(let spec, .app(let app)): "\(app) \(spec.name)"
+        case .command(let command, .shell): "shell \(command.spec.name)"
+        case .command(let command, .app(let app)): "\(app) \(command.spec.name)"
         case .app(let app): "app \(app)"
         }
     }

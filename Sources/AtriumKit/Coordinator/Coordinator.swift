@@ -177,9 +177,14 @@ extension Coordinator {
     /// Runs a command of an app.
     ///
     /// An expired login asks for the password first and then runs it once, as typed.
-    public func perform(_ invocation: Invocation, in id: AppID, _ context: CommandContext) async throws -> Reply {
+    ///
+    /// - Throws: `CommandFault.unknownCommand` for one of the shell’s, and what the command throws.
+    public func perform(_ invocation: Invocation, _ context: CommandContext) async throws -> Reply {
+        guard let id = invocation.owner.app else {
+            throw CommandFault.unknownCommand(invocation.spec.name, nearest: nil)
+        }
         try await requireLogin(context.prompter)
-        return try await app(id).perform(invocation.spec, invocation.arguments, context)
+        return try await app(id).perform(invocation, context)
     }
 
     /// Goes to a place such as `notes/3`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Session
-import Terminal
+package import Terminal
 
 /// A JSON value whose members keep their order.
 public indirect enum JSONValue: Sendable, Equatable {
@@ -32,6 +32,9 @@ public indirect enum JSONValue: Sendable, Equatable {
         write(to: &output)
         return output
     }
+
+    /// The same as the output gate takes it: nothing in it has to be made visible any more.
+    package var visible: VisibleText { VisibleText(text) }
 
     private func write(to output: inout String) {
         switch self {

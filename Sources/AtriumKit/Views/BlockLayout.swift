@@ -16,7 +16,7 @@ struct BlockLayout {
 
     /// What the next block may go on with.
     private enum Open {
-        case text(Paragraph)
+        case text(ParagraphLayout)
         case table(TableLayout)
     }
 
@@ -127,7 +127,7 @@ struct BlockLayout {
     }
 
     private mutating func add(_ block: Block, _ begun: Open?) {
-        let margin = Margin(block.containers)
+        let margin = BlockMargin(block.containers)
         switch block.content {
         case .blank: lines += margin.lead.wrapped(to: columns)
         case .heading(let text, let level):
@@ -154,22 +154,22 @@ struct BlockLayout {
         }
     }
 
-    private mutating func addAcross(_ sign: String, _ count: Int, _ margin: Margin) {
+    private mutating func addAcross(_ sign: String, _ count: Int, _ margin: BlockMargin) {
         var line = margin.lead
         line.append(String(repeating: sign, count: max(1, min(count, columns - margin.width))), .faint)
         lines += line.wrapped(to: columns)
     }
 
     /// Adds a text in as many lines as it takes, behind a margin where there is room for one.
-    private mutating func add(_ text: StyledText, _ margin: Margin, _ begun: Open?, goesOn: Bool) {
-        var paragraph = Paragraph(margin, columns: columns)
+    private mutating func add(_ text: StyledText, _ margin: BlockMargin, _ begun: Open?, goesOn: Bool) {
+        var paragraph = ParagraphLayout(margin, columns: columns)
         if case .text(let begun) = begun { paragraph = begun }
         paragraph.append(text)
         lines += paragraph.takeLines(goesOn: goesOn)
         if goesOn { open = .text(paragraph) }
     }
 
-    private mutating func add(_ table: Block.Table, _ margin: Margin, _ begun: Open?, goesOn: Bool) {
+    private mutating func add(_ table: Block.Table, _ margin: BlockMargin, _ begun: Open?, goesOn: Bool) {
         let hasMargin = margin.hasRoom(in: columns)
         var layout = TableLayout(table, columns: hasMargin ? columns - margin.width : columns, goesOn: goesOn)
         var lead = margin.lead
@@ -230,92 +230,4 @@ struct BlockLayout {
             lines += TextLayout.wrap(status, to: columns - indent).map { StyledText(blank + $0, .faint) }
         }
     }
-}
-
-extension BlockLayout {
-    /// What stands before a block’s first line and before the others: bars of quotations and signs of items.
-    private struct Margin {
-        var lead = StyledText()
-        var indent = ""
-        /// How text stands out for what it stands in.
-        var marks: Marks = []
-        var width: Int { DisplayWidth.of(indent) }
-
-        /// Whether there is one, and it leaves room for what stands behind it; elsewhere the text counts more.
-        func hasRoom(in columns: Int) -> Bool { !indent.isEmpty && columns - width >= 8 }
-
-        init(_ containers: [Block.Container]) {
-            for container in containers {
-                switch container {
-                case .quote:
-                    lead.append("▏ ", .faint)
-                    indent += "▏ "
-                    marks.insert(.stressed)
-                case .item(let sign, let begins):
-                    let text = Self.text(of: sign) + " "
-                    let blanks = String(repeating: " ", count: DisplayWidth.of(text))
-                    if case .reference = sign { lead.append(text, .faint) } else { lead.append(begins ? text : blanks) }
-                    indent += blanks
-                    if sign == .box(isTicked: true) { marks.insert(.faint) }
-                }
-            }
-        }
-
-        private static func text(of sign: Block.Sign) -> String {
-            switch sign {
-            case .bullet: "•"
-            case .number(let number): "\(number)."
-            case .box(let isTicked): isTicked ? "☑" : "☐"
-            case .reference(let number): "[\(number)]"
-            }
-        }
-    }
-
-    /// A text that is broken into lines, piece by piece.
-    private struct Paragraph {
-        /// What is not broken into lines yet, how many bytes it has, and how many it had when it was tried last.
-        private var text: StyledText
-        private var size = 0
-        private var triedSize = 0
-        private var lead: StyledText
-        private let indent: StyledText
-        private let columns: Int
-
-        init(_ margin: Margin, columns: Int) {
-            let hasMargin = margin.hasRoom(in: columns)
-            text = hasMargin ? StyledText() : margin.lead
-            lead = hasMargin ? margin.lead : StyledText()
-            indent = hasMargin ? StyledText(margin.indent, .faint) : StyledText()
-            self.columns = hasMargin ? columns - margin.width : columns
-        }
-
-        mutating func append(_ more: StyledText) {
-            text.append(more)
-            size += more.size
-        }
-
-        /// The next lines, and with `goesOn` only those that stay whatever comes behind.
-        mutating func takeLines(goesOn: Bool) -> [StyledText] {
-            // A megabyte of blanks makes no line: each piece of it must not be tried again with each other.
-            guard !goesOn || size >= 2 * triedSize else { return [] }
-            let (lines, end) =
-                goesOn
-                ? text.visible.wrappedBeginning(to: columns) : (text.visible.wrapped(to: columns), StyledText())
-            text = end
-            size = end.size
-            triedSize = size
-            guard !indent.spans.isEmpty else { return lines }
-            return lines.map { line in
-                var whole = lead
-                whole.append(line)
-                lead = indent
-                return whole
-            }
-        }
-    }
-}
-
-extension StyledText {
-    /// How many bytes it has.
-    fileprivate var size: Int { spans.reduce(0) { $0 + $1.text.utf8.count } }
 }

@@ -26,8 +26,8 @@ struct ManualCommand: ProgramCommand {
         let seconds = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap { Int64($0) }
             .flatMap { (0..<253_402_300_800).contains($0) ? $0 : nil }
         let now = seconds.map { Timestamp(milliseconds: $0 * 1000) } ?? SystemClock().now
-        gate.writeDocument(
-            try page.text(of: .ofCommandLine, in: lang ?? .ofCommandLine, date: CivilTime(now, in: .gmt)))
+        let text = try page.text(of: .ofCommandLine, in: lang ?? .ofCommandLine, date: CivilTime(now, in: .gmt))
+        gate.write(VisibleText(text, keepingNewlines: true))
         return .success
     }
 }

@@ -54,7 +54,7 @@ struct TestCommand: ProgramCommand {
         if format == .text {
             gate.write(VisibleText(writer.summary(of: report), keepingNewlines: true))
         } else {
-            gate.writeDocument(format.rendered(report, in: language))
+            gate.write(VisibleText(format.rendered(report, in: language), keepingNewlines: true))
         }
         if let exercised { tell(exercised.report(in: language), gate) }
         return report.failed + unwritten == 0 ? .success : .failure

@@ -57,14 +57,14 @@ package final class ScriptCoverage {
         // Keys change the app too, and are not followed: a command that this one does not have is another one’s.
         for factory in catalog.filter({ $0.id == app }) + catalog.filter({ $0.id != app }) {
             let vocabulary = Vocabulary(
-                app: factory.id, appCommands: factory.commandSpecs, shellCommands: Shell.commandSpecs(in: catalog),
-                apps: catalog.map(\.id))
-            let switching = ShellCommands.switching.spec
+                app: factory.id, appCommands: factory.anyCommands,
+                shellCommands: ShellCommands.all(in: catalog).map { AnyCommand($0) }, apps: catalog.map(\.id))
+            let switching = AnyCommand(ShellCommands.switching)
             guard let invocation = try? CommandParser.parse(line, with: vocabulary, switching: switching) else {
                 continue
             }
             note(invocation)
-            guard invocation.spec.name == switching.name,
+            guard invocation.spec.name == switching.spec.name,
                 let name = try? ShellCommands.app.value(in: invocation.arguments)
             else { return factory.id }
             return catalog.map(\.id).first { $0.rawValue == name } ?? factory.id

@@ -78,8 +78,8 @@ extension ShellCommands {
         if let detail = app.detail, detail.isOpen {
             fields.append(.init("open", Strings.fieldOpen, .text(detail.title(in: context))))
         }
-        if let place = app.model.place {
-            fields.append(.init("place", Strings.fieldPlace, .text("\(app.id)/\(place)")))
+        if let place = app.place {
+            fields.append(.init("place", Strings.fieldPlace, .text(place.description)))
         }
         // Only who has panels sees what is selected in them.
         if shell.screen != nil, let list = app.mainList {
@@ -100,25 +100,31 @@ extension ShellCommands {
         examples: ["open notes/1", "open sms/thread/+15551234567", "open account/sessions", "open 2"],
         needsLogin: false
     ) { shell, context, typed in
-        var route = typed
-        if Int(route) != nil, let app = shell.coordinator.currentApp {
-            // A number is a link of what is open; where nothing is, it is what the app shows by that number.
-            route = ([app.id.rawValue, app.model.place, route].compactMap(\.self)).joined(separator: "/")
-        }
-        guard let place = Place(route) else { throw CommandFault.unknownRoute(route) }
-        do {
-            do { return try await shell.coordinator.open(place, context) } catch {
-                // What is no app may be the name of something in the one that is shown.
-                guard case CommandFault.unknownApp(_, nearest: nil) = error, let app = shell.coordinator.currentApp
-                else { throw error }
-                do { return try await shell.coordinator.open(Place(app.id, [route]), context) } catch {
-                    if case CommandFault.unknownRoute = error {
-                        return try await shell.coordinator.open(place, context)
-                    }
-                    throw error
-                }
+        let app = shell.coordinator.currentApp
+        if let number = Int(typed), let app { return try await show(app.place(of: number), in: shell, context) }
+        guard let place = Place(typed) else { throw CommandFault.unknownRoute(typed) }
+        do { _ = try shell.coordinator.factory(place.app) } catch {
+            // What is no app may be the name of something in the one that is shown.
+            guard case CommandFault.unknownApp(_, nearest: nil) = error, let app else { throw error }
+            do { return try await show(Place(app.id, [typed]), in: shell, context) } catch CommandFault.unknownRoute {
+                throw error
             }
-        } catch AuthenticationFault.notLoggedIn {
+        }
+        return try await show(place, in: shell, context)
+    }
+
+    /// What an action asks for that goes to a place: `open` with the place itself, which is read from no text.
+    static func opening(_ place: Place) -> Invocation {
+        let command = AnyCommand(open.spec) { (shell: Shell, _, context) in try await show(place, in: shell, context) }
+        return Invocation(
+            owner: .shell, command: command, arguments: Arguments([route.argument(place.description)]))
+    }
+
+    /// Shows a place, after a login where nobody is logged in.
+    @MainActor private static func show(
+        _ place: Place, in shell: Shell, _ context: CommandContext
+    ) async throws -> Reply {
+        do { return try await shell.coordinator.open(place, context) } catch AuthenticationFault.notLoggedIn {
             // The place waits in the coordinator, and logging in goes there.
             return try await shell.login.logIn(name: nil, keep: false)
         }
@@ -184,12 +190,11 @@ extension ShellCommands {
         var written: [String] = []
         if let svg {
             let lines = try await shell.frame.picture().lines(title: shell.coordinator.world.program.name)
-            try await shell.output.write(document: lines.map { $0 + "\n" }.joined(), to: svg.word)
+            try await shell.output.write(lines.map { EscapedText(VisibleText($0)) }, to: svg.word)
             written.append(svg.word)
         }
         if let ansi {
-            let lines = try await shell.frame.picture().ansi
-            try await shell.output.write(document: lines.map { $0 + "\n" }.joined(), to: ansi.word)
+            try await shell.output.write(try await shell.frame.picture().ansi, to: ansi.word)
             written.append(ansi.word)
         }
         guard !written.isEmpty else { return Reply(.lines(try await shell.frame.lines())) }

@@ -42,10 +42,9 @@ struct CompletionPlace {
             if !before.hasPrefix("#") { wanted = .command }
             return
         }
-        guard case .word(let first, _) = token, case .command(let spec, _)? = try? vocabulary.meaning(of: first) else {
-            return
-        }
-        read(spec, scanner, line, typed)
+        guard case .word(let first, _) = token, case .command(let command, _)? = try? vocabulary.meaning(of: first)
+        else { return }
+        read(command.spec, scanner, line, typed)
     }
 
     /// Goes through the words behind the command as its parser would.

@@ -75,7 +75,7 @@ final class LineCompleter {
 
     private func description(of word: String) -> String? {
         switch try? vocabulary.meaning(of: word) {
-        case .command(let spec, _): text(spec.summary)
+        case .command(let command, _): text(command.spec.summary)
         case .app(let id): coordinator.catalog.first { $0.id == id }.map { text($0.summary) }
         case nil: nil
         }

@@ -41,8 +41,7 @@ struct RouteCompleter {
 
     /// Where the thing is that is open; nil where none is.
     private var openedPath: [String]? {
-        guard let app = coordinator.currentApp, let place = app.model.place else { return nil }
-        return [app.id.rawValue] + place.split(separator: "/").map(String.init)
+        coordinator.currentApp?.place.map { [$0.app.rawValue] + $0.path }
     }
 
     /// What `open` takes without saying where, of the thing that is open: the numbers of its links.

@@ -61,7 +61,7 @@ final class JobRunner {
             // The panels of the job’s own app are not on the screen.
             var reply = Reply.nothing
             for one in invocation.each {
-                reply = try await app.perform(one.spec, one.arguments, context).inWords()
+                reply = try await app.perform(one, context).inWords()
             }
             performed?(invocation)
             return try await self?.redirect(reply, to: invocation.redirection) ?? reply

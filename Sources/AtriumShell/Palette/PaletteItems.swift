@@ -27,9 +27,10 @@ struct PaletteItems {
         let vocabulary = reader.vocabulary
         return vocabulary.words.compactMap { word in
             // One word for each command; what an app is called is among the apps.
-            guard case .command(let spec, let owner)? = try? vocabulary.meaning(of: word), spec.name == word else {
-                return nil
-            }
+            guard case .command(let command, let owner)? = try? vocabulary.meaning(of: word),
+                command.spec.name == word
+            else { return nil }
+            let spec = command.spec
             return PaletteItem(.command, title: word, detail: text(spec.summary), action: action(of: spec, owner))
         }
     }

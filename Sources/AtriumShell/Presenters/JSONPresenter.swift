@@ -27,14 +27,14 @@ final class JSONPresenter: Presenter {
     func isOnPanels(_ reply: Reply) -> Bool { false }
 
     func show(_ reply: Reply) {
-        if let document = writing.document(reply) { gate.writeDocument(document.text) }
-        if let aside = writing.aside(reply) { gate.writeErrorDocument(aside.text) }
+        if let document = writing.document(reply) { gate.writeLine(document.visible) }
+        if let aside = writing.aside(reply) { gate.writeErrorLine(aside.visible) }
     }
 
     func show(notice: LocalizedText) { gate.writeErrorLine(text.sentence(notice)) }
 
     func show(_ error: any Error) {
-        gate.writeErrorDocument(JSONValue.object([("error", document(of: Described(error)))]).text)
+        gate.writeErrorLine(JSONValue.object([("error", document(of: Described(error)))]).visible)
     }
 
     /// Writes the document that the command would have printed, with the number of the job around it: it may come
@@ -43,9 +43,9 @@ final class JSONPresenter: Presenter {
         let number: (key: String, value: JSONValue) = ("job", .number(job.number))
         switch result {
         case .success(let reply):
-            gate.writeDocument(JSONValue.object([number, ("reply", writing.document(reply) ?? .null)]).text)
+            gate.writeLine(JSONValue.object([number, ("reply", writing.document(reply) ?? .null)]).visible)
         case .failure(let error):
-            gate.writeErrorDocument(JSONValue.object([number, ("error", document(of: Described(error)))]).text)
+            gate.writeErrorLine(JSONValue.object([number, ("error", document(of: Described(error)))]).visible)
         }
         // Nothing else sends it while the next line is waited for.
         guard input.isAtPrompt else { return }
@@ -63,7 +63,7 @@ final class JSONPresenter: Presenter {
             ("rate", progress.rate.map { .number(Int(min($0, 1e15))) } ?? .null),
             ("remaining", progress.remaining.map { .number(Int($0.components.seconds)) } ?? .null),
         ]
-        gate.writeErrorDocument(JSONValue.object([("progress", .object(facts))]).text)
+        gate.writeErrorLine(JSONValue.object([("progress", .object(facts))]).visible)
     }
 
     var showsEndedJobs: Bool { true }

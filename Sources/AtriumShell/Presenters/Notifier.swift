@@ -17,8 +17,8 @@ struct Notifier {
         let program = VisibleText(coordinator.world.program.name)
         switch NotificationChoice(rawValue: settings.value(of: .notify)) {
         case .off, nil: break
-        case .on: gate.writeFrame(EscapeSequence.notification(news, of: program))
-        case .rxvt: gate.writeFrame(EscapeSequence.rxvtNotification(news, of: program))
+        case .on: gate.writeFrame(.notification(news, of: program))
+        case .rxvt: gate.writeFrame(.rxvtNotification(news, of: program))
         }
     }
 }

@@ -119,7 +119,7 @@ extension Presenter {
     }
 
     func clear() {
-        if gate.isTerminal { gate.writeFrame(EscapeSequence.clearScreen + EscapeSequence.home) }
+        if gate.isTerminal { gate.writeFrame(.clearScreen) }
     }
 
     func announce(_ news: [LocalizedText], inShort short: LocalizedText) { for text in news { announce(text, .news) } }

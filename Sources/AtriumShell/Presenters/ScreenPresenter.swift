@@ -32,7 +32,7 @@ final class ScreenPresenter: Presenter {
         if !isSeen {
             let lines = text.lines(reply)
             if case .message = reply.body { lines.forEach(remember) }
-            screen.show(lines, of: reply)
+            screen.printer.show(lines, of: reply)
         }
         for notice in isSeen ? reply.notices : reply.noticesInWords { show(notice: notice, besidePanels: isSeen) }
     }
@@ -41,7 +41,7 @@ final class ScreenPresenter: Presenter {
 
     private func show(notice: LocalizedText, besidePanels: Bool) {
         let line = text.sentence(notice)
-        screen.show(notice: line, besidePanels: besidePanels)
+        screen.printer.show(notice: line, besidePanels: besidePanels)
         remember(line)
     }
 
@@ -62,7 +62,7 @@ final class ScreenPresenter: Presenter {
         remember(line)
         guard !coordinator.isCovered else { return }
         notifier.tell(line)
-        screen.tell(Status(kind: kind, text: line))
+        screen.printer.tell(Status(kind: kind, text: line))
     }
 
     func announce(_ news: [LocalizedText], inShort short: LocalizedText) {
@@ -81,7 +81,7 @@ final class ScreenPresenter: Presenter {
 
     func present() async throws { try await screen.refresh() }
     func redraw() { screen.redraw() }
-    func forgetPrinted() { screen.forgetPrinted() }
+    func forgetPrinted() { screen.printer.forget() }
     func clear() { screen.clear() }
     func cover() { screen.cover() }
     func uncover(keepsPrinted: Bool) { screen.uncover(keepsPrinted: keepsPrinted) }
@@ -95,15 +95,15 @@ final class ScreenPresenter: Presenter {
 
     func show(_ progress: WorkProgress, ofJob job: Int?) {
         let label = job.map { Strings.jobLabel(number: $0).string(in: coordinator.language) + " " } ?? ""
-        let columns = screen.columnsForStatus - DisplayWidth.of(label)
+        let columns = screen.printer.columns - DisplayWidth.of(label)
         let bar = ProgressText(language: coordinator.language).line(progress, hasBlocks: hasBlocks, columns: columns)
-        screen.show(progress: Status(kind: .progress, text: "\(label)\(bar)"))
+        screen.printer.show(progress: Status(kind: .progress, text: "\(label)\(bar)"))
     }
 
-    func endProgress() { screen.show(progress: nil) }
+    func endProgress() { screen.printer.show(progress: nil) }
 
     func jobDidStart(_ text: LocalizedText) {
-        screen.show(progress: Status(kind: .progress, text: self.text.sentence(text)))
+        screen.printer.show(progress: Status(kind: .progress, text: self.text.sentence(text)))
     }
 
     /// A terminal of another encoding has the ASCII bar (POSIX.1-2017, Base Definitions, 8.2: the first variable that is
@@ -123,10 +123,10 @@ final class ScreenPresenter: Presenter {
     func choose(
         from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
     ) async throws -> Action? {
-        try await screen.choose(from: items(), finding: find)
+        try await screen.asking.choose(from: items(), finding: find)
     }
 
-    func search() async throws -> Bool { try await screen.search() }
+    func search() async throws -> Bool { try await screen.asking.search() }
 
     func copy(_ key: CopyKey) async { await screen.reader.copy(key) }
 

@@ -18,14 +18,14 @@ struct Clipboard {
     func copy(_ text: String) async -> Bool {
         guard text.utf8.count <= Self.limit else { return false }
         guard !(world.variables["TMUX"] ?? "").isEmpty else {
-            gate.writeFrame(EscapeSequence.copy(text))
+            gate.writeFrame(.copy(text))
             return true
         }
         // As it is set from the start tmux takes no text from programs, but from its own command it does.
         let status = try? await ChildProcess.run(
             "exec tmux load-buffer -w - >/dev/null 2>&1", in: world.workingFolder, variables: world.variables,
             input: Array(text.utf8))
-        if status != 0 { gate.writeFrame(EscapeSequence.throughTmux(EscapeSequence.copy(text))) }
+        if status != 0 { gate.writeFrame(EscapedText.copy(text).throughTmux) }
         return true
     }
 }

@@ -10,23 +10,24 @@ public import Terminal
 /// cells that changed are sent; what is typed is drawn there too, so that a change of the data never disturbs it.
 @MainActor
 public final class Screen {
-    let coordinator: Coordinator
-    let keys: any KeyedLineSource
+    private let coordinator: Coordinator
+    private let keys: any KeyedLineSource
     private let settings: UserSettings
     private let output: ScreenOutput
     private let loader: PanelLoader
     private let mover: PanelMover
-    let keyboard: ScreenKeyboard
+    /// Says things on it.
+    let printer: ScreenPrinter
+    private let keyboard: ScreenKeyboard
+    /// Has somebody type what is no command.
+    let asking: ScreenAsking
     private let mouse: ScreenMouse
     let reader: ScreenReader
     private let composer: ScreenComposer
-    private var forgetting: Task<Void, Never>?
     /// How apps give way to each other on it.
     let transitions: ScreenTransitions
     /// What is on it besides the panels.
     let state: ScreenState
-    /// How long news is shown.
-    private static let newsTime = Duration.seconds(6)
 
     /// A screen that shows the apps of a coordinator.
     ///
@@ -46,6 +47,7 @@ public final class Screen {
         output = ScreenOutput(gate: gate, keys: keys, renderer: renderer, depth: depth, settings: settings)
         loader = PanelLoader(coordinator: coordinator, input: input)
         state = ScreenState(coordinator: coordinator, settings: settings, input: input)
+        printer = ScreenPrinter(coordinator: coordinator, state: state)
         mover = PanelMover(coordinator: coordinator, state: state)
         reader = ScreenReader(
             coordinator: coordinator, state: state, mover: mover,
@@ -53,6 +55,8 @@ public final class Screen {
         keyboard = ScreenKeyboard(
             coordinator: coordinator, state: state, keys: keys, settings: settings, input: input, mover: mover,
             reader: reader, firstWords: firstWords)
+        asking = ScreenAsking(
+            coordinator: coordinator, state: state, keys: keys, keyboard: keyboard, reader: reader)
         composer = ScreenComposer(coordinator: coordinator, state: state, input: input, loader: loader)
         mouse = ScreenMouse(
             coordinator: coordinator, state: state, input: input, mover: mover, keyboard: keyboard, composer: composer)
@@ -76,7 +80,8 @@ public final class Screen {
         keys.onMouse = { [weak self] in self?.mouse.take($0) }
         keyboard.draw = { [weak self] in self?.draw($0) }
         reader.draw = { [weak self] in self?.redraw() }
-        reader.tell = { [weak self] in self?.say($1, as: $0) }
+        reader.tell = { [printer] in printer.say($1, as: $0) }
+        printer.draw = { [weak self] in self?.draw() }
         mover.onChange = { [weak self] in self?.redraw() }
         loader.onChange = { [weak self] in self?.redraw() }
         transitions.onEnd = { [weak self] in self?.redraw() }
@@ -100,62 +105,13 @@ extension Screen: TextScreen {
     public func leaveScreen() { output.leave() }
 
     /// Shows lines that were printed.
-    public func show(_ lines: [VisibleText]) { add(lines, kind: .done) }
+    public func show(_ lines: [VisibleText]) { printer.show(lines, kind: .done) }
 
     /// Shows what was printed on standard error.
-    public func showError(_ line: VisibleText) { add([line], kind: .failed) }
-
-    /// Shows what is to be known beside a result; where panels show that, nothing lies over them.
-    func show(notice: VisibleText, besidePanels: Bool) {
-        guard besidePanels else { return add([notice], kind: .news) }
-        state.printing.say(beside: notice)
-        draw()
-    }
-
-    /// Shows what a command has to say that no panel shows: a sentence beside the prompt, all else in a panel.
-    func show(_ lines: [VisibleText], of reply: Reply) {
-        if case .message = reply.body { return add(lines, kind: .done) }
-        state.printing.add(lines, kind: .done, columns: 0, rows: 0)
-        draw()
-    }
-
-    /// Says a sentence of the screen’s own beside the prompt.
-    private func say(_ text: LocalizedText, as kind: Status.Kind) {
-        forgetPrinted()
-        add([VisibleText(text.string(in: coordinator.language))], kind: kind)
-    }
-
-    private func add(_ lines: [VisibleText], kind: Status.Kind) {
-        let size = coordinator.size
-        state.printing.add(lines, kind: kind, columns: size.columns, rows: ScreenLayout.statusLimit(size))
-        draw()
-    }
-
-    /// Tells of something that happened elsewhere, without covering what a command said; nil takes it away.
-    func tell(_ news: Status?) {
-        state.printing.news = news
-        draw()
-        forgetting?.cancel()
-        guard let news, news.kind == .news else { return }
-        // News is shown briefly; `messages` keeps it.
-        forgetting = Task { [weak self] in
-            guard (try? await Task.sleep(for: Self.newsTime)) != nil, self?.state.printing.news == news else { return }
-            self?.tell(nil)
-        }
-    }
-
-    /// Shows how far work has come, where nothing else is said; nil takes it away.
-    func show(progress: Status?) {
-        guard progress != state.printing.progress else { return }
-        state.printing.progress = progress
-        draw()
-    }
+    public func showError(_ line: VisibleText) { printer.show([line], kind: .failed) }
 
     /// Whether the screen has the terminal.
     var isShown: Bool { output.isShown }
-
-    /// How much room the status line has for words.
-    var columnsForStatus: Int { coordinator.size.columns - 4 }
 
     /// Forgets what was printed before: a command starts.
     func begin(_ command: String) {
@@ -164,12 +120,9 @@ extension Screen: TextScreen {
         composer.forgetFrame()
     }
 
-    /// Takes away what was said last, where nobody has typed a command since.
-    func forgetPrinted() { state.printing.begin("") }
-
     /// Takes away what was said and printed, and draws everything anew.
     func clear() {
-        forgetPrinted()
+        printer.forget()
         draw(.everything)
     }
 }
@@ -193,13 +146,13 @@ extension Screen: LineDisplay {
     /// Selects the next of the candidates that are shown; false where none are.
     public func nextCandidate() -> Bool {
         guard state.candidates != nil else { return false }
-        keyboard.moveCandidate { $0.select(by: 1) }
+        keyboard.overlays.moveCandidate { $0.select(by: 1) }
         return true
     }
 
     /// What a key asks for that has to be performed; nil where that is nothing now.
     func action(named name: String) -> Action? {
-        name == ScreenMouse.leaving ? mouse.takeAction() : keyboard.action(named: name)
+        name == ScreenMouse.leaving ? mouse.takeAction() : keyboard.actions.action(named: name)
     }
 
     /// The things of a kind that are marked or selected in what is seen.
@@ -300,4 +253,24 @@ extension Screen {
 
     /// The screen as it was before the present command, without the line that was typed for it.
     func picture() -> Canvas { composer.screenBefore() }
+}
+
+// MARK: - A text of several lines
+
+extension Screen {
+    /// Shows the panel, whose text is the next line that is typed.
+    ///
+    /// - Returns: False where there is no screen to be seen.
+    func openEditor(_ title: LocalizedText) -> Bool {
+        guard isShown else { return false }
+        state.openEditor(title)
+        redraw()
+        return true
+    }
+
+    /// Takes the panel away.
+    func closeEditor() {
+        state.editor = nil
+        redraw()
+    }
 }

@@ -54,7 +54,7 @@ final class ScreenComposer {
     /// The frame of the current app for a layout.
     func frame(_ layout: ScreenLayout) -> Canvas {
         let page = StartPage(of: coordinator, hasNoAccount: hasNoAccount, isAsking: input.isAsking)
-        let closing = layout.sidebar != nil && state.hasDrawer ? state.closing : nil
+        let closing = layout.sidebar != nil && state.hasDrawer ? KeyHints(state: state).closing : nil
         let key = FrameKey(
             layout: layout, page: page, closing: closing, panel: state.panel, hasFocus: state.focus != .line)
         if let drawn, drawn.key == key { return drawn.frame }
@@ -83,10 +83,11 @@ final class ScreenComposer {
         var canvas = frame
         let language = coordinator.language
         // Looked at before any of these is changed.
-        let closing = state.closing
+        let hints = KeyHints(state: state)
+        let closing = hints.closing
         state.printing.text?.draw(in: layout.body, closing: closing, on: &canvas)
         state.printing.drawStatus(
-            on: &canvas, row: layout.statusRow, limit: layout.prompt.origin.row - layout.statusRow, hint: state.hint,
+            on: &canvas, row: layout.statusRow, limit: layout.prompt.origin.row - layout.statusRow, hint: hints.hint,
             staysBeside: state.keyMode.over == .panel)
         state.candidates?.draw(above: layout.statusRow, closing: closing, on: &canvas)
         if let palette = state.palette {

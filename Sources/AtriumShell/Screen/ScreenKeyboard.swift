@@ -3,17 +3,19 @@
 import AtriumKit
 import Terminal
 
-/// Does what keys are bound to that a line is not edited with, and says what the others ask for.
+/// Does what keys are bound to that a line is not edited with.
 @MainActor
 final class ScreenKeyboard {
-    let coordinator: Coordinator
-    let state: ScreenState
-    let keys: any KeyedLineSource
+    private let coordinator: Coordinator
+    private let state: ScreenState
+    private let keys: any KeyedLineSource
     private let settings: UserSettings
     private let reader: ScreenReader
-    let input: InputState
-    let mover: PanelMover
-    let firstWords: @MainActor () -> [String]
+    private let input: InputState
+    private let mover: PanelMover
+    private let firstWords: @MainActor () -> [String]
+    /// What keys ask for that has to be performed.
+    let actions: KeyActions
     /// Draws what a key has changed.
     var draw: @MainActor (Drawing) -> Void = { _ in }
     /// Which keys were bound last.
@@ -42,6 +44,7 @@ final class ScreenKeyboard {
         self.mover = mover
         self.reader = reader
         self.firstWords = firstWords
+        actions = KeyActions(coordinator: coordinator, state: state)
     }
 
     /// Binds the keys that mean something now, where that has changed.
@@ -53,6 +56,9 @@ final class ScreenKeyboard {
         boundMode = mode
         keys.bind(mode.bindings(settings.preferences))
     }
+
+    /// What keys do in what lies over the panels.
+    var overlays: OverlayKeyboard { OverlayKeyboard(state: state, mover: mover, draw: draw) }
 
     /// Does what a key is bound to; `leave` where something has to be performed for it.
     func press(_ name: String) -> KeyOutcome {
@@ -67,10 +73,7 @@ final class ScreenKeyboard {
         guard let key = ShellKey(rawValue: name) else { return .done }
         // What was typed at once with it decides what a character means.
         if key.isOfSelection, state.keyMode != KeyMode(over: .panel, hasLetter: true) { return .type }
-        if let palette = state.palette { return press(key, in: palette) }
-        if state.searching != nil { return pressInSearch(key) }
-        if state.candidates != nil, let outcome = pressInCandidates(key) { return outcome }
-        if state.printing.text != nil, let outcome = pressInText(key) { return outcome }
+        if let outcome = overlays.press(key) { return outcome }
         if key.isOfPanels, !seesPanels() { return .done }
         switch key {
         case .cancel: return cancel()
@@ -91,43 +94,9 @@ final class ScreenKeyboard {
         case .redraw: draw(.everything)
         case .palette:
             return input.isAtPrompt && state.isPossible && coordinator.currentApp != nil ? .leave : .done
-        default: return input.isAtPrompt && action(for: key) != nil ? .leave : .done
+        default: return input.isAtPrompt && actions.action(for: key) != nil ? .leave : .done
         }
         return .done
-    }
-
-    /// What a key asks for by which a line was left.
-    func action(named name: String) -> Action? {
-        if PanelKey(rawValue: name) == .open { return action(for: .open) }
-        if let link = KeyMode.link(name) { return .shell(ShellCommands.open, ShellCommands.route.argument("\(link)")) }
-        guard let action = ShellKey(rawValue: name).flatMap(action(for:)) else { return nil }
-        // Somebody goes on with it.
-        if case .begin = action { state.leavePanels() }
-        return action
-    }
-
-    /// What a key asks for that has to be performed; nil where that is nothing now.
-    func action(for key: ShellKey) -> Action? {
-        if key == .help { return .shell(ShellCommands.help) }
-        if key == .keys { return .shell(ShellCommands.help, ShellCommands.topic.argument("keys")) }
-        guard let app = coordinator.currentApp else { return nil }
-        if let key = key.selection { return action(for: key, in: app) }
-        if let steps = key.tabDistance {
-            return app.tabs(in: coordinator.viewContext).tab(at: steps).map { .tab($0.key) }
-        }
-        if let steps = key.appDistance { return coordinator.app(at: steps).map { .switching(to: $0) } }
-        switch key {
-        case .sidebar: return .shell(ShellCommands.sidebar)
-        // What is not seen is not opened.
-        case .open:
-            if state.isInSidebar { return app.sidebar.opening }
-            guard state.layout.list != nil else { return nil }
-            state.followOpening()
-            return app.main.opening
-        default:
-            guard let index = key.appIndex, coordinator.catalog.indices.contains(index) else { return nil }
-            return .switching(to: coordinator.catalog[index].id)
-        }
     }
 }
 
@@ -148,7 +117,7 @@ extension ScreenKeyboard {
         case .back: return cancel()
         case .open:
             guard state.panel == .list else { return .done }
-            return input.isAtPrompt && action(for: .open) != nil ? .leave : .done
+            return input.isAtPrompt && actions.action(for: .open) != nil ? .leave : .done
         }
         return .done
     }
@@ -185,27 +154,72 @@ extension ScreenKeyboard {
         mover.select(1)
     }
 
-    /// The command of an app behind a key: performed where it needs nothing but what is selected, otherwise begun.
-    private func action(for key: SelectionKey, in app: RunningApp) -> Action? {
-        guard let spec = try? coordinator.factory(app.id).selectionCommands[key] else { return nil }
-        let needed = spec.parameters.filter { !$0.isOptional && !$0.isOption }
-        let selected = needed.first?.item.map { app.selection(of: $0) } ?? []
-        if needed.first?.meansSelection == true {
-            guard !selected.isEmpty else { return nil }
-            return needed.count > 1
-                ? .begin(spec.name + " ", in: app.id) : .perform(CommandCall(.app(app.id), spec))
+    /// Whether keys that move in panels mean what somebody sees; a drawer that lies over them takes the keys.
+    private func seesPanels() -> Bool {
+        guard state.isPossible else { return false }
+        if state.isDrawerOpen, state.hasDrawer, !state.isInSidebar, input.isAtPrompt {
+            state.enterSidebar()
+            draw(.panels)
         }
-        guard !needed.isEmpty else { return .perform(CommandCall(.app(app.id), spec)) }
-        let words = selected.count == 1 ? [spec.name, CommandWord.quoted(selected[0])] : [spec.name]
-        return .begin(words.joined(separator: " ") + " ", in: app.id)
+        return true
+    }
+
+    /// Moves the selection between sidebar and list.
+    private func movePanel() {
+        guard input.isAtPrompt, coordinator.currentApp != nil, state.isPossible else { return }
+        state.isInSidebar ? state.closeSidebar() : state.enterSidebar()
+        draw(.panels)
+    }
+
+    /// Takes away what lies over the panels; where nothing does, Readline cancels what it is doing.
+    func cancel() -> KeyOutcome {
+        if state.closeTop() { return drawn() }
+        let app = coordinator.currentApp
+        if state.focus != .line, mover.document?.endSearch() == true { return drawn() }
+        if state.focus != .line, app?.mainList?.unmarkAll() == true { return drawn() }
+        if let detail = app?.detail, detail.isOpen {
+            detail.close()
+            if state.focus != .line { state.enter(.list) }
+        } else if state.focus == .panel(.reader), state.layout.list != nil {
+            state.enter(.list)
+        } else if state.focus != .line {
+            state.leavePanels()
+        } else {
+            return .abort
+        }
+        return drawn()
+    }
+
+    private func drawn() -> KeyOutcome {
+        draw(.panels)
+        return .done
     }
 }
 
-extension Coordinator {
-    /// The app so many further on in the catalog, or back with a negative number, round the ends; nil where there is no
-    /// other.
-    fileprivate func app(at distance: Int) -> AppID? {
-        guard catalog.count > 1, let index = catalog.firstIndex(where: { $0.id == current }) else { return nil }
-        return catalog[(index + distance % catalog.count + catalog.count) % catalog.count].id
+// MARK: - The letter that closes
+
+extension ScreenKeyboard {
+    /// What the letter does: it closes what lies over the panels, and is a letter everywhere else.
+    private func pressClosingLetter() -> KeyOutcome {
+        guard state.keyMode.hasLetter, case .done = cancel() else { return .type }
+        state.isLetterTaken = true
+        return .done
+    }
+
+    /// Gives the letter back to a word that makes no sense without it: who reads help and types `quit` means that.
+    func givingBackLetter(to line: EditedLine) -> EditedLine {
+        guard state.isLetterTaken, !line.text.isEmpty else { return line }
+        let words = firstWords()
+        // It may be a word of its own still.
+        guard !words.contains(where: { $0.hasPrefix(line.text) }) else { return line }
+        state.isLetterTaken = false
+        let letter = KeySequence.closing.name
+        guard words.contains(where: { $0.hasPrefix(letter + line.text) }) else { return line }
+        keys.putFirst(letter)
+        var whole = line
+        whole.text = letter + line.text
+        whole.cursor += letter.utf8.count
+        whole.hint = ""
+        return whole
     }
 }

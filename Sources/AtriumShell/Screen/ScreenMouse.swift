@@ -109,7 +109,7 @@ extension ScreenMouse {
             press.time - before.time <= Self.doubleTime, press.opening != nil
         else { return nil }
         self.press = nil
-        return keyboard.action(for: .open) == nil ? nil : ShellKey.open.rawValue
+        return keyboard.actions.action(for: .open) == nil ? nil : ShellKey.open.rawValue
     }
 
     private func press(_ target: BarTarget) -> String? {

@@ -29,7 +29,7 @@ final class ScreenOutput {
     func enter() -> Bool {
         guard !isShown else { return false }
         isShown = true
-        gate.writeFrame(EscapeSequence.enterScreen)
+        gate.writeFrame(.enterScreen)
         keys.setQuiet(true)
         renderer.invalidate()
         return true
@@ -40,7 +40,7 @@ final class ScreenOutput {
         guard isShown else { return }
         isShown = false
         keys.setQuiet(false)
-        gate.writeFrame(EscapeSequence.resetStyle + EscapeSequence.showCursor + EscapeSequence.leaveScreen)
+        gate.writeFrame(.leaveScreen)
     }
 
     /// Sends everything with the next canvas, whatever somebody else has written on the terminal.

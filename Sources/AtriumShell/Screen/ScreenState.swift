@@ -30,18 +30,8 @@ final class ScreenState {
     var palette: Palette?
     /// The text of several lines that is written, while one is.
     var editor: TextEditorPanel?
-    /// Where keys go.
-    private(set) var focus = Focus.line
-    /// Whether what is read has all the room while it has the focus.
-    private var isZoomed = false
-    /// Where they went before the sidebar had them.
-    private var focusBefore = Focus.line
-    /// Whether what is being opened by a key has the focus as soon as it is open.
-    private var followsOpening = false
-    /// Whether the drawer of a screen that is not wide is drawn out.
-    private(set) var isDrawerOpen = false
-    /// Whether it was when the present command was typed.
-    private var wasDrawerOpen = false
+    /// Where keys go, and what is drawn out because of that.
+    private var focusing = ScreenFocus()
     /// Whether the letter that closes was pressed for that, and nothing else since.
     var isLetterTaken = false
     /// Whether a command was performed since the line was shown: the next one is no change of it.
@@ -65,7 +55,7 @@ extension ScreenState {
         isNextLine = false
         self.line = line
         // Whoever types has come back to the line: Enter is for it again.
-        if isTyped, searching == nil { focus = .line }
+        if isTyped, searching == nil { focusing.goToLine() }
         if isTyped { endPicking() }
         searching?.look(for: line.text)
         palette?.type(line.text)
@@ -80,9 +70,7 @@ extension ScreenState {
         if coveredPrinting != nil { coveredPrinting = ScreenPrinting() }
         // Nothing more is typed on this line.
         line.hint = ""
-        wasDrawerOpen = isDrawerOpen || isInSidebar
-        if kind == .compact || isInSidebar { isDrawerOpen = false }
-        leaveSidebar()
+        focusing.begin(isCompact: kind == .compact)
         isNextLine = true
         isLetterTaken = false
         candidates = nil
@@ -96,7 +84,7 @@ extension ScreenState {
             printedBefore = ScreenPrinting()
         }
         candidates = nil
-        focus = .line
+        focusing.goToLine()
         endPicking()
         line = EditedLine(prompt: Prompt(text: ""))
     }
@@ -133,7 +121,7 @@ extension ScreenState {
     func open(_ palette: Palette) {
         self.palette = palette
         candidates = nil
-        focus = .line
+        focusing.goToLine()
     }
 
     /// Opens a panel for a text of several lines, which is the next line that is typed.
@@ -155,54 +143,36 @@ extension ScreenState {
     func enterSidebar() {
         // It would lie over the sidebar.
         printing.text = nil
-        guard !isInSidebar else { return }
-        focusBefore = focus
-        focus = .panel(.sidebar)
+        focusing.enterSidebar()
     }
-
-    /// Gives the focus back to where it was before the sidebar; a drawer that was drawn out for longer stays.
-    func leaveSidebar() { if isInSidebar { focus = focusBefore } }
 
     /// Gives the focus back to where it was before the sidebar, and pushes a drawer in.
-    func closeSidebar() {
-        isDrawerOpen = false
-        leaveSidebar()
-    }
+    func closeSidebar() { focusing.closeSidebar() }
 
     /// Gives the focus to the panel that keys move in anyway.
     func enterPanels() {
         printing.text = nil
-        if panel == .sidebar { enterSidebar() } else { focus = .panel(panel) }
+        if panel == .sidebar { enterSidebar() } else { focusing.go(to: panel) }
     }
 
     /// Gives the focus to a panel; a drawer that hides it is pushed in.
     func enter(_ part: PanelPart) {
-        if part == .sidebar { return enterSidebar() }
-        if hasDrawer { isDrawerOpen = false }
-        if part != .reader { isZoomed = false }
-        focus = .panel(part)
+        if part == .sidebar { enterSidebar() } else { focusing.enter(part, hasDrawer: hasDrawer) }
     }
 
     /// Gives all the room to what is read, or takes that back.
-    func toggleZoom() {
-        isZoomed = !(isZoomed && focus == .panel(.reader))
-        if isZoomed { enter(.reader) }
-    }
+    func toggleZoom() { if focusing.toggleZoom() { enter(.reader) } }
 
     /// Gives the focus to the line.
-    func leavePanels() {
-        if isInSidebar { closeSidebar() }
-        focus = .line
-    }
+    func leavePanels() { focusing.leavePanels() }
 
     /// Has what is opened next take the focus that its list has now.
-    func followOpening() { followsOpening = focus == .panel(.list) }
+    func followOpening() { focusing.followOpening() }
 
     /// Gives the focus to what was opened, or to what is still there.
     func settleFocus() {
-        if followsOpening, isDetailOpen, layout.detail != nil { focus = .panel(.reader) }
-        followsOpening = false
-        if focus != .line, focus != .panel(.sidebar) { focus = .panel(panel) }
+        focusing.settle(isOpened: isDetailOpen && layout.detail != nil)
+        if focus != .line, !isInSidebar { focusing.go(to: panel) }
     }
 
     /// The panels that are seen, as the focus goes round them.
@@ -217,8 +187,7 @@ extension ScreenState {
     /// - Returns: Whether there is a drawer.
     func setDrawer(open: Bool?) -> Bool {
         guard hasDrawer else { return false }
-        isDrawerOpen = open ?? !wasDrawerOpen
-        if isDrawerOpen { enterSidebar() } else { leaveSidebar() }
+        if focusing.setDrawer(open: open) { enterSidebar() }
         return true
     }
 
@@ -229,11 +198,9 @@ extension ScreenState {
         } else if printing.text != nil {
             printing.text = nil
         } else if isDrawerOpen, hasDrawer {
-            isDrawerOpen = false
-        } else if isZoomed, focus == .panel(.reader), kind != .compact {
-            isZoomed = false
+            focusing.closeDrawer()
         } else {
-            return false
+            return kind != .compact && focusing.endZoom()
         }
         return true
     }
@@ -254,8 +221,20 @@ extension ScreenState {
         return LineView(line, columns: size.columns - 1, limit: ScreenLayout.promptLimit(size))
     }
 
+    /// Which keys mean something else than usual now.
+    var keyMode: KeyMode { .mode(of: self) }
+
+    /// Whether somebody chooses what is copied.
+    var isPicking: Bool { (picking?.isPicking ?? false) && input.isAtPrompt && line.text.isEmpty && focus != .line }
+
+    /// Where keys go.
+    var focus: Focus { focusing.focus }
+
     /// Whether the sidebar has the focus.
-    var isInSidebar: Bool { focus == .panel(.sidebar) }
+    var isInSidebar: Bool { focusing.isInSidebar }
+
+    /// Whether the drawer of a screen that is not wide is drawn out.
+    var isDrawerOpen: Bool { focusing.isDrawerOpen }
 
     /// Whether something is open in full.
     private var isDetailOpen: Bool { coordinator.currentApp?.detail?.isOpen ?? false }
@@ -283,7 +262,7 @@ extension ScreenState {
             of: coordinator.currentApp, size: coordinator.size, showsSidebar: settings.showsSidebar || isInSidebar,
             showsDrawer: isInSidebar || isDrawerOpen, promptRows: promptRows,
             statusRows: printing.statusRows(columns: coordinator.size.columns),
-            isZoomed: isZoomed && focus == .panel(.reader))
+            isZoomed: focusing.isZoomed)
     }
 
     /// Whether there is room for panels.

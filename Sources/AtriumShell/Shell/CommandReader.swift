@@ -8,20 +8,20 @@ final class CommandReader {
     private let coordinator: Coordinator
     private let settings: UserSettings
     /// The commands that are there in every app.
-    let shellSpecs: [CommandSpec]
-    private let switching: CommandSpec
+    private let shellCommands: [AnyCommand]
+    private let switching: AnyCommand
     /// The things of a kind that are marked or selected on the screen: what a command means that names nothing.
     var selection: @MainActor (_ item: String) -> [String] = { _ in [] }
     private var vocabularies: [AppID: Vocabulary] = [:]
 
     /// - Parameters:
     ///   - settings: Where aliases are.
-    ///   - shellSpecs: The commands that are there in every app.
+    ///   - shellCommands: The commands that are there in every app.
     ///   - switching: The one of them that an app’s name alone stands for.
-    init(coordinator: Coordinator, settings: UserSettings, shellSpecs: [CommandSpec], switching: CommandSpec) {
+    init(coordinator: Coordinator, settings: UserSettings, shellCommands: [AnyCommand], switching: AnyCommand) {
         self.coordinator = coordinator
         self.settings = settings
-        self.shellSpecs = shellSpecs
+        self.shellCommands = shellCommands
         self.switching = switching
     }
 
@@ -30,7 +30,7 @@ final class CommandReader {
         if let known = vocabularies[coordinator.current] { return known }
         let app = coordinator.catalog.first { $0.id == coordinator.current }
         let made = Vocabulary(
-            app: coordinator.current, appCommands: app?.commandSpecs ?? [], shellCommands: shellSpecs,
+            app: coordinator.current, appCommands: app?.anyCommands ?? [], shellCommands: shellCommands,
             apps: coordinator.catalog.map(\.id))
         vocabularies[coordinator.current] = made
         return made
@@ -38,6 +38,9 @@ final class CommandReader {
 
     /// The words that a line may start with now, and the user’s aliases.
     var firstWords: [String] { vocabulary.words + settings.preferences.aliases.map(\.name) }
+
+    /// What there is to know of the commands that are there in every app.
+    var shellSpecs: [CommandSpec] { shellCommands.map { $0.spec } }
 
     /// The first command of a line, with what its alias stands for, and the rest of the line.
     ///
@@ -107,16 +110,16 @@ final class CommandReader {
 
     /// What an action’s command is: no alias changes its meaning.
     func invocation(of call: CommandCall) throws -> Invocation {
-        let spec =
+        let commands =
             switch call.owner {
-            case .shell: shellSpecs.first { $0.name == call.command }
-            case .app(let app): try coordinator.factory(app).commandSpecs.first { $0.name == call.command }
+            case .shell: shellCommands
+            case .app(let app): try coordinator.factory(app).anyCommands
             }
-        guard let spec else { throw CommandFault.unknownCommand(call.command, nearest: nil) }
-        let selected = spec.parameters.first { $0.meansSelection }?.item.map { selection($0) } ?? []
-        return Invocation(
-            owner: call.owner, spec: spec, arguments: call.arguments, redirection: nil, isBackground: false
-        ).filled(with: selected)
+        guard let command = commands.first(where: { $0.spec.name == call.command }) else {
+            throw CommandFault.unknownCommand(call.command, nearest: nil)
+        }
+        let selected = command.spec.parameters.first { $0.meansSelection }?.item.map { selection($0) } ?? []
+        return try Invocation(of: call, command, selected: selected)
     }
 
     /// The files that a line names, as they were typed: values of parameters that are files.

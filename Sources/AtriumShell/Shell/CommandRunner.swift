@@ -25,9 +25,7 @@ final class CommandRunner {
     var isSourcing: Bool { sourceDepth > 0 }
 
     /// Carries out a command of the shell’s own.
-    var carryOutOwn: @MainActor (Invocation, CommandContext) async throws -> Reply = { invocation, _ in
-        throw CommandFault.unknownCommand(invocation.spec.name, nearest: nil)
-    }
+    var carryOutOwn: @MainActor (Invocation, CommandContext) async throws -> Reply = { _, _ in .nothing }
     /// Hears of every command that went well.
     var performed: (@MainActor (Invocation) -> Void)?
     /// Hears why a line was not performed, or not to its end.
@@ -103,10 +101,8 @@ final class CommandRunner {
             let one =
                 presenter.showsEndedJobs
                 ? await jobs.status(of: job)
-                : await perform(
-                    CommandCall(
-                        .shell, ShellCommands.foreground.spec, [ShellCommands.number.argument(job.number)])
-                ).status
+                : await perform(Action.shell(ShellCommands.foreground, ShellCommands.number.argument(job.number)))
+                    .status
             if status == .success { status = one }
         }
         return status
@@ -122,11 +118,10 @@ extension CommandRunner {
     func perform(_ action: Action) async -> Outcome {
         switch action {
         case .go(let place):
-            return await perform(
-                CommandCall(.shell, ShellCommands.open.spec, [ShellCommands.route.argument(place.description)]))
+            return await perform { ShellCommands.opening(place) }
         case .perform(let call):
             if let failure = await show(call.owner.app) { return (failure, false) }
-            return await perform(call)
+            return await perform { try reader.invocation(of: call) }
         case .begin(let text, let app):
             if let failure = await show(app) { return (failure, false) }
             typed.draft = LineDraft(text)
@@ -141,9 +136,10 @@ extension CommandRunner {
         return status == .success ? nil : status
     }
 
-    private func perform(_ call: CommandCall) async -> Outcome {
+    /// Performs what an action is understood to ask for.
+    private func perform(_ understood: () throws -> Invocation) async -> Outcome {
         do {
-            let invocation = try reader.invocation(of: call)
+            let invocation = try understood()
             await presenter.begin(invocation.line)
             return await perform(invocation.line) { invocation }
         } catch {
@@ -201,10 +197,10 @@ extension CommandRunner {
 
     private func reply(to invocation: Invocation) async throws -> Reply {
         switch invocation.owner {
-        case .app(let id):
+        case .app:
             let each = invocation.each
             var reply = Reply.nothing
-            for one in each { reply = try await coordinator.perform(one, in: id, context()) }
+            for one in each { reply = try await coordinator.perform(one, context()) }
             guard each.count > 1 else { return reply }
             return .message(
                 Strings.performedForSeveral(command: invocation.spec.name, count: each.count),

@@ -59,11 +59,12 @@ struct Help {
         }
         switch meaning {
         case .app(let app): return factory(app).map(lines(on:)) ?? []
-        case .command(let spec, .shell): return lines(on: spec)
-        case .command(let spec, .app(let app)):
+        case .command(let command, .shell): return lines(on: command.spec)
+        case .command(let command, .app(let app)):
+            let spec = command.spec
             guard let shells = vocabulary.shadowed(by: spec), let factory = factory(app) else { return lines(on: spec) }
             return [text(factory.title), ""] + lines(on: spec) + ["", text(Strings.helpEverywhere), ""]
-                + lines(on: shells)
+                + lines(on: shells.spec)
         }
     }
 

@@ -23,15 +23,16 @@ struct ReplyOutput {
         }
     }
 
-    /// Writes a document into a file byte for byte, such as a picture.
+    /// Writes lines of a picture into a file.
     ///
     /// - Throws: `CommandFault.file`.
-    func write(document: String, to name: String) async throws {
+    func write(_ picture: [EscapedText], to name: String) async throws {
+        let text = picture.reduce(.none) { $0 + $1 + EscapedText("\n") }
         let path = world.path(of: name)
         switch OpenStream.descriptor(of: path) {
-        case STDOUT_FILENO: gate.writeDocument(document)
-        case STDERR_FILENO: gate.writeErrorDocument(document)
-        default: try await write(Array(document.utf8), to: path, appending: false)
+        case STDOUT_FILENO: gate.write(text)
+        case STDERR_FILENO: gate.writeError(text)
+        default: try await write(Array(text.string.utf8), to: path, appending: false)
         }
     }
 

@@ -59,13 +59,12 @@ public final class Shell {
         self.gate = gate
         self.options = options
         let (isInteractive, input, messages) = (options.isInteractive, InputState(), messages)
-        let commands = Dictionary(
-            uniqueKeysWithValues: ShellCommands.all(in: coordinator.catalog).map { ($0.spec.name, $0) })
         settings = UserSettings(coordinator: coordinator, ownsTerminal: isInteractive)
         typed = LineStore(coordinator: coordinator, draftsFolder: options.draftsFolder)
         reader = CommandReader(
-            coordinator: coordinator, settings: settings, shellSpecs: Self.commandSpecs(in: coordinator.catalog),
-            switching: ShellCommands.switching.spec)
+            coordinator: coordinator, settings: settings,
+            shellCommands: ShellCommands.all(in: coordinator.catalog).map { AnyCommand($0) },
+            switching: AnyCommand(ShellCommands.switching))
         typed.isSecret = { [coordinator, reader] line in
             guard let app = coordinator.currentApp, let (command, word) = reader.beginning(of: line) else {
                 return false
@@ -128,11 +127,11 @@ public final class Shell {
             coordinator: coordinator, lines: lines, input: input, presenter: presenter, login: guarding, flow: login,
             runner: runner, jobs: jobRunner, typed: typed, palette: palette, title: isInteractive ? title : nil,
             isInteractive: isInteractive)
-        connect(commands)
+        connect()
     }
 
     /// Has the parts hear of what they follow.
-    private func connect(_ commands: [String: Command<Shell>]) {
+    private func connect() {
         let isInteractive = options.isInteractive
         coordinator.onLoginChange = { [weak self] login in
             self?.jobs.loginDidChange(to: login)
@@ -143,10 +142,8 @@ public final class Shell {
         }
         settings.onChange = { [weak presenter] in presenter?.settingsDidChange() }
         runner.carryOutOwn = { [weak self] invocation, context in
-            guard let self, let command = commands[invocation.spec.name] else {
-                throw CommandFault.unknownCommand(invocation.spec.name, nearest: nil)
-            }
-            return try await command.perform(self, invocation.arguments, context)
+            guard let self else { return .nothing }
+            return try await invocation.perform(for: self, context)
         }
         if let screen { reader.selection = { [weak screen] in screen?.selection(of: $0) ?? [] } }
         screen?.connect { [weak presenter] in
@@ -179,7 +176,7 @@ extension Shell {
 
     /// Shows the frame as text, as `screen` does.
     package func showFrame() async {
-        _ = await runner.perform(.perform(CommandCall(.shell, ShellCommands.screen.spec)))
+        _ = await runner.perform(.shell(ShellCommands.screen))
     }
 
     /// Hears of every command that went well.

@@ -26,7 +26,7 @@ final class WindowTitle {
         let place = app.flatMap { ReplyText(coordinator: coordinator).place(in: $0) }
         let title = place.map { "\($0) — \(program)" } ?? program
         guard title != shown else { return }
-        gate.writeFrame((shown == nil ? EscapeSequence.saveTitle : "") + EscapeSequence.title(title))
+        gate.writeFrame((shown == nil ? .saveTitle : .none) + .title(title))
         shown = title
     }
 
@@ -34,6 +34,6 @@ final class WindowTitle {
     func end() {
         guard shown != nil else { return }
         shown = nil
-        gate.writeFrame(EscapeSequence.restoreTitle)
+        gate.writeFrame(.restoreTitle)
     }
 }

@@ -39,7 +39,7 @@ public struct CanvasPicture {
     public func svg(title: String) -> String { lines(title: title).joined(separator: "\n") + "\n" }
 
     /// The same as lines of text with escape sequences, for terminals with 16 million colours.
-    public var ansi: [String] {
+    public var ansi: [EscapedText] {
         var canvas = canvas
         canvas.restyle { style in
             var style = style
@@ -47,7 +47,7 @@ public struct CanvasPicture {
             style.background = style.background ?? background
             return style
         }
-        return canvas.styledLines(depth: .trueColor)
+        return canvas.styledLines(depth: .trueColor).map { EscapedText($0) }
     }
 
     /// The lines of the picture’s text.

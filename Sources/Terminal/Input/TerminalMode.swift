@@ -17,12 +17,12 @@ public final class TerminalMode {
     /// - Parameters:
     ///   - descriptor: The terminal.
     ///   - crashSequence: What a crash sends to the terminal, besides setting its modes back.
-    public init?(descriptor: Int32 = 0, crashSequence: String = EscapeSequence.restoreTerminal) {
+    public init?(descriptor: Int32 = 0, crashSequence: EscapedText = .restoreTerminal) {
         var saved = termios()
         guard tcgetattr(descriptor, &saved) == 0 else { return nil }
         self.descriptor = descriptor
         self.saved = saved
-        Self.prepareForCrash(descriptor: descriptor, settings: saved, sequence: crashSequence)
+        Self.prepareForCrash(descriptor: descriptor, settings: saved, sequence: crashSequence.string)
     }
 
     /// Sets the terminal back to what it was; harmless when repeated.

@@ -26,7 +26,7 @@ public struct DiffRenderer: Renderer {
     }
 
     /// The bytes that change the screen from the frame before to `canvas`; empty if they are equal.
-    public mutating func frame(_ canvas: Canvas) -> String {
+    public mutating func frame(_ canvas: Canvas) -> EscapedText {
         var body = ""
         var before = Canvas(size: canvas.size)
         if let shown, shown.size == canvas.size {
@@ -36,17 +36,18 @@ public struct DiffRenderer: Renderer {
         }
         changes(from: before, to: canvas, into: &body)
         shown = canvas
-        guard !body.isEmpty || cursor != canvas.cursor else { return "" }
+        guard !body.isEmpty || cursor != canvas.cursor else { return .none }
         defer { cursor = canvas.cursor }
         let begin = synchronized ? EscapeSequence.beginSynchronized : ""
         let end = synchronized ? EscapeSequence.endSynchronized : ""
         guard let wanted = canvas.cursor else {
-            guard !body.isEmpty else { return "" }
-            return begin + EscapeSequence.saveCursor + body + EscapeSequence.restoreCursor + end
+            guard !body.isEmpty else { return .none }
+            return EscapedText(begin + EscapeSequence.saveCursor + body + EscapeSequence.restoreCursor + end)
         }
         // Out of sight while it writes: on terminals without synchronized output it would flit over the screen.
         let hidden = body.isEmpty ? "" : EscapeSequence.hideCursor + body
-        return begin + hidden + EscapeSequence.move(to: wanted) + EscapeSequence.showCursor + end
+        return EscapedText(
+            begin + hidden + EscapeSequence.move(to: wanted) + EscapeSequence.showCursor + end)
     }
 
     /// Forgets what the screen shows: the next frame clears it and draws everything.

@@ -1,107 +1,77 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
-
-/// Every escape sequence that is sent to a terminal (ECMA-48, and the private modes of xterm), in one place.
-public enum EscapeSequence {
+/// Every escape sequence that is sent to a terminal (ECMA-48, and the private modes of xterm), in one place; `EscapedText` is what others
+/// may send of them.
+enum EscapeSequence {
     /// Back to the terminal's own colours and attributes.
-    public static let resetStyle = "\u{1B}[0m"
+    static let resetStyle = "\u{1B}[0m"
     /// Erases the screen; the cursor stays.
-    public static let clearScreen = "\u{1B}[2J"
+    static let clearScreen = "\u{1B}[2J"
     /// Erases from the cursor to the end of the screen.
-    public static let clearBelow = "\u{1B}[J"
+    static let clearBelow = "\u{1B}[J"
     /// Moves the cursor to the top left corner.
-    public static let home = "\u{1B}[H"
+    static let home = "\u{1B}[H"
     /// Hides the cursor.
-    public static let hideCursor = "\u{1B}[?25l"
+    static let hideCursor = "\u{1B}[?25l"
     /// Shows the cursor.
-    public static let showCursor = "\u{1B}[?25h"
+    static let showCursor = "\u{1B}[?25h"
     /// Remembers the cursor's place and style (DECSC).
-    public static let saveCursor = "\u{1B}7"
+    static let saveCursor = "\u{1B}7"
     /// Goes back to what `saveCursor` remembered (DECRC).
-    public static let restoreCursor = "\u{1B}8"
+    static let restoreCursor = "\u{1B}8"
     /// Holds the display back until `endSynchronized`, so that a frame appears at once.
-    public static let beginSynchronized = "\u{1B}[?2026h"
+    static let beginSynchronized = "\u{1B}[?2026h"
     /// Shows what was drawn since `beginSynchronized`.
-    public static let endSynchronized = "\u{1B}[?2026l"
+    static let endSynchronized = "\u{1B}[?2026l"
     /// Switches to the screen without scrollback.
-    public static let enterAlternateScreen = "\u{1B}[?1049h"
+    static let enterAlternateScreen = "\u{1B}[?1049h"
     /// Switches back to the screen with what was there.
-    public static let leaveAlternateScreen = "\u{1B}[?1049l"
+    static let leaveAlternateScreen = "\u{1B}[?1049l"
     /// Marks pasted text.
-    public static let enableBracketedPaste = "\u{1B}[?2004h"
+    static let enableBracketedPaste = "\u{1B}[?2004h"
     /// Stops marking pasted text.
-    public static let disableBracketedPaste = "\u{1B}[?2004l"
+    static let disableBracketedPaste = "\u{1B}[?2004l"
     /// Remembers whether the terminal turns the wheel into arrow keys (XTSAVE of alternate scroll, private mode 1007).
-    public static let saveAlternateScroll = "\u{1B}[?1007s"
+    static let saveAlternateScroll = "\u{1B}[?1007s"
     /// Keeps the wheel from becoming arrow keys, which would turn the history.
-    public static let disableAlternateScroll = "\u{1B}[?1007l"
+    static let disableAlternateScroll = "\u{1B}[?1007l"
     /// Gives the wheel back: on, as most terminals have it that know the mode, and then as it was remembered (XTRESTORE).
-    public static let restoreAlternateScroll = "\u{1B}[?1007h\u{1B}[?1007r"
+    static let restoreAlternateScroll = "\u{1B}[?1007h\u{1B}[?1007r"
     /// Has presses of the mouse and turns of its wheel reported (private mode 1000), by numbers of any size (SGR, 1006).
-    public static let enableMouse = "\u{1B}[?1000h\u{1B}[?1006h"
+    static let enableMouse = "\u{1B}[?1000h\u{1B}[?1006h"
     /// Leaves the mouse to the terminal.
-    public static let disableMouse = "\u{1B}[?1006l\u{1B}[?1000l"
+    static let disableMouse = "\u{1B}[?1006l\u{1B}[?1000l"
     /// Takes the whole terminal.
-    public static let enterScreen = enterAlternateScreen + saveAlternateScroll + disableAlternateScroll
+    static let enterScreen = enterAlternateScreen + saveAlternateScroll + disableAlternateScroll
     /// Gives the whole terminal back.
-    public static let leaveScreen = disableMouse + restoreAlternateScroll + leaveAlternateScreen
+    static let leaveScreen = disableMouse + restoreAlternateScroll + leaveAlternateScreen
     /// What makes a terminal usable again, whatever was on: shown cursor, no style, no paste marks, no held frame.
-    public static let restoreTerminal = endSynchronized + disableBracketedPaste + resetStyle + showCursor
+    static let restoreTerminal = endSynchronized + disableBracketedPaste + resetStyle + showCursor
 
     /// Remembers the window’s title (XTWINOPS 22).
-    public static let saveTitle = "\u{1B}[22;2t"
+    static let saveTitle = "\u{1B}[22;2t"
     /// Gives the window the title that was remembered (XTWINOPS 23).
-    public static let restoreTitle = "\u{1B}[23;2t"
-
-    /// Gives the window a title (OSC 2).
-    public static func title(_ text: VisibleText) -> String { "\u{1B}]2;\(told(text))\u{1B}\\" }
-
-    /// Shows a notification on the desktop (OSC 9), which begins with who tells it: numbers alone would mean something
-    /// else to some terminals.
-    public static func notification(_ text: VisibleText, of program: VisibleText) -> String {
-        "\u{1B}]9;\(program.string): \(told(text))\u{1B}\\"
-    }
-
-    /// Shows a notification on the desktop as rxvt does (OSC 777), where semicolons part title and text.
-    public static func rxvtNotification(_ text: VisibleText, of program: VisibleText) -> String {
-        let parts = [program.string, told(text)].map { $0.replacing(";", with: ",") }
-        return "\u{1B}]777;notify;\(parts.joined(separator: ";"))\u{1B}\\"
-    }
-
-    /// What fits into a title or a notification.
-    private static func told(_ text: VisibleText) -> String { TextLayout.cut(text.string, to: 200) }
+    static let restoreTitle = "\u{1B}[23;2t"
 
     /// Has what is written next lead somewhere (OSC 8).
     static func beginLink(_ address: LinkAddress) -> String { "\u{1B}]8;id=\(address.id);\(address.text)\u{1B}\\" }
     /// Has what is written next lead nowhere.
     static let endLink = "\u{1B}]8;;\u{1B}\\"
 
-    /// Puts a text onto the clipboard (xterm’s “Manipulate Selection Data”, OSC 52).
-    public static func copy(_ text: String) -> String {
-        "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{1B}\\"
-    }
-
-    /// Has tmux hand a sequence on to the terminal that it is in (tmux(1), `allow-passthrough`), and understand it itself
-    /// where it does.
-    public static func throughTmux(_ sequence: String) -> String {
-        sequence + "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\"
-    }
-
     /// Moves the cursor to a place, counted from the top left corner as `Point` does.
-    public static func move(to point: Point) -> String {
+    static func move(to point: Point) -> String {
         "\u{1B}[\(point.row + 1);\(point.column + 1)H"
     }
 
     /// Moves the cursor right.
-    public static func forward(_ columns: Int) -> String {
+    static func forward(_ columns: Int) -> String {
         columns == 1 ? "\u{1B}[C" : "\u{1B}[\(columns)C"
     }
 
     /// Selects a style, whatever was selected before.
     ///
     /// With `ColorDepth.none` only attributes are selected.
-    public static func style(_ style: Style, depth: ColorDepth) -> String {
+    static func style(_ style: Style, depth: ColorDepth) -> String {
         var codes = "0"
         if style.attributes.contains(.bold) { codes += ";1" }
         if style.attributes.contains(.dim) { codes += ";2" }

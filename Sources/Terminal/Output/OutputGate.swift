@@ -6,8 +6,8 @@
 /// sends the text, and brings the line back below it; text that is printed then is flushed by itself, once the main
 /// actor is free, so that a burst of lines moves the edited one once.
 ///
-/// It takes only text that was made visible, so that no control from outside reaches the terminal. What must go out byte
-/// for byte has entries of its own: documents for programs, frames of a renderer, bytes of the line editor.
+/// It takes only text that was made visible, so that no control from outside reaches the terminal, and escape sequences
+/// that were put together beside it; the bytes of the line editor and of another program’s output pass as they are.
 @MainActor
 public final class OutputGate {
     /// A program that may have the terminal for a while.
@@ -67,20 +67,16 @@ public final class OutputGate {
         writeError(Array(text.string.utf8) + [0x0A])
     }
 
-    /// Prints a document for programs byte for byte, such as JSON, with a line feed where it ends without: whoever makes
-    /// it escapes what a terminal must not get.
-    ///
-    /// On a screen it is text like any other.
-    public func writeDocument(_ document: String) {
-        append(screen == nil ? document.utf8 : Sanitizer.visible(document, keepingNewlines: true).utf8)
-        if document.utf8.last != 0x0A { buffer.append(0x0A) }
+    /// Prints text with its escape sequences, such as a picture; on a screen they are seen as signs.
+    public func write(_ text: EscapedText) {
+        append(screen == nil ? text.string.utf8 : Sanitizer.visible(text.string, keepingNewlines: true).utf8)
         sendIfDue()
     }
 
-    /// Prints a document for programs on standard error, in the same way.
-    public func writeErrorDocument(_ document: String) {
-        if let screen { return show(on: screen, error: VisibleText(document)) }
-        writeError(Array(document.utf8) + (document.utf8.last == 0x0A ? [] : [0x0A]))
+    /// Prints text with its escape sequences on standard error, in the same way.
+    public func writeError(_ text: EscapedText) {
+        if let screen { return show(on: screen, error: VisibleText(text.string)) }
+        writeError(Array(text.string.utf8))
     }
 
     /// Lets somebody else have the terminal, and takes it back afterwards.
@@ -101,10 +97,10 @@ public final class OutputGate {
     /// Sends a frame of a renderer that leaves the cursor where it is; an edited line stays untouched.
     ///
     /// Text printed before it arrives before it.
-    public func writeFrame(_ frame: String) {
+    public func writeFrame(_ frame: EscapedText) {
         guard !frame.isEmpty else { return }
         if screen == nil, !buffer.isEmpty { flushAroundEditor() }
-        send(Array(frame.utf8), to: output)
+        send(Array(frame.string.utf8), to: output)
     }
 
     /// Sends bytes of the line editor itself, at once and without taking its line away.

@@ -3,7 +3,7 @@
 /// Turns canvases into what is sent to the terminal.
 public protocol Renderer {
     /// The bytes that make the screen show `canvas`; empty if it does already.
-    mutating func frame(_ canvas: Canvas) -> String
+    mutating func frame(_ canvas: Canvas) -> EscapedText
 
     /// Forgets what the screen shows, so that the next frame draws everything: after a suspension, or when somebody
     /// else has written on the screen.

@@ -61,7 +61,7 @@ struct BenchCommand: ProgramCommand {
             }
         }.get()
         if options.json {
-            gate.writeDocument(report.document(of: figures).text)
+            gate.writeLine(report.document(of: figures).visible)
         } else {
             report.lines(of: figures).forEach(gate.writeLine)
         }

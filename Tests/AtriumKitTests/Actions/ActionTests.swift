@@ -25,6 +25,21 @@ struct ActionTests {
         }
     }
 
+    @Test func `a value of another command’s parameter is refused in every build`() throws {
+        let trash = Parameter.flag("trash")
+        let list = Command<ListModel>(
+            "list", category: .reading, summary: LocalizedText(verbatim: ""), parameters: trash
+        ) { _, _, _ in .nothing }
+        func invocation(_ arguments: CommandArgument...) throws(CommandFault) -> Invocation {
+            try Invocation(of: CommandCall(.app("notes"), list.spec, arguments), AnyCommand(list))
+        }
+        #expect(try invocation(trash.argument(true)).line == "list --trash")
+        #expect(throws: CommandFault.unexpected("query")) { try invocation(Parameter.query("query").argument("x")) }
+        #expect(throws: CommandFault.unexpected("all")) { try invocation(Parameter.flag("all").argument(true)) }
+    }
+
+    private final class ListModel {}
+
     @Test func `an action is the same after a way through JSON`() throws {
         let (query, trash) = (Parameter.query("query"), Parameter.flag("trash"))
         let list = Command<Void>(

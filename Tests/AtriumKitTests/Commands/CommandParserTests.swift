@@ -31,11 +31,11 @@ struct CommandParserTests {
     private static let goTo = CommandSpec("switch", category: .moving, summary: text, parameters: app)
     private static let tag = CommandSpec("tag", category: .writing, summary: text, parameters: ids, name)
     private static let vocabulary = Vocabulary(
-        app: "notes", appCommands: [add, list, find, send, show, tag],
-        shellCommands: [help, goTo], apps: ["notes", "sms"])
+        app: "notes", appCommands: [add, list, find, send, show, tag].map(AnyCommand.init(inert:)),
+        shellCommands: [help, goTo].map(AnyCommand.init(inert:)), apps: ["notes", "sms"])
 
     private func parse(_ line: String) throws -> Invocation? {
-        try CommandParser.parse(line, with: Self.vocabulary, switching: Self.goTo)
+        try CommandParser.parse(line, with: Self.vocabulary, switching: AnyCommand(inert: Self.goTo))
     }
 
     private func parsed(_ line: String) throws -> Invocation { try #require(try parse(line)) }
@@ -262,9 +262,10 @@ struct CommandParserTests {
         let text = LocalizedText(verbatim: "")
         let app = CommandSpec("history", category: .reading, summary: text, parameters: .number("id"))
         let shell = CommandSpec("history", category: .shell, summary: text, parameters: Self.limit)
-        let vocabulary = Vocabulary(app: "notes", appCommands: [app], shellCommands: [shell], apps: [])
+        let (own, shells) = (AnyCommand(inert: app), AnyCommand(inert: shell))
+        let vocabulary = Vocabulary(app: "notes", appCommands: [own], shellCommands: [shells], apps: [])
         func owner(_ line: String) throws(CommandFault) -> Invocation.Owner? {
-            try CommandParser.parse(line, with: vocabulary, switching: shell)?.owner
+            try CommandParser.parse(line, with: vocabulary, switching: shells)?.owner
         }
         #expect(try owner("history 3") == .app("notes"))
         #expect(try owner("history") == .shell)
@@ -285,11 +286,11 @@ struct CommandParserTests {
             CommandSpec("move", category: .writing, summary: text, parameters: this, .option(.word("to")), name),
             CommandSpec("rename", category: .writing, summary: text, parameters: this, .title("title")),
             CommandSpec("mark", category: .writing, summary: text, parameters: party, .choice("sort", Sort.self)),
-        ], shellCommands: [], apps: ["notes"])
+        ].map(AnyCommand.init(inert:)), shellCommands: [], apps: ["notes"])
 
     /// What a line asks for where these things are selected, as lines that name them.
     private func lines(_ line: String, selected: [String]) throws -> [String] {
-        let invocation = try CommandParser.parse(line, with: Self.selecting, switching: Self.goTo) {
+        let invocation = try CommandParser.parse(line, with: Self.selecting, switching: AnyCommand(inert: Self.goTo)) {
             $0 == "note" || $0 == "number" ? selected : []
         }
         return try #require(invocation).each.map(\.line)

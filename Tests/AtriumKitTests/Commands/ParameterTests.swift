@@ -54,8 +54,9 @@ struct ParameterTests {
     }
 
     private func arguments(_ line: String) throws -> Arguments {
-        let vocabulary = Vocabulary(app: "notes", appCommands: [Self.command.spec], shellCommands: [], apps: [])
-        return try #require(try CommandParser.parse(line, with: vocabulary, switching: Self.command.spec)).arguments
+        let command = AnyCommand(Self.command)
+        let vocabulary = Vocabulary(app: "notes", appCommands: [command], shellCommands: [], apps: [])
+        return try #require(try CommandParser.parse(line, with: vocabulary, switching: command)).arguments
     }
 
     @Test func `a closure gets values of the declared types`() async throws {
@@ -99,8 +100,7 @@ struct ParameterTests {
             #expect(try Self.count.value(in: arguments) == count && Self.slow.value(in: arguments) == slow)
             // And so it is when somebody types what it says.
             let invocation = Invocation(
-                owner: .app("notes"), spec: Self.command.spec, arguments: arguments, redirection: nil,
-                isBackground: false)
+                owner: .app("notes"), command: AnyCommand(Self.command), arguments: arguments)
             #expect(try self.arguments(invocation.line) == arguments, "\(invocation.line)")
         }
     }

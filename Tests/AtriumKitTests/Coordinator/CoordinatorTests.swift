@@ -36,10 +36,11 @@ struct CoordinatorTests {
     private func perform(_ line: String, answers: [String] = []) async throws {
         let app = coordinator.current
         let vocabulary = Vocabulary(
-            app: app, appCommands: try coordinator.factory(app).commandSpecs, shellCommands: [], apps: [])
-        let spec = CommandSpec("switch", category: .moving, summary: LocalizedText(verbatim: ""))
-        let invocation = try #require(try CommandParser.parse(line, with: vocabulary, switching: spec))
-        _ = try await coordinator.perform(invocation, in: app, context(answers))
+            app: app, appCommands: try coordinator.factory(app).anyCommands, shellCommands: [], apps: [])
+        let switching = AnyCommand(
+            inert: CommandSpec("switch", category: .moving, summary: LocalizedText(verbatim: "")))
+        let invocation = try #require(try CommandParser.parse(line, with: vocabulary, switching: switching))
+        _ = try await coordinator.perform(invocation, context(answers))
     }
 
     @Test func `switching keeps its order`() async throws {
@@ -165,6 +166,32 @@ struct CoordinatorTests {
         }
         await #expect(throws: CommandFault.unknownApp("smss", nearest: "sms")) {
             _ = try await coordinator.open(Place("smss", ["item", "5"]), context())
+        }
+    }
+
+    @Test func `a command that was found is performed, whatever else has its name`() async throws {
+        try await logIn()
+        let (recorder, own) = (recorder, LocalizedText(verbatim: ""))
+        let found = AnyCommand(
+            Command<ProbeModel>("type", category: .writing, summary: own) { _, _ in
+                recorder.note("as it was found")
+                return .nothing
+            })
+        let invocation = Invocation(owner: .app("notes"), command: found, arguments: Arguments())
+        _ = try await coordinator.perform(invocation, context())
+        #expect(recorder.take().last == "as it was found")
+    }
+
+    @Test func `a command for another model is refused, and so is the shell’s`() async throws {
+        try await logIn()
+        final class Other {}
+        let other = AnyCommand(
+            Command<Other>("type", category: .writing, summary: LocalizedText(verbatim: "")) { _, _ in .nothing })
+        for owner in [Invocation.Owner.app("notes"), .shell] {
+            await #expect(throws: CommandFault.unknownCommand("type", nearest: nil)) {
+                let invocation = Invocation(owner: owner, command: other, arguments: Arguments())
+                _ = try await coordinator.perform(invocation, context())
+            }
         }
     }
 

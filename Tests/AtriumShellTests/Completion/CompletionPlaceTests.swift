@@ -2,6 +2,7 @@
 
 import AtriumKit
 @testable import AtriumShell
+import AtriumTesting
 import Session
 import Terminal
 import Testing
@@ -23,7 +24,8 @@ struct CompletionPlaceTests {
         "move", category: .writing, summary: text,
         parameters: .number("id", values: .item("note")), .word("notebook", values: .item("notebook")))
     private static let vocabulary = Vocabulary(
-        app: "notes", appCommands: [list, tag, add, move], shellCommands: [], apps: ["notes"])
+        app: "notes", appCommands: [list, tag, add, move].map(AnyCommand.init(inert:)), shellCommands: [],
+        apps: ["notes"])
 
     /// What is wanted, and of which part of the line, in words.
     private func place(_ line: String) -> String {

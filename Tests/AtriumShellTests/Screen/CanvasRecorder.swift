@@ -32,11 +32,11 @@ struct RecordedRenderer: Renderer {
 
     init(recorder: CanvasRecorder) { self.recorder = recorder }
 
-    mutating func frame(_ canvas: Canvas) -> String {
-        let bytes = renderer.frame(canvas)
+    mutating func frame(_ canvas: Canvas) -> EscapedText {
+        let frame = renderer.frame(canvas)
         let recorder = recorder
-        MainActor.assumeIsolated { recorder.add(canvas, bytes) }
-        return bytes
+        MainActor.assumeIsolated { recorder.add(canvas, frame.string) }
+        return frame
     }
 
     mutating func invalidate() { renderer.invalidate() }

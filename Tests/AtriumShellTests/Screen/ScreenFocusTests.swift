@@ -198,8 +198,7 @@ struct ScreenFocusTests {
         #expect(house.screen.state.focus == .panel(.reader))
         await house.keys.press("2")
         #expect(house.keys.line?.text == "")
-        let link = ShellCommands.route.argument("2")
-        #expect(house.screen.action(named: "link-2") == .shell(ShellCommands.open, link))
+        #expect(house.screen.action(named: "link-2") == .go(Place("notes", ["item", "7", "2"])))
     }
 
     @Test func `TAB goes round the panels`() async throws {

@@ -101,10 +101,10 @@ struct ScreenReaderTests {
     }
 
     @Test func `through tmux a sequence is wrapped, and said to tmux itself too`() {
-        let copy = EscapeSequence.copy("a")
-        #expect(copy == "\u{1B}]52;c;YQ==\u{1B}\\")
+        let copy = EscapedText.copy("a")
+        #expect(copy.string == "\u{1B}]52;c;YQ==\u{1B}\\")
         #expect(
-            EscapeSequence.throughTmux(copy)
+            copy.throughTmux.string
                 == "\u{1B}]52;c;YQ==\u{1B}\\\u{1B}Ptmux;\u{1B}\u{1B}]52;c;YQ==\u{1B}\u{1B}\\\u{1B}\\")
     }
 }

@@ -173,14 +173,14 @@ struct ScreenTests {
     @Test func `the terminal is left as it was`() async throws {
         let house = try await ShellOnScreen()
         let start = house.output.take()
-        #expect(start.hasPrefix(EscapeSequence.enterAlternateScreen))
+        #expect(start.hasPrefix("\u{1B}[?1049h"))
         // The wheel is no arrow key, which would turn the history.
         #expect(start.contains("\u{1B}[?1007l"))
         #expect(house.keys.isQuiet)
         house.screen.leaveScreen()
         let end = house.output.take()
         #expect(end.contains("\u{1B}[?1007h\u{1B}[?1007r"))
-        #expect(end.hasSuffix(EscapeSequence.leaveAlternateScreen))
+        #expect(end.hasSuffix("\u{1B}[?1049l"))
         #expect(!house.keys.isQuiet)
         house.frames.forget()
         house.keys.type("unseen")

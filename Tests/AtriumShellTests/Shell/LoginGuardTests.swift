@@ -63,7 +63,7 @@ struct LoginGuardTests {
             "help", category: .shell, summary: LocalizedText(verbatim: "Helps."), worksLocked: true)
         func invocation(_ spec: CommandSpec, _ redirection: Redirection? = nil) -> Invocation {
             Invocation(
-                owner: .shell, spec: spec, arguments: Arguments(), redirection: redirection, isBackground: false)
+                owner: .shell, command: AnyCommand(inert: spec), arguments: Arguments(), redirection: redirection)
         }
         #expect(try await house.holding.pass("help") { invocation(help) })
         for refused in [invocation(Self.list), invocation(help, .file("x", appending: false))] {

@@ -64,6 +64,6 @@ struct CanvasPictureTests {
         var canvas = Canvas(size: Size(columns: 2, rows: 1))
         canvas.write("x", at: Point(column: 0, row: 0))
         let picture = CanvasPicture(canvas, foreground: white, background: black)
-        #expect(picture.ansi == ["\u{1B}[0;38;2;255;255;255;48;2;0;0;0mx \u{1B}[0m"])
+        #expect(picture.ansi.map(\.string) == ["\u{1B}[0;38;2;255;255;255;48;2;0;0;0mx \u{1B}[0m"])
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Terminal
+@testable import Terminal
 import Testing
 
 struct ColorDepthTests {

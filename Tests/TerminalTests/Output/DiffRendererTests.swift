@@ -22,20 +22,20 @@ struct DiffRendererTests {
         canvas.write("count 1", at: Point(column: 3, row: 4))
         _ = renderer.frame(canvas)
         canvas.write("2", at: Point(column: 9, row: 4))
-        #expect(renderer.frame(canvas) == "\u{1B}7\u{1B}[5;10H\u{1B}[0m2\u{1B}[0m\u{1B}8")
+        #expect(renderer.frame(canvas).string == "\u{1B}7\u{1B}[5;10H\u{1B}[0m2\u{1B}[0m\u{1B}8")
     }
 
     @Test func theCursorGoesWhereTheCanvasWantsIt() {
         var renderer = DiffRenderer(depth: .none, synchronized: false)
         var canvas = Canvas(size: Size(columns: 10, rows: 2))
         canvas.cursor = Point(column: 4, row: 1)
-        #expect(renderer.frame(canvas).hasSuffix("\u{1B}[2;5H\u{1B}[?25h"))
+        #expect(renderer.frame(canvas).string.hasSuffix("\u{1B}[2;5H\u{1B}[?25h"))
         #expect(renderer.frame(canvas).isEmpty)
         // Moved alone, it need not be hidden.
         canvas.cursor = Point(column: 5, row: 1)
-        #expect(renderer.frame(canvas) == "\u{1B}[2;6H\u{1B}[?25h")
+        #expect(renderer.frame(canvas).string == "\u{1B}[2;6H\u{1B}[?25h")
         canvas.write("x", at: Point(column: 0, row: 0))
-        #expect(renderer.frame(canvas).hasPrefix("\u{1B}[?25l\u{1B}[1;1H"))
+        #expect(renderer.frame(canvas).string.hasPrefix("\u{1B}[?25l\u{1B}[1;1H"))
         canvas.cursor = nil
         #expect(renderer.frame(canvas).isEmpty)
     }
@@ -47,7 +47,7 @@ struct DiffRendererTests {
         canvas.write("abc", at: Point(column: 0, row: 0), style: .bold)
         canvas.write("d", at: Point(column: 3, row: 0), style: .dim)
         #expect(
-            renderer.frame(canvas)
+            renderer.frame(canvas).string
                 == "\u{1B}[?2026h\u{1B}7\u{1B}[1;1H\u{1B}[0;1mabc\u{1B}[0;2md\u{1B}[0m\u{1B}8\u{1B}[?2026l")
     }
 
@@ -69,7 +69,7 @@ struct DiffRendererTests {
                 let text = RandomText.dangerous(upTo: 9, using: &generator)
                 canvas.write(text, at: point, style: styles.randomElement(using: &generator) ?? .plain)
             }
-            screen.receive(renderer.frame(canvas))
+            screen.receive(renderer.frame(canvas).string)
             #expect(screen.lines == canvas.lines)
             for row in 0..<size.rows {
                 for column in 0..<size.columns {

@@ -31,20 +31,20 @@ struct LinkTests {
         canvas.write("see here now", at: Point(column: 0, row: 0))
         canvas.link(from: Point(column: 4, row: 0), columns: 4, to: page)
         let begin = "\u{1B}]8;id=\(page.id);https://example.org/a\u{1B}\\"
-        let sent = renderer.frame(canvas)
+        let sent = renderer.frame(canvas).string
         #expect(sent.contains("\(begin)here"))
         #expect(sent.contains("\u{1B}]8;;\u{1B}\\now"))
         #expect(renderer.frame(canvas).isEmpty)
         // The same text that leads elsewhere is sent again.
         canvas.link(from: Point(column: 4, row: 0), columns: 4, to: try #require(LinkAddress("https://example.org/b")))
-        #expect(renderer.frame(canvas).contains("https://example.org/b"))
+        #expect(renderer.frame(canvas).string.contains("https://example.org/b"))
         // Overwritten, it leads nowhere.
         canvas.write("there", at: Point(column: 4, row: 0))
-        #expect(!renderer.frame(canvas).contains("]8;id"))
+        #expect(!renderer.frame(canvas).string.contains("]8;id"))
         // A terminal that knows no links gets none.
         var plain = DiffRenderer(depth: .none, synchronized: false)
         canvas.link(from: Point(column: 0, row: 0), columns: 3, to: page)
-        #expect(!plain.frame(canvas).contains("]8;"))
+        #expect(!plain.frame(canvas).string.contains("]8;"))
     }
 
     @Test func `a link goes with its cells where canvases are put together`() throws {

@@ -44,7 +44,7 @@ struct OutputGateTests {
         gate.writeErrorLine("oops")
         #expect(output.take() == "<hide><redraw>")
         #expect(error.take() == "oops\n")
-        gate.writeFrame("frame")
+        gate.writeFrame(EscapedText("frame"))
         #expect(output.take() == "frame")
         editor.isEditing = false
         gate.writeLine("three")

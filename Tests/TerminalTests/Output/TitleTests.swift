@@ -10,9 +10,9 @@ struct TitleTests {
 
     @Test func `hostile text ends no sequence`() {
         let said = [
-            EscapeSequence.title(Self.hostile), EscapeSequence.notification(Self.hostile, of: "P"),
-            EscapeSequence.rxvtNotification(Self.hostile, of: "P;Q"),
-        ]
+            EscapedText.title(Self.hostile), .notification(Self.hostile, of: "P"),
+            .rxvtNotification(Self.hostile, of: "P;Q"),
+        ].map(\.string)
         for text in said {
             #expect(text.hasPrefix("\u{1B}]") && text.hasSuffix("\u{1B}\\"))
             let inner = text.unicodeScalars.dropFirst(2).dropLast(2)
@@ -22,13 +22,13 @@ struct TitleTests {
     }
 
     @Test func `a notification says who tells it, and has its parts where terminals look for them`() {
-        #expect(EscapeSequence.notification("4;1;50", of: "Atrium") == "\u{1B}]9;Atrium: 4;1;50\u{1B}\\")
-        #expect(EscapeSequence.rxvtNotification("a;b", of: "P;Q") == "\u{1B}]777;notify;P,Q;a,b\u{1B}\\")
-        #expect(EscapeSequence.title("Notes") == "\u{1B}]2;Notes\u{1B}\\")
+        #expect(EscapedText.notification("4;1;50", of: "Atrium").string == "\u{1B}]9;Atrium: 4;1;50\u{1B}\\")
+        #expect(EscapedText.rxvtNotification("a;b", of: "P;Q").string == "\u{1B}]777;notify;P,Q;a,b\u{1B}\\")
+        #expect(EscapedText.title("Notes").string == "\u{1B}]2;Notes\u{1B}\\")
     }
 
     @Test func `a long text is cut`() {
         let long = VisibleText(String(repeating: "x", count: 100_000))
-        #expect(EscapeSequence.title(long).utf8.count < 400)
+        #expect(EscapedText.title(long).string.utf8.count < 400)
     }
 }

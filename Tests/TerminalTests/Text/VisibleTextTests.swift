@@ -35,19 +35,19 @@ struct VisibleTextTests {
         #expect(canvas.lines[0] == "a␊b")
     }
 
-    @Test func `a document goes out as it is, but for a screen`() throws {
+    @Test func `what has escape sequences goes out as it is, but for a screen`() throws {
         let (output, error) = (MemorySink(), MemorySink())
         let gate = OutputGate(output: output, error: error, isTerminal: false)
-        gate.writeDocument("{\"a\u{200B}\"}\n")
-        gate.writeErrorDocument("{}")
+        gate.write(EscapedText.leaveScreen)
+        gate.writeError(EscapedText("{}\n"))
         try gate.flush()
-        #expect(output.take() == "{\"a\u{200B}\"}\n")
+        #expect(output.take() == EscapedText.leaveScreen.string)
         #expect(error.take() == "{}\n")
         let screen = Screen()
         gate.screen = screen
-        gate.writeDocument("\u{1B}[2J\n\u{9B}\n")
-        gate.writeErrorDocument("\u{1B}c")
-        #expect(screen.lines == ["␛[2J", "⟨9B⟩", "␛c"])
+        gate.write(.clearScreen + EscapedText("\n"))
+        gate.writeError(.saveTitle)
+        #expect(screen.lines == ["␛[2J␛[H", "␛[22;2t"])
         #expect(output.take().isEmpty)
     }
 

@@ -41,10 +41,10 @@ struct AccountCommandTests {
     }
 
     private func reply(_ line: String) async throws -> Reply {
-        let specs = AccountFactory(in: .test()).commandSpecs
-        let vocabulary = Vocabulary(app: "account", appCommands: specs, shellCommands: [], apps: [])
-        let invocation = try #require(try CommandParser.parse(line, with: vocabulary, switching: specs[0]))
-        return try await coordinator.perform(invocation, in: "account", context).inWords()
+        let commands = AccountFactory(in: .test()).anyCommands
+        let vocabulary = Vocabulary(app: "account", appCommands: commands, shellCommands: [], apps: [])
+        let invocation = try #require(try CommandParser.parse(line, with: vocabulary, switching: commands[0]))
+        return try await coordinator.perform(invocation, context).inWords()
     }
 
     private func lines(_ line: String) async throws -> [String] { lines(try await reply(line)) }

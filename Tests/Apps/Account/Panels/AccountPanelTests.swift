@@ -28,12 +28,12 @@ struct AccountPanelTests {
         let app = try #require(coordinator.currentApp)
         let name = (1...12).map { "name\($0)" }.joined(separator: " ")
         let vocabulary = Vocabulary(
-            app: "account", appCommands: AccountFactory(in: .test()).commandSpecs, shellCommands: [], apps: [])
+            app: "account", appCommands: AccountFactory(in: .test()).anyCommands, shellCommands: [], apps: [])
         let invocation = try #require(
             try CommandParser.parse(
-                "profile name \(name)", with: vocabulary, switching: AccountFactory(in: .test()).commandSpecs[0]))
+                "profile name \(name)", with: vocabulary, switching: AccountFactory(in: .test()).anyCommands[0]))
         _ = try await app.perform(
-            invocation.spec, invocation.arguments,
+            invocation,
             CommandContext(language: .english, world: world, prompter: Answers(), replaceSession: { _ in }))
         func text() async throws -> String {
             try await app.refresh()

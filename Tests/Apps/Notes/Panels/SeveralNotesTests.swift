@@ -78,10 +78,10 @@ struct SeveralNotesTests {
     }
 
     @Test func `what is selected is tagged by a plain word, and another note by its name`() throws {
-        let specs = NotesFactory(in: .test()).commandSpecs
-        let vocabulary = Vocabulary(app: "notes", appCommands: specs, shellCommands: [], apps: [])
+        let commands = NotesFactory(in: .test()).anyCommands
+        let vocabulary = Vocabulary(app: "notes", appCommands: commands, shellCommands: [], apps: [])
         func parsed(_ line: String, _ selected: [String]) throws -> [String?] {
-            let invocation = try CommandParser.parse(line, with: vocabulary, switching: specs[0]) { _ in selected }
+            let invocation = try CommandParser.parse(line, with: vocabulary, switching: commands[0]) { _ in selected }
             return ["id", "name"].map { name in
                 invocation?.spec.parameters.first { $0.name == name }.flatMap { invocation?.arguments[$0]?.text }
             }

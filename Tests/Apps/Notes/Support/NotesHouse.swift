@@ -28,12 +28,12 @@ struct NotesHouse {
     private var context: CommandContext { CommandContext(language: .english, world: world, prompter: prompter) }
 
     func reply(_ line: String) async throws -> Reply {
-        let specs = NotesFactory(in: .test()).commandSpecs
-        let vocabulary = Vocabulary(app: "notes", appCommands: specs, shellCommands: [], apps: [])
-        guard let invocation = try CommandParser.parse(line, with: vocabulary, switching: specs[0]) else {
+        let commands = NotesFactory(in: .test()).anyCommands
+        let vocabulary = Vocabulary(app: "notes", appCommands: commands, shellCommands: [], apps: [])
+        guard let invocation = try CommandParser.parse(line, with: vocabulary, switching: commands[0]) else {
             return .nothing
         }
-        return try await app.perform(invocation.spec, invocation.arguments, context).inWords()
+        return try await app.perform(invocation, context).inWords()
     }
 
     func lines(_ line: String) async throws -> [String] { plain(try await reply(line)) }

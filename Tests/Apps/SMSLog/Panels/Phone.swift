@@ -53,10 +53,10 @@ final class Phone {
 
     /// What a line answers; printed, unless the panels show it.
     func reply(_ line: String, isPrinted: Bool = true) async throws -> Reply {
-        let specs = factory.commandSpecs
-        let vocabulary = Vocabulary(app: "sms", appCommands: specs, shellCommands: [], apps: [])
-        let invocation = try #require(try CommandParser.parse(line, with: vocabulary, switching: specs[0]))
-        let reply = try await app.perform(invocation.spec, invocation.arguments, context)
+        let commands = factory.anyCommands
+        let vocabulary = Vocabulary(app: "sms", appCommands: commands, shellCommands: [], apps: [])
+        let invocation = try #require(try CommandParser.parse(line, with: vocabulary, switching: commands[0]))
+        let reply = try await app.perform(invocation, context)
         guard isPrinted else { return reply }
         let words = try await reply.inWords()
         await words.didPrint?()

@@ -19,7 +19,7 @@ package final class ListsModel: AppModel {
 
     init(service: ListsService) { self.service = service }
 
-    package var place: String? { opened.map { "item/\($0.id)" } }
+    package var path: [String]? { opened.map { ["item", String($0.id)] } }
 
     package func refresh() async throws {
         let changes = reading.listen { service.changes() }

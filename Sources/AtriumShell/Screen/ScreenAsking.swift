@@ -4,20 +4,27 @@ import AtriumKit
 import Session
 import Terminal
 
-// What somebody types on the screen that is no command.
-extension Screen {
+/// Has somebody type on the screen what is no command.
+@MainActor
+struct ScreenAsking {
+    let coordinator: Coordinator
+    let state: ScreenState
+    let keys: any KeyedLineSource
+    let keyboard: ScreenKeyboard
+    let reader: ScreenReader
+
     /// Has somebody choose an item, or something that is found for the words that they type; nil: nothing.
     ///
     /// What was half typed is there again afterwards, unless the choice puts a command on the line.
     func choose(
         from items: [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
     ) async throws -> Action? {
-        let palette = Palette(items: items, find: find) { [weak self] in self?.draw() }
+        let palette = Palette(items: items, find: find) { [weak keyboard] in keyboard?.draw(.overlays) }
         state.open(palette)
         keyboard.bind()
         defer {
             state.closePalette()
-            draw()
+            keyboard.draw(.overlays)
         }
         keys.draft = LineDraft()
         let prompt = Strings.promptPalette.string(in: coordinator.language) + " ❯ "
@@ -36,7 +43,7 @@ extension Screen {
         keyboard.bind()
         defer {
             state.endSearch()
-            redraw()
+            keyboard.draw(.panels)
         }
         keys.draft = LineDraft()
         let prompt = Strings.promptSearch.string(in: coordinator.language) + " ❯ "

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+
+/// What keys ask for that has to be performed: `Action` values.
+@MainActor
+struct KeyActions {
+    let coordinator: Coordinator
+    let state: ScreenState
+
+    /// What a key asks for by which a line was left.
+    func action(named name: String) -> Action? {
+        if PanelKey(rawValue: name) == .open { return action(for: .open) }
+        if let link = KeyMode.link(name) { return coordinator.currentApp.map { .go($0.place(of: link)) } }
+        guard let action = ShellKey(rawValue: name).flatMap(action(for:)) else { return nil }
+        // Somebody goes on with it.
+        if case .begin = action { state.leavePanels() }
+        return action
+    }
+
+    /// What a key asks for that has to be performed; nil where that is nothing now.
+    func action(for key: ShellKey) -> Action? {
+        if key == .help { return .shell(ShellCommands.help) }
+        if key == .keys { return .shell(ShellCommands.help, ShellCommands.topic.argument("keys")) }
+        guard let app = coordinator.currentApp else { return nil }
+        if let key = key.selection { return action(for: key, in: app) }
+        if let steps = key.tabDistance {
+            return app.tabs(in: coordinator.viewContext).tab(at: steps).map { .tab($0.key) }
+        }
+        if let steps = key.appDistance { return coordinator.app(at: steps).map { .switching(to: $0) } }
+        switch key {
+        case .sidebar: return .shell(ShellCommands.sidebar)
+        // What is not seen is not opened.
+        case .open:
+            if state.isInSidebar { return app.sidebar.opening }
+            guard state.layout.list != nil else { return nil }
+            state.followOpening()
+            return app.main.opening
+        default:
+            guard let index = key.appIndex, coordinator.catalog.indices.contains(index) else { return nil }
+            return .switching(to: coordinator.catalog[index].id)
+        }
+    }
+
+    /// The command of an app behind a key: performed where it needs nothing but what is selected, otherwise begun.
+    private func action(for key: SelectionKey, in app: RunningApp) -> Action? {
+        guard let spec = try? coordinator.factory(app.id).selectionCommands[key] else { return nil }
+        let needed = spec.parameters.filter { !$0.isOptional && !$0.isOption }
+        let selected = needed.first?.item.map { app.selection(of: $0) } ?? []
+        if needed.first?.meansSelection == true {
+            guard !selected.isEmpty else { return nil }
+            return needed.count > 1
+                ? .begin(spec.name + " ", in: app.id) : .perform(CommandCall(.app(app.id), spec))
+        }
+        guard !needed.isEmpty else { return .perform(CommandCall(.app(app.id), spec)) }
+        let words = selected.count == 1 ? [spec.name, CommandWord.quoted(selected[0])] : [spec.name]
+        return .begin(words.joined(separator: " ") + " ", in: app.id)
+    }
+}
+
+extension Coordinator {
+    /// The app so many further on in the catalog, or back with a negative number, round the ends; nil where there is no
+    /// other.
+    fileprivate func app(at distance: Int) -> AppID? {
+        guard catalog.count > 1, let index = catalog.firstIndex(where: { $0.id == current }) else { return nil }
+        return catalog[(index + distance % catalog.count + catalog.count) % catalog.count].id
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// What the screen says of the keys that there are now.
+@MainActor
+struct KeyHints {
+    let state: ScreenState
+    private var coordinator: Coordinator { state.coordinator }
+
+    /// How what lies over the panels is closed, for its lower edge.
+    var closing: String {
+        let text =
+            state.input.isAsking
+            ? Strings.overlayAsking : state.keyMode.hasLetter ? Strings.overlayClosingLetter : Strings.overlayClosing
+        return text.string(in: coordinator.language)
+    }
+
+    /// What keys there are to know of where nothing else is said.
+    var hint: String {
+        let language = coordinator.language
+        // Its panel says it.
+        if state.isWriting { return "" }
+        if state.candidates?.selected != nil { return Strings.screenHintCandidates.string(in: language) }
+        if state.palette != nil { return Strings.screenHintSidebar.string(in: language) }
+        if state.searching != nil { return Strings.screenHintSearch.string(in: language) }
+        if state.isPicking { return Strings.screenHintCopy.string(in: language) }
+        if state.input.isAsking { return Strings.overlayAsking.string(in: language) }
+        guard coordinator.currentApp != nil, state.input.isAtPrompt else { return "" }
+        if state.isInSidebar { return Strings.screenHintSidebar.string(in: language) }
+        if state.focus != .line, state.printing.text == nil { return panelHint }
+        if state.coversList, state.keyMode.hasLetter { return Strings.screenHintCovered.string(in: language) }
+        let hints = [
+            (ShellKey.focus, Strings.screenHintFocus), (.panel, Strings.screenHintPanel),
+            (.palette, Strings.screenHintPalette),
+            (.help, Strings.screenHintHelp),
+        ]
+        return hints.compactMap { action, name in
+            let key = state.settings.preferences.key(for: action)
+            return key == ShellKey.none ? nil : "\(key) \(name.string(in: language))"
+        }.joined(separator: " · ")
+    }
+
+    /// The keys that matter while a panel has the focus, as many as there is room for.
+    private var panelHint: String {
+        let language = coordinator.language
+        let preferences = state.settings.preferences
+        let commands = selectionCommands
+        let moving =
+            state.panel == .list
+            ? [Strings.screenHintSelect, Strings.screenHintOpen] : [Strings.screenHintScroll]
+        let keys: [(ShellKey, LocalizedText)] = [
+            (.edit, Strings.screenHintEdit), (.done, Strings.screenHintDone), (.tag, Strings.screenHintTag),
+            (.remove, Strings.screenHintRemove), (.reply, Strings.screenHintReply), (.find, Strings.screenHintFind),
+            (.mark, Strings.screenHintMark), (.copy, Strings.screenHintCopying), (.zoom, Strings.screenHintZoom),
+        ]
+        let bound = Set(preferences.selectionKeys.map(\.action))
+        let offered = keys.filter { key, _ in
+            guard state.keyMode.hasLetter, bound.contains(key.rawValue) else { return false }
+            return key.selection.map { commands[$0] != nil }
+                ?? (key == .zoom ? state.hasDetail : (state.panel == .list) == (key == .mark))
+        }.map { "\(preferences.key(for: $0)) \($1.string(in: language))" }
+        let end = Strings.screenHintLine.string(in: language)
+        // Beside what a command said there is less room; how to come back is told in any case.
+        let said = state.printing.statuses.first.map { $0.line.columns + 4 } ?? 0
+        return (moving.map { $0.string(in: language) } + offered).reduce(into: [end]) { texts, text in
+            let longer = texts.dropLast() + [text, end]
+            if DisplayWidth.of(longer.joined(separator: " · ")) + 2 + said <= coordinator.size.columns {
+                texts = Array(longer)
+            }
+        }.joined(separator: " · ")
+    }
+
+    /// The commands that keys have in the current app.
+    private var selectionCommands: [SelectionKey: CommandSpec] {
+        (try? coordinator.factory(coordinator.current))?.selectionCommands ?? [:]
+    }
+}

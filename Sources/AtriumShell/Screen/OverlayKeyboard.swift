@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Terminal
+
+/// Does what keys are bound to in what lies over the panels.
+@MainActor
+struct OverlayKeyboard {
+    let state: ScreenState
+    let mover: PanelMover
+    /// Draws what a key has changed.
+    let draw: @MainActor (ScreenKeyboard.Drawing) -> Void
+
+    /// Does what a key means in what lies on top; nil: what it does otherwise.
+    func press(_ key: ShellKey) -> KeyOutcome? {
+        if let palette = state.palette { return press(key, in: palette) }
+        if state.searching != nil { return pressInSearch(key) }
+        if state.candidates != nil, let outcome = pressInCandidates(key) { return outcome }
+        return pressInText(key)
+    }
+
+    /// What keys do while the palette is shown.
+    private func press(_ key: ShellKey, in palette: Palette) -> KeyOutcome {
+        let page = max(1, palette.position.visible - 1)
+        switch key {
+        case .selectUp: palette.position.select(by: -1)
+        case .selectDown: palette.position.select(by: 1)
+        case .pageUp: palette.position.select(by: -page)
+        case .pageDown: palette.position.select(by: page)
+        case .cancel, .palette: return .leave
+        default: return .done
+        }
+        draw(.overlays)
+        return .done
+    }
+
+    /// What keys do while somebody types what they look for in a document.
+    private func pressInSearch(_ key: ShellKey) -> KeyOutcome {
+        switch key {
+        case .selectUp, .selectDown: state.searching?.moveHit(by: key == .selectUp ? -1 : 1)
+        case .pageUp: mover.scroll(pages: -1)
+        case .pageDown: mover.scroll(pages: 1)
+        case .cancel: return .leave
+        default: return .done
+        }
+        draw(.panels)
+        return .done
+    }
+
+    /// What a key does while candidates are shown; nil: what it does otherwise, without them.
+    private func pressInCandidates(_ key: ShellKey) -> KeyOutcome? {
+        switch key {
+        case .selectUp: moveCandidate { $0.select(by: -1) }
+        case .selectDown: moveCandidate { $0.select(by: 1) }
+        case .pageUp: moveCandidate { $0.select(byPages: -1) }
+        case .pageDown: moveCandidate { $0.select(byPages: 1) }
+        case .open:
+            // What lies below them is nobody’s to open now.
+            guard let list = state.candidates, let chosen = list.selected else { return .done }
+            state.candidates = nil
+            draw(.overlays)
+            list.choose(chosen)
+        case .cancel:
+            state.candidates = nil
+            draw(.overlays)
+        default: return nil
+        }
+        return .done
+    }
+
+    /// Moves in the candidates; once one is selected, Enter chooses.
+    func moveCandidate(_ change: (inout CandidateList) -> Void) {
+        guard var list = state.candidates else { return }
+        change(&list)
+        state.candidates = list
+        draw(.overlays)
+    }
+
+    /// What a key does while a text lies over the panels; nil: what it does otherwise, for which the text goes.
+    private func pressInText(_ key: ShellKey) -> KeyOutcome? {
+        guard var text = state.printing.text else { return nil }
+        let page = max(1, text.position.visible - 1)
+        switch key {
+        case .pageUp: text.position.scroll(by: -page)
+        case .pageDown: text.position.scroll(by: page)
+        case .selectUp: text.position.scroll(by: -1)
+        case .selectDown: text.position.scroll(by: 1)
+        case .open:
+            _ = state.closeTop()
+            draw(.panels)
+            return .done
+        default: return nil
+        }
+        state.printing.text = text
+        draw(.overlays)
+        return .done
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Where keys go on the screen, and what is drawn out or has all the room because of that.
+struct ScreenFocus {
+    /// Where keys go.
+    private(set) var focus = Focus.line
+    /// Where they went before the sidebar had them.
+    private var focusBefore = Focus.line
+    /// Whether what is read has all the room while it has the focus.
+    private var wantsZoom = false
+    /// Whether what is being opened by a key has the focus as soon as it is open.
+    private var followsOpening = false
+    /// Whether the drawer of a screen that is not wide is drawn out.
+    private(set) var isDrawerOpen = false
+    /// Whether it was when the present command was typed.
+    private var wasDrawerOpen = false
+
+    /// Whether the sidebar has the focus.
+    var isInSidebar: Bool { focus == .panel(.sidebar) }
+
+    /// Whether what is read has all the room.
+    var isZoomed: Bool { wantsZoom && focus == .panel(.reader) }
+
+    /// A command starts: a drawer that hides everything else gives way to it.
+    mutating func begin(isCompact: Bool) {
+        wasDrawerOpen = isDrawerOpen || isInSidebar
+        if isCompact || isInSidebar { isDrawerOpen = false }
+        leaveSidebar()
+    }
+
+    /// Gives the focus to the line, whatever is drawn out.
+    mutating func goToLine() { focus = .line }
+
+    /// Gives the focus to the sidebar, which is drawn out as long as it has it.
+    mutating func enterSidebar() {
+        guard !isInSidebar else { return }
+        focusBefore = focus
+        focus = .panel(.sidebar)
+    }
+
+    /// Gives the focus back to where it was before the sidebar; a drawer that was drawn out for longer stays.
+    mutating func leaveSidebar() { if isInSidebar { focus = focusBefore } }
+
+    /// Gives the focus back to where it was before the sidebar, and pushes a drawer in.
+    mutating func closeSidebar() {
+        isDrawerOpen = false
+        leaveSidebar()
+    }
+
+    /// Gives the focus to the list or to what is read; a drawer that hides it is pushed in.
+    mutating func enter(_ part: PanelPart, hasDrawer: Bool) {
+        if hasDrawer { isDrawerOpen = false }
+        if part != .reader { wantsZoom = false }
+        focus = .panel(part)
+    }
+
+    /// Goes on to a panel without a change to anything else.
+    mutating func go(to part: PanelPart) { focus = .panel(part) }
+
+    /// Gives all the room to what is read as soon as it has the focus, or takes that back.
+    ///
+    /// - Returns: Whether it is to have the focus.
+    mutating func toggleZoom() -> Bool {
+        wantsZoom = !isZoomed
+        return wantsZoom
+    }
+
+    /// Takes the room back from what is read; false where it has no more than usual.
+    mutating func endZoom() -> Bool {
+        guard isZoomed else { return false }
+        wantsZoom = false
+        return true
+    }
+
+    /// Gives the focus to the line, and pushes a drawer in that had it.
+    mutating func leavePanels() {
+        if isInSidebar { closeSidebar() }
+        focus = .line
+    }
+
+    /// Has what is opened next take the focus that its list has now.
+    mutating func followOpening() { followsOpening = focus == .panel(.list) }
+
+    /// Gives the focus to what was opened.
+    mutating func settle(isOpened: Bool) {
+        if followsOpening, isOpened { focus = .panel(.reader) }
+        followsOpening = false
+    }
+
+    /// Draws the drawer out or pushes it in; nil: the other of the two.
+    ///
+    /// - Returns: Whether it is to have the focus.
+    mutating func setDrawer(open: Bool?) -> Bool {
+        isDrawerOpen = open ?? !wasDrawerOpen
+        if !isDrawerOpen { leaveSidebar() }
+        return isDrawerOpen
+    }
+
+    /// Pushes the drawer in.
+    mutating func closeDrawer() { isDrawerOpen = false }
+}
