@@ -53,9 +53,8 @@ func modules(of app: String) -> [Target] {
         module(
             "\(app)Logic", path: "Sources/Apps/\(app)/Logic",
             uses: [
-                "Session", "Stores", "Search", "Secrets", "XMLReader", "ZipReader", "FrontMatter", "Markdown", "Files",
-                store,
-                domain,
+                "Session", "Stores", "Search", "Secrets", "XMLReader", "ZipReader", "FrontMatter", "Markdown",
+                "Hypertext", "Files", store, domain,
             ] + systems),
         module(
             "\(app)Store", path: "Sources/Apps/\(app)/Store",
@@ -130,6 +129,7 @@ let package = Package(
         module("Stores", uses: ["Files"]),
         module("Systems", uses: ["Stores", "Files", grdb, sqlite]),
         module("Search"),
+        module("Hypertext"),
         module("Gateways", uses: ["Session", "Files"]),
         module("Terminal", uses: ["Files", "CLinux", "CReadline"]),
         module("Secrets", uses: ["CSodium"]),

@@ -39,6 +39,8 @@ package struct MessageDraft: Hashable, Sendable {
     package var details = MessageDetails()
     /// Who of several people wrote it; nil where there is but one, or where it is not known.
     package var sender: Address?
+    /// Why it failed, in the words of the gateway that had it.
+    package var failure: String?
     /// How far handing it to the gateway has come.
     package var handover = Handover.foreign
     /// What earlier versions made of it.

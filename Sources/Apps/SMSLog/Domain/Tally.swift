@@ -34,4 +34,7 @@ package struct Tally: Hashable, Sendable {
 
     /// All messages, without the calls.
     package var messages: Int { byStatus.values.reduce(0, +) }
+
+    /// All messages and calls.
+    package var all: Int { messages + calls.values.reduce(0, +) }
 }

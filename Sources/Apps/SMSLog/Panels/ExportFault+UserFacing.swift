@@ -9,6 +9,9 @@ extension ExportFault: UserFacing {
     package var code: String {
         switch self {
         case .exists: "sms.export-exists"
+        case .notEmpty: "sms.export-not-empty"
+        case .pageName: "sms.export-page-name"
+        case .notIncremental: "sms.export-not-incremental"
         case .unwritable: "sms.export-unwritable"
         }
     }
@@ -16,6 +19,9 @@ extension ExportFault: UserFacing {
     package var sentence: LocalizedText {
         switch self {
         case .exists(let path): Strings.faultExportExists(path: path)
+        case .notEmpty(let path): Strings.faultExportNotEmpty(path: path)
+        case .pageName(let path): Strings.faultExportPageName(path: path)
+        case .notIncremental(let path): Strings.faultExportNotIncremental(path: path)
         case .unwritable(let path, let reason):
             SystemReason.sentence(reason) { Strings.faultUnwritable(path: path, reason: $0) }
         }

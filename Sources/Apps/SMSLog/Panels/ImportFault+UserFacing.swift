@@ -14,6 +14,7 @@ extension ImportFault: UserFacing {
         case .damagedArchive: "sms.import-damaged-archive"
         case .archiveWithoutMessages: "sms.import-archive"
         case .sealed: "sms.import-sealed"
+        case .newer: "sms.import-newer"
         case .notXML: "sms.import-not-xml"
         case .notBackup: "sms.import-not-backup"
         case .doctype: "sms.import-doctype"
@@ -33,6 +34,7 @@ extension ImportFault: UserFacing {
         case .damagedArchive: Strings.importDamagedArchive
         case .archiveWithoutMessages: Strings.importArchiveWithoutMessages
         case .sealed: Strings.importSealed
+        case .newer(let version): Strings.importNewer(version: version)
         case .notXML(let line): Strings.importNotXML(line: line)
         case .notBackup(let root): Strings.importNotBackup(root: root)
         case .doctype(let line): Strings.importDoctype(line: line)

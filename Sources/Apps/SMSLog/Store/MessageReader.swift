@@ -65,6 +65,9 @@ package protocol MessageReader {
     /// The user’s gateways, in their order.
     func gateways() throws -> [Gateway]
 
+    /// The number of the last message that was exported to a target; nil where none was.
+    func exportMark(of target: String) throws -> Int?
+
     /// How much there is.
     func tally() throws -> Tally
 }

@@ -62,6 +62,9 @@ package protocol MessageTransaction: MessageReader {
     /// Removes a gateway.
     func deleteGateway(_ name: String) throws
 
+    /// Remembers the number of the last message that was exported to a target.
+    func setExportMark(_ number: Int, of target: String) throws
+
     /// Remembers a number of the user’s own.
     func addOwn(_ address: Address) throws
 

@@ -147,6 +147,11 @@ private final class CountingMessages: MessageReader {
         return try messages.gateways()
     }
 
+    func exportMark(of target: String) throws -> Int? {
+        note("export")
+        return try messages.exportMark(of: target)
+    }
+
     func tally() throws -> Tally {
         note("tally")
         return try messages.tally()

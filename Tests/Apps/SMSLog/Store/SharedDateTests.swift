@@ -80,6 +80,7 @@ import Stores
                     DROP TABLE sms_removed;
                     DROP TABLE sms_queue;
                     DROP TABLE sms_gateway;
+                    DROP TABLE sms_export;
                     ALTER TABLE sms_thread DROP COLUMN named_at;
                     ALTER TABLE sms_message DROP COLUMN parts;
                     ALTER TABLE sms_message DROP COLUMN subject;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Hypertext
 import NotesDomain
 
 /// Notes as pages that link to each other, and as Evernote's export.

@@ -4,110 +4,144 @@ import Files
 import Foundation
 import SMSLogDomain
 import SMSLogStore
+import Search
 import Session
-
-/// What an export has written.
-package struct ExportReport: Sendable {
-    /// How many messages, or calls.
-    package let written: Int
-    /// How many of the other kind there are, which go into a file of their own.
-    package let left: Int
-}
+import Stores
 
 /// Messages to files.
 extension SMSLogService {
-    /// Writes all messages, or all calls, to a file as SMS Backup & Restore does, off the caller’s actor.
+    /// Writes messages to a file, or pages of them to a folder, off the caller’s actor.
     ///
-    /// The file has its name only when it is whole.
+    /// A file has its name only when it is whole; an incremental export counts from then on.
     ///
     /// - Parameters:
-    ///   - isReplacing: Whether it may take the place of a file of this user’s.
+    ///   - texts: How pages say what stands in no message.
     ///   - progress: is told how many were looked at, and how many there are.
-    /// - Throws: `ExportFault`, `StoreFault`, `CancellationError`.
+    /// - Throws: `ExportFault`, `SMSLogFault` for what is no query, `StoreFault`, `CancellationError`.
     @concurrent
     package func export(
-        to path: String, calls: Bool = false, isReplacing: Bool = false,
+        _ request: ExportRequest, texts: PageTexts,
         progress: @Sendable (_ done: Int, _ total: Int) async -> Void
     ) async throws -> ExportReport {
-        let tally = try await tally()
-        let called = tally.calls.values.reduce(0, +)
-        let (count, left) = calls ? (called, tally.messages) : (tally.messages, called)
-        let root = calls ? "calls" : "smses"
-        var written = 0
-        do {
-            let file = try DraftWriter(for: path, replacing: isReplacing)
-            try file.write(BackupRows.head(root, count: count, madeAt: clock.now))
-            var (last, done) = (0, 0)
-            while case let page = try await page(after: last), let end = page.last {
-                try Task.checkCancellation()
-                for row in page where (row.message.call != nil) == calls {
-                    try await write(row, to: file)
-                    written += 1
-                }
-                last = end.message.id
-                done += page.count
-                await progress(done, count + left)
+        if request.format.isFolder {
+            guard !request.isIncremental else { throw ExportFault.notIncremental(path: request.path) }
+            guard !["html", "htm"].contains((request.path as NSString).pathExtension.lowercased()) else {
+                throw ExportFault.pageName(path: request.path)
             }
-            try file.write("</\(root)>\n")
-            try file.finish()
+        }
+        let (selection, mark) = try await selection(for: request)
+        do {
+            return request.format.isFolder
+                ? try await writePages(selection, request, texts, progress)
+                : try await writeFile(selection, request, follows: mark, progress)
         } catch let fault as FileFault {
             throw ExportFault(fault)
         }
-        return ExportReport(written: written, left: left)
     }
 
-    /// A message with all that it is made of.
-    private struct WholeMessage: Sendable {
-        let message: Message
-        let details: MessageDetails
-        let parts: [MessagePart]
-        let participants: [Participant]
-    }
-
-    private func page(after id: Int) async throws -> [WholeMessage] {
-        try await dao.read(owner) { messages in
-            try messages.messages(.above(id), limit: 500).map { message in
-                let isPlain = message.kind != .mms
-                return WholeMessage(
-                    message: message, details: try messages.details(of: message.id) ?? MessageDetails(),
-                    parts: isPlain ? [] : try messages.parts(of: message.id),
-                    participants: isPlain ? [] : try messages.participants(of: message.id))
-            }
+    /// What a request asks for, and where the last one to its target has ended.
+    private func selection(for request: ExportRequest) async throws -> (ExportSelection, mark: Int?) {
+        let today = Day(clock.now, in: timeZone)
+        let (filter, end, total, mark) = try await dao.read(owner) { [timeZone] messages in
+            var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
+            return (
+                try request.query.map { try reader.read($0) }, try messages.lastNumber(), try messages.tally(),
+                request.isIncremental && !request.isReplacing ? try messages.exportMark(of: request.path) : nil
+            )
         }
+        var selection = ExportSelection(
+            dao: dao, owner: owner, filter: filter, start: mark ?? 0, end: end, total: total)
+        selection.calls = request.isOfCalls ? true : request.format == .xml ? false : nil
+        return (selection, mark)
     }
 
-    private func write(_ row: WholeMessage, to file: DraftWriter) async throws {
-        var text = BackupRows()
-        if let call = row.message.call {
-            text.addCall(row.message, call, row.details)
-        } else if row.message.kind == .sms {
-            text.addSMS(row.message, row.details)
-        } else {
-            text.beginMMS(row.message, row.details)
-            let parts =
-                row.parts.isEmpty && !row.message.content.isEmpty
-                ? [MessagePart(name: nil, contentType: "text/plain", text: row.message.content)] : row.parts
-            for (seq, part) in parts.enumerated() {
-                text.beginPart(part, seq: seq)
-                if let digest = part.digest, let bytes = try await dao.bytes(of: digest, owner: owner) {
-                    text.addRaw(" data=\"")
-                    try file.write(text.text)
-                    try file.write(base64: bytes)
-                    text = BackupRows()
-                    text.addRaw("\"")
+    private func writePages(
+        _ selection: ExportSelection, _ request: ExportRequest, _ texts: PageTexts,
+        _ progress: @Sendable (_ done: Int, _ total: Int) async -> Void
+    ) async throws -> ExportReport {
+        var report = ExportReport()
+        var pages = try MessagePages(
+            request.path, replaces: request.isReplacing, texts: texts, zone: timeZone, bytes: bytes)
+        var done = 0
+        for party in try await selection.conversations() {
+            var names: [Address: String] = [:]
+            try await selection.forEach(in: party.address) { row in
+                done += 1
+                if done % 500 == 0 { await progress(done, selection.total.all) }
+                if let sender = row.message.sender, names[sender] == nil {
+                    names[sender] = try await contact(sender)?.name ?? sender.text
                 }
-                text.endPart()
+                try await pages.write(row, of: party, sender: row.message.sender.flatMap { names[$0] })
+                report.written += 1
             }
-            text.endMMS(row.participants)
         }
-        try file.write(text.text)
+        try pages.finish()
+        report.path = request.path
+        report.followsUnfinished = pages.followsUnfinished
+        return report
     }
-}
 
-extension ExportFault {
-    fileprivate init(_ fault: FileFault) {
-        self =
-            fault.reason == .system(EEXIST)
-            ? .exists(path: fault.path) : .unwritable(path: fault.path, reason: fault.reason)
+    private func writeFile(
+        _ selection: ExportSelection, _ request: ExportRequest, follows mark: Int?,
+        _ progress: @Sendable (_ done: Int, _ total: Int) async -> Void
+    ) async throws -> ExportReport {
+        var report = ExportReport()
+        let (count, left) = try await counts(of: selection, request)
+        report.left = left
+        guard count > 0 || mark == nil else { return report }
+        let path = mark == nil ? request.path : Self.next(after: request.path, at: CivilTime(clock.now, in: timeZone))
+        let draft = try DraftWriter(for: path, replacing: request.isReplacing)
+        var file = try await file(draft, request, count: count)
+        try await selection.forEach(progress: progress) { row in
+            try await file.write(row)
+            report.written += 1
+        }
+        if selection.isAll, !request.isOfCalls {
+            for contact in try await contacts() { try file.write(contact) }
+        }
+        try await file.finish()
+        if request.isIncremental {
+            try await dao.write(owner) { try $0.setExportMark(selection.end, of: request.path) }
+        }
+        report.path = path
+        return report
+    }
+
+    /// How many are going to be written, which stands in front of a backup, and how many are of its other kind.
+    private func counts(of selection: ExportSelection, _ request: ExportRequest) async throws -> (Int, left: Int) {
+        let counts: (messages: Int, calls: Int)
+        if selection.isAll {
+            counts = (selection.total.messages, selection.total.all - selection.total.messages)
+        } else if request.format == .xml || request.isIncremental {
+            counts = try await selection.counts()
+        } else {
+            counts = (0, 0)
+        }
+        guard let calls = selection.calls else { return (counts.messages + counts.calls, 0) }
+        guard calls else { return (counts.messages, counts.calls) }
+        return (counts.calls, request.format == .xml ? counts.messages : 0)
+    }
+
+    private func file(_ draft: DraftWriter, _ request: ExportRequest, count: Int) async throws -> any ExportedFile {
+        switch request.format {
+        case .json, .jsonl:
+            try ObjectFile(
+                draft, isArray: request.format == .json, own: try await dao.ownAddresses(of: owner), madeAt: clock.now,
+                bytes: bytes)
+        case .csv: try TableFile(draft, hasByteOrderMark: request.hasByteOrderMark)
+        case .xml, .html:
+            try BackupFile(draft, ofCalls: request.isOfCalls, count: count, madeAt: clock.now, bytes: bytes)
+        }
+    }
+
+    private var bytes: PartBytes { { [dao, owner] in try await dao.bytes(of: $0, owner: owner) } }
+
+    /// The file beside the first one that has what came after it; by name they stand in the order of their times.
+    private static func next(after path: String, at time: CivilTime) -> String {
+        let (folder, name) = Folder.split(path)
+        let (stem, ending) = PlainFileName.parts(name)
+        let digits = time.full.filter(\.isNumber)
+        let next = "\(stem)-\(digits.prefix(8))-\(digits.dropFirst(8))\(ending)"
+        return path.contains("/") ? "\(folder == "/" ? "" : folder)/\(next)" : next
     }
 }

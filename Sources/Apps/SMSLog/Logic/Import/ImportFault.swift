@@ -16,6 +16,8 @@ package enum ImportFault: Error, Hashable, Sendable {
     case archiveWithoutMessages
     /// It is sealed with a password.
     case sealed
+    /// It is Atrium’s own, of a version that this one does not know.
+    case newer(version: Int)
     /// It is no XML from this line on.
     case notXML(line: Int)
     /// It is XML of another kind, whose outermost element has this name.

@@ -8,6 +8,8 @@ import XMLReader
 enum ImportFormat {
     /// SMS Backup & Restore.
     case backup
+    /// Atrium’s own: lines or an array of JSON, of which the first object says so.
+    case objects
     /// SMS Import/Export: lines or an array of JSON.
     case android
     /// SMS Import/Export: an archive of such lines and of the files of parts.
@@ -37,6 +39,8 @@ enum ImportFormat {
         self =
             if bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6]) {
                 .androidArchive
+            } else if text.hasPrefix("{") || text.hasPrefix("["), text.contains("\"atrium\"") {
+                .objects
             } else if text.hasPrefix("{") || text.hasPrefix("[{") || text.hasPrefix("[ {") || text.hasPrefix("[\n") {
                 .android
             } else if text.hasPrefix("SSEF") {
@@ -56,6 +60,6 @@ enum ImportFormat {
     static func isCandidate(_ name: String) -> Bool {
         let end = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
         return !name.hasPrefix(".")
-            && ["xml", "vcf", "vcard", "ndjson", "json", "zip", "smsbackup", "csv"].contains(end)
+            && ["xml", "vcf", "vcard", "ndjson", "jsonl", "json", "zip", "smsbackup", "csv"].contains(end)
     }
 }

@@ -49,6 +49,12 @@ final class ImportedRows {
         }
     }
 
+    /// Adds a contact.
+    func append(_ contact: Contact) { contacts.append(contact) }
+
+    /// Adds numbers of the user’s own.
+    func know(own addresses: Set<Address>) { own.formUnion(addresses) }
+
     /// Adds somebody’s name for each of their numbers, or refuses the row where it lacks either.
     func appendContact(named name: String?, numbers: [(text: String, isWork: Bool)], line: Int) {
         let numbers = numbers.filter { !Address($0.text).isEmpty }

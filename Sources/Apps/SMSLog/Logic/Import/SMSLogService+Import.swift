@@ -77,6 +77,9 @@ extension SMSLogService {
                 let file = try FileSource(path: path)
                 let size = file.size
                 return (try BackupSource(file, into: rows), size)
+            case .objects:
+                let file = try FileReader(path)
+                return (ObjectSource(ByteLines(file), into: rows), file.status.size)
             case .android:
                 let file = try FileReader(path)
                 // An archive that somebody has unpacked has the files of parts in a folder beside.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import SMSLogLogic
-import Session
+import SMSLogDomain
+package import SMSLogLogic
+package import Session
+import Terminal
 
 /// Messages to files.
 @MainActor
@@ -11,22 +13,69 @@ enum ExportCommands {
 
     private static let export = Command<SMSLogModel>(
         "export", category: .exchange, summary: Strings.commandExport,
-        parameters: .flag("calls", summary: Strings.optionCalls), .flag("force", summary: Strings.optionForce),
-        .file("file", summary: Strings.parameterExport), examples: ["export sms.xml", "export --calls calls.xml"]
-    ) { model, context, calls, force, file in
+        parameters: .option(.choice("format", ExportFormat.self, summary: Strings.optionFormat)),
+        .flag("calls", summary: Strings.optionCalls), .flag("new", summary: Strings.optionNew),
+        .flag("bom", summary: Strings.optionBom), .flag("force", summary: Strings.optionForce),
+        .file("file", summary: Strings.parameterExport),
+        .optional(
+            .query(
+                "query", values: .item("term"), summary: Strings.parameterExportQuery,
+                terms: MessageQueryKey.allTerms)),
+        examples: [
+            "export sms.xml", "export --calls calls.xml", "export --new messages.json", "export bob.csv in:bob",
+            "export pages",
+        ]
+    ) { model, context, format, calls, new, bom, force, file, query in
         let path = try context.writablePath(of: file)
+        var request = ExportRequest(to: path, as: format ?? ExportFormat(of: path))
+        request.query = query
+        request.isOfCalls = calls
+        request.isIncremental = new
+        request.hasByteOrderMark = bom
+        request.isReplacing = force
         let prompter = context.prompter
-        let report = try await model.service.export(to: path, calls: calls, isReplacing: force) { done, total in
+        let report = try await model.service.export(request, texts: texts(in: context.language)) { done, total in
             await prompter.progress(done, of: total)
         }
-        let notices =
-            report.left == 0
-            ? []
-            : calls ? [Strings.exportLeftMessages(count: report.left)] : [Strings.exportLeftCalls(count: report.left)]
+        return reply(report, to: request)
+    }
+
+    private static func reply(_ report: ExportReport, to request: ExportRequest) -> Reply {
+        let count = Fact("count", .number(report.written))
+        guard let path = report.path else {
+            return .message(Strings.exportNothingNew(path: request.path), count, Fact("path", .none))
+        }
+        var notices = report.followsUnfinished ? [Strings.exportFollowsUnfinished(path: path)] : []
+        if report.left > 0 {
+            notices.append(
+                request.isOfCalls
+                    ? Strings.exportLeftMessages(count: report.left) : Strings.exportLeftCalls(count: report.left))
+        }
         return .message(
-            calls
+            request.isOfCalls
                 ? Strings.exportedCalls(count: report.written, path: path)
-                : Strings.exported(count: report.written, path: path), Fact("count", .number(report.written)),
-            Fact("path", .text(path)), notices: notices)
+                : Strings.exported(count: report.written, path: path), count, Fact("path", .text(path)),
+            notices: notices)
+    }
+
+    private static func texts(in language: Language) -> PageTexts {
+        PageTexts(
+            language: language.rawValue, title: Strings.tabMessages.string(in: language),
+            count: { Strings.pageCount(count: $0).string(in: language) },
+            status: { $0.status.isPlain ? nil : $0.statusTitle.string(in: language) },
+            call: { $0.text.string(in: language) }, missing: Strings.pageMissing.string(in: language),
+            visible: { Sanitizer.visible($0, keepingNewlines: true) })
+    }
+}
+
+extension ExportFormat: CommandChoice {
+    package var meaning: LocalizedText? {
+        switch self {
+        case .json: Strings.formatJson
+        case .jsonl: Strings.formatJsonl
+        case .csv: Strings.formatCsv
+        case .xml: Strings.formatXml
+        case .html: Strings.formatHtml
+        }
     }
 }

@@ -31,7 +31,7 @@ enum StatsCommands {
     private static func calls(_ tally: Tally) -> [Detail.Field] {
         guard !tally.calls.isEmpty else { return [] }
         return [
-            .init("calls", Strings.statsCalls, .number(tally.calls.values.reduce(0, +))),
+            .init("calls", Strings.statsCalls, .number(tally.all - tally.messages)),
             .init("missed", Strings.statsMissed, .number(tally.calls[.missed] ?? 0)),
         ]
     }

@@ -112,6 +112,8 @@ final class MemoryMessageTransaction: MessageTransaction {
         state.gateways.values.sorted { ($0.position, $0.name) < ($1.position, $1.name) }
     }
 
+    func exportMark(of target: String) -> Int? { state.exportMarks[target] }
+
     func tally() -> Tally {
         let all = state.all
         return Tally(
@@ -228,6 +230,8 @@ extension MemoryMessageTransaction {
         log.add(.gateways)
         state.gateways[name] = nil
     }
+
+    func setExportMark(_ number: Int, of target: String) { state.exportMarks[target] = number }
 
     func addOwn(_ address: Address) { state.own.insert(address) }
 

@@ -23,6 +23,8 @@ struct MemoryMessages: Sendable {
     private(set) var data: [Digest: [UInt8]] = [:]
     /// By name.
     var gateways: [String: Gateway] = [:]
+    /// How far exports have come, by their targets.
+    var exportMarks: [String: Int] = [:]
     /// The user’s own numbers.
     var own: Set<Address> = []
     /// What was removed: nothing of what it said, but a number for that.
@@ -74,7 +76,7 @@ struct MemoryMessages: Sendable {
         last += 1
         var moment = Moment(owner: 0).key(of: draft.date)
         while !moments.insert(moment).inserted { moment += 1 }
-        rows[last] = Row(draft: draft, moment: moment)
+        rows[last] = Row(draft: draft, moment: moment, failure: draft.failure)
         keepData(of: draft)
         identities[MessageKeyOfBytes(draft.identity), default: []].insert(last)
         return last

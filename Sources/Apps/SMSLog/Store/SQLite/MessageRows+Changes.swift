@@ -206,7 +206,7 @@ extension MessageRows {
     func deleteRest() throws {
         try flush()
         try changes().log.addUnknown()
-        for table in ["sms_thread", "sms_tally", "sms_owner", "sms_own", "sms_data", "sms_gateway"] {
+        for table in ["sms_thread", "sms_tally", "sms_owner", "sms_own", "sms_data", "sms_gateway", "sms_export"] {
             try database.execute(sql: "DELETE FROM \(table) WHERE owner = ?", arguments: [owner.rawValue])
         }
         let keys = RowKey.range(owner: owner.rawValue)

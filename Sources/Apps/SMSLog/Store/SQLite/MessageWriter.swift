@@ -32,8 +32,8 @@ final class MessageWriter {
             sql: """
                 INSERT OR IGNORE INTO sms_message(id, thread, date, moment, direction, status, is_read, kind, content,
                     raw_address, imported_name, parts, hash, sender, handover, sent, sim, centre, locked, delivered,
-                    network_id, subject, call)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    network_id, subject, call, failure)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         lastMessage = try Self.last("last_message", in: "sms_message", of: owner, database)
         lastThread = try Self.last("last_thread", in: "sms_thread", of: owner, database)
@@ -199,6 +199,7 @@ extension MessageWriter {
         insertion.bind(draft.details.networkID, at: 21)
         insertion.bind(draft.subject, at: 22)
         insertion.bind(draft.call.map(MessageColumns.number(of:)), at: 23)
+        insertion.bind(draft.failure, at: 24)
         while true {
             insertion.bind(moment, at: 4)
             if moment == wished {

@@ -20,6 +20,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.fifth) }, { try keepParts(in: $0) },
             { try $0.execute(sql: SMSLogTables.seventh) },
             { try indexPictures(in: $0) },
+            { try $0.execute(sql: SMSLogTables.ninth) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -202,5 +203,12 @@ private enum SMSLogTables {
             owner INTEGER NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL, place TEXT NOT NULL,
             position INTEGER NOT NULL, failures INTEGER NOT NULL, retry INTEGER, trouble TEXT,
             PRIMARY KEY (owner, name)) WITHOUT ROWID;
+        """
+
+    /// How far exports have come that go on where the last one ended.
+    static let ninth = """
+        CREATE TABLE sms_export(
+            owner INTEGER NOT NULL, target TEXT NOT NULL, number INTEGER NOT NULL,
+            PRIMARY KEY (owner, target)) WITHOUT ROWID;
         """
 }

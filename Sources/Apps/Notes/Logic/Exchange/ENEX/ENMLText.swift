@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Hypertext
 import NotesDomain
 
 /// Makes Markdown of Evernote’s markup (ENML, a part of XHTML): headings, lists, check boxes, code, emphasis and links.

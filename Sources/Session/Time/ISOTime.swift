@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import Foundation
-package import Session
 
 /// Points in time as files write them (ISO 8601).
 package enum ISOTime {

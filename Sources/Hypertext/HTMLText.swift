@@ -1,62 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Text as HTML has it (WHATWG HTML, 13.3).
-enum HTML {
-    /// Text that is no markup, in an element or in a quoted attribute.
-    static func escaped(_ text: String) -> String {
-        var result = HTMLText()
-        result.text(text)
-        return String(decoding: result.bytes, as: UTF8.self)
-    }
-
-    /// Whether an address may be followed: none that runs anything.
-    static func isSafe(_ address: String) -> Bool {
-        switch address.utf8.first {
-        case UInt8(ascii: "h"), UInt8(ascii: "H"), UInt8(ascii: "m"), UInt8(ascii: "M"), UInt8(ascii: "t"),
-            UInt8(ascii: "T"):
-            let lower = address.lowercased()
-            return ["https://", "http://", "mailto:", "tel:"].contains { lower.hasPrefix($0) }
-        // Most of what stands in parentheses is no address of these.
-        default: return false
-        }
-    }
-}
-
 /// HTML that is being written, in UTF-8.
-struct HTMLText {
-    private(set) var bytes: [UInt8] = []
+package struct HTMLText {
+    package private(set) var bytes: [UInt8] = []
+
+    package init() {}
 
     /// Adds what is meant as markup.
-    mutating func markup(_ markup: StaticString) {
+    package mutating func markup(_ markup: StaticString) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
     }
 
     /// Adds what is markup already.
-    mutating func raw(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
+    package mutating func raw(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
 
     /// Adds what is markup already.
-    mutating func raw(_ markup: [UInt8]) { bytes += markup }
+    package mutating func raw(_ markup: [UInt8]) { bytes += markup }
 
     /// Adds a number.
-    mutating func number(_ number: Int) {
+    package mutating func number(_ number: Int) {
         guard !(0...9).contains(number) else { return bytes.append(UInt8(ascii: "0") + UInt8(number)) }
         bytes.append(contentsOf: String(number).utf8)
     }
 
     /// Adds a check box that nobody can tick.
-    mutating func box(isTicked: Bool) {
+    package mutating func box(isTicked: Bool) {
         markup("<input type=\"checkbox\" disabled")
         markup(isTicked ? " checked> " : "> ")
     }
 
     /// Adds text that is no markup.
-    mutating func text(_ text: String) {
+    package mutating func text(_ text: String) {
         var text = text
         text.withUTF8 { append($0) }
     }
 
     /// Adds a part of a text in UTF-8 that is no markup.
-    mutating func text(_ text: [UInt8], in range: Range<Int>) {
+    package mutating func text(_ text: [UInt8], in range: Range<Int>) {
         // Much that is marked is one letter.
         if range.count == 1, !Self.isSpecial[Int(text[range.lowerBound])] {
             return bytes.append(text[range.lowerBound])

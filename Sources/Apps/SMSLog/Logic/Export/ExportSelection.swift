@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+import SMSLogStore
+import Session
+
+/// The messages that an export takes, a page at a time: never all of them are in memory.
+struct ExportSelection {
+    /// How many messages are looked at in one transaction.
+    private static let page = 500
+
+    let dao: any MessageDAO
+    let owner: UserID
+    /// What is asked for; nil: everything.
+    let filter: MessageFilter?
+    /// Whether calls are taken, or messages; nil: both.
+    var calls: Bool?
+    /// The number after which they begin.
+    let start: Int
+    /// The number of the last one: what comes meanwhile is for the next export.
+    let end: Int
+    /// How much there is, whether it is asked for or not.
+    let total: Tally
+
+    /// Whether everything is taken that there is.
+    var isAll: Bool { filter == nil && start == 0 }
+
+    /// Whether a message is taken.
+    private func takes(_ message: Message) -> Bool {
+        guard message.id > start, message.id <= end, calls.map({ $0 == (message.call != nil) }) ?? true else {
+            return false
+        }
+        return filter?.finds(message) ?? true
+    }
+
+    /// How many messages and calls are asked for, whichever of them are taken.
+    func counts() async throws -> (messages: Int, calls: Int) {
+        var (messages, calls) = (0, 0)
+        var either = self
+        either.calls = nil
+        var last = start
+        while last < end {
+            try Task.checkCancellation()
+            let (count, called, next) = try await dao.read(owner) { [either, last] reader in
+                let page = try reader.messages(.above(last), limit: Self.page)
+                let taken = page.filter(either.takes)
+                let called = taken.count { $0.call != nil }
+                return (taken.count - called, called, page.last?.id ?? either.end)
+            }
+            messages += count
+            calls += called
+            last = next
+        }
+        return (messages, calls)
+    }
+
+    /// Hands out all of them by number.
+    func forEach(
+        progress: @Sendable (_ done: Int, _ total: Int) async -> Void, _ body: (WholeMessage) async throws -> Void
+    ) async throws {
+        var last = start
+        while last < end {
+            try Task.checkCancellation()
+            let (page, next) = try await dao.read(owner) { [self, last] reader in
+                let page = try reader.messages(.above(last), limit: Self.page)
+                return (try page.filter(takes).map { try reader.whole($0) }, page.last?.id ?? end)
+            }
+            for message in page { try await body(message) }
+            last = next
+            await progress(min(last, end) - start, end - start)
+        }
+    }
+
+    /// Hands out all of a conversation, oldest first.
+    func forEach(in address: Address, _ body: (WholeMessage) async throws -> Void) async throws {
+        var position = MessagePosition(date: Timestamp(milliseconds: .min), id: 0)
+        while true {
+            try Task.checkCancellation()
+            let (page, last) = try await dao.read(owner) { [self, position] reader in
+                let page = try reader.messages(.page(address, .after(position)), limit: Self.page)
+                return (try page.filter(takes).map { try reader.whole($0) }, page.last)
+            }
+            for message in page { try await body(message) }
+            guard let last else { return }
+            position = MessagePosition(last)
+        }
+    }
+
+    /// The conversations that there are, those with the newest messages first.
+    func conversations() async throws -> [Party] {
+        try await dao.read(owner) { reader in
+            var parties: [Party] = []
+            var last: Conversation?
+            while case let page = try reader.conversations(.all, after: last, limit: Self.page), let end = page.last {
+                parties += page.map { Party(address: $0.address, name: $0.contact?.name) }
+                last = end
+            }
+            return parties
+        }
+    }
+}

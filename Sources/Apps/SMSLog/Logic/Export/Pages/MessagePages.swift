@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import Hypertext
+import SMSLogDomain
+import Session
+
+/// A folder of pages: one a conversation, one that lists them, and the files of parts, each once.
+///
+/// It has a mark in it until all are there.
+struct MessagePages {
+    private let path: String
+    private let texts: PageTexts
+    private let zone: TimeZone
+    private let bytes: PartBytes
+    private let folder: ExportFolder
+    private let index: DraftWriter
+    private var page: (file: DraftWriter, content: MessagePage, party: Party, count: Int, last: Timestamp)?
+
+    /// Begins the folder.
+    ///
+    /// - Parameter replaces: Whether the folder may have something in it; pages of the same name are replaced then.
+    /// - Throws: `ExportFault`, `FileFault`.
+    init(
+        _ path: String, replaces: Bool, texts: PageTexts, zone: TimeZone, bytes: @escaping PartBytes
+    ) throws {
+        self.path = path
+        self.texts = texts
+        self.zone = zone
+        self.bytes = bytes
+        folder = try ExportFolder(path, replaces: replaces)
+        try Folder.make("\(path)/\(PageName.files)", followingForeignLinks: false)
+        index = try DraftWriter(for: "\(path)/\(PageName.index)", replacing: replaces)
+        try index.write(MessagePage.head(texts.title, texts: texts) + Array("<ul>\n".utf8))
+    }
+
+    /// Whether an earlier export to the folder did not come to its end.
+    var followsUnfinished: Bool { folder.followsUnfinished }
+
+    /// Adds a message to the page of its conversation, of which all messages come one behind the other.
+    mutating func write(_ row: WholeMessage, of party: Party, sender: String?) async throws {
+        if page?.party != party { try begin(party) }
+        for part in row.message.attachments { try await write(part) }
+        guard var page else { return }
+        try page.file.write(page.content.bubble(row.message, sender: sender))
+        page.count += 1
+        page.last = row.message.date
+        self.page = page
+    }
+
+    /// Ends the folder.
+    mutating func finish() throws {
+        try endPage()
+        try index.write("</ul>\n" + MessagePage.foot)
+        try index.finish(waits: false)
+        try folder.finish()
+    }
+
+    private mutating func begin(_ party: Party) throws {
+        try endPage()
+        let file = try DraftWriter(for: "\(path)/\(PageName.of(party.address))", replacing: folder.replaces)
+        try file.write(MessagePage.head(party.name ?? party.address.text, link: PageName.index, texts: texts))
+        page = (file, MessagePage(texts: texts, zone: zone), party, 0, Timestamp(milliseconds: 0))
+    }
+
+    private mutating func endPage() throws {
+        guard let page else { return }
+        self.page = nil
+        try page.file.write(MessagePage.foot)
+        try page.file.finish(waits: false)
+        var html = HTMLText()
+        html.markup("<li><a dir=\"auto\" href=\"")
+        html.text(PageName.of(page.party.address))
+        html.markup("\">")
+        html.text(texts.visible(page.party.name ?? page.party.address.text))
+        html.markup("</a> <span class=\"facts\">")
+        html.text("\(texts.count(page.count)) · \(CivilTime(page.last, in: zone).date)")
+        html.markup("</span></li>\n")
+        try index.write(html.bytes)
+    }
+
+    private func write(_ part: MessagePart) async throws {
+        guard let digest = part.digest else { return }
+        let file = "\(path)/\(PageName.of(part, digest))"
+        // The same bytes have the same name.
+        guard FileStatus(file) == nil, let bytes = try await bytes(digest) else { return }
+        let draft = try DraftWriter(for: file)
+        try draft.write(bytes)
+        try draft.finish(waits: false)
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+import Secrets
+import Stores
+
+/// The names of files within a folder of pages: none can be anything but a name, wherever the folder is taken.
+enum PageName {
+    /// The page that lists all others.
+    static let index = "index.html"
+    /// The folder of what is no text.
+    static let files = "files"
+    /// So much of an address stands in a name.
+    private static let longest = 40
+
+    /// The page of a conversation, the same in each export.
+    static func of(_ address: Address) -> String {
+        let text = address.text
+        let plain = String(text.lazy.filter { $0.isASCII && ($0.isNumber || $0 == "+" || $0.isLetter) }.prefix(longest))
+            .lowercased()
+        // What is another name in another spelling, and what another address may be, too, has a number for it.
+        let isSame = plain == text && text.utf8.allSatisfy { $0 < 0x41 }
+        let hash = Digest(bytes: SHA256.hash(Array(text.utf8))).description.prefix(12)
+        return isSame ? plain + ".html" : "\(plain.isEmpty ? "" : plain + "-")\(hash).html"
+    }
+
+    /// The file of a part: by its bytes, with an ending that no browser takes for a page.
+    static func of(_ part: MessagePart, _ digest: Digest, in folder: String = files) -> String {
+        "\(folder)/\(digest).\(endings[part.mediaType] ?? "bin")"
+    }
+
+    /// Whether browsers show it in a page.
+    static func isPicture(_ part: MessagePart) -> Bool {
+        ["png", "jpg", "gif", "webp", "bmp", "avif"].contains(endings[part.mediaType] ?? "")
+    }
+
+    private static let endings = [
+        "image/png": "png", "image/jpeg": "jpg", "image/jpg": "jpg", "image/gif": "gif", "image/webp": "webp",
+        "image/bmp": "bmp", "image/x-ms-bmp": "bmp", "image/avif": "avif", "image/heic": "heic", "image/heif": "heif",
+        "video/mp4": "mp4", "video/3gpp": "3gp", "video/quicktime": "mov", "video/webm": "webm",
+        "audio/mpeg": "mp3", "audio/amr": "amr", "audio/mp4": "m4a", "audio/aac": "aac", "audio/ogg": "ogg",
+        "audio/3gpp": "3gp", "audio/wav": "wav", "audio/x-wav": "wav", "text/vcard": "vcf", "text/x-vcard": "vcf",
+        "text/calendar": "ics", "text/x-vcalendar": "vcs", "text/plain": "txt", "application/pdf": "pdf",
+        "application/zip": "zip",
+    ]
+}

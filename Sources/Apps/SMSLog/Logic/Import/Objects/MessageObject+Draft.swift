@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import SMSLogDomain
+import Secrets
+import Session
+import Stores
+
+extension MessageObject {
+    /// The message that the object stands for, and what could not be kept of it.
+    func draft(line: Int) throws(RefusedRow) -> (draft: MessageDraft, remarks: [RowRemark]) {
+        func named<Value: CaseIterable>(_ name: String) throws(RefusedRow) -> Value {
+            guard let value = Value.allCases.first(where: { "\($0)" == name }) else {
+                throw RefusedRow(line: line, reason: .unknownType(name))
+            }
+            return value
+        }
+        let address = Address(address.storable)
+        var draft = MessageDraft(
+            address: address.isEmpty ? .unknown : address, rawAddress: (written ?? self.address).storable,
+            content: text.storable, date: try Self.moment(date, line: line), direction: try named(direction),
+            status: try named(status), isRead: read, kind: try named(kind), importedName: name?.storable,
+            sender: sender.map { Address($0.storable) })
+        draft.subject = subject?.storable
+        if let call { draft.call = Call(try named(call.outcome), seconds: call.seconds) }
+        for participant in participants ?? [] {
+            draft.participants.append(Participant(try named(participant.role), participant.address.storable))
+        }
+        if let sent { draft.details.sent = try Self.moment(sent, line: line) }
+        if let delivered { draft.details.delivered = try Self.moment(delivered, line: line) }
+        draft.details.sim = sim?.storable
+        draft.details.centre = centre?.storable
+        draft.details.networkID = networkID?.storable
+        draft.details.isLocked = locked ?? false
+        draft.failure = failure?.storable
+        var remarks: [RowRemark] = []
+        for part in parts ?? [] {
+            let (kept, bytes, isDamaged) = part.part
+            draft.parts.append(kept)
+            if let digest = kept.digest, let bytes { draft.data[digest] = bytes }
+            if isDamaged { remarks.append(RowRemark(line: line, reason: .damagedPart(part.type))) }
+        }
+        return (draft, remarks)
+    }
+
+    private static func moment(_ text: String, line: Int) throws(RefusedRow) -> Timestamp {
+        guard let moment = ISOTime.timestamp(text, in: .gmt),
+            (0...BackupElement.latest).contains(Double(moment.milliseconds))
+        else { throw RefusedRow(line: line, reason: .badDate(text)) }
+        return moment
+    }
+}
+
+extension PartObject {
+    /// The part, its bytes, and whether these are others than the object says.
+    fileprivate var part: (MessagePart, bytes: [UInt8]?, isDamaged: Bool) {
+        let bytes = data.map { [UInt8]($0) }
+        let digest = bytes.map { Digest(bytes: SHA256.hash($0)) }
+        let part = MessagePart(
+            name: name?.storable, contentType: type.storable, size: bytes?.count ?? max(0, size), digest: digest,
+            text: text?.storable)
+        return (part, bytes, sha256 != digest?.description)
+    }
+}
+
+extension ContactObject {
+    /// The contact that the object stands for.
+    func contact(line: Int) throws(RefusedRow) -> Contact {
+        let address = Address(address.storable)
+        guard !address.isEmpty else { throw RefusedRow(line: line, reason: .missingAddress) }
+        guard name.contains(where: { !$0.isWhitespace }) else { throw RefusedRow(line: line, reason: .missingName) }
+        return Contact(
+            address: address, name: name.storable, kind: kind == "\(ContactKind.corporate)" ? .corporate : .local,
+            workNumber: work?.storable)
+    }
+}
+
+extension String {
+    /// The text without what no store and no list can do with.
+    fileprivate var storable: String { utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self }
+}

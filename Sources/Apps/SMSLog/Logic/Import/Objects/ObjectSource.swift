@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import SMSLogDomain
+import Session
+
+/// A file of Atrium’s own JSON: an object a line, of an array or by itself.
+///
+/// An array that another program has written anew may go over any number of lines.
+final class ObjectSource: ImportSource {
+    /// An array that has to be read as a whole may have so many bytes.
+    private static let largestArray = 256 << 20
+    /// How many lines are read in one step.
+    private static let lines = 64
+
+    let rows: ImportedRows
+    private(set) var line = 0
+    private let input: ByteLines
+    private let decoder = JSONDecoder()
+    /// Whether an object was read that stands on its line.
+    private var isByLine = false
+
+    init(_ input: ByteLines, into rows: ImportedRows) {
+        self.input = input
+        self.rows = rows
+    }
+
+    var bytesRead: Int { input.bytesRead }
+
+    func step() throws -> Bool {
+        for _ in 0..<Self.lines {
+            guard let text = try input.next() else { return false }
+            line += 1
+            try read(text)
+        }
+        return true
+    }
+
+    private func read(_ text: [UInt8]) throws(ImportFault) {
+        var object = text[...]
+        while let last = object.last, last <= 0x20 || last == UInt8(ascii: ",") { object.removeLast() }
+        object = object.drop { $0 <= 0x20 }
+        guard !object.isEmpty, !object.elementsEqual("[".utf8), !object.elementsEqual("]".utf8) else { return }
+        if let entry = try? decoder.decode(ObjectEntry.self, from: Data(object)) {
+            isByLine = true
+            try add(entry)
+        } else if isByLine {
+            rows.report.refuse(RefusedRow(line: line, reason: .brokenJSON))
+        } else {
+            try readArray(from: text)
+        }
+    }
+
+    private func readArray(from start: [UInt8]) throws(ImportFault) {
+        let first = line
+        var text = start
+        while text.count < Self.largestArray, let next = try input.next() {
+            line += 1
+            text.append(UInt8(ascii: "\n"))
+            text += next
+        }
+        // The bracket may have had a line of its own.
+        if text.first(where: { $0 > 0x20 }) != UInt8(ascii: "[") { text.insert(UInt8(ascii: "["), at: 0) }
+        guard let entries = try? decoder.decode([ObjectEntry].self, from: Data(text)) else {
+            rows.report.refuse(RefusedRow(line: first, reason: .brokenJSON))
+            return
+        }
+        for entry in entries { try add(entry) }
+    }
+
+    private func add(_ entry: ObjectEntry) throws(ImportFault) {
+        if case .head(let head) = entry, head.version > ExportHead.current { throw .newer(version: head.version) }
+        do throws(RefusedRow) {
+            switch entry {
+            case .head(let head):
+                rows.madeAt = ISOTime.timestamp(head.made, in: .gmt)
+                rows.know(own: Set(head.own.map { Address($0) }))
+            case .contact(let contact): rows.append(try contact.contact(line: line))
+            case .message(let message):
+                let read = try message.draft(line: line)
+                rows.append(read.draft)
+                for remark in read.remarks { rows.report.remark(remark) }
+            }
+        } catch {
+            rows.report.refuse(error)
+        }
+    }
+}
+
+/// What stands on a line.
+private enum ObjectEntry: Decodable {
+    case head(ExportHead)
+    case contact(ContactObject)
+    case message(MessageObject)
+
+    private enum Key: String, CodingKey {
+        case atrium, contact
+    }
+
+    init(from decoder: any Decoder) throws {
+        let keys = try decoder.container(keyedBy: Key.self)
+        if keys.contains(.atrium) {
+            self = .head(try ExportHead(from: decoder))
+        } else if keys.contains(.contact) {
+            self = .contact(try keys.decode(ContactObject.self, forKey: .contact))
+        } else {
+            self = .message(try MessageObject(from: decoder))
+        }
+    }
+}
