@@ -138,7 +138,7 @@ let package = Package(
         module("Files", uses: ["CLinux"]),
         module("FrontMatter", uses: [.product(name: "Yams", package: "Yams")]),
         module("Markdown", uses: ["CMD4C"]),
-        module("Benchmark", uses: ["Terminal", "CLinux", "CExpat", sqlite]),
+        module("Benchmark", uses: ["Terminal", "Files", "CLinux", "CExpat", sqlite]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),

@@ -34,12 +34,12 @@ public struct ScriptFolder {
 
     /// Writes a fixture, with the folders that its name asks for.
     static func write(_ fixture: ScriptFixture, below path: String) throws {
-        let folders = fixture.name.split(separator: "/").dropLast().joined(separator: "/")
-        try FileManager.default.createDirectory(
-            atPath: path + "/" + folders, withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
-        let isWritten = FileManager.default.createFile(
-            atPath: path + "/" + fixture.name, contents: Data(fixture.bytes), attributes: [.posixPermissions: 0o600])
-        guard isWritten else { throw ScriptFolderFault.notWritten(fixture.name) }
+        let target = path + "/" + fixture.name
+        do throws(FileFault) {
+            try Folder.make(Folder.split(target).folder)
+            try DraftFile.write(fixture.bytes, to: target, replacing: true)
+        } catch {
+            throw ScriptFolderFault.notWritten(fixture.name)
+        }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
+import Files
 
 /// A backup of as many text messages as one wants, as “SMS Backup & Restore” writes it.
 ///
@@ -21,12 +21,10 @@ package struct SampleBackup {
 
     /// Writes the file.
     ///
-    /// - Throws: what Foundation throws where it cannot be written.
+    /// - Throws: `FileFault` where it cannot be written.
     package func write(to path: String) throws {
-        try Data().write(to: URL(filePath: path))
-        let file = try FileHandle(forWritingTo: URL(filePath: path))
-        defer { try? file.close() }
-        var text = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>\n<smses count=\"\(size)\">\n"
+        let file = try DraftWriter(for: path)
+        try file.write("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>\n<smses count=\"\(size)\">\n")
         var words = SampleWords()
         let span = 15.0 * 365 * 86_400_000
         let rareEvery = max(25_000, size / 40)
@@ -39,18 +37,16 @@ package struct SampleBackup {
             var body = words.next()
             for _ in 0..<(2 + words.below(18)) { body += " " + words.next() }
             if index % rareEvery == min(12_345, size / 2) { body += " " + rareWord }
-            text += """
+            try file.write(
+                """
                   <sms protocol="0" address="\(Self.address(of: person))" date="\(date)" type="\(kind)" subject="null" \
                 body="\(body)." toa="null" sc_toa="null" service_center="null" read="\(isRead ? 1 : 0)" status="-1" \
                 locked="0" date_sent="\(date - 1000)" sub_id="1" contact_name="Contact \(person)" />
 
-                """
-            if text.utf8.count > 1 << 20 {
-                try file.write(contentsOf: Data(text.utf8))
-                text = ""
-            }
+                """)
         }
-        try file.write(contentsOf: Data((text + "</smses>\n").utf8))
+        try file.write("</smses>\n")
+        try file.finish(waits: false)
     }
 
     private static func address(of person: Int) -> String { "+1555\(1_000_000 + person * 7919)" }

@@ -28,6 +28,9 @@ final class Descriptor: Sendable {
         guard number >= 0 else { throw FileFault(path: path, reason: .system(errno)) }
     }
 
+    /// Takes over a descriptor that is open.
+    init(owning number: Int32) { self.number = number }
+
     deinit { close(number) }
 
     /// Writes all bytes, wherever the descriptor stands.
@@ -71,6 +74,20 @@ final class Descriptor: Sendable {
     func isReady(_ events: Int32, within time: Int32) -> Bool {
         var wait = pollfd(fd: number, events: Int16(events), revents: 0)
         return poll(&wait, 1, time) > 0
+    }
+
+    /// Takes the lock of the file or folder for as long as the descriptor is open (flock(2)).
+    ///
+    /// - Returns: Whether it was free.
+    /// - Throws: `FileFault` where the file system has no locks.
+    func lock(path: String) throws(FileFault) -> Bool {
+        while flock(number, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EINTR else {
+                if errno == EWOULDBLOCK { return false }
+                throw FileFault(path: path, reason: .system(errno))
+            }
+        }
+        return true
     }
 
     /// Waits until the disk has everything.

@@ -51,6 +51,20 @@ package final class DraftFile {
 
     deinit { if let draft { draft.remove(from: folder) } }
 
+    /// Writes a file as a whole.
+    ///
+    /// - Parameters:
+    ///   - replacing: Whether it may take the place of another.
+    ///   - waits: Whether it is on the disk when this returns.
+    /// - Throws: `FileFault`; what stood there before stands there still.
+    package static func write(
+        _ bytes: [UInt8], to path: String, replacing: Bool = false, waits: Bool = false
+    ) throws(FileFault) {
+        let draft = try DraftFile(for: path, replacing: replacing)
+        try draft.write(bytes)
+        try draft.finish(waits: waits)
+    }
+
     /// Adds bytes at the end.
     package func write(_ bytes: [UInt8]) throws(FileFault) {
         try bytes.lend { bytes throws(FileFault) in try descriptor.write(bytes, path: path) }
@@ -58,11 +72,19 @@ package final class DraftFile {
 
     /// Puts the file in its place; nothing may be written afterwards.
     ///
-    /// - Parameter waits: Whether it is on the disk when this returns. Of very many files, the caller asks for that once,
-    ///   see `Folder.sync(_:)`.
+    /// - Parameters:
+    ///   - waits: Whether it is on the disk when this returns. Of very many files, the caller asks for that once, see
+    ///     `Folder.sync(_:)`.
+    ///   - written: When it is to have been written last, in nanoseconds since 1970; nil: now.
     /// - Throws: `FileFault`; what stood there before stands there still.
-    package func finish(waits: Bool = true) throws(FileFault) {
+    package func finish(waits: Bool = true, written: Int64? = nil) throws(FileFault) {
         fchmod(descriptor.number, mode & 0o777)
+        if let written {
+            let (seconds, nanoseconds) = written.quotientAndRemainder(dividingBy: 1_000_000_000)
+            let time = timespec(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds))
+            var times = [time, time]
+            futimens(descriptor.number, &times)
+        }
         if waits { try descriptor.sync(path: path) }
         let old = try Self.target(name, in: folder, path, replacing: replaces)
         if draft == nil, old == nil, linkat(AT_FDCWD, descriptor.link, folder.number, name, AT_SYMLINK_FOLLOW) == 0 {

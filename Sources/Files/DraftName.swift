@@ -60,22 +60,13 @@ struct DraftName {
 
     /// Removes the drafts of this user that no process has open.
     static func removeStale(in folder: Descriptor) {
-        let number = openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard number >= 0 else { return }
-        guard let listing = fdopendir(number) else {
-            close(number)
-            return
-        }
-        defer { closedir(listing) }
-        while let entry = readdir(listing) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
+        try? folder.listNames(path: ".") { entry, _ in
+            let name = String(cString: entry)
             guard name.hasPrefix(start), name.hasSuffix(end),
                 let file = try? Descriptor(name, in: folder, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, path: name),
                 let status = FileStatus(file), status.kind == .regular, status.isOurs,
-                flock(file.number, LOCK_EX | LOCK_NB) == 0
-            else { continue }
+                (try? file.lock(path: name)) == true
+            else { return }
             unlinkat(folder.number, name, 0)
         }
     }

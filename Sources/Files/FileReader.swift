@@ -20,10 +20,23 @@ package final class FileReader: Sendable {
     ///   - followingLinks: Whether the last part of the path may be a link.
     ///   - takingStreams: Whether a pipe or device below `/dev` and `/proc` is read as well, which is where a shell hands
     ///     over a program’s output. One that lies among files may never have a writer.
-    package init(_ path: String, followingLinks: Bool = true, takingStreams: Bool = false) throws(FileFault) {
+    package convenience init(
+        _ path: String, followingLinks: Bool = true, takingStreams: Bool = false
+    ) throws(FileFault) {
+        try self.init(path, in: nil, followingLinks ? 0 : O_NOFOLLOW, takingStreams: takingStreams, path: path)
+    }
+
+    /// Opens a name in a folder; a link is refused.
+    convenience init(_ name: String, in folder: Descriptor, path: String) throws(FileFault) {
+        try self.init(name, in: folder, O_NOFOLLOW, takingStreams: false, path: path)
+    }
+
+    private init(
+        _ name: String, in folder: Descriptor?, _ flags: Int32, takingStreams: Bool, path: String
+    ) throws(FileFault) {
         self.path = path
         // Without O_NONBLOCK, opening a pipe would wait for its writer.
-        descriptor = try Descriptor(path, O_RDONLY | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW), path: path)
+        descriptor = try Descriptor(name, in: folder, O_RDONLY | O_NONBLOCK | flags, path: path)
         guard let status = FileStatus(descriptor) else { throw FileFault(path: path, reason: .system(errno)) }
         self.status = status
         guard status.kind != .regular else { return }

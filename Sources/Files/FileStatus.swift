@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CLinux
 package import Glibc
 
 /// What the file system says of a file.
@@ -9,6 +10,10 @@ package struct FileStatus {
     package let size: Int
     /// The permissions.
     package let mode: mode_t
+    /// When it was last written, in nanoseconds since 1970.
+    package let written: Int64
+    /// Its number in its file system, which a new name does not change.
+    package var number: UInt64 { UInt64(inode) }
     /// How many names it has.
     let links: Int
     private let owner: uid_t
@@ -42,11 +47,17 @@ package struct FileStatus {
         kind = FileKind(mode: status.st_mode)
         size = Int(status.st_size)
         mode = status.st_mode & 0o7777
+        // File systems hold times that no number of nanoseconds does.
+        let seconds = min(max(Int64(status.st_mtim.tv_sec), -Self.mostSeconds), Self.mostSeconds)
+        written = seconds * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
         links = Int(status.st_nlink)
         owner = status.st_uid
         device = status.st_dev
         inode = status.st_ino
     }
+
+    /// Some 146 years, to either side of 1970.
+    private static let mostSeconds: Int64 = 4_600_000_000
 
     /// Whether it belongs to the user of this process.
     package var isOurs: Bool { owner == geteuid() }

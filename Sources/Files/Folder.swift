@@ -54,17 +54,9 @@ package enum Folder {
     ///
     /// - Throws: `FileFault` for what cannot be listed.
     package static func names(in path: String, startingWith prefix: String = "") throws(FileFault) -> [String] {
-        guard let listing = opendir(path) else { throw FileFault(path: path, reason: .system(errno)) }
-        defer { closedir(listing) }
         var names: [String] = []
-        while let entry = readdir(listing) {
-            withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { name in
-                    guard strncmp(name, prefix, prefix.utf8.count) == 0, strcmp(name, ".") != 0, strcmp(name, "..") != 0
-                    else { return }
-                    names.append(String(cString: name))
-                }
-            }
+        try Descriptor(path, O_RDONLY | O_DIRECTORY, path: path).listNames(path: path) { name, _ in
+            if strncmp(name, prefix, prefix.utf8.count) == 0 { names.append(String(cString: name)) }
         }
         return names
     }

@@ -11,11 +11,6 @@ package final class ProcessLock: Sendable {
     /// - Throws: `FileFault`.
     package init?(_ path: String) throws(FileFault) {
         descriptor = try Descriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600, path: path)
-        while flock(descriptor.number, LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EINTR else {
-                if errno == EWOULDBLOCK { return nil }
-                throw FileFault(path: path, reason: .system(errno))
-            }
-        }
+        guard try descriptor.lock(path: path) else { return nil }
     }
 }

@@ -21,11 +21,10 @@ struct SpoolFolder: Sendable {
 
     /// The names of the regular files in it, in order; those that begin with a point are not finished.
     func names() throws(GatewayFault) -> [String] {
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasPrefix(".") && has($0) }
-                .sorted()
+        do throws(FileFault) {
+            return try Folder.names(in: path).filter { !$0.hasPrefix(".") && has($0) }.sorted()
         } catch {
-            throw .unreachable(reason: "\(path): \(error.localizedDescription)")
+            throw GatewayFault(error)
         }
     }
 
@@ -36,7 +35,7 @@ struct SpoolFolder: Sendable {
 
     /// When a file was written last; nil where it is gone.
     func date(of name: String) -> Date? {
-        (try? FileManager.default.attributesOfItem(atPath: path + "/" + name))?[.modificationDate] as? Date
+        FileStatus(path + "/" + name).map { Date(timeIntervalSince1970: Double($0.written) / 1_000_000_000) }
     }
 
     /// Writes a file, which is there as a whole or not at all; others of its group may read it, such as the program that

@@ -2,6 +2,7 @@
 
 import AtriumKit
 package import AtriumScripts
+import Files
 import AtriumShell
 import Foundation
 import Session
@@ -132,7 +133,7 @@ package final class ScriptShell: RecordableSubject {
         if let apps = settings.apps { words += ["--apps", apps.joined(separator: " ")] }
         if let session, session.name == user {
             let file = "\(folder)/.\(coordinator.world.program.command)/password"
-            try Data(Self.password.utf8).write(to: URL(filePath: file))
+            try DraftFile.write(Array(Self.password.utf8), to: file, replacing: true)
             words += ["--user", session.name, "--password-file", file]
         }
         let isKnown = !coordinator.hasAccounts || session?.name == user

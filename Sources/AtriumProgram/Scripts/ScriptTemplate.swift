@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
+import Files
 import Systems
 
 /// The empty database file that scripts start from, so that not each of them makes all tables step by step.
@@ -18,10 +18,8 @@ package final class ScriptTemplate {
     /// A system in a new file.
     func system(at path: String) throws -> SQLiteSystem {
         if let bytes {
-            let folder = (path as NSString).deletingLastPathComponent
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            try Data(bytes).write(to: URL(filePath: path))
+            try Folder.make(Folder.split(path).folder)
+            try DraftFile.write(bytes, to: path, replacing: true)
         }
         return try SQLiteSystem(path: path, isDurable: false)
     }

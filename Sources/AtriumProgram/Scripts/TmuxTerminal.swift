@@ -2,6 +2,7 @@
 
 import AtriumKit
 import AtriumScripts
+import Files
 import Foundation
 import Terminal
 
@@ -20,7 +21,7 @@ final class TmuxTerminal: ScriptTerminal {
 
     private let folder: String
     private let entered: (String) -> Void
-    private let lock: Int32
+    private var lock: ProcessLock?
     private let keeper: Task<Int32, any Error>
 
     /// Starts a program on a terminal, and returns when it shows something.
@@ -43,11 +44,11 @@ final class TmuxTerminal: ScriptTerminal {
         }
         self.folder = folder
         self.entered = entered
-        try FileManager.default.createDirectory(
-            atPath: folder + "/.terminal", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        lock = open(folder + "/.terminal/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
-            throw TerminalFault.refused(String(cString: strerror(errno)))
+        do throws(FileFault) {
+            try Folder.make(folder + "/.terminal")
+            lock = try ProcessLock(folder + "/.terminal/lock")
+        } catch {
+            throw TerminalFault.refused(String(cString: strerror(error.reason.number)))
         }
         // The keeper removes the folder, after the server in it.
         ScriptFolders.forget(folder)
@@ -75,8 +76,8 @@ final class TmuxTerminal: ScriptTerminal {
     /// Pastes text, marked as pasted where the program asks for that.
     func paste(_ text: String) async throws {
         let file = folder + "/.paste"
-        try Data(text.utf8).write(to: URL(filePath: file))
-        defer { unlink(file) }
+        try DraftFile.write(Array(text.utf8), to: file, replacing: true)
+        defer { try? FileName.remove(file) }
         try await tmux(["load-buffer", file])
         try await tmux(["paste-buffer", "-p", "-d", "-r"])
     }
@@ -105,8 +106,8 @@ final class TmuxTerminal: ScriptTerminal {
 
     func end() async {
         // From here on the folder is this process’s to remove.
-        _ = FileManager.default.createFile(atPath: folder + "/.terminal/ended", contents: nil)
-        close(lock)
+        try? DraftFile.write([], to: folder + "/.terminal/ended")
+        lock = nil
         _ = try? await keeper.value
         ScriptFolders.add(folder)
     }
@@ -165,7 +166,7 @@ extension TmuxTerminal {
     }
 
     private var refusal: TerminalFault {
-        let words = FileManager.default.contents(atPath: folder + "/.terminal/error") ?? Data()
+        let words = (try? FileReader(folder + "/.terminal/error").bytes(limit: 1 << 16)) ?? []
         return .refused(String(decoding: words, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
     }
 

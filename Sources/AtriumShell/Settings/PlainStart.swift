@@ -2,7 +2,6 @@
 
 import AtriumKit
 import Files
-import Glibc
 
 /// Whether the program starts with lines of text and no panels: a file in its folder says so, since that has to be known
 /// before anybody is logged in.
@@ -20,13 +19,12 @@ package struct PlainStart {
     /// - Throws: `CommandFault.file`.
     func choose(_ isPlain: Bool) throws(CommandFault) {
         guard let path, isPlain != isChosen else { return }
-        guard isPlain else {
-            guard unlink(path) == 0 || errno == ENOENT else { throw .file(path: path, number: errno) }
-            return
-        }
         do throws(FileFault) {
-            let draft = try DraftFile(for: path, replacing: true)
-            try draft.finish()
+            if isPlain {
+                try DraftFile.write([], to: path, replacing: true, waits: true)
+            } else {
+                try FileName.remove(path)
+            }
         } catch { throw .file(path: path, reason: error.reason) }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 public import GRDB
 public import Stores
@@ -100,11 +101,9 @@ public final class SQLiteSystem: Sendable {
     package func emptyFile(at path: String) throws -> [UInt8] {
         let system = try SQLiteSystem(path: path, isDurable: false)
         for schema in prepared.withLock({ $0.values.sorted { $0.name < $1.name } }) { try system.prepare(schema) }
-        do {
-            system.close()
-            return try Array(Data(contentsOf: URL(filePath: path)))
-        } catch {
-            throw StoreFault(error, path: path)
+        system.close()
+        do throws(FileFault) { return try FileReader(path).bytes(limit: 1 << 26) } catch {
+            throw StoreFault.unreachable(path: path, reason: error.reason.number)
         }
     }
 

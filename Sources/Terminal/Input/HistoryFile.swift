@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Files
-import Glibc
 
 /// A list of lines typed before, in a file of mode 0600.
 ///
@@ -34,13 +33,10 @@ struct HistoryFile {
     }
 
     /// Removes the file.
-    func remove() { unlink(path) }
+    func remove() { try? FileName.remove(path) }
 
     /// Becomes another file, where there is none.
-    func rename(to other: HistoryFile) {
-        // A link first: a rename would take the place of one that another process makes just now.
-        if link(path, other.path) == 0 { unlink(path) }
-    }
+    func rename(to other: HistoryFile) { try? FileName.moveUnlessTaken(path, to: other.path) }
 
     /// Adds an entry at the end.
     func append(_ entry: String) {

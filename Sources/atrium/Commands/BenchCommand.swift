@@ -40,9 +40,7 @@ struct BenchCommand: ProgramCommand {
     func run(_ gate: OutputGate) async throws -> ExitStatus {
         let language = options.lang ?? .ofCommandLine
         ScriptSignals.observe()
-        let folder = TemporaryFolder.parent + "/atrium-bench-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        let folder = try Folder.makeNew(TemporaryFolder.parent + "/atrium-bench-")
         ScriptFolders.add(folder)
         defer { ScriptFolders.removeAll() }
         let benchmark = Benchmark(

@@ -3,7 +3,7 @@
 import AtriumKit
 import AtriumProgram
 import AtriumScripts
-import Foundation
+import Files
 import Session
 import Systems
 
@@ -21,10 +21,10 @@ final class DemoShellFactory: ScriptShellFactory {
 
     func makeSubject(settings: ScriptSettings, folder: String) async throws -> any ScriptSubject {
         let backup = folder + "/" + DemoScript.backup
-        let text = try String(contentsOfFile: backup, encoding: .utf8)
+        let text = String(decoding: try FileContents.bytes(at: backup), as: UTF8.self)
         let shift = days * 86_400_000
         let moved = text.replacing(/date="([0-9]{13})"/) { "date=\"\((Int($0.1) ?? 0) + shift)\"" }
-        try Data(moved.utf8).write(to: URL(filePath: backup))
+        try DraftFile.write(Array(moved.utf8), to: backup, replacing: true)
         return try await ScriptShell(.atrium, settings: settings, folder: folder, system: system)
     }
 }

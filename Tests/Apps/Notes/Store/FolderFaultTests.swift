@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
+import Files
 import Foundation
 import GRDB
 import Session
@@ -152,7 +153,7 @@ struct FolderFaultTests {
         let files = try FolderFiles(folder.path + "/vault")
         for name in ["../victim.md", "sub/../../victim.md", "sub/./Beta.md", "..", "sub/..", "."] {
             #expect(files.stamp(name) == nil, "\(name)")
-            #expect(throws: StoreFault.self, "\(name)") { try files.parent(of: name) }
+            #expect(throws: FileFault.self, "\(name)") { try files.tree.reader(name) }
         }
         #expect(files.stamp("sub/Beta.md") != nil)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import NotesDomain
+import Files
 import Foundation
 
 /// The files that one note of a folder may have as attachments: those within the folder, whatever its links say.
@@ -116,8 +117,7 @@ struct NoteFolderFiles {
         guard !levels.isEmpty, let path = found else { return .missing }
         // A symbolic link on the way may lead anywhere.
         guard Self.holds(root, path) else { return .outside }
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .missing }
+        guard FileStatus(path, followingLinks: true)?.kind == .regular else { return .missing }
         return .found(path)
     }
 

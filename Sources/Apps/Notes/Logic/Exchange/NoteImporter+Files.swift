@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import Session
 import XMLReader
@@ -14,11 +15,8 @@ extension NoteImporter {
 
     /// The first bytes of a file; none of one that cannot be read, and of a pipe, which can be read once only.
     static func start(of path: String, _ size: Int = 4096) -> [UInt8] {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = try? FileSource(path: path)
-        else {
-            return []
-        }
+        guard FileStatus(path, followingLinks: true)?.kind == .regular, let file = try? FileSource(path: path)
+        else { return [] }
         var start = [UInt8](repeating: 0, count: size)
         start.removeLast(start.count - (start.withUnsafeMutableBytes { (try? file.read(into: $0)) ?? 0 }))
         return start

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
+import Files
+import Glibc
 import Session
 
 /// By what a file is known to be unchanged without being read.
@@ -18,16 +19,12 @@ struct FileStamp: Hashable, Sendable {
         self.number = number
     }
 
-    init(_ status: stat) {
-        // File systems hold times that no number of nanoseconds does.
-        let seconds = min(max(Int64(status.st_mtim.tv_sec), -Self.mostSeconds), Self.mostSeconds)
-        written = seconds * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-        size = Int64(status.st_size)
-        number = Int64(bitPattern: UInt64(status.st_ino))
+    /// Of what is a file; nil of anything else.
+    init?(_ status: FileStatus) {
+        guard status.kind == .regular else { return nil }
+        self.init(
+            written: status.written, size: Int64(status.size), number: Int64(bitPattern: status.number))
     }
-
-    /// Some 146 years, to either side of 1970.
-    private static let mostSeconds: Int64 = 4_600_000_000
 
     /// When it was last written.
     var time: Timestamp { Timestamp(milliseconds: written / 1_000_000) }

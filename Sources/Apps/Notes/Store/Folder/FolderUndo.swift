@@ -77,8 +77,8 @@ struct FolderUndo: Codable, Sendable {
 
     private func forget(in files: FolderFiles) {
         // The journal last: without it nobody would know what the others are.
-        for step in steps { if let backup = step.backup { files.unlink(backup) } }
-        if isWritten { files.unlink(name) }
+        for step in steps { if let backup = step.backup { files.removeOwn(backup) } }
+        if isWritten { files.removeOwn(name) }
     }
 
     /// Whether a journal of this name says nothing that this program does not write: a folder may come from anybody.
@@ -99,7 +99,7 @@ struct FolderUndo: Codable, Sendable {
             guard case .success(let bytes)? = files.read(FolderFiles.hidden + "/" + name)?.bytes,
                 let undo = try? JSONDecoder().decode(FolderUndo.self, from: Data(bytes)), undo.isOurs(named: name)
             else {
-                files.unlink(FolderFiles.hidden + "/" + name)
+                files.removeOwn(FolderFiles.hidden + "/" + name)
                 return nil
             }
             return undo

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 
 /// Takes the numbers out of the names of Notion's export: each file and folder is called `Title <32 hex>`.
@@ -23,18 +24,22 @@ enum NotionNames {
                 let text = String(validating: bytes, as: UTF8.self), text.contains("%20")
             else { continue }
             let led = text.replacing(/%20([0-9a-f]{32})/) { clear.contains(String($0.output.1)) ? "" : $0.output.0 }
-            let attributes = try? FileManager.default.attributesOfItem(atPath: place)
-            guard led != text, (try? Data(led.utf8).write(to: URL(fileURLWithPath: place))) != nil else { continue }
-            try? FileManager.default.setAttributes(
-                attributes?.filter { $0.key == .modificationDate } ?? [:], ofItemAtPath: place)
+            guard led != text else { continue }
+            // It is as old as it was.
+            let written = FileStatus(place)?.written
+            do throws(FileFault) {
+                let draft = try DraftFile(for: place, replacing: true)
+                try draft.write(Array(led.utf8))
+                try draft.finish(waits: false, written: written)
+            } catch { continue }
         }
         // What lies deepest goes first, while the folders above it have their names still.
         for path in all.sorted(by: { $0.split(separator: "/").count > $1.split(separator: "/").count }) {
             guard let id = id(of: path), clear.contains(id) else { continue }
             let above = (path as NSString).deletingLastPathComponent
             let name = (path as NSString).lastPathComponent.replacing(" " + id, with: "")
-            try? FileManager.default.moveItem(
-                atPath: folder + "/" + path, toPath: folder + "/" + (above as NSString).appendingPathComponent(name))
+            try? FileName.moveUnlessTaken(
+                folder + "/" + path, to: folder + "/" + (above as NSString).appendingPathComponent(name))
         }
     }
 

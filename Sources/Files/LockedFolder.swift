@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+
+/// A folder that one process at a time has, and whichever of its programs gets the descriptor: the lock is gone when the
+/// last of them is (flock(2)).
+package final class LockedFolder {
+    /// Where it is.
+    package let path: String
+    private let descriptor: Descriptor
+    /// The descriptor by which it is locked, for a program to keep that may outlive this process.
+    package var number: Int32 { descriptor.number }
+
+    /// Takes the lock of a folder; nil where another process has it.
+    ///
+    /// - Throws: `FileFault`, also where there is no folder, and where the file system has no locks.
+    package init?(_ path: String) throws(FileFault) {
+        self.path = path
+        descriptor = try Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, path: path)
+        guard try descriptor.lock(path: path) else { return nil }
+    }
+}

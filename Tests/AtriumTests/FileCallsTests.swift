@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Testing
+
+/// One module knows how files are opened, drafted, moved and removed, so that each of them is as safe as the others.
+struct FileCallsTests {
+    /// What changes or opens a file past the module.
+    private static let calls = #"""
+        (?x) \bO_(?:RDONLY|WRONLY|RDWR|CREAT)\b
+        | (?:^|[^.\w])(?:openat|fopen|opendir|readdir|fdopendir|mkdir|mkdirat|mkdtemp|mkstemps?|rmdir|unlink|unlinkat
+          |linkat|symlink|renameat2?|fsync|fdatasync|chmod|fchmod|flock|stat|lstat|fstatat)\(
+        | \b(?:createFile|createDirectory|moveItem|copyItem|FileHandle)\( | \.write\(to:[ ]URL
+        | \b(?:Data|String)\(contentsOf
+        """#
+    /// What opens no file of a user: the descriptors that a process is given, pipes, pseudo-terminals, what the kernel
+    /// says of a process, and the bare program that the benchmark compares with.
+    private static let others: Set<String> = [
+        "AtriumProgram/StandardStreams.swift", "Terminal/Process/ChildProcess.swift", "Benchmark/TerminalRun.swift",
+        "Benchmark/MeasuredRun.swift", "Benchmark/ReferenceStore.swift",
+    ]
+
+    @Test func `only the module of files opens, drafts, moves and removes them`() throws {
+        let root = Repository.root + "/Sources"
+        let calls = try Regex(Self.calls)
+        var found: Set<String> = []
+        for name in try FileManager.default.subpathsOfDirectory(atPath: root) where name.hasSuffix(".swift") {
+            guard !name.hasPrefix("Files/") else { continue }
+            let lines = try String(contentsOfFile: root + "/" + name, encoding: .utf8).split(separator: "\n")
+            for line in lines where !line.contains("//") && line.contains(calls) {
+                found.insert(name)
+                #expect(Self.others.contains(name), "\(name): \(line)")
+            }
+        }
+        #expect(found == Self.others)
+    }
+}
