@@ -8,7 +8,7 @@ public final class ProbeAuthenticator: Authenticator {
     private struct State {
         var next: Int64 = 1
         var revoked: Set<Int64> = []
-        var preferences: [String: String] = [:]
+        var settings: [UserID: [String: String]] = [:]
         var deleted: [DeletedUser] = []
     }
 
@@ -103,28 +103,33 @@ public final class ProbeAuthenticator: Authenticator {
     /// The session as it is.
     public func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession { session }
 
-    /// What was set.
-    public func preferences(of session: UserSession) async throws -> [String: String] {
-        state.withLock { $0.preferences }
+    /// Keeps what was set, for sessions to come as well.
+    public func setPreference(
+        _ name: String, to value: String?, of session: UserSession
+    ) async throws -> UserSession {
+        let settings = state.withLock { state in
+            state.settings[session.user, default: [:]][name] = value
+            return state.settings[session.user]
+        }
+        return UserSession(
+            id: session.id, user: session.user, name: session.name, startedAt: session.startedAt,
+            expiresAt: session.expiresAt, idleLimit: session.idleLimit, language: session.language,
+            settings: settings ?? [:])
     }
 
-    /// Keeps what was set.
-    public func setPreference(_ name: String, to value: String?, of session: UserSession) async throws {
-        state.withLock { $0.preferences[name] = value }
-    }
-
-    /// Forgets what was set, which is one for all users.
-    public func forgetPreferences() { state.withLock { $0.preferences = [:] } }
-
-    /// A session of the user of this name; the same name is the same user.
-    public func make(_ name: String) -> UserSession {
+    /// A session of the user of this name, and with these settings; the same name is the same user.
+    public func make(_ name: String, settings: [String: String] = [:]) -> UserSession {
         let number = state.withLock { state in
             defer { state.next += 1 }
             return state.next
         }
         let user = UserID(rawValue: Int64(name.unicodeScalars.first?.value ?? 0))
+        let kept = state.withLock { state in
+            state.settings[user, default: [:]].merge(settings) { $1 }
+            return state.settings[user]
+        }
         return UserSession(
             id: number, user: user, name: name, startedAt: clock.now, expiresAt: clock.now + lifetime,
-            idleLimit: idleLimit)
+            idleLimit: idleLimit, settings: kept ?? [:])
     }
 }

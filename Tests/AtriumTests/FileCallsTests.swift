@@ -8,9 +8,9 @@ struct FileCallsTests {
     /// What changes or opens a file past the module.
     private static let calls = #"""
         (?x) \bO_(?:RDONLY|WRONLY|RDWR|CREAT)\b
-        | (?:^|[^.\w])(?:openat|fopen|opendir|readdir|fdopendir|mkdir|mkdirat|mkdtemp|mkstemps?|rmdir|unlink|unlinkat
+        | (?:^|[^.a-zA-Z_])(?:openat|fopen|opendir|readdir|fdopendir|mkdir|mkdirat|mkdtemp|mkstemps?|rmdir|unlink|unlinkat
           |linkat|symlink|renameat2?|fsync|fdatasync|chmod|fchmod|flock|stat|lstat|fstatat)\(
-        | \b(?:createFile|createDirectory|moveItem|copyItem|FileHandle)\( | \.write\(to:[ ]URL
+        | \b(?:createFile|createDirectory|moveItem|copyItem|FileHandle)\( | \.write\(to:\x20URL
         | \b(?:Data|String)\(contentsOf
         """#
     /// What opens no file of a user: the descriptors that a process is given, pipes, pseudo-terminals, what the kernel

@@ -103,7 +103,10 @@ extension Coordinator {
     }
 
     /// Makes a session the current one and tells every app; nil ends the login.
-    public func replace(_ session: UserSession?) async {
+    ///
+    /// - Parameter keepsLanguage: Whether the language stays, whatever the session says: one that was asked for at the
+    ///   start holds over it.
+    public func replace(_ session: UserSession?, keepsLanguage: Bool = false) async {
         let isOther = login.user != session?.user
         if isOther { await endEditing() }
         isRevoked = false
@@ -117,7 +120,7 @@ extension Coordinator {
         }
         tell(session.map(LoginState.active) ?? .loggedOut)
         if isOther { release() }
-        if let language = session?.language { setLanguage(language) }
+        if !keepsLanguage, let language = session?.language { setLanguage(language) }
     }
 
     /// Shows the current app after a login, if it is not shown yet.

@@ -41,10 +41,9 @@ struct GuestAuthenticator: Authenticator {
         return try self.session()
     }
 
-    func preferences(of session: UserSession) async throws -> [String: String] { try kept.values().settings }
-
-    func setPreference(_ name: String, to value: String?, of session: UserSession) async throws {
+    func setPreference(_ name: String, to value: String?, of session: UserSession) async throws -> UserSession {
         try kept.change { $0.settings[name] = value }
+        return try self.session()
     }
 
     private func session() throws -> UserSession {

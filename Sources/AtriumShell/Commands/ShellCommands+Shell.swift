@@ -67,7 +67,7 @@ extension ShellCommands {
             }
             if let value {
                 guard let session = shell.coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
-                try await shell.settings.set(setting, to: await setting.read(value, session, context.world))
+                try await shell.settings.set(setting.name, to: await setting.read(value, session, context.world))
             }
             let value = shell.settings.value(of: setting)
             return .message(Strings.settingIs(name: name, value: value), Fact(name, .text(value)))

@@ -11,7 +11,6 @@ final class LoginFlow {
     private let coordinator: Coordinator
     private let presenter: any Presenter
     private let prompter: ShellPrompter
-    private let settings: UserSettings
     private let typed: LineStore
     private let isInteractive: Bool
     private let context: @MainActor () -> CommandContext
@@ -21,13 +20,12 @@ final class LoginFlow {
     ///   - isInteractive: Whether a person is there to be greeted and told.
     ///   - context: What opening a place may use.
     init(
-        coordinator: Coordinator, presenter: any Presenter, prompter: ShellPrompter, settings: UserSettings,
+        coordinator: Coordinator, presenter: any Presenter, prompter: ShellPrompter,
         typed: LineStore, isInteractive: Bool, context: @escaping @MainActor () -> CommandContext
     ) {
         self.coordinator = coordinator
         self.presenter = presenter
         self.prompter = prompter
-        self.settings = settings
         self.typed = typed
         self.isInteractive = isInteractive
         self.context = context
@@ -78,18 +76,14 @@ final class LoginFlow {
         await coordinator.replace(session)
         // Another user’s login, which nobody can come back to, ends; one that is kept does not.
         if let before, before.user != session.user { try? await coordinator.authenticator.leave(before) }
-        try await settings.load(of: session)
         try await coordinator.appear()
         await tellUnfinished()
         if let place = coordinator.takePendingPlace() { return try await coordinator.open(place, context()) }
         return .message(Strings.loggedIn(name: session.name), Fact("name", .text(session.name)))
     }
 
-    /// Logs out for good, and forgets the user’s settings.
-    func logOut() async throws {
-        try await coordinator.logOut()
-        settings.forget()
-    }
+    /// Logs out for good.
+    func logOut() async throws { try await coordinator.logOut() }
 
     /// Welcomes a person who is not logged in: with a first account, or a question for the name.
     func greet() async {

@@ -2,14 +2,11 @@
 
 /// A user’s settings and aliases, as they are kept by name: `alias.ll`, `sidebar`.
 public struct Preferences: Sendable {
-    private var values: [String: String]
+    private let values: [String: String]
 
     init(_ values: [String: String] = [:]) { self.values = values }
 
-    subscript(name: String) -> String? {
-        get { values[name] }
-        set { values[name] = newValue }
-    }
+    subscript(name: String) -> String? { values[name] }
 
     /// The aliases, in alphabetical order.
     var aliases: [(name: String, command: String)] { named("alias.").map { ($0.name, $0.value) } }

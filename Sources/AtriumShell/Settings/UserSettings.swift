@@ -9,8 +9,8 @@ import Terminal
 final class UserSettings {
     private let coordinator: Coordinator
     private let ownsTerminal: Bool
-    /// What was set.
-    var preferences = Preferences()
+    /// What was set, also behind a lock.
+    var preferences: Preferences { Preferences(coordinator.login.known?.settings ?? [:]) }
     /// Called after every change.
     var onChange: (@MainActor () -> Void)?
 
@@ -21,42 +21,22 @@ final class UserSettings {
         self.ownsTerminal = ownsTerminal
     }
 
-    /// Takes the settings of a user who has logged in.
-    func load(of session: UserSession) async throws {
-        preferences = Preferences(try await coordinator.authenticator.preferences(of: session))
-        apply()
+    /// Has what follows from the settings follow from those of the session that is there now.
+    func loginDidChange() {
+        if ownsTerminal { DisplayWidth.ambiguousIsWide = value(of: .ambiguousWidth) == "wide" }
+        onChange?()
     }
 
-    /// Forgets the settings: nobody is logged in.
-    func forget() {
-        preferences = Preferences()
-        apply()
-    }
-
-    /// Keeps a setting; nil forgets it.
+    /// Keeps a setting, which every app hears of with the session that knows it; nil forgets it.
     func set(_ name: String, to value: String?) async throws {
         guard let session = coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
         if name == Setting.plain.rawValue {
             try PlainStart(home: coordinator.world.home).choose(value == Switch.on.rawValue)
         }
-        try await coordinator.authenticator.setPreference(name, to: value, of: session)
-        preferences[name] = value
-        apply()
-    }
-
-    /// Keeps a setting of an app, which hears of it with the session that knows it.
-    func set(_ setting: AppSetting, to value: String) async throws {
-        try await set(setting.name, to: value)
-        guard let session = coordinator.login.session else { return }
-        let language = coordinator.language
-        await coordinator.replace(try await coordinator.authenticator.refreshed(session))
-        // What was said on the command line holds over the session’s own.
-        coordinator.setLanguage(language)
-    }
-
-    private func apply() {
-        if ownsTerminal { DisplayWidth.ambiguousIsWide = value(of: .ambiguousWidth) == "wide" }
-        onChange?()
+        let changed = try await coordinator.authenticator.setPreference(name, to: value, of: session)
+        // Locked or gone meanwhile: then the next session knows it.
+        guard coordinator.login.session?.id == session.id else { return }
+        await coordinator.replace(changed, keepsLanguage: true)
     }
 }
 

@@ -114,7 +114,7 @@ public final class Shell {
             coordinator: coordinator, presenter: presenter, prompter: prompter,
             keys: lines.keyed, isInteractive: isInteractive)
         login = LoginFlow(
-            coordinator: coordinator, presenter: presenter, prompter: prompter, settings: settings, typed: typed,
+            coordinator: coordinator, presenter: presenter, prompter: prompter, typed: typed,
             isInteractive: isInteractive, context: context)
         jobRunner = JobRunner(
             coordinator: coordinator, presenter: presenter, prompter: prompter, teller: teller, login: guarding,
@@ -134,6 +134,7 @@ public final class Shell {
     private func connect() {
         let isInteractive = options.isInteractive
         coordinator.onLoginChange = { [weak self] login in
+            self?.settings.loginDidChange()
             self?.jobs.loginDidChange(to: login)
             self?.messages.loginDidChange(to: login)
             self?.guarding.loginDidChange(to: login)

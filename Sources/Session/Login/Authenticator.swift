@@ -53,9 +53,6 @@ public protocol Authenticator: Sendable {
     /// Keeps the user’s choice of language, and gives the session that knows it.
     func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession
 
-    /// The user’s settings and aliases, by name.
-    func preferences(of session: UserSession) async throws -> [String: String]
-
-    /// Keeps one of them; nil forgets it.
-    func setPreference(_ name: String, to value: String?, of session: UserSession) async throws
+    /// Keeps one of the user’s settings or aliases, and gives the session that knows it; nil forgets it.
+    func setPreference(_ name: String, to value: String?, of session: UserSession) async throws -> UserSession
 }

@@ -16,19 +16,17 @@ public enum LoginState: Hashable, Sendable {
 }
 
 extension LoginState {
-    /// Who is logged in, also behind a lock.
-    public var user: UserID? {
+    /// The session, also behind a lock.
+    public var known: UserSession? {
         switch self {
         case .loggedOut: nil
-        case .locked(let session), .active(let session): session.user
+        case .locked(let session), .active(let session): session
         }
     }
 
+    /// Who is logged in, also behind a lock.
+    public var user: UserID? { known?.user }
+
     /// The number of the session, also behind a lock.
-    public var id: UserSession.ID? {
-        switch self {
-        case .loggedOut: nil
-        case .locked(let session), .active(let session): session.id
-        }
-    }
+    public var id: UserSession.ID? { known?.id }
 }

@@ -18,7 +18,7 @@ public struct UserSession: Hashable, Sendable, Identifiable {
     public let idleLimit: Duration?
     /// The user’s choice of language; nil: what the terminal says.
     public let language: Language?
-    /// What the user has set, by name; a setting that was never set is not there.
+    /// The user’s settings and aliases, by name; a setting that was never set is not there.
     public let settings: [String: String]
 
     /// A login with these facts.

@@ -48,14 +48,14 @@ struct GuestTests {
         defer { try? FileManager.default.removeItem(atPath: home) }
         let first = try coordinator(home: home).authenticator
         let session = try #require(try await first.resume())
-        try await first.setPreference("theme", to: "dark", of: session)
+        #expect(try await first.setPreference("theme", to: "dark", of: session).settings == ["theme": "dark"])
         #expect(try await first.setLanguage(.french, for: session).language == .french)
         let next = try coordinator(home: home).authenticator
         let resumed = try #require(try await next.resume())
         #expect(resumed.language == .french)
         #expect(resumed.settings == ["theme": "dark"])
-        try await next.setPreference("theme", to: nil, of: resumed)
-        #expect(try await first.preferences(of: session) == [:])
+        #expect(try await next.setPreference("theme", to: nil, of: resumed).settings == [:])
+        #expect(try await first.refreshed(session)?.settings == [:])
         let status = try FileManager.default.attributesOfItem(atPath: home + "/settings.json")
         #expect(status[.posixPermissions] as? Int == 0o600)
     }
@@ -63,7 +63,7 @@ struct GuestTests {
     @Test func `in memory it is kept as long as the shell`() async throws {
         let authenticator = try coordinator().authenticator
         let session = try #require(try await authenticator.resume())
-        try await authenticator.setPreference("theme", to: "dark", of: session)
+        _ = try await authenticator.setPreference("theme", to: "dark", of: session)
         #expect(try await authenticator.refreshed(session)?.settings == ["theme": "dark"])
     }
 

@@ -49,8 +49,8 @@ struct ScreenTests {
 
     @Test func `an alias changes what is typed, and no key`() async throws {
         let house = try await ShellOnScreen()
-        house.shell.settings.preferences["alias.switch"] = "apps"
-        house.shell.settings.preferences["alias.help"] = "quit"
+        try await house.shell.settings.set("alias.switch", to: "apps")
+        try await house.shell.settings.set("alias.help", to: "quit")
         await house.keys.press("M-2")
         #expect(house.coordinator.current == "sms")
         await house.keys.enter("switch notes")

@@ -65,7 +65,7 @@ final class LoginHouse {
             coordinator: coordinator, presenter: presenter, prompter: prompter, keys: nil,
             isInteractive: isInteractive)
         flow = LoginFlow(
-            coordinator: coordinator, presenter: presenter, prompter: prompter, settings: settings, typed: typed,
+            coordinator: coordinator, presenter: presenter, prompter: prompter, typed: typed,
             isInteractive: isInteractive
         ) { CommandContext(language: .english, world: .test(clock: clock), prompter: prompter) }
         coordinator.onLoginChange = { [weak self] in self?.holding.loginDidChange(to: $0) }

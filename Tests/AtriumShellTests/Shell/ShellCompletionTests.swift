@@ -23,9 +23,9 @@ struct ShellCompletionTests {
         shell = Shell(
             coordinator: coordinator, lines: PipeLineReader(),
             gate: OutputGate(output: sink, error: sink, isTerminal: false), options: ShellOptions())
-        await coordinator.replace(authenticator.make("ana"))
+        await coordinator.replace(
+            authenticator.make("ana", settings: ["alias.tt": "theme dark", "theme.paper": "text=#000000"]))
         try await coordinator.appear()
-        shell.settings.preferences = Preferences(["alias.tt": "theme dark", "theme.paper": "text=#000000"])
     }
 
     private func words(_ line: String) async -> [String] {

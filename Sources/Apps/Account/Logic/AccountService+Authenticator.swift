@@ -99,14 +99,12 @@ extension AccountService: Authenticator {
         return try await userSession(current(session))
     }
 
-    package func preferences(of session: UserSession) async throws -> [String: String] {
-        _ = try await current(session)
-        return try await accounts.preferences(of: session.user)
-    }
-
-    package func setPreference(_ name: String, to value: String?, of session: UserSession) async throws {
-        _ = try await current(session)
+    package func setPreference(
+        _ name: String, to value: String?, of session: UserSession
+    ) async throws -> UserSession {
+        let login = try await current(session)
         try await accounts.setPreference(name, to: value, of: session.user)
+        return try await userSession(login)
     }
 }
 

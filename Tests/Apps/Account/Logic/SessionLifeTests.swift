@@ -187,11 +187,12 @@ struct SessionLifeTests {
         #expect(french.language == .french && french.id == ana.id)
         #expect(try await service.refreshed(ana)?.language == .french)
         #expect(try await service.refreshed(bob)?.language == nil)
-        try await service.setPreference("sidebar", to: "off", of: ana)
-        try await service.setPreference("sidebar", to: "on", of: ana)
-        try await service.setPreference("alias.l", to: "list", of: ana)
-        try await service.setPreference("alias.l", to: nil, of: ana)
-        #expect(try await service.preferences(of: ana) == ["sidebar": "on"])
-        #expect(try await service.preferences(of: bob) == [:])
+        _ = try await service.setPreference("sidebar", to: "off", of: ana)
+        _ = try await service.setPreference("sidebar", to: "on", of: ana)
+        let listing = try await service.setPreference("alias.l", to: "list", of: ana)
+        #expect(listing.settings == ["sidebar": "on", "alias.l": "list"] && listing.id == ana.id)
+        #expect(try await service.setPreference("alias.l", to: nil, of: ana).settings == ["sidebar": "on"])
+        #expect(try await service.refreshed(ana)?.settings == ["sidebar": "on"])
+        #expect(try await service.refreshed(bob)?.settings == [:])
     }
 }
