@@ -8,7 +8,7 @@ extension Coordinator {
     /// The one coordinator of this program.
     public static var shared: Coordinator {
         guard let composed else {
-            // Only `Program` is built before there is one, and it sets it.
+            // Only `RunningProgram` is built before there is one, and it sets it.
             fatalError("Coordinator.shared was asked for before the program was composed")
         }
         return composed

@@ -63,7 +63,7 @@ extension ShellProgram {
         {
             return try await unattended(options, gate)
         }
-        let program = try Program(options, of: self, gate: gate, isInteractive: commands.isEmpty)
+        let program = try RunningProgram(options, of: self, gate: gate, isInteractive: commands.isEmpty)
         return try await program.closing {
             if let place = open.flatMap({ Place($0) }) { Coordinator.shared.openAfterLogin(place) }
             try await program.logIn(as: options.user)

@@ -65,23 +65,8 @@ struct ScriptSettingParser {
         return seconds(value.dropFirst()).map { sign == "-" ? -$0 : $0 }
     }
 
-    /// A duration, `90s` or `1d12h`: at least one number with its unit, in seconds.
     private func seconds(_ value: Substring) -> Int? {
-        var rest = value
-        var seconds = 0
-        repeat {
-            let number = rest.prefix { $0.isASCII && $0.isNumber }
-            rest = rest.dropFirst(number.count)
-            let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
-            // Nine digits are thousands of years in minutes, and cannot overflow in any unit.
-            guard let unit = rest.popFirst().flatMap({ units[$0] }), number.count <= 9, let count = Int(number) else {
-                return nil
-            }
-            let (sum, overflow) = seconds.addingReportingOverflow(count * unit)
-            guard !overflow else { return nil }
-            seconds = sum
-        } while !rest.isEmpty
-        return seconds
+        DurationText.duration(value).map { Int($0.components.seconds) }
     }
 
     /// An instant of RFC 3339 in UTC to the second, from the year 1 on: `2026-01-01T09:00:00Z`.

@@ -36,7 +36,7 @@ struct RunCommand: ProgramCommand {
         // What a command prints is all there is to see: no frame is drawn between two commands.
         options.plain = true
         let answers = AnswerLines()
-        let program = try Program(
+        let program = try RunningProgram(
             options, of: .ofCommandLine, gate: gate, isInteractive: true, answers: answers)
         return try await program.closing {
             try await program.logIn(as: options.user)

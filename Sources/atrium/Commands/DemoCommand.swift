@@ -22,7 +22,7 @@ struct DemoCommand: ProgramCommand {
     func run(_ gate: OutputGate) async throws -> ExitStatus {
         var options = options.values
         options.store = .memory
-        let program = try Program(
+        let program = try RunningProgram(
             options, of: .atrium, gate: gate, isInteractive: typed.commands.isEmpty,
             system: try await Demo.system(now: Date()))
         try await program.shell.welcome(

@@ -20,7 +20,7 @@ enum Tour {
     static func show(_ options: ProgramOptions, _ gate: OutputGate) async throws -> ExitStatus {
         var options = options
         options.store = .memory
-        let program = try Program(
+        let program = try RunningProgram(
             options, of: .atrium, gate: gate, isInteractive: false, system: try await Demo.system(now: Date()))
         return try await program.closing {
             let coordinator = Coordinator.shared

@@ -21,13 +21,15 @@ package enum IdleLimit {
         return .seconds(minutes * 60)
     }
 
-    /// What is kept for what was typed.
+    /// What is kept for what was typed: `15`, `15m`, `1 hour`.
     ///
     /// - Throws: `AccountFault.badIdleLimit`.
     package static func checked(_ typed: String) throws(AccountFault) -> String {
-        guard typed == off || Int(typed).map(minutes.contains) == true else {
+        if typed == off { return off }
+        let length = Int32(typed).map { Duration.seconds(Int64($0) * 60) } ?? DurationText.duration(typed)
+        guard let choice = minutes.first(where: { .seconds($0 * 60) == length }) else {
             throw .badIdleLimit(typed, choices: minutes.map { String($0) } + [off])
         }
-        return typed
+        return String(choice)
     }
 }

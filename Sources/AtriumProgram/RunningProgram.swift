@@ -10,7 +10,7 @@ package import Terminal
 
 /// A program that runs: opens the information system, makes the coordinator and a shell around it, and runs them.
 @MainActor
-package final class Program {
+package final class RunningProgram {
     private let coordinator: Coordinator
     package let shell: Shell
     private let gate: OutputGate
@@ -155,7 +155,7 @@ package final class Program {
     }
 }
 
-extension Program {
+extension RunningProgram {
     private func connectTerminal() {
         guard let editor else { return }
         editor.complete = { [shell] request in await shell.completions(for: request) }
