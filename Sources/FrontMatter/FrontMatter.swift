@@ -24,9 +24,14 @@ package struct FrontMatter: Hashable, Sendable {
 
     /// Takes a text apart.
     ///
-    /// - Parameter known: The names, in lower case, of the fields that are not among the others; nil for all.
+    /// - Parameters:
+    ///   - known: The names, in lower case, of the fields that are not among the others; nil for all.
+    ///   - foreign: Those of the known names that mean something else in a block of these fields.
     /// - Throws: `FrontMatterFault` for a block that is no YAML, or an endless one.
-    package init(reading text: String, knowing known: Set<String>? = nil) throws(FrontMatterFault) {
+    package init(
+        reading text: String, knowing known: Set<String>? = nil,
+        except foreign: ([String: FrontMatterValue]) -> Set<String> = { _ in [] }
+    ) throws(FrontMatterFault) {
         let bytes = Array(text.utf8)
         guard let (yaml, rest) = Self.block(bytes) else {
             fields = [:]
@@ -52,7 +57,7 @@ package struct FrontMatter: Hashable, Sendable {
             }
         }
         self.fields = fields
-        others = if let known { try Self.others(in: node, than: known) } else { "" }
+        others = if let known { try Self.others(in: node, than: known.subtracting(foreign(fields))) } else { "" }
     }
 
     /// A block of these fields in this order, which reads back as they are; `others` as `FrontMatter.others` gave them.

@@ -20,11 +20,16 @@ package struct FrontMatterBlock: Hashable, Sendable {
 
     /// The block at the head of a text; nil where there is none.
     ///
-    /// - Parameter known: As for `FrontMatter`.
+    /// - Parameters:
+    ///   - known: As for `FrontMatter`.
+    ///   - foreign: As for `FrontMatter`.
     /// - Throws: `FrontMatterFault` for a block that is no YAML.
-    package init?(of text: String, knowing known: Set<String>? = nil) throws(FrontMatterFault) {
+    package init?(
+        of text: String, knowing known: Set<String>? = nil,
+        except foreign: ([String: FrontMatterValue]) -> Set<String> = { _ in [] }
+    ) throws(FrontMatterFault) {
         guard text.utf8.starts(with: "---".utf8) else { return nil }
-        let page = try FrontMatter(reading: text, knowing: known)
+        let page = try FrontMatter(reading: text, knowing: known, except: foreign)
         let length = text.utf8.count - page.body.utf8.count
         guard length > 0 else { return nil }
         self.text = String(decoding: text.utf8.prefix(length), as: UTF8.self)

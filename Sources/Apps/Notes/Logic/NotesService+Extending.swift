@@ -30,14 +30,18 @@ extension NotesService {
     }
 
     /// The note of a day, which is called as the day: the one that is there, or a new one of the template “daily”.
-    package func note(of day: Day) async throws -> (note: Note, isNew: Bool) {
-        if let note = try await note(named: day.text) { return (note, false) }
+    ///
+    /// - Parameter language: The one that the template’s names of days are in.
+    /// - Returns: With what of the template is no gap that is known.
+    package func note(of day: Day, in language: Language) async throws -> (note: Note, unknown: [String]) {
+        if let note = try await note(named: day.text) { return (note, []) }
         let today = Day(clock.now, in: timeZone)
         let time = day == today ? clock.now : day.start(in: timeZone)
-        let text = try await filledTemplate("daily", title: "", at: time)
+        let filled = try await filledTemplate("daily", title: "", at: time, in: language)
+        let text = filled.text
         // A template of one’s own may have another first line.
         let isCalledSo = NameKey.of(Note.title(of: text)) == NameKey.of(day.text)
-        return (try await add(isCalledSo ? text : day.text + "\n" + text, at: time), true)
+        return (try await add(isCalledSo ? text : day.text + "\n" + text, at: time), filled.unknown)
     }
 
     /// Says when a note was made.

@@ -3,7 +3,7 @@
 import Foundation
 package import NotesDomain
 import NotesStore
-package import Session
+import Session
 
 /// What is kept beside a note’s text; of several notes all are changed or none. All throw `NotesFault.unknownNote`.
 extension NotesService {
@@ -12,19 +12,48 @@ extension NotesService {
         try await mark(ids) { _ in .pinned(isPinned) }
     }
 
-    /// Makes a note a task that is not done, due on a day if one is said.
-    package func makeTodo(_ id: Int, due: Day?) async throws -> Note {
-        try await mark(id, .todo(Todo(due: due)))
+    /// How often a task is to be done again.
+    package enum Repetition: Hashable, Sendable {
+        /// As it is said of the task, where it keeps a due date.
+        case asBefore
+        /// Once.
+        case never
+        /// As a rule says.
+        case rule(Recurrence)
     }
 
-    /// Marks tasks as done; a plain note becomes a task that is.
+    /// Makes a note a task that is not done.
+    ///
+    /// - Parameters:
+    ///   - due: By when; nil: by no time, but where it is to be done again: by the time that it has, or else today.
+    ///   - repetition: How often.
+    package func makeTodo(_ id: Int, due: DueTime?, repeating repetition: Repetition = .asBefore) async throws -> Note {
+        let today = Day(clock.now, in: timeZone)
+        return try await mark([id]) { note in
+            let before = note.marks.todo
+            var todo = Todo(due: due, completions: before?.completions ?? [])
+            switch repetition {
+            case .asBefore: todo.recurrence = due == nil ? nil : before?.recurrence
+            case .never: todo.due = due ?? before?.due
+            case .rule(let rule):
+                todo.due = due ?? before?.due ?? DueTime(rule.first(from: today))
+                todo.recurrence = rule
+            }
+            if let day = todo.due?.day { todo.recurrence = todo.recurrence?.anchored(at: day) }
+            return .todo(todo)
+        }[0]
+    }
+
+    /// Marks tasks as done; a plain note becomes a task that is, and what is done again is due again.
     package func finish(_ ids: [Int]) async throws -> [Note] {
         let now = clock.now
-        return try await mark(ids) { note in
-            let todo = note.marks.todo
-            return .todo(Todo(due: todo?.due, doneAt: todo?.doneAt ?? now))
+        return try await mark(ids) { [timeZone] note in
+            .todo((note.marks.todo ?? Todo()).finished(at: now, in: timeZone))
         }
     }
+
+    /// What the calendar and the clock show the user now.
+    package var now: DueTime { DueTime(clock.now, in: timeZone) }
 
     /// Makes a task a plain note again.
     package func dropTodo(_ id: Int) async throws -> Note { try await mark(id, .todo(nil)) }

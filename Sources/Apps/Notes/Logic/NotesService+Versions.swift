@@ -65,13 +65,16 @@ extension NotesService {
     /// line left out, or one that everybody has.
     ///
     /// - Throws: `NotesFault.unknownTemplate`.
-    package func filledTemplate(_ name: String, title: String, at time: Timestamp? = nil) async throws -> String {
+    package func filledTemplate(
+        _ name: String, title: String, at time: Timestamp? = nil, in language: Language
+    ) async throws -> FilledTemplate {
         let own = try await find(
             NoteQuery(filter: .notebook(NoteTemplate.notebook), sort: .title, limit: 1_000)
         ).first { NameKey.of($0.title) == NameKey.of(name) }
         guard let template = own.map({ NoteTemplate(text: $0.body) }) ?? NoteTemplate.builtIn[name.lowercased()] else {
             throw NotesFault.unknownTemplate(name)
         }
-        return template.filled(title: title, now: time ?? clock.now, in: timeZone)
+        return template.filled(
+            for: NoteTemplate.Occasion(title: title, now: time ?? clock.now, zone: timeZone, language: language))
     }
 }

@@ -10,6 +10,7 @@ import Session
 enum NoteDocument {
     /// The document of a model.
     static func source(of model: NotesModel) -> DocumentSource {
+        if let month = model.month, model.opened == nil { return AgendaDocument.source(of: month, in: model) }
         guard let note = model.regarded else {
             return DocumentSource(id: "", title: LocalizedText(verbatim: "")) { _ in [] }
         }

@@ -59,15 +59,21 @@ enum NoteList {
             action: .app(
                 NotesFactory.id, NotesCommands.show, NotesCommands.shown.argument(NoteReference(id: note.id))))
         row.lead = String(note.id)
-        row.sign = sign(of: note)
-        row.trailing = note.marks.todo?.due?.text ?? context.short(note.createdAt)
+        let now = DueTime(context.now, in: context.timeZone)
+        row.sign = sign(of: note, at: now)
+        row.trailing = note.marks.todo?.due?.short(on: now.day) ?? context.short(note.createdAt)
         row.excerpt = found?.line.map { StyledText($0) } ?? StyledText()
         row.isOpen = note.id == model.opened?.id
         return row
     }
 
-    private static func sign(of note: Note) -> String {
-        let task = note.marks.todo.map { $0.doneAt == nil ? "☐ " : "☑ " } ?? ""
+    /// A star, a box, whether the task comes again, and whether it is overdue.
+    private static func sign(of note: Note, at now: DueTime) -> String {
+        let task =
+            note.marks.todo.map { todo in
+                (todo.doneAt == nil ? "☐" : "☑") + (todo.recurrence == nil ? "" : "↻")
+                    + (todo.isOverdue(at: now) ? "!" : "") + " "
+            } ?? ""
         return (note.marks.isPinned ? "★ " : "") + task
     }
 }

@@ -2,6 +2,7 @@
 
 import AtriumKit
 import Foundation
+import NotesDomain
 import Session
 
 /// A point in time as somebody types it: a day, a time of day, or both, `yesterday`, `14:30`, `2026-01-31T14:30`.
@@ -39,8 +40,16 @@ struct NoteMoment: CommandValue, Hashable {
         ).timestamp(in: zone)
     }
 
-    /// `14:30` or `14:30:05` in seconds.
+    /// By when something is due; without a time of day, on that day.
+    func due(today: Day) -> DueTime { DueTime(day.day(today: today), minutes: seconds.map { $0 / 60 }) }
+
+    /// `14:30` or `14:30:05` in seconds; `14h30`, `14h`, `14点30`, `14点` too.
     private static func seconds(_ text: String) -> Int? {
+        var text = text.lowercased()
+        for sign in ["h", "点", "时", "："] {
+            if text.hasSuffix(sign) { text += "00" }
+            text = text.replacing(sign, with: ":")
+        }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), parts.allSatisfy({ $0.count <= 2 && $0.allSatisfy(\.isASCII) }),
             case let numbers = parts.compactMap({ Int($0) }), numbers.count == parts.count,

@@ -8,8 +8,10 @@ import Session
 /// How notes are told of.
 enum NoteReplies {
     /// A list; with a query, each row has the line in which its words stand.
+    ///
+    /// - Parameter now: Tells what is overdue.
     static func list(
-        _ notes: [Note], of query: NoteQuery? = nil,
+        _ notes: [Note], of query: NoteQuery? = nil, at now: DueTime,
         whenEmpty: LocalizedText = Strings.listEmpty, cut: Records.Cut? = nil
     ) -> Reply {
         Reply(
@@ -19,6 +21,7 @@ enum NoteReplies {
                         .init("id", Strings.columnId, isRightAligned: true), .init("title", Strings.columnTitle),
                         .init("created", Strings.columnCreated),
                         .init("state", Strings.columnState), .init("due", Strings.columnDue),
+                        .init("repeat", Strings.columnRepeat),
                         .init("notebook", Strings.columnNotebook), .init("match", Strings.columnMatch),
                         .init("tags", Strings.columnTags, isHidden: true),
                         .init("modified", Strings.columnModified, isHidden: true),
@@ -26,8 +29,9 @@ enum NoteReplies {
                     ],
                     rows: notes.map { note in
                         [
-                            .number(note.id), .text(note.title), .timestamp(note.createdAt), state(note), due(note),
-                            .text(note.marks.notebook), match(note, query), .list(note.tags.map(Value.text)),
+                            .number(note.id), .text(note.title), .timestamp(note.createdAt), state(note, at: now),
+                            due(note), repetition(note), .text(note.marks.notebook), match(note, query),
+                            .list(note.tags.map(Value.text)),
                             .timestamp(note.modifiedAt), .text(note.content),
                         ]
                     }, whenEmpty: whenEmpty, cut: cut)))
@@ -39,7 +43,7 @@ enum NoteReplies {
     static func detail(
         _ note: Note, at place: String = "", backlinks: [Note] = [], attachments: [String] = [],
         links: NumberedLinks? = nil,
-        tags: [String]? = nil, version: NoteVersion? = nil
+        tags: [String]? = nil, version: NoteVersion? = nil, now: DueTime
     ) -> Reply {
         var fields: [Detail.Field] = [
             .init("id", Strings.columnId, .number(note.id)),
@@ -63,10 +67,9 @@ enum NoteReplies {
             fields.append(.init("properties", Strings.columnProperties, .list(properties.map(Value.text))))
         }
         if note.marks.isPinned || note.marks.todo != nil || note.isProtected {
-            fields.append(.init("state", Strings.columnState, state(note)))
+            fields.append(.init("state", Strings.columnState, state(note, at: now)))
         }
-        if note.marks.todo?.due != nil { fields.append(.init("due", Strings.columnDue, due(note))) }
-        if let done = note.marks.todo?.doneAt { fields.append(.init("done", Strings.columnDone, .timestamp(done))) }
+        if let todo = note.marks.todo { fields += taskFields(todo, note) }
         if !attachments.isEmpty {
             fields.append(.init("attachments", Strings.columnAttachments, .list(attachments.map(Value.text))))
         }
@@ -80,6 +83,20 @@ enum NoteReplies {
                 Detail(
                     fields: fields, text: Fact("text", .text(version?.content ?? text)),
                     notes: links.flatMap(numbered))), notices: [notice].compactMap(\.self))
+    }
+
+    private static func taskFields(_ todo: Todo, _ note: Note) -> [Detail.Field] {
+        var fields: [Detail.Field] = []
+        if todo.due != nil { fields.append(.init("due", Strings.columnDue, due(note))) }
+        if todo.recurrence != nil { fields.append(.init("repeat", Strings.columnRepeat, repetition(note))) }
+        if let done = todo.lastDone { fields.append(.init("done", Strings.columnDone, .timestamp(done))) }
+        if !todo.completions.isEmpty {
+            fields.append(.init("times", Strings.columnTimes, .number(todo.completions.count)))
+            fields.append(
+                .init(
+                    "completed", Strings.columnDone, .list(todo.completions.map(Value.timestamp)), isHidden: true))
+        }
+        return fields
     }
 
     /// A property as it is shown: `director: Ridley Scott`.
@@ -109,6 +126,11 @@ enum NoteReplies {
                 }))
     }
 
+    /// What is to be said of the gaps of a template that are not known.
+    static func unknownGaps(_ gaps: [String]) -> [LocalizedText] {
+        gaps.isEmpty ? [] : [Strings.templateUnknown(gaps: gaps.joined(separator: ", "))]
+    }
+
     /// A sentence about one note.
     static func done(_ text: LocalizedText, _ id: Int, notices: [LocalizedText] = []) -> Reply {
         .message(text, Fact("id", .number(id)), notices: notices)
@@ -122,9 +144,9 @@ enum NoteReplies {
     /// What became of saving a text.
     ///
     /// - Parameter text: What is said of it, unless there is more to say.
-    static func saved(_ saved: SavedNote, _ text: LocalizedText) -> Reply {
+    static func saved(_ saved: SavedNote, _ text: LocalizedText, notices others: [LocalizedText] = []) -> Reply {
         guard !saved.isUnchanged else { return done(Strings.unchanged(id: saved.note.id), saved.note.id) }
-        var notices: [LocalizedText] = []
+        var notices = others
         if let version = saved.conflict { notices.append(Strings.conflict(id: saved.note.id, version: version)) }
         if saved.isMerged { notices.append(Strings.merged(id: saved.note.id)) }
         if let file = saved.renaming { notices.append(Strings.renamedFile(old: file.old, new: file.new)) }
@@ -217,17 +239,24 @@ enum NoteReplies {
         return .text(excerpt.pieces.map { $0.isMatch ? "«\($0.text)»" : $0.text }.joined())
     }
 
-    private static func state(_ note: Note) -> Value {
+    private static func state(_ note: Note, at now: DueTime) -> Value {
         var words: [Value] = []
         if note.marks.isPinned { words.append(.word(key: "pinned", Strings.statePinned)) }
         if let todo = note.marks.todo {
             words.append(
                 todo.doneAt == nil
                     ? .word(key: "todo", Strings.stateTodo) : .word(key: "done", Strings.stateDone))
+            if todo.isOverdue(at: now) { words.append(.word(key: "overdue", Strings.stateOverdue)) }
         }
         if note.isProtected { words.append(.word(key: "protected", Strings.stateProtected)) }
         return .list(words)
     }
 
-    private static func due(_ note: Note) -> Value { (note.marks.todo?.due?.text).map(Value.text) ?? .none }
+    private static func due(_ note: Note) -> Value {
+        (note.marks.todo?.due).map { .word(key: $0.text, LocalizedText(verbatim: $0.shown)) } ?? .none
+    }
+
+    private static func repetition(_ note: Note) -> Value {
+        (note.marks.todo?.recurrence).map { .word(key: $0.text, $0.said) } ?? .none
+    }
 }

@@ -19,7 +19,7 @@ package struct NotesFactory: AppFactory {
     package let transition = Transition.pushLeft
 
     package func makeModel(for session: UserSession, in world: World) throws -> NotesModel {
-        try NotesModel(for: session) { try NotesService(for: $0, in: world) }
+        try NotesModel(for: session, variables: world.variables) { try NotesService(for: $0, in: world) }
     }
 
     package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)

@@ -59,7 +59,7 @@ extension NotesModel {
         let found = try await service.find(query)
         let shown = Array(found.prefix(shownCount))
         return NoteReplies.list(
-            listing.isNewestLast ? shown.reversed() : shown, of: query,
+            listing.isNewestLast ? shown.reversed() : shown, of: query, at: service.now,
             whenEmpty: whenEmpty, cut: found.count > shownCount ? try await cut(query, shownCount) : nil)
     }
 

@@ -42,6 +42,7 @@ package final class NotesModel: AppModel {
     private(set) var service: NotesService
     private let makeService: (UserSession) throws -> NotesService
     private let relay = ChangeRelay()
+    private let variables: [String: String]
     private(set) var scope = Scope.active
     /// What was asked for beside the scope.
     private(set) var asked = NoteListing()
@@ -55,6 +56,8 @@ package final class NotesModel: AppModel {
     private(set) var savedQueries: [SavedQuery] = []
     /// The note that is open.
     private(set) var opened: Note?
+    /// The month of tasks that is seen while no note is open.
+    private(set) var month: AgendaMonth?
     /// The note that the list’s selection stands on.
     var selected: Note?
     /// The text of the note that is read.
@@ -74,9 +77,15 @@ package final class NotesModel: AppModel {
     private var isWelcomed = false
     private(set) var language = Language.english
 
-    /// - Parameter makeService: Makes what has the rules, for a session with its settings.
-    init(for session: UserSession, makeService: @escaping (UserSession) throws -> NotesService) throws {
+    /// - Parameters:
+    ///   - variables: The operating system’s variables, which say where the user is.
+    ///   - makeService: Makes what has the rules, for a session with its settings.
+    init(
+        for session: UserSession, variables: [String: String] = [:],
+        makeService: @escaping (UserSession) throws -> NotesService
+    ) throws {
         service = try makeService(session)
+        self.variables = variables
         self.makeService = makeService
     }
 
@@ -111,6 +120,7 @@ package final class NotesModel: AppModel {
             (counts, notebooks, tags) = (labels.counts, labels.notebooks, labels.tags)
             savedQueries = labels.savedQueries
         }
+        if let shown = month, !request.isEmpty { month = try await service.agenda(ofMonth: shown.first) }
         if request.opened == opened?.id || opened == nil { take(snapshot.opened) }
         listed = snapshot.list
         found = try snapshot.list?.asked ?? query(saved: savedQueries)
@@ -166,8 +176,23 @@ package final class NotesModel: AppModel {
         self.scope = scope
         self.asked = asked
         opened = nil
+        month = nil
         if isOther { selected = nil }
     }
+
+    /// Lists what is due in a month, and shows the month.
+    func show(monthOf day: Day) async throws -> AgendaMonth {
+        let month = try await service.agenda(ofMonth: day)
+        try await show(.matching("is:todo due:\(month.text) sort:due"))
+        self.month = month
+        return month
+    }
+
+    /// Shows no month any more.
+    func closeMonth() { month = nil }
+
+    /// The day with which a week begins; Monday is 0.
+    func firstWeekday(in language: Language) -> Int { language.firstWeekday(variables) }
 
     /// Closes the open note.
     func closeOpened() {
@@ -188,13 +213,16 @@ package final class NotesModel: AppModel {
     /// Opens a note and tells of it, with the notes that link to it.
     ///
     /// - Parameter place: The heading or block from which on it is told of; empty for all of it.
-    func detail(_ id: Int, _ context: CommandContext, at place: String = "") async throws -> Reply {
+    func detail(
+        _ id: Int, _ context: CommandContext, at place: String = "", notices: [LocalizedText] = []
+    ) async throws -> Reply {
         let note = try await open(id, context)
-        return .onPanels { [self] in
+        return .onPanels(notices: notices) { [self] in
             let (links, tags) = note.reading
             return NoteReplies.detail(
                 note, at: place, backlinks: try await service.backlinks(to: note),
-                attachments: await attachments(of: id), links: links, tags: tags)
+                attachments: await attachments(of: id), links: links, tags: tags,
+                now: service.now)
         }
     }
 
@@ -230,6 +258,7 @@ package final class NotesModel: AppModel {
         scope = .active
         asked = NoteListing()
         selected = nil
+        month = nil
         closeOpened()
         (reading, read) = (PanelReading(), nil)
         relay.turn(to: other.changes().isTold)

@@ -24,7 +24,8 @@ struct AbsurdRowTests {
         let drafts = ["one #tag", "two", "three"].map { text in
             NoteDraft(
                 content: text, createdAt: Timestamp(seconds: 5), modifiedAt: Timestamp(seconds: 6),
-                marks: NoteMarks(notebook: "work", tags: ["given"], todo: Todo(due: Day("2026-01-02"), doneAt: nil)))
+                marks: NoteMarks(notebook: "work", tags: ["given"], todo: Todo(due: DueTime("2026-01-02"), doneAt: nil))
+            )
         }
         _ = try await dao.create(drafts, owner: ana)
         _ = try await dao.modify(2, content: "two again", at: Timestamp(seconds: 7), owner: ana)

@@ -70,7 +70,7 @@ struct ENEXTests {
         let file = try #require(try await notes.attachments(of: 1).first)
         #expect(file.name == "my pic.png" && file.type == "image/png")
         #expect(try await notes.dao.bytes(of: file.digest, owner: UserID(rawValue: 1)) == Array("hallo".utf8))
-        #expect(note.marks.todo?.due?.text == "2023-07-15")
+        #expect(note.marks.todo?.due?.text == "2023-07-15T10:00")
         #expect(note.marks.todo?.doneAt == time("2023-07-14 10:00:00"))
         #expect(try await notes.importNotes(from: path, as: .enex) { _, _ in }.known == 1)
     }

@@ -68,7 +68,11 @@ struct ExchangeTests {
             marks.isPinned = index % 5 == 0
             if index % 3 == 0 {
                 marks.todo = Todo(
-                    due: Day(year: 2026, month: 1, day: index % 28 + 1), doneAt: index % 2 == 0 ? created : nil)
+                    due: Day(year: 2026, month: 1, day: index % 28 + 1).map {
+                        DueTime($0, minutes: index % 4 == 0 ? index % 1440 : nil)
+                    }, doneAt: index % 2 == 0 ? created : nil,
+                    recurrence: index % 5 == 0 ? Recurrence(index % 4 + 1, .week, isAfterDone: index % 7 == 0) : nil,
+                    completions: index % 5 == 0 ? [created, created] : [])
             }
             if index % 4 == 1 { marks.others = "aliases:\n- x\n- \"7\"\nNested:\n  a:\n  - 1\n  - two words\n" }
             let files = index % 10 == 9 ? [] : files(&dice, index)

@@ -282,7 +282,7 @@ struct ForeignFolderTests {
         try marked.add("b.md", "---\ntitle: B\ncompleted?: no\n---\nb")
         #expect(try await marked.take().added == 2)
         let todos = try await marked.all().map(\.marks.todo)
-        #expect(todos[0]?.doneAt == time("2020-01-02 03:04:05") && todos[0]?.due?.text == "2020-01-05")
+        #expect(todos[0]?.doneAt == time("2020-01-02 03:04:05") && todos[0]?.due?.text == "2020-01-05T00:00")
         #expect(todos[1] != nil && todos[1]?.doneAt == nil)
     }
 

@@ -100,7 +100,7 @@ struct JoplinTests {
         #expect(trip.marks.notebook == "Work-Home/Été" && trip.marks.tags == ["two words"])
         #expect(
             trip.marks.todo
-                == Todo(due: Day("2020-10-07"), doneAt: Timestamp(milliseconds: 1_601_983_840_000)))
+                == Todo(due: DueTime("2020-10-07T11:14"), doneAt: Timestamp(milliseconds: 1_601_983_840_000)))
         #expect(trip.marks.others == "source: \"https://x.y/z: a\"\nlatitude: 48.85000000\n")
         let file = try #require(try await notes.attachments(of: 1).first)
         #expect(file.name == "a photo.png" && file.type == "image/png" && file.size == 3)

@@ -53,6 +53,28 @@ struct FolderFieldTests {
         #expect(try text("one.md") == "---\n" + yaml + "---\nbody more\n")
     }
 
+    @Test(arguments: [
+        (
+            "due: 2026-01-31 # rent\nrepeat: monthly\n",
+            "due: 2026-02-28 # rent\nrepeat: every month on the 31st\ntodo: open\ncompleted: [2026-01-01T09:00:00Z]\n"
+        ),
+        (
+            "todo: open\ndue: 2026-01-05T15:00\nrepeat: weekly # on Mondays\n",
+            "todo: open\ndue: 2026-01-12T15:00\nrepeat: weekly # on Mondays\ncompleted: [2026-01-01T09:00:00Z]\n"
+        ),
+        (
+            "due: 2026-01-05\nrepeat: chorus\n",
+            "due: 2026-01-05\nrepeat: chorus\ntodo: done\ndone: 2026-01-01T09:00:00Z\n"
+        ),
+    ]) func `what is done again is written in its fields alone`(yaml: String, expected: String) async throws {
+        _ = try folder.write("---\n" + yaml + "---\nbody", "one.md")
+        let dao = open()
+        let todo = try #require(try await dao.find(1, owner: ana)?.marks.todo)
+        _ = try await dao.mark(1, .todo(todo.finished(at: clock.now, in: .gmt)), owner: ana)
+        #expect(try text("one.md") == "---\n" + expected + "---\nbody")
+        #expect(try await open().find(1, owner: ana)?.marks.todo == todo.finished(at: clock.now, in: .gmt))
+    }
+
     @Test(arguments: ["---\na: 1\n---\n", "---\na: 1\n---\n\n\n", "", "\n"])
     func `a note without a text has its file's name, and gets no text by itself`(whole: String) async throws {
         _ = try folder.write(whole, "Only fields.md")

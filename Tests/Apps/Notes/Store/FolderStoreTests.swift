@@ -66,7 +66,7 @@ struct FolderStoreTests {
         #expect(notes[2].names.path == "work/plans/two")
         #expect(notes.map(\.marks.notebook) == ["", "", "work/plans", "other"])
         #expect(notes[1].marks.tags == ["a", "b c"])
-        #expect(notes[1].marks.todo == Todo(due: Day("2026-02-03")))
+        #expect(notes[1].marks.todo == Todo(due: DueTime("2026-02-03")))
         #expect(notes[1].createdAt == ISOTime.timestamp("2020-01-02", in: .gmt))
         #expect(notes[3].marks.isPinned)
         #expect(try names.count == 5)

@@ -21,6 +21,8 @@ enum JSONLinesRow: Codable, Sendable {
         let notebook: String, tags: [String], pinned: Bool, isTask: Bool, due: String?, done: Int64?, others: String
         var origin: String?
         var names: [String]?
+        var repeats: String?
+        var completed: [Int64]?
 
         init(_ note: Note, origin: String?) {
             (id, content, sealed, version) = (note.id, note.content, note.sealed.map { Data($0) }, note.version)
@@ -29,12 +31,17 @@ enum JSONLinesRow: Codable, Sendable {
             (notebook, tags, pinned) = (note.marks.notebook, note.marks.tags, note.marks.isPinned)
             isTask = note.marks.todo != nil
             (due, done) = (note.marks.todo?.due?.text, note.marks.todo?.doneAt?.milliseconds)
+            repeats = note.marks.todo?.recurrence?.text
+            completed = note.marks.todo?.completions.map(\.milliseconds)
             (others, self.origin) = (note.marks.others, origin)
             names = note.names.isEmpty ? nil : [note.names.path, note.names.title] + note.names.aliases
         }
 
         var note: Note {
-            let todo = Todo(due: due.flatMap { Day($0) }, doneAt: done.map(Timestamp.init(milliseconds:)))
+            let todo = Todo(
+                due: due.flatMap { DueTime($0) }, doneAt: done.map(Timestamp.init(milliseconds:)),
+                recurrence: repeats.flatMap(Recurrence.init),
+                completions: (completed ?? []).map(Timestamp.init(milliseconds:)))
             return Note(
                 id: id, content: content, createdAt: Timestamp(milliseconds: created),
                 modifiedAt: Timestamp(milliseconds: modified), trashedAt: trashed.map(Timestamp.init(milliseconds:)),

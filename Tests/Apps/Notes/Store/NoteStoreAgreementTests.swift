@@ -30,12 +30,21 @@ struct NoteStoreAgreementTests {
     private func name(_ dice: inout Dice) -> String { names[Int.random(in: 0..<names.count, using: &dice)] }
 
     private func change(_ dice: inout Dice, at now: Timestamp) -> MarkChange {
-        let day = Day(year: 2026, month: 1, day: Int.random(in: 1...9, using: &dice))
+        let due = Day(year: 2026, month: 1, day: Int.random(in: 1...9, using: &dice)).map {
+            DueTime($0, minutes: [nil, 0, 900, 1439][Int.random(in: 0..<4, using: &dice)])
+        }
+        let rule = [nil, Recurrence(2, .week, isAfterDone: true), Recurrence(.month, day: 31)][
+            Int.random(in: 0..<3, using: &dice)]
         return switch Int.random(in: 0..<6, using: &dice) {
         case 5: .tags(["Work/b", "work/B", "c"])
         case 0: .notebook(name(&dice))
         case 1: .pinned(Bool.random(using: &dice))
-        case 2: .todo(Bool.random(using: &dice) ? Todo(due: day, doneAt: Bool.random(using: &dice) ? now : nil) : nil)
+        case 2:
+            .todo(
+                Bool.random(using: &dice)
+                    ? Todo(
+                        due: due, doneAt: Bool.random(using: &dice) ? now : nil, recurrence: rule,
+                        completions: rule == nil ? [] : [now, now]) : nil)
         case 3: .addTag(["work", "two words", "Été", "c++"][Int.random(in: 0..<4, using: &dice)])
         default: .removeTag(["WORK", "Two Words", "ete"][Int.random(in: 0..<3, using: &dice)])
         }

@@ -37,8 +37,8 @@ package indirect enum NoteFilter: Hashable, Sendable {
     case created(Range<Timestamp>)
     /// Those whose text was last changed within these times.
     case modified(Range<Timestamp>)
-    /// Those that are due on these days.
-    case due(Range<Day>)
+    /// Those that are due within these times.
+    case due(Range<DueTime>)
     /// Those that another filter does not mean.
     case not(NoteFilter)
     /// Those that all of these mean; without any, every note.
@@ -51,6 +51,16 @@ package indirect enum NoteFilter: Hashable, Sendable {
 
     /// Whether these words have a letter or a digit that can be looked for.
     package static func canFind(_ words: String) -> Bool { !SearchQuery(words, signs: .pictures).isEmpty }
+
+    /// Tasks that should have been done by now: those of days before, and those of times before on this one.
+    package static func overdue(at now: DueTime) -> NoteFilter {
+        let start = DueTime(Day(year: 0, month: 1, day: 1) ?? now.day)
+        let today = DueTime(now.day, minutes: 0)
+        var spans: [NoteFilter] = []
+        if start < DueTime(now.day) { spans.append(.due(start..<DueTime(now.day))) }
+        if today < now { spans.append(.due(today..<now)) }
+        return .all([.todo, .any(spans)])
+    }
 
     /// Whether a note is meant: what each store’s own query language must answer too.
     package func matches(_ note: Note) -> Bool {

@@ -47,7 +47,7 @@ extension NoteExporter {
     func writeENEX(_ note: Note, _ attachments: [Attachment]) async throws {
         var files: [(attachment: Attachment, bytes: [UInt8])] = []
         for attachment in attachments { files.append((attachment, try await bytes(attachment.digest) ?? [])) }
-        for piece in ENEXWriter.pieces(note, files) {
+        for piece in ENEXWriter.pieces(note, files, in: timeZone) {
             switch piece {
             case .text(let text): try writer?.write(text)
             case .base64(let bytes): try writer?.write(base64: bytes)

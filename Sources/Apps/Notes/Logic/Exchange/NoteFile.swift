@@ -9,10 +9,10 @@ import Session
 /// A note as a Markdown file with front matter.
 enum NoteFile {
     /// The names of the fields that mean something here; all others are kept as they are.
-    private static let known: Set<String> = [
-        "title", "created", "date", "updated", "modified", "notebook", "tags", "keywords", "pinned", "todo", "due",
-        "done", "completed?", "trashed", attachments, types, NoteOrigin.numberField,
-    ]
+    private static let known: Set<String> = Todo.fieldNames.union([
+        "title", "created", "date", "updated", "modified", "notebook", "tags", "keywords", "pinned",
+        "completed?", "trashed", attachments, types, NoteOrigin.numberField,
+    ])
     /// Those that give a note other names; of one that is called by its first line they are kept as they are.
     private static let naming: Set<String> = ["aliases", "alias"]
     static let attachments = "attachments"
@@ -42,11 +42,7 @@ enum NoteFile {
         if !note.marks.notebook.isEmpty { add("notebook", note.marks.notebook) }
         if !note.marks.tags.isEmpty { fields.append(("tags", .list(note.marks.tags))) }
         if note.marks.isPinned { add("pinned", "true") }
-        if let todo = note.marks.todo {
-            add("todo", todo.doneAt == nil ? "open" : "done")
-            add("due", todo.due?.text)
-            add("done", todo.doneAt.flatMap(ISOTime.text))
-        }
+        fields += note.marks.todo?.fields ?? []
         add("trashed", note.trashedAt.flatMap(ISOTime.text))
         if !attachments.isEmpty {
             fields.append((Self.attachments, .list(attachments.map { "\(folder)/\($0.name)" })))
@@ -55,9 +51,9 @@ enum NoteFile {
             }
         }
         let content = AttachmentLinks.leading(attachments.map(\.name), to: folder, in: note.content)
-        return FrontMatter.block(
-            fields, others: others(note.marks.others, ofNamed: !note.names.isEmpty) ?? note.marks.others) + content
-            + "\n"
+        let others = others(
+            note.marks.others, ofNamed: !note.names.isEmpty, beside: Set(fields.map { $0.name }))
+        return FrontMatter.block(fields, others: others ?? note.marks.others) + content + "\n"
     }
 
     /// So many characters are a title; more are a paragraph.
@@ -65,10 +61,15 @@ enum NoteFile {
 
     /// Fields of a block that are not known here, written anew; nil for what is no YAML.
     ///
-    /// - Parameter isNamed: Whether the note has a name of its own, and others beside it.
-    static func others(_ yaml: String, ofNamed isNamed: Bool = false) -> String? {
+    /// - Parameters:
+    ///   - isNamed: Whether the note has a name of its own, and others beside it.
+    ///   - names: The names of the fields that stand beside them.
+    static func others(_ yaml: String, ofNamed isNamed: Bool = false, beside names: Set<String> = []) -> String? {
         guard !yaml.isEmpty else { return "" }
-        return try? FrontMatter(reading: "---\n\(yaml)\n---\n", knowing: isNamed ? known.union(naming) : known).others
+        return try? FrontMatter(
+            reading: "---\n\(yaml)\n---\n", knowing: isNamed ? known.union(naming) : known,
+            except: { Todo.foreignNames(in: $0).subtracting(names) }
+        ).others
     }
 
     /// The note in a file’s text.
@@ -82,7 +83,7 @@ enum NoteFile {
     ) -> (draft: NoteDraft, number: Int?, problems: [ExchangeProblem.Reason]) {
         var problems: [ExchangeProblem.Reason] = []
         let page: FrontMatter
-        do { page = try FrontMatter(reading: text, knowing: known.union(naming)) } catch {
+        do { page = try FrontMatter(reading: text, knowing: known.union(naming), except: Todo.foreignNames) } catch {
             // The block stays in the note: nothing of it is lost.
             let marks = NoteMarks(notebook: NotebookName.normal(FilePath(path).folder))
             return (
@@ -109,14 +110,15 @@ enum NoteFile {
         var marks = NoteMarks(notebook: NotebookName.normal(page.fields["notebook"]?.text ?? FilePath(path).folder))
         marks.tags = tags(page.fields["tags"] ?? page.fields["keywords"])
         marks.isPinned = page.fields["pinned"]?.text == "true"
-        if page.fields["todo"] != nil || page.fields["due"] != nil {
-            marks.todo = Todo(due: page.fields["due"]?.text.flatMap { Day($0.prefix(10)) }, doneAt: time("done"))
-        }
+        marks.todo = Todo(page.fields, in: zone)
+        // It is said where that is no date.
+        if marks.todo != nil { marks.todo?.doneAt = time("done") }
         // Joplin says only whether it is done, and of tasks alone.
         if let answer = page.fields["completed?"]?.text?.lowercased() {
             let isDone = ["yes", "true"].contains(answer)
-            marks.todo = Todo(
-                due: marks.todo?.due, doneAt: marks.todo?.doneAt ?? (isDone ? updated ?? created ?? written : nil))
+            var todo = marks.todo ?? Todo()
+            if isDone, todo.doneAt == nil { todo.doneAt = updated ?? created ?? written }
+            marks.todo = todo
         }
         marks.others = page.others
         var draft = NoteDraft(
@@ -129,7 +131,8 @@ enum NoteFile {
         // An export of a note that is called by its first line.
         if let number, isNamed(names.name, after: draft.content, number) {
             draft.names = .none
-            draft.marks.others = (try? FrontMatter(reading: text, knowing: known).others) ?? ""
+            draft.marks.others =
+                (try? FrontMatter(reading: text, knowing: known, except: Todo.foreignNames).others) ?? ""
         }
         return (draft, number, problems)
     }

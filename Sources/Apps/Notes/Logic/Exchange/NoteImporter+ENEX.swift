@@ -26,7 +26,7 @@ extension NoteImporter {
 
     /// Whether what stands before the notes is the beginning of an export; one without notes may have its end there.
     private mutating func checkHead(_ head: [UInt8], named name: String) -> Bool {
-        let handler = ENEXReader(written: clock.now)
+        let handler = ENEXReader(written: clock.now, in: timeZone)
         for end in [Self.rootEnd, []] {
             do {
                 try XMLReader(source: MemorySource(head, end), doctype: .external).read(handler)
@@ -51,7 +51,7 @@ extension NoteImporter {
             return report.problems.append(
                 ExchangeProblem(file: name, line: note.linesBefore + 1, reason: reason))
         }
-        let handler = ENEXReader(written: written)
+        let handler = ENEXReader(written: written, in: timeZone)
         handler.linesBefore = note.linesBefore - head.count { $0 == UInt8(ascii: "\n") }
         do {
             guard note.isWhole else { throw XMLFault.truncated(line: 0) }

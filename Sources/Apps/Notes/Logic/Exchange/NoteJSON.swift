@@ -15,7 +15,7 @@ enum NoteJSON {
                 updated: note.modifiedAt == note.createdAt ? nil : ISOTime.text(note.modifiedAt),
                 trashed: note.trashedAt.flatMap(ISOTime.text), notebook: marks.notebook.isEmpty ? nil : marks.notebook,
                 tags: marks.tags.isEmpty ? nil : marks.tags, pinned: marks.isPinned ? true : nil,
-                todo: marks.todo.map { .init(due: $0.due?.text, done: $0.doneAt.flatMap(ISOTime.text)) },
+                todo: marks.todo.map(NoteMembers.Task.init),
                 frontMatter: marks.others.isEmpty ? nil : marks.others,
                 path: note.names.isEmpty ? nil : note.names.path,
                 name: note.names.title.isEmpty ? nil : note.names.title,
@@ -90,7 +90,10 @@ enum NoteJSON {
         }
         marks.isPinned = ["pinned", "starred"].contains { object[$0] as? Bool == true }
         if let todo = object["todo"] as? [String: Any] {
-            marks.todo = Todo(due: (todo["due"] as? String).flatMap { Day($0) }, doneAt: time(todo["done"]))
+            marks.todo = Todo(
+                due: (todo["due"] as? String).flatMap { DueTime($0, in: zone) }, doneAt: time(todo["done"]),
+                recurrence: (todo["repeat"] as? String).flatMap(Recurrence.init),
+                completions: (todo["completed"] as? [String] ?? []).compactMap { time($0) })
         }
         marks.others = NoteFile.others(object["frontMatter"] as? String ?? "", ofNamed: !names.isEmpty) ?? ""
         var draft = NoteDraft(
@@ -119,6 +122,15 @@ private struct NoteMembers: Encodable {
     struct Task: Encodable {
         let due: String?
         let done: String?
+        let `repeat`: String?
+        let completed: [String]?
+
+        init(_ todo: Todo) {
+            due = todo.due?.text
+            done = todo.doneAt.flatMap(ISOTime.text)
+            self.repeat = todo.recurrence?.text
+            completed = todo.completions.isEmpty ? nil : todo.completions.compactMap(ISOTime.text)
+        }
     }
 
     let id: Int

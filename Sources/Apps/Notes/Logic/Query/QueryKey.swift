@@ -31,7 +31,7 @@ package enum QueryKey: String, CaseIterable, Sendable {
     package var words: [String] {
         switch self {
         case .tag, .in, .prop, .limit: []
-        case .is: ["pinned", "todo", "done", "trashed", "untagged", "orphan"]
+        case .is: ["pinned", "todo", "done", "overdue", "trashed", "untagged", "orphan"]
         case .has: ["attachment", "link", "task"]
         case .date, .modified, .due: DateSpan.words
         case .sort: NoteSort.allCases.map(\.rawValue)

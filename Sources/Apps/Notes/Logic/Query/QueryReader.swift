@@ -14,7 +14,8 @@ package import Session
 /// begins so. The last word finds all that start with it, as `SearchQuery` has it; the others, and those behind `-`, are
 /// whole words.
 package struct QueryReader {
-    private let today: Day
+    private let now: DueTime
+    private var today: Day { now.day }
     private let timeZone: TimeZone
     private let saved: [String: String]
     private var query = AskedQuery()
@@ -22,7 +23,7 @@ package struct QueryReader {
     private static let deepest = 8
 
     package init(now: Timestamp, timeZone: TimeZone, saved: [SavedQuery] = []) {
-        today = Day(now, in: timeZone)
+        self.now = DueTime(now, in: timeZone)
         self.timeZone = timeZone
         self.saved = Dictionary(saved.map { (NameKey.of($0.name), $0.query) }) { first, _ in first }
     }
@@ -150,6 +151,7 @@ package struct QueryReader {
             case "pinned": return (.pinned, ())
             case "todo": return (.todo, ())
             case "done": return (.done, ())
+            case "overdue": return (.overdue(at: now), ())
             case "untagged": return (.not(.tagged), ())
             case "orphan": return (.orphaned, ())
             case "trashed" where !term.isNegated:
@@ -173,7 +175,7 @@ package struct QueryReader {
             return (.property(name, value: parts.count > 1 ? String(parts[1]) : nil), ())
         case .date, .modified, .due:
             guard let span = DateSpan(value, today: today) else { throw NotesFault.badTerm(term.text) }
-            if key == .due { return (.due(span.days), ()) }
+            if key == .due { return (.due(DueTime(span.days.lowerBound)..<DueTime(span.days.upperBound)), ()) }
             let times = span.times(in: timeZone)
             return (key == .date ? .created(times) : .modified(times), ())
         case .sort:

@@ -20,18 +20,28 @@ extension NotesCommands {
         examples: ["daily", "daily Rain all day", "daily --on yesterday"]
     ) { model, context, on, text in
         try await model.welcome()
-        let (note, _) = try await model.service.note(
-            of: (on ?? .fromToday(0)).day(today: context.world.today))
-        guard let text else { return try await model.detail(note.id, context) }
+        let (note, unknown) = try await model.service.note(
+            of: (on ?? .fromToday(0)).day(today: context.world.today), in: context.language)
+        let notices = NoteReplies.unknownGaps(unknown)
+        guard let text else { return try await model.detail(note.id, context, notices: notices) }
         let saved = try await model.service.extend(model.note(note.id, context).id, by: text, at: .bottom)
-        return NoteReplies.saved(saved, Strings.modified(id: note.id))
+        return NoteReplies.saved(saved, Strings.modified(id: note.id), notices: notices)
     }
 
     private static let agenda = Command<NotesModel>(
         "agenda", category: .reading, summary: Strings.commandAgenda,
-        parameters: .optional(.word("days", placeholder: "DAY", summary: Strings.parameterAgenda)),
-        examples: ["agenda", "agenda month", "agenda ..friday"]
-    ) { model, _, days in
+        parameters: .flag("month", summary: Strings.optionMonth),
+        .optional(.word("days", placeholder: "DAY", summary: Strings.parameterAgenda)),
+        examples: ["agenda", "agenda month", "agenda ..friday", "agenda --month", "agenda --month 2026-02"]
+    ) { model, context, showsMonth, days in
+        if showsMonth {
+            let today = context.world.today
+            guard let day = days.map({ DateSpan($0, today: today)?.days.lowerBound }) ?? today else {
+                throw CommandFault.notADay(name: "days", value: days ?? "")
+            }
+            let month = try await model.show(monthOf: day)
+            return .onPanels { AgendaDocument.reply(month, today: today) }
+        }
         // What should have been done before is still to do.
         try await model.show(.matching("is:todo due:\(days ?? "..+6") sort:due"))
         return try await model.list()

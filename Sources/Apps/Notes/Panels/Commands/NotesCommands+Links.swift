@@ -19,7 +19,7 @@ extension NotesCommands {
             guard !broken, reference == nil else {
                 throw CommandFault.unexpected(broken ? "--broken" : reference?.word ?? "")
             }
-            return NoteReplies.list(try await model.service.orphans())
+            return NoteReplies.list(try await model.service.orphans(), at: model.service.now)
         }
         guard let reference else {
             guard broken else { throw CommandFault.missing(NotesCommands.note) }

@@ -62,17 +62,33 @@ extension NotesCommands {
 
     private static let todo = Command<NotesModel>(
         "todo", category: .writing, summary: Strings.commandTodo,
-        parameters: id.orSelection(), .option(.day("due", placeholder: "DAY", summary: Strings.optionDue)),
+        parameters: id.orSelection(),
+        .option(.word("due", as: NoteMoment.self, placeholder: "DAY", summary: Strings.optionDue)),
+        .option(.word("every", as: NoteRepetition.self, placeholder: "TIME", summary: Strings.optionEvery)),
         .flag("off", summary: Strings.optionOff),
-        examples: ["todo 3", "todo 3 --due 2026-03-01", "todo 3 --due +3", "todo 3 --off"]
-    ) { model, context, reference, due, off in
+        examples: [
+            "todo 3", "todo 3 --due 2026-03-01", "todo 3 --due +3", "todo 3 --due \"friday 15:00\"",
+            "todo 3 --due monday --every week", "todo 3 --every \"2 weeks when done\"", "todo 3 --every never",
+            "todo 3 --off",
+        ]
+    ) { model, context, reference, due, every, off in
         let id = try await model.id(reference)
         if off {
             return NoteReplies.done(Strings.todoOff(id: try await model.service.dropTodo(id).id), id)
         }
-        let note = try await model.service.makeTodo(id, due: due?.day(today: context.world.today))
-        guard let day = note.marks.todo?.due else { return NoteReplies.done(Strings.todoMade(id: id), id) }
-        return .message(Strings.todoDue(id: id, day: day.text), Fact("id", .number(id)), Fact("due", .text(day.text)))
+        let note = try await model.service.makeTodo(
+            id, due: due?.due(today: context.world.today), repeating: every?.value ?? .asBefore)
+        guard let todo = note.marks.todo, let due = todo.due else {
+            return NoteReplies.done(Strings.todoMade(id: id), id)
+        }
+        let facts = [Fact("id", .number(id)), Fact("due", .text(due.text))]
+        guard let rule = todo.recurrence else {
+            return Reply(.message(Strings.todoDue(id: id, day: due.shown), facts: facts))
+        }
+        let text = LocalizedText("todo.due.every") { language in
+            Strings.todoDueEvery(id: id, day: due.shown, rule: rule.said.string(in: language)).string(in: language)
+        }
+        return Reply(.message(text, facts: facts + [Fact("repeat", .text(rule.text))]))
     }
 
     static let done = Command<NotesModel>(
@@ -82,7 +98,14 @@ extension NotesCommands {
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
         let notes = try await model.service.finish(selected.ids)
-        guard notes.count > 1 else { return NoteReplies.done(Strings.todoDone(id: notes[0].id), notes[0].id) }
+        if notes.count == 1 {
+            guard let todo = notes[0].marks.todo, todo.doneAt == nil, let due = todo.due else {
+                return NoteReplies.done(Strings.todoDone(id: notes[0].id), notes[0].id)
+            }
+            return .message(
+                Strings.todoDoneNext(id: notes[0].id, day: due.shown), Fact("id", .number(notes[0].id)),
+                Fact("due", .text(due.text)))
+        }
         return NoteReplies.done(Strings.todoDoneSeveral(count: notes.count), selected.ids)
     }
 

@@ -44,7 +44,7 @@ extension NotesCommands {
         if let number = reference.version {
             let note = try await model.note(id, context)
             let version = try await model.service.version(number, of: id)
-            return NoteReplies.detail(note, version: version)
+            return NoteReplies.detail(note, version: version, now: model.service.now)
         }
         return try await model.detail(id, context)
     }

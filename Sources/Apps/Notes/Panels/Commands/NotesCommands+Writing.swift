@@ -25,9 +25,13 @@ extension NotesCommands {
         let capture = NoteCapture(service: service, context: context)
         let time = moment?.time(now: context.world.clock.now, in: context.world.timeZone)
         var unfinished: Int?
+        var notices: [LocalizedText] = []
         let text: String
         if let template {
-            text = try await service.filledTemplate(template, title: typed ?? "", at: time)
+            let filled = try await service.filledTemplate(
+                template, title: typed ?? "", at: time, in: context.language)
+            text = filled.text
+            notices = NoteReplies.unknownGaps(filled.unknown)
         } else if resumes {
             (text, unfinished) = try await capture.lines(after: service.unfinished(typed))
         } else if let typed, typed != "-" {
@@ -36,7 +40,7 @@ extension NotesCommands {
             (text, unfinished) = try await capture.lines(endingWithDot: typed == nil)
         }
         let note = try await service.add(text, in: notebook ?? "", at: time, finishing: unfinished)
-        return NoteReplies.done(Strings.added(id: note.id), note.id)
+        return NoteReplies.done(Strings.added(id: note.id), note.id, notices: notices)
     }
 
     static let edit = Command<NotesModel>(

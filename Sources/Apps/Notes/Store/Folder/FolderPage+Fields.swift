@@ -9,11 +9,10 @@ extension FolderPage {
     /// What front matter says of a note.
     struct Fields {
         /// The names of the fields that mean something here.
-        static let names: Set<String> = [
+        static let names: Set<String> = Todo.fieldNames.union([
             "title", "aliases", "alias", "created", "date", "updated", "modified", "notebook", "tags", "keywords",
-            "pinned", "todo", "due",
-            "done", "trashed", NoteOrigin.numberField,
-        ]
+            "pinned", "trashed", NoteOrigin.numberField,
+        ])
 
         private let values: [String: FrontMatterValue]
         private let zone: TimeZone
@@ -62,10 +61,7 @@ extension FolderPage {
             text.trimmingPrefix("#").trimmingCharacters(in: .whitespacesAndNewlines)
         }
 
-        private var todo: Todo? {
-            guard values["todo"] != nil || values["due"] != nil else { return nil }
-            return Todo(due: values["due"]?.text.flatMap { Day($0.prefix(10)) }, doneAt: time("done"))
-        }
+        private var todo: Todo? { Todo(values, in: zone) }
 
         private func time(_ name: String) -> Timestamp? {
             values[name]?.text.flatMap { ISOTime.timestamp($0, in: zone) }
@@ -105,10 +101,16 @@ extension FolderPage.Fields {
         }
         if marks.isPinned != note.marks.isPinned { set("pinned", note.marks.isPinned ? .text("true") : nil) }
         if marks.todo != note.marks.todo {
-            let todo = note.marks.todo
-            set("todo", todo.map { .text($0.doneAt == nil ? "open" : "done") })
-            set("due", todo?.due.map { .text($0.text) })
-            set("done", todo?.doneAt.flatMap(text))
+            let (before, now) = (marks.todo?.fields ?? [], note.marks.todo?.fields ?? [])
+            let foreign = Todo.foreignNames(in: values)
+            for name in ["todo", "due", "done", "repeat", "completed"] {
+                let value = now.first { $0.name == name }?.value
+                // What says the same in its own way stays, and what is another program’s.
+                guard value != before.first(where: { $0.name == name })?.value || value != nil && values[name] == nil,
+                    value != nil || !foreign.contains(name)
+                else { continue }
+                set(name, value)
+            }
         }
         if trashed != note.trashedAt { set("trashed", note.trashedAt.flatMap(text)) }
         return changes

@@ -52,7 +52,7 @@ extension FolderPage {
     {
         let start = text.hasPrefix(mark) ? mark : ""
         let whole = start.isEmpty ? text : String(text.unicodeScalars.dropFirst())
-        let block = (try? FrontMatterBlock(of: whole, knowing: Fields.names)) ?? nil
+        let block = (try? FrontMatterBlock(of: whole, knowing: Fields.names, except: Todo.foreignNames)) ?? nil
         let fields = Fields(block?.fields ?? [:], in: zone)
         let body = Array((block?.rest ?? whole).utf8)
         let from = body.firstIndex { !isLineEnd($0) } ?? body.endIndex

@@ -6,7 +6,7 @@ import Systems
 /// The tables that the index of a folder has beside those of notes.
 enum FolderSchema {
     /// All steps so far.
-    static let all = SQLiteSchema("note folder", steps: [first, attachments, journal, named])
+    static let all = SQLiteSchema("note folder", steps: [first, attachments, journal, named, timed])
 
     /// `note_file` is what the folder holds, `note_page` how each note is written, also one that has no file now.
     private static func first(_ database: Database) throws {
@@ -40,6 +40,11 @@ enum FolderSchema {
     ///
     /// `titled` means nothing any more: what stood before the text is in the front matter.
     private static func named(_ database: Database) throws {
+        try database.execute(sql: "UPDATE note_file SET size = -1")
+    }
+
+    /// What files say of times and of what is done again is read.
+    private static func timed(_ database: Database) throws {
         try database.execute(sql: "UPDATE note_file SET size = -1")
     }
 

@@ -74,7 +74,8 @@ struct NoteRows: NoteTransaction {
         try database.cachedStatement(
             sql: """
                 UPDATE note SET content = ?, sealed = ?, created = ?, modified = ?, trashed = ?, heading = ?, version = ?,
-                    notebook = ?, tags = ?, pinned = ?, todo = ?, due = ?, done = ?, others = ?, path = ?, aliases = ?, twin = ?
+                    notebook = ?, tags = ?, pinned = ?, todo = ?, due = ?, done = ?, others = ?, path = ?, aliases = ?,
+                    repeats = ?, completed = ?, twin = ?
                 WHERE id = ?
                 """
         ).execute(
@@ -119,24 +120,39 @@ extension NoteRows {
     private static let organisedColumns = """
         note.id, content, created, modified, note.trashed, notebook, tags, pinned, todo, due, done, version
         """
-    static let columns = organisedColumns + ", sealed, others, path, aliases"
+    /// The columns of the schema in which notes were named.
+    private static let namedColumns = organisedColumns + ", sealed, others, path, aliases"
+    static let columns = namedColumns + ", repeats, completed"
     /// How many they are: the place of what a query asks for besides.
-    static let columnCount = 16
+    static let columnCount = 18
 
     static func note(_ row: Row) -> Note {
         let todo: Todo? =
             row.number(8) == 0
-            ? nil : Todo(due: row.optionalText(9).flatMap { Day($0) }, doneAt: row.optionalTime(10))
+            ? nil
+            : Todo(
+                due: row.optionalText(9).flatMap { DueTime($0) }, doneAt: row.optionalTime(10),
+                recurrence: row.count >= columnCount ? row.optionalText(16).flatMap(Recurrence.init) : nil,
+                completions: row.count >= columnCount ? completions(row.optionalText(17)) : [])
         return Note(
             id: RowKey(rawValue: row.number(0)).number, content: row.text(1), createdAt: row.time(2),
             modifiedAt: row.time(3), trashedAt: row.optionalTime(4),
             marks: NoteMarks(
                 notebook: row.text(5), tags: row.text(6).split(separator: "\n").map(String.init),
-                isPinned: row.number(7) != 0, todo: todo, others: row.count >= columnCount ? row.text(13) : ""),
+                isPinned: row.number(7) != 0, todo: todo, others: row.count > 13 ? row.text(13) : ""),
             version: row.count(11),
             // A row on its way from the first schema to the second has no such columns.
             sealed: row.count > 12 ? row.optionalBytes(12) : nil,
-            names: row.count >= columnCount ? names(row) : .none)
+            names: row.count > 15 ? names(row) : .none)
+    }
+
+    /// Points in time in milliseconds, on lines of their own.
+    private static func completions(_ text: String?) -> [Timestamp] {
+        (text ?? "").split(separator: "\n").compactMap { Int64($0).map(Timestamp.init(milliseconds:)) }
+    }
+
+    private static func text(of completions: [Timestamp]) -> String? {
+        completions.isEmpty ? nil : completions.map { String($0.milliseconds) }.joined(separator: "\n")
     }
 
     private static func names(_ row: Row) -> NoteNames {
@@ -170,10 +186,16 @@ extension NoteRows {
         try rows.countLabels(out: nil, in: note)
     }
 
+    /// A note as the schema had it in which notes were named.
+    private func namedNote(_ key: RowKey) throws -> Note? {
+        let select = try database.cachedStatement(sql: "SELECT \(Self.namedColumns) FROM note WHERE id = ?")
+        return try Row.fetchOne(select, arguments: [key.rawValue]).map(Self.note)
+    }
+
     /// Brings a row into an index that is made anew.
     static func index(_ key: RowKey, in database: Database) throws {
         let rows = NoteRows(database, owner: UserID(rawValue: key.owner))
-        if let note = try rows.note(key.number) { try rows.index(note) }
+        if let note = try rows.namedNote(key) { try rows.index(note) }
     }
 
     /// Gives a row its title as it is made now; one that came from a file of a folder has that file’s name.
@@ -181,7 +203,7 @@ extension NoteRows {
         let rows = NoteRows(database, owner: UserID(rawValue: key.owner))
         let origin = try String.fetchOne(
             database.cachedStatement(sql: "SELECT origin FROM note WHERE id = ?"), arguments: [key.rawValue])
-        guard var note = try rows.note(key.number) else { return }
+        guard var note = try rows.namedNote(key) else { return }
         if let path = origin.flatMap(NoteOrigin.path(ofKey:)) {
             note.names.path = path
             note.names.aliases = NoteNames.aliases(inOthers: note.marks.others)
@@ -208,6 +230,7 @@ extension NoteRows {
             NameKey.of(note.title), note.version, note.marks.notebook, note.marks.tags.joined(separator: "\n"),
             note.marks.isPinned, note.marks.todo != nil, note.marks.todo?.due?.text,
             note.marks.todo?.doneAt?.milliseconds, note.marks.others, note.names.path, aliases(of: note.names),
+            note.marks.todo?.recurrence?.text, text(of: note.marks.todo?.completions ?? []),
         ]
     }
 
@@ -215,8 +238,8 @@ extension NoteRows {
         try database.cachedStatement(
             sql: """
                 INSERT INTO note (id, owner, content, created, modified, trashed, heading, version, notebook, tags,
-                    pinned, todo, due, done, others, path, aliases, origin, twin)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    pinned, todo, due, done, others, path, aliases, repeats, completed, origin, twin)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(
             arguments: [

@@ -7,7 +7,10 @@ import Systems
 enum NoteSchema {
     /// All steps so far.
     static let all = SQLiteSchema(
-        "notes", steps: [first, organised, sealed, attached, foreign, titled, ordered, dated, twinned, named, found])
+        "notes",
+        steps: [
+            first, organised, sealed, attached, foreign, titled, ordered, dated, twinned, named, found, recurring,
+        ])
 
     private static func first(_ database: Database) throws {
         // `id` is a RowKey: owner and number in one. `note_owner` counts, so that no number is used twice and
@@ -89,6 +92,15 @@ enum NoteSchema {
                 CREATE VIRTUAL TABLE note_text USING fts5 (text, content = '', tokenize = 'ascii');
                 """)
         try forEachKey(in: database) { try NoteRows.index($0, in: database) }
+    }
+
+    /// How often a task is to be done again, and when it was done before; of a task, `due` may have a time by now.
+    private static func recurring(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                ALTER TABLE note ADD COLUMN repeats TEXT;
+                ALTER TABLE note ADD COLUMN completed TEXT;
+                """)
     }
 
     /// The oldest notes first, as the index likes them.

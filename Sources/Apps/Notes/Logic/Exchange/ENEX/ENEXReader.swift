@@ -13,6 +13,7 @@ final class ENEXReader: XMLTextHandler {
     /// How many more lines of the file stand before the document that is read.
     var linesBefore = 0
     private let written: Timestamp
+    private let zone: TimeZone
     private var entries: [ForeignNote] = []
     private var path: [String] = []
     private var line = 0
@@ -28,8 +29,13 @@ final class ENEXReader: XMLTextHandler {
     private var links: [String: String] = [:]
     private var resourceProblems: [ExchangeProblem.Reason] = []
 
-    /// - Parameter written: The time of a note that says none.
-    init(written: Timestamp) { self.written = written }
+    /// - Parameters:
+    ///   - written: The time of a note that says none.
+    ///   - zone: Where reminders are told by the clock.
+    init(written: Timestamp, in zone: TimeZone) {
+        self.written = written
+        self.zone = zone
+    }
 
     /// The title of the note that is being read, as far as it is read; nil before it.
     var title: String? { fields["title"].map(Self.line) }
@@ -137,8 +143,17 @@ final class ENEXReader: XMLTextHandler {
         marks.isPinned = fields["data " + ENEXWriter.pinned] == "true"
         // Evernote gives each note an order of its reminder, of which 0 is none.
         if fields["reminder-time"] != nil || Int(fields["reminder-order"] ?? "0") != 0 {
+            let reminder = time("reminder-time")
+            // Midnight in Greenwich stands for a day.
+            let due = reminder.map {
+                $0 == Day($0, in: .gmt).start(in: .gmt) ? DueTime(Day($0, in: .gmt)) : DueTime($0, in: zone)
+            }
             marks.todo = Todo(
-                due: time("reminder-time").map { Day($0, in: .gmt) }, doneAt: time("reminder-done-time"))
+                due: fields["data " + ENEXWriter.due].flatMap { DueTime($0) } ?? due,
+                doneAt: time("reminder-done-time"),
+                recurrence: fields["data " + ENEXWriter.repeating].flatMap(Recurrence.init),
+                completions: (fields["data " + ENEXWriter.completed] ?? "").split(separator: " ")
+                    .compactMap { ISOTime.timestamp($0, in: .gmt) })
         }
         marks.others = ForeignNote.others([
             ("source", trimmed("source-url")), ("author", trimmed("author")), ("latitude", trimmed("latitude")),

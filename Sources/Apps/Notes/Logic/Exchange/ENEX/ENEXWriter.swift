@@ -7,7 +7,7 @@ import Session
 
 /// Writes notes as Evernote’s export has them (http://xml.evernote.com/pub/evernote-export4.dtd).
 ///
-/// Of what Evernote does not know, notebook and pin stand in its fields for other programs.
+/// Of what Evernote does not know, notebook, pin, and what is done again stand in its fields for other programs.
 enum ENEXWriter {
     static let head = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -19,6 +19,9 @@ enum ENEXWriter {
     /// The names of our own fields.
     static let notebook = "atrium.notebook"
     static let pinned = "atrium.pinned"
+    static let due = "atrium.due"
+    static let repeating = "atrium.repeat"
+    static let completed = "atrium.completed"
 
     private static let textHead = """
         <?xml version="1.0" encoding="UTF-8"?><!DOCTYPE en-note SYSTEM "http://xml.evernote.com/pub/enml2.dtd"><en-note>
@@ -32,7 +35,9 @@ enum ENEXWriter {
     }
 
     /// A note with what belongs to it.
-    static func pieces(_ note: Note, _ attachments: [(attachment: Attachment, bytes: [UInt8])]) -> [Piece] {
+    static func pieces(
+        _ note: Note, _ attachments: [(attachment: Attachment, bytes: [UInt8])], in zone: TimeZone
+    ) -> [Piece] {
         var media: [String: String] = [:]
         for (attachment, bytes) in attachments {
             media[attachment.name] =
@@ -56,7 +61,7 @@ enum ENEXWriter {
         element("created", time(note.createdAt), &out)
         element("updated", time(note.modifiedAt), &out)
         for tag in note.marks.tags { element("tag", tag, &out) }
-        writeFields(of: note, &out)
+        writeFields(of: note, in: zone, &out)
         var pieces: [Piece] = []
         for (attachment, bytes) in attachments {
             out.markup("<resource><data encoding=\"base64\">")
@@ -72,15 +77,20 @@ enum ENEXWriter {
         return pieces + [.text(out.bytes)]
     }
 
-    private static func writeFields(of note: Note, _ out: inout HTMLText) {
+    private static func writeFields(of note: Note, in zone: TimeZone, _ out: inout HTMLText) {
         out.markup("<note-attributes>")
         if let todo = note.marks.todo {
             element("reminder-order", "\(max(1, note.createdAt.milliseconds))", &out)
-            element("reminder-time", todo.due.flatMap { time($0.start(in: .gmt)) }, &out)
+            element("reminder-time", todo.due.flatMap { time($0.start(in: $0.minutes == nil ? .gmt : zone)) }, &out)
             element("reminder-done-time", todo.doneAt.flatMap(time), &out)
         }
-        for (key, value) in [(notebook, note.marks.notebook), (pinned, note.marks.isPinned ? "true" : "")]
-        where !value.isEmpty {
+        let todo = note.marks.todo
+        let data = [
+            (notebook, note.marks.notebook), (pinned, note.marks.isPinned ? "true" : ""), (due, todo?.due?.text ?? ""),
+            (repeating, todo?.recurrence?.text ?? ""),
+            (completed, todo?.completions.compactMap(ISOTime.text).joined(separator: " ") ?? ""),
+        ]
+        for (key, value) in data where !value.isEmpty {
             out.markup("<application-data key=\"")
             out.text(key)
             out.markup("\">")

@@ -82,7 +82,7 @@ struct JoplinReader {
         marks.tags = (noteTags[item.id] ?? []).compactMap { tags[$0] }.filter { !$0.isEmpty }.sorted()
         if item.isTrue("is_todo") {
             marks.todo = Todo(
-                due: item.time("todo_due").map { Day($0, in: zone) }, doneAt: item.time("todo_completed"))
+                due: item.time("todo_due").map { DueTime($0, in: zone) }, doneAt: item.time("todo_completed"))
         }
         marks.others = others(of: item)
         var files = JoplinFiles()

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import NotesDomain
+import NotesLogic
+import Session
+
+/// A month of tasks: its weeks with how much is due on each day, and below them what it is.
+@MainActor
+enum AgendaDocument {
+    /// The document of the month that a model shows.
+    static func source(of month: AgendaMonth, in model: NotesModel) -> DocumentSource {
+        var source = DocumentSource(
+            id: "month " + month.text, title: Strings.panelMonth(month: month.text), isOpen: true
+        ) { context in
+            [
+                [grid(of: month, from: model.firstWeekday(in: context.language), in: context)],
+                list(of: month, in: context),
+            ]
+        }
+        source.close = { model.closeMonth() }
+        return source
+    }
+
+    private static func grid(of month: AgendaMonth, from weekday: Int, in context: ViewContext) -> Block {
+        let today = Day(context.now, in: context.timeZone)
+        let names = context.language.narrowWeekdays
+        // The last column has the rest of the row: an empty one, so that the days stand together.
+        var rows: [[StyledText]] = [(0..<7).map { StyledText(names[($0 + weekday) % 7] + " ") } + [StyledText()]]
+        for week in month.weeks(from: weekday) {
+            rows.append(week.map { day in day.map { number(of: $0, isToday: $0 == today) } ?? StyledText() })
+            let counts = week.map { day in day.map { month.entries(on: $0).count } ?? 0 }
+            guard counts.contains(where: { $0 > 0 }) else { continue }
+            rows.append(counts.map { $0 == 0 ? StyledText() : StyledText("•\($0) ", [.accented, .strong]) })
+        }
+        return Block(.table(Block.Table(.open, rows: rows, rightAligned: Set(0..<7))))
+    }
+
+    /// The number of a day; today’s stands in brackets.
+    private static func number(of day: Day, isToday: Bool) -> StyledText {
+        isToday ? StyledText("[\(day.day)]", [.accented, .strong]) : StyledText("\(day.day) ")
+    }
+
+    private static func list(of month: AgendaMonth, in context: ViewContext) -> [Block] {
+        let now = DueTime(context.now, in: context.timeZone)
+        var blocks: [Block] = [.blank]
+        if month.overdue > 0 {
+            blocks += [.text(Strings.agendaOverdue(count: month.overdue).string(in: context.language), .faint), .blank]
+        }
+        guard !month.entries.isEmpty else {
+            return blocks + [.text(Strings.agendaEmpty(month: month.text).string(in: context.language), .faint)]
+        }
+        for entry in month.entries {
+            var line = StyledText(entry.due.shown + "  ", .faint)
+            line.append(
+                (entry.isRepeated ? "↻ " : "") + "\(entry.id) " + entry.title,
+                entry.due.isOver(at: now) ? .strong : [])
+            blocks.append(Block(.paragraph(line)))
+        }
+        return blocks
+    }
+
+    /// The days of the month on which something is due.
+    static func reply(_ month: AgendaMonth, today: Day) -> Reply {
+        let rows: [[Value]] = month.busyDays.map { day in
+            let entries = month.entries(on: day)
+            return [
+                .text(day.text),
+                .word(
+                    key: DayReference.weekday(day.weekday).text,
+                    LocalizedText("agenda.weekday") { $0.shortWeekdays[day.weekday] }),
+                .mark(day == today), .number(entries.count), .list(entries.map { .text($0.title) }),
+                .list(entries.map { .number($0.id) }),
+            ]
+        }
+        return Reply(
+            .records(
+                Records(
+                    columns: [
+                        .init("day", Strings.columnDay), .init("weekday", Strings.columnWeekday),
+                        .init("today", Strings.columnToday), .init("notes", Strings.columnCount, isRightAligned: true),
+                        .init("titles", Strings.columnTitle), .init("ids", Strings.columnId, isHidden: true),
+                    ],
+                    rows: rows, whenEmpty: Strings.agendaEmpty(month: month.text))),
+            notices: month.overdue > 0 ? [Strings.agendaOverdue(count: month.overdue)] : [])
+    }
+}

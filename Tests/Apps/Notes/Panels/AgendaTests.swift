@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import AtriumTesting
+import Foundation
+import NotesDomain
+import NotesLogic
+import Session
+import Systems
+import Terminal
+import Testing
+
+@testable import Notes
+
+/// Tasks with times, tasks that come again, and their month.
+@MainActor
+struct AgendaTests {
+    @Test func `a task that comes again is due again, and what was done is told`() async throws {
+        let house = try NotesHouse()
+        _ = try await house.lines("add Rent")
+        #expect(
+            try await house.lines("todo 3 --due \"2026-01-31 15:00\" --every month")
+                == ["Note 3 is to do by 2026-01-31 15:00, every month on day 31."])
+        #expect(try await house.lines("done 3") == ["Note 3 is done; next it is due 2026-02-28 15:00."])
+        #expect(try await house.lines("done 3") == ["Note 3 is done; next it is due 2026-03-31 15:00."])
+        let shown = try await house.lines("show 3").joined(separator: "\n")
+        #expect(
+            shown.contains("Repeats") && shown.contains("every month on day 31") && shown.contains("2026-03-31 15:00"))
+        #expect(shown.contains("Times done") && shown.contains("2026-01-01 09:00:00"))
+        #expect(
+            try await house.lines("todo 3 --due 2026-04-30") == [
+                "Note 3 is to do by 2026-04-30, every month on day 30."
+            ])
+        #expect(try await house.lines("todo 3 --every never") == ["Note 3 is to do by 2026-04-30."])
+        #expect(try await house.lines("done 3") == ["Note 3 is done."])
+        #expect(try await house.lines("todo 3 --every jour") == ["Note 3 is to do by 2026-04-30, every day."])
+        await #expect(throws: CommandFault.self) { try await house.lines("todo 3 --every sometimes") }
+    }
+
+    @Test func `today is over by the time of the day`() async throws {
+        let house = try NotesHouse()
+        for text in ["Late", "Soon", "All day"] { _ = try await house.lines("add \(text)") }
+        _ = try await house.lines("todo 3 --due \"today 08:30\"")
+        _ = try await house.lines("todo 4 --due 10:00")
+        _ = try await house.lines("todo 5 --due today")
+        let agenda = try await house.lines("agenda")
+        #expect(agenda.map { $0.contains("overdue") } == [false, true, false])
+        #expect(agenda.map { $0.contains("08:30") } == [false, true, false] && agenda[2].contains("10:00"))
+        #expect(try await house.lines("list is:overdue").count == 1)
+        house.clock.advance(by: .seconds(7200))
+        #expect(try await house.lines("list is:overdue").count == 2)
+    }
+
+    @Test func `a month has its days, weeks and tasks`() async throws {
+        let first = try #require(Day("2026-02-01"))
+        let month = AgendaMonth(first: first, entries: [], overdue: 0)
+        #expect(month.weeks(from: 6).count == 4 && month.weeks(from: 6)[0][0] == first)
+        #expect(month.weeks(from: 0).count == 5 && month.weeks(from: 0)[0][6] == first)
+        for offset in 0..<500 {
+            let month = AgendaMonth(
+                first: AgendaMonth.start(of: first.adding(days: 17 * offset)), entries: [], overdue: 0)
+            for weekday in 0..<7 {
+                let weeks = month.weeks(from: weekday)
+                let days = weeks.flatMap(\.self).compactMap(\.self)
+                #expect(days.first == month.first && days.last?.adding(days: 1) == month.end)
+                #expect(weeks.allSatisfy { $0.count == 7 })
+                for week in weeks {
+                    for (place, day) in week.enumerated() where day != nil {
+                        #expect(day?.weekday == (place + weekday) % 7)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `the month is shown, and any list takes its place`() async throws {
+        let house = try NotesHouse()
+        for text in ["Rent", "Water", "Before"] { _ = try await house.lines("add \(text)") }
+        _ = try await house.lines("todo 3 --due 2026-01-05 --every month")
+        _ = try await house.lines("todo 4 --due \"2026-01-05 15:00\"")
+        _ = try await house.lines("todo 5 --due 2025-12-30")
+        let reply = try await house.reply("agenda --month")
+        guard case .records(let records) = reply.body else { throw CancellationError() }
+        #expect(records.rows.count == 1 && reply.notices.count == 1)
+        #expect(try await house.lines("agenda --month") == ["2026-01-05  Mon    2  Rent, Water"])
+        #expect(try await house.lines("agenda --month 2026-02") == ["Nothing is due in 2026-02."])
+        await #expect(throws: CommandFault.self) { try await house.lines("agenda --month soon") }
+    }
+
+    @Test(arguments: [
+        (Language.english, [:] as [String: String], 6), (.english, ["LANG": "en_US.UTF-8"], 6),
+        (.english, ["LANG": "en_GB.UTF-8"], 0), (.english, ["LC_TIME": "en_GB", "LANG": "en_US"], 0),
+        (.english, ["LANG": "C.UTF-8"], 6), (.french, ["LANG": "en_US"], 0), (.simplifiedChinese, [:], 0),
+    ])
+    func `a week begins as in the user’s country`(language: Language, variables: [String: String], weekday: Int) {
+        #expect(language.firstWeekday(variables) == weekday)
+    }
+}
