@@ -56,7 +56,7 @@ struct FolderFieldTests {
     @Test(arguments: [
         (
             "due: 2026-01-31 # rent\nrepeat: monthly\n",
-            "due: 2026-02-28 # rent\nrepeat: every month on the 31st\ntodo: open\ncompleted: [2026-01-01T09:00:00Z]\n"
+            "due: 2026-02-28 # rent\nrepeat: \"every month on the 31st\"\ntodo: open\ncompleted: [2026-01-01T09:00:00Z]\n"
         ),
         (
             "todo: open\ndue: 2026-01-05T15:00\nrepeat: weekly # on Mondays\n",

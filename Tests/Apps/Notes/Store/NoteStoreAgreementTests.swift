@@ -33,7 +33,7 @@ struct NoteStoreAgreementTests {
         let due = Day(year: 2026, month: 1, day: Int.random(in: 1...9, using: &dice)).map {
             DueTime($0, minutes: [nil, 0, 900, 1439][Int.random(in: 0..<4, using: &dice)])
         }
-        let rule = [nil, Recurrence(2, .week, isAfterDone: true), Recurrence(.month, day: 31)][
+        let rule = [nil, Recurrence(2, .week, isAfterDone: true), Recurrence(1, .month, day: 31)][
             Int.random(in: 0..<3, using: &dice)]
         return switch Int.random(in: 0..<6, using: &dice) {
         case 5: .tags(["Work/b", "work/B", "c"])

@@ -35,7 +35,9 @@ struct TodoStoreTests {
 
     @Test(arguments: NoteTestStore.allCases)
     func `what is overdue is so by the time of the day`(kind: NoteTestStore) async throws {
-        let dao = try kind.open().dao()
+        let store = try kind.open()
+        let dao = try store.dao()
+        defer { withExtendedLifetime(store) {} }
         let times = ["2026-01-01T10:00", "2026-01-01", "2025-12-31", "2026-01-01T09:59", "2026-01-02T00:00"]
         _ = try await dao.create(
             times.map {

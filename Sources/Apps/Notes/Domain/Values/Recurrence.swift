@@ -31,7 +31,7 @@ package struct Recurrence: Hashable, Sendable {
     /// So many units are more than anybody waits for.
     package static let most = 1000
 
-    package init(_ count: Int = 1, _ unit: Unit, day: Int? = nil, isAfterDone: Bool = false) {
+    package init(_ count: Int, _ unit: Unit, day: Int? = nil, isAfterDone: Bool = false) {
         self.count = min(max(1, count), Self.most)
         self.unit = unit
         let hasDay = unit == .month || unit == .year

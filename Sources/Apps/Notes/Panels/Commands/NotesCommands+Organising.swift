@@ -64,7 +64,7 @@ extension NotesCommands {
         "todo", category: .writing, summary: Strings.commandTodo,
         parameters: id.orSelection(),
         .option(.word("due", as: NoteMoment.self, placeholder: "DAY", summary: Strings.optionDue)),
-        .option(.word("every", as: NoteRepetition.self, placeholder: "TIME", summary: Strings.optionEvery)),
+        .option(.word("every", as: NoteRepetition.self, placeholder: "WORDS", summary: Strings.optionEvery)),
         .flag("off", summary: Strings.optionOff),
         examples: [
             "todo 3", "todo 3 --due 2026-03-01", "todo 3 --due +3", "todo 3 --due \"friday 15:00\"",
