@@ -82,7 +82,8 @@ struct AgendaTests {
         let reply = try await house.reply("agenda --month")
         guard case .records(let records) = reply.body else { throw CancellationError() }
         #expect(records.rows.count == 1 && reply.notices.count == 1)
-        #expect(try await house.lines("agenda --month") == ["2026-01-05  Mon  2  Rent, Water"])
+        let said = ["2026-01-05  Mon  2  Rent, Water", "! Overdue from before: 1"]
+        #expect(try await house.lines("agenda --month") == said)
         #expect(try await house.lines("agenda --month 2026-02") == ["Nothing is due in 2026-02."])
         await #expect(throws: CommandFault.self) { try await house.lines("agenda --month soon") }
     }
