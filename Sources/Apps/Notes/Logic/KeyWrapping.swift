@@ -14,23 +14,18 @@ struct KeyWrapping {
     /// Wraps a key’s bytes.
     ///
     /// Takes the time and the memory of the cost, off the caller’s actor.
-    @concurrent
     func wrap(_ key: [UInt8], password: Secret) async throws -> WrappedKey {
-        let salt = SodiumRandom().bytes(SealingKey.saltCount)
-        let outer = try SealingKey(password: password.bytes, salt: salt, parameters: cost)
-        return WrappedKey(
-            salt: salt, passes: cost.passes, memory: cost.memory,
-            sealed: Sealer(key: outer).seal(key, context: context))
+        let wrapped = try await PasswordSealed.seal(key, password: password.bytes, cost: cost, context: context)
+        return WrappedKey(salt: wrapped.salt, passes: cost.passes, memory: cost.memory, sealed: wrapped.sealed)
     }
 
     /// The bytes of a wrapped key, off the caller’s actor.
     ///
     /// - Throws: `NotesFault.wrongPassword`, `SecretsFault`.
-    @concurrent
     func unwrap(_ wrapped: WrappedKey, password: Secret) async throws -> [UInt8] {
         let cost = Argon2Parameters(passes: wrapped.passes, memory: wrapped.memory)
-        let outer = try SealingKey(password: password.bytes, salt: wrapped.salt, parameters: cost)
-        do { return try Sealer(key: outer).open(wrapped.sealed, context: context) } catch .notAuthentic {
+        let wrapped = PasswordSealed(salt: wrapped.salt, cost: cost, sealed: wrapped.sealed)
+        do { return try await wrapped.open(password: password.bytes, context: context) } catch .notAuthentic {
             throw NotesFault.wrongPassword
         }
     }

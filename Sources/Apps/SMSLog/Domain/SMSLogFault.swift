@@ -42,6 +42,14 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case nothingOlder
     /// The open conversation has no newer messages.
     case nothingNewer
+    /// This is not the password of the key that signs.
+    case wrongSigningPassword
+    /// The key that signs cannot be read.
+    case damagedKey
+    /// A new password was not typed twice in the same way.
+    case passwordsDiffer
+    /// A password needs a character.
+    case noPassword
     /// A contact needs a name.
     case emptyName
 }

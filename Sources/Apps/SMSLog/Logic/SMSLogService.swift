@@ -16,15 +16,19 @@ package final class SMSLogService: Sendable {
     /// In which files tell times that say no place.
     let timeZone: TimeZone
     let random: any RandomBytes
+    /// What deriving a key from the password of the key that signs costs.
+    let sealingCost: Argon2Parameters
     /// Does what is to be done with gateways; nil: somebody else does.
     let worker: (any GatewayWorker)?
 
     /// The log of `owner` in this store.
     package init(
         dao: any MessageDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone = .gmt,
-        random: any RandomBytes = SodiumRandom(), worker: (any GatewayWorker)? = nil
+        random: any RandomBytes = SodiumRandom(), sealingCost: Argon2Parameters = .current,
+        worker: (any GatewayWorker)? = nil
     ) {
         self.random = random
+        self.sealingCost = sealingCost
         self.worker = worker
         self.timeZone = timeZone
         self.dao = dao
@@ -41,6 +45,7 @@ package final class SMSLogService: Sendable {
         self.init(
             dao: dao, owner: owner, clock: world.clock, timeZone: world.timeZone,
             random: world.seed.map { SeededRandom(seed: $0) } ?? SodiumRandom(),
+            sealingCost: world.isScripted ? .cheap : .current,
             worker: worker ?? LocalWorker(dao: dao, clock: world.clock, timeZone: world.timeZone))
     }
 

@@ -12,6 +12,10 @@ extension ExportFault: UserFacing {
         case .notEmpty: "sms.export-not-empty"
         case .pageName: "sms.export-page-name"
         case .notIncremental: "sms.export-not-incremental"
+        case .notNew: "sms.export-not-new"
+        case .notSigned: "sms.not-signed"
+        case .noKey: "sms.no-key"
+        case .unreadable: "sms.export-unreadable"
         case .unwritable: "sms.export-unwritable"
         }
     }
@@ -22,6 +26,11 @@ extension ExportFault: UserFacing {
         case .notEmpty(let path): Strings.faultExportNotEmpty(path: path)
         case .pageName(let path): Strings.faultExportPageName(path: path)
         case .notIncremental(let path): Strings.faultExportNotIncremental(path: path)
+        case .notNew(let path): Strings.faultExportNotNew(path: path)
+        case .notSigned(let path): Strings.faultNotSigned(path: path)
+        case .noKey(let text): Strings.faultNoKey(text: text)
+        case .unreadable(let path, let reason):
+            SystemReason.sentence(reason) { Strings.faultUnreadable(path: path, reason: $0) }
         case .unwritable(let path, let reason):
             SystemReason.sentence(reason) { Strings.faultUnwritable(path: path, reason: $0) }
         }

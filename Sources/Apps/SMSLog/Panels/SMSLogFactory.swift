@@ -50,7 +50,7 @@ package struct SMSLogFactory: AppFactory {
 
     package var commands: [Command<SMSLogModel>] {
         ThreadCommands.all + MessageCommands.all + AttachmentCommands.all + ContactCommands.all + ImportCommands.all
-            + ExportCommands.all + StatsCommands.all + GatewayCommands.all
+            + ExportCommands.all + LegalCommands.all + StatsCommands.all + GatewayCommands.all
     }
 
     package var selectionCommands: [SelectionKey: CommandSpec] {

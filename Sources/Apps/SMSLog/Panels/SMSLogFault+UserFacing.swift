@@ -28,6 +28,10 @@ extension SMSLogFault: UserFacing {
         case .noOpenThread: "sms.no-open-thread"
         case .nothingOlder: "sms.nothing-older"
         case .nothingNewer: "sms.nothing-newer"
+        case .wrongSigningPassword: "sms.wrong-signing-password"
+        case .damagedKey: "sms.damaged-key"
+        case .passwordsDiffer: "sms.passwords-differ"
+        case .noPassword: "sms.no-password"
         case .emptyName: "sms.empty-name"
         }
     }
@@ -63,6 +67,10 @@ extension SMSLogFault: UserFacing {
         case .noOpenThread: return Strings.faultNoOpenThread
         case .nothingOlder: return Strings.faultNothingOlder
         case .nothingNewer: return Strings.faultNothingNewer
+        case .wrongSigningPassword: return Strings.faultWrongSigningPassword
+        case .damagedKey: return Strings.faultDamagedKey
+        case .passwordsDiffer: return Strings.faultPasswordsDiffer
+        case .noPassword: return Strings.faultNoPassword
         case .emptyName: return Strings.faultEmptyName
         }
     }

@@ -68,6 +68,15 @@ package protocol MessageReader {
     /// The number of the last message that was exported to a target; nil where none was.
     func exportMark(of target: String) throws -> Int?
 
+    /// The user’s key that signs, as it was put; nil before there is one.
+    func signingKey() throws -> [UInt8]?
+
+    /// How many messages of a scope went which way when, without drafts and calls, in the order of `MessageSlots`.
+    func slots(_ scope: MessageScope) throws -> [MessageSlot]
+
+    /// How long answers took among the messages of a scope, without drafts and calls.
+    func responses(_ scope: MessageScope) throws -> ResponseTimes
+
     /// How much there is.
     func tally() throws -> Tally
 }

@@ -65,6 +65,9 @@ package protocol MessageTransaction: MessageReader {
     /// Remembers the number of the last message that was exported to a target.
     func setExportMark(_ number: Int, of target: String) throws
 
+    /// Puts the user’s key that signs.
+    func setSigningKey(_ key: [UInt8]) throws
+
     /// Remembers a number of the user’s own.
     func addOwn(_ address: Address) throws
 

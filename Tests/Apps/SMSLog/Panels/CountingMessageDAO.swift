@@ -147,6 +147,21 @@ private final class CountingMessages: MessageReader {
         return try messages.gateways()
     }
 
+    func signingKey() throws -> [UInt8]? {
+        note("key")
+        return try messages.signingKey()
+    }
+
+    func slots(_ scope: MessageScope) throws -> [MessageSlot] {
+        note("slots")
+        return try messages.slots(scope)
+    }
+
+    func responses(_ scope: MessageScope) throws -> ResponseTimes {
+        note("responses")
+        return try messages.responses(scope)
+    }
+
     func exportMark(of target: String) throws -> Int? {
         note("export")
         return try messages.exportMark(of: target)

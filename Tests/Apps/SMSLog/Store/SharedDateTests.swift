@@ -81,6 +81,7 @@ import Stores
                     DROP TABLE sms_queue;
                     DROP TABLE sms_gateway;
                     DROP TABLE sms_export;
+                    DROP TABLE sms_signing;
                     ALTER TABLE sms_thread DROP COLUMN named_at;
                     ALTER TABLE sms_message DROP COLUMN parts;
                     ALTER TABLE sms_message DROP COLUMN subject;
@@ -98,7 +99,7 @@ import Stores
                     UPDATE sms_message SET reference = 'recorded-2' WHERE content = 'b';
                     UPDATE sms_message SET reference = 'real' WHERE content = 'c';
                     INSERT INTO sms_text(sms_text) VALUES ('delete-all');
-                    DELETE FROM grdb_migrations WHERE identifier GLOB 'smslog [2-9]';
+                    DELETE FROM grdb_migrations WHERE identifier GLOB 'smslog [2-9]*' OR identifier = 'smslog 10';
                     """)
         }
         let again = try SQLiteSystem(path: file.path)

@@ -13,6 +13,14 @@ package enum ExportFault: Error, Hashable, Sendable {
     case pageName(path: String)
     /// Only files go on where the last one ended.
     case notIncremental(path: String)
+    /// The folder of a signed export has something in it, which stays.
+    case notNew(path: String)
+    /// There is no list of files in the folder.
+    case notSigned(path: String)
+    /// The text is no key.
+    case noKey(String)
+    /// The file cannot be read.
+    case unreadable(path: String, reason: FileFault.Reason)
     /// The file cannot be written.
     case unwritable(path: String, reason: FileFault.Reason)
 }

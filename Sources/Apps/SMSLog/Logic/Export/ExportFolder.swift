@@ -24,7 +24,9 @@ struct ExportFolder {
         try Folder.make(path, followingForeignLinks: false)
         let names = try Folder.names(in: path)
         let isUnfinished = !isNew && names.contains(Self.unfinished)
-        guard replaces || isUnfinished || names.isEmpty else { throw ExportFault.notEmpty(path: path) }
+        guard replaces || isUnfinished || names.isEmpty else {
+            throw isNew ? ExportFault.notNew(path: path) : .notEmpty(path: path)
+        }
         self.replaces = replaces || isUnfinished
         DraftFile.removeStale(in: path)
         mark = try FolderMark(path, named: Self.unfinished)

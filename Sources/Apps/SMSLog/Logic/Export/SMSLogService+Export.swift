@@ -40,7 +40,7 @@ extension SMSLogService {
     }
 
     /// What a request asks for, and where the last one to its target has ended.
-    private func selection(for request: ExportRequest) async throws -> (ExportSelection, mark: Int?) {
+    func selection(for request: ExportRequest) async throws -> (ExportSelection, mark: Int?) {
         let today = Day(clock.now, in: timeZone)
         let (filter, end, total, mark) = try await dao.read(owner) { [timeZone] messages in
             var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
@@ -134,7 +134,7 @@ extension SMSLogService {
         }
     }
 
-    private var bytes: PartBytes { { [dao, owner] in try await dao.bytes(of: $0, owner: owner) } }
+    var bytes: PartBytes { { [dao, owner] in try await dao.bytes(of: $0, owner: owner) } }
 
     /// The file beside the first one that has what came after it; by name they stand in the order of their times.
     private static func next(after path: String, at time: CivilTime) -> String {

@@ -14,7 +14,8 @@ enum ExportCommands {
     private static let export = Command<SMSLogModel>(
         "export", category: .exchange, summary: Strings.commandExport,
         parameters: .option(.choice("format", ExportFormat.self, summary: Strings.optionFormat)),
-        .flag("calls", summary: Strings.optionCalls), .flag("new", summary: Strings.optionNew),
+        .flag("legal", summary: Strings.optionLegal), .flag("calls", summary: Strings.optionCalls),
+        .flag("new", summary: Strings.optionNew),
         .flag("bom", summary: Strings.optionBom), .flag("force", summary: Strings.optionForce),
         .file("file", summary: Strings.parameterExport),
         .optional(
@@ -23,9 +24,9 @@ enum ExportCommands {
                 terms: MessageQueryKey.allTerms)),
         examples: [
             "export sms.xml", "export --calls calls.xml", "export --new messages.json", "export bob.csv in:bob",
-            "export pages",
+            "export pages", "export --legal evidence in:bob",
         ]
-    ) { model, context, format, calls, new, bom, force, file, query in
+    ) { model, context, format, legal, calls, new, bom, force, file, query in
         let path = try context.writablePath(of: file)
         var request = ExportRequest(to: path, as: format ?? ExportFormat(of: path))
         request.query = query
@@ -33,6 +34,7 @@ enum ExportCommands {
         request.isIncremental = new
         request.hasByteOrderMark = bom
         request.isReplacing = force
+        if legal { return try await LegalCommands.export(request, model, context) }
         let prompter = context.prompter
         let report = try await model.service.export(request, texts: texts(in: context.language)) { done, total in
             await prompter.progress(done, of: total)
@@ -58,7 +60,7 @@ enum ExportCommands {
             notices: notices)
     }
 
-    private static func texts(in language: Language) -> PageTexts {
+    static func texts(in language: Language) -> PageTexts {
         PageTexts(
             language: language.rawValue, title: Strings.tabMessages.string(in: language),
             count: { Strings.pageCount(count: $0).string(in: language) },

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import SMSLogDomain
+import Foundation
+package import SMSLogDomain
 import SMSLogLogic
-import Session
+package import Session
 
 /// How much there is.
 @MainActor
@@ -11,10 +12,28 @@ enum StatsCommands {
     static let all: [Command<SMSLogModel>] = [stats]
 
     private static let stats = Command<SMSLogModel>(
-        "stats", category: .reading, summary: Strings.commandStats, examples: ["stats"]
-    ) { model, _ in
-        let tally = try await model.service.tally()
-        return Reply(
+        "stats", category: .reading, summary: Strings.commandStats,
+        parameters: .option(.choice("by", MessageStatistics.Period.self, summary: Strings.optionBy)),
+        .option(.day("from", placeholder: "DAY", summary: Strings.optionFrom)),
+        .option(.day("to", placeholder: "DAY", summary: Strings.optionUntil)),
+        .optional(
+            .query(
+                "query", values: .item("term"), summary: Strings.parameterStatsQuery, terms: MessageQueryKey.allTerms)),
+        examples: ["stats", "stats Alice", "stats --by month", "stats --by hour --from 2021-01-01 in:bob"]
+    ) { model, context, period, from, to, query in
+        guard period != nil || from != nil || to != nil || query != nil else {
+            return tally(try await model.service.tally())
+        }
+        let today = Day(context.world.clock.now, in: context.world.timeZone)
+        let statistics = try await model.service.statistics(
+            of: query, from: from?.day(today: today), until: to?.day(today: today))
+        guard let period else { return detail(statistics, in: context.world.timeZone) }
+        return table(statistics, by: period, in: context.world.timeZone)
+    }
+
+    /// All there is.
+    private static func tally(_ tally: Tally) -> Reply {
+        Reply(
             .detail(
                 Detail(
                     fields: [
@@ -38,5 +57,122 @@ enum StatsCommands {
 
     static func counts(_ tally: Tally, of statuses: [SendStatus]) -> [Detail.Field] {
         statuses.map { .init($0.key, $0.title, .number(tally.byStatus[$0] ?? 0)) }
+    }
+}
+
+// What was written
+extension StatsCommands {
+    private static func detail(_ statistics: MessageStatistics, in zone: TimeZone) -> Reply {
+        let total = statistics.total
+        var fields: [Detail.Field] = [
+            .init("messages", Strings.statsMessages, .number(total.count)),
+            .init("sent", Strings.statsSent, .number(total.sent)),
+            .init("received", Strings.statsReceived, .number(total.received)),
+            .init("sentCharacters", Strings.statsSentCharacters, .number(total.sentCharacters)),
+            .init("receivedCharacters", Strings.statsReceivedCharacters, .number(total.receivedCharacters)),
+        ]
+        if let responses = statistics.responses {
+            fields += [
+                .init("answer", Strings.statsAnswer, time(responses.own.median)),
+                .init("answers", Strings.statsAnswers, .number(responses.own.count), isHidden: true),
+                .init("otherAnswer", Strings.statsOtherAnswer, time(responses.others.median)),
+                .init("otherAnswers", Strings.statsAnswers, .number(responses.others.count), isHidden: true),
+            ]
+        }
+        if let hour = statistics.busiest(.hour, in: zone), let weekday = statistics.busiest(.weekday, in: zone) {
+            fields += [
+                .init("hour", Strings.statsHour, .word(key: String(hour), Self.hour(hour))),
+                .init("weekday", Strings.statsWeekday, .word(key: String(weekday), Self.weekday(weekday))),
+            ]
+        }
+        return Reply(.detail(Detail(fields: fields)))
+    }
+
+    /// A length of time: seconds for programs.
+    private static func time(_ milliseconds: Int64?) -> Value {
+        guard let milliseconds else { return .none }
+        let seconds = Int(milliseconds / 1000)
+        let parts = [
+            (seconds / 86_400, "d"), (seconds / 3600 % 24, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s"),
+        ]
+        let first = parts.firstIndex { $0.0 > 0 } ?? 3
+        // The next unit below says enough.
+        let text = parts[first...].prefix(2).filter { $0.0 > 0 || parts[first].0 == 0 }.map { "\($0.0) \($0.1)" }
+        return .word(key: String(seconds), LocalizedText(verbatim: text.joined(separator: " ")))
+    }
+
+    private static func table(
+        _ statistics: MessageStatistics, by period: MessageStatistics.Period, in zone: TimeZone
+    ) -> Reply {
+        let sums = statistics.sums(by: period, in: zone)
+        let most = sums.map(\.sum.count).max() ?? 0
+        return Reply(
+            .records(
+                Records(
+                    columns: [
+                        .init("period", period.title), .init("sent", Strings.statsSent, isRightAligned: true),
+                        .init("received", Strings.statsReceived, isRightAligned: true),
+                        .init("sentCharacters", Strings.statsSentCharacters, isHidden: true),
+                        .init("receivedCharacters", Strings.statsReceivedCharacters, isHidden: true),
+                        .init("bar", LocalizedText(verbatim: "")),
+                    ],
+                    rows: (most == 0 ? [] : sums).map { name, sum in
+                        [
+                            period.value(name), .number(sum.sent), .number(sum.received), .number(sum.sentCharacters),
+                            .number(sum.receivedCharacters), .text(bar(sum.count, of: most)),
+                        ]
+                    }, whenEmpty: Strings.foundNothing)))
+    }
+
+    /// How wide the longest bar is, in cells.
+    private static let width = 24
+
+    /// A bar, to an eighth of a cell; there is something of whatever is there.
+    private static func bar(_ count: Int, of most: Int) -> String {
+        let eighths = count == 0 ? 0 : max(1, count * width * 8 / most)
+        let rest = eighths % 8 == 0 ? "" : ["▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8 - 1]
+        return String(repeating: "█", count: eighths / 8) + rest
+    }
+
+    fileprivate static func hour(_ hour: Int) -> LocalizedText {
+        LocalizedText(verbatim: "\(hour < 10 ? "0" : "")\(hour):00–\(hour < 10 ? "0" : "")\(hour):59")
+    }
+
+    fileprivate static func weekday(_ number: Int) -> LocalizedText {
+        switch number {
+        case 0: Strings.weekdayMonday
+        case 1: Strings.weekdayTuesday
+        case 2: Strings.weekdayWednesday
+        case 3: Strings.weekdayThursday
+        case 4: Strings.weekdayFriday
+        case 5: Strings.weekdaySaturday
+        default: Strings.weekdaySunday
+        }
+    }
+}
+
+extension MessageStatistics.Period: CommandChoice {
+    package var meaning: LocalizedText? { title }
+
+    /// The word for people.
+    fileprivate var title: LocalizedText {
+        switch self {
+        case .day: Strings.periodDay
+        case .week: Strings.periodWeek
+        case .month: Strings.periodMonth
+        case .year: Strings.periodYear
+        case .hour: Strings.periodHour
+        case .weekday: Strings.periodWeekday
+        }
+    }
+
+    /// The name of one of the periods.
+    @MainActor
+    fileprivate func value(_ name: String) -> Value {
+        switch self {
+        case .hour: .word(key: name, StatsCommands.hour(Int(name) ?? 0))
+        case .weekday: .word(key: name, StatsCommands.weekday(Int(name) ?? 0))
+        case .day, .week, .month, .year: .text(name)
+        }
     }
 }

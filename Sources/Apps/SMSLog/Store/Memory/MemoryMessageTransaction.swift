@@ -112,6 +112,8 @@ final class MemoryMessageTransaction: MessageTransaction {
         state.gateways.values.sorted { ($0.position, $0.name) < ($1.position, $1.name) }
     }
 
+    func signingKey() -> [UInt8]? { state.signingKey }
+
     func exportMark(of target: String) -> Int? { state.exportMarks[target] }
 
     func tally() -> Tally {
@@ -230,6 +232,8 @@ extension MemoryMessageTransaction {
         log.add(.gateways)
         state.gateways[name] = nil
     }
+
+    func setSigningKey(_ key: [UInt8]) { state.signingKey = key }
 
     func setExportMark(_ number: Int, of target: String) { state.exportMarks[target] = number }
 

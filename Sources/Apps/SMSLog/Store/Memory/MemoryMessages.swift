@@ -23,6 +23,8 @@ struct MemoryMessages: Sendable {
     private(set) var data: [Digest: [UInt8]] = [:]
     /// By name.
     var gateways: [String: Gateway] = [:]
+    /// The key that signs.
+    var signingKey: [UInt8]?
     /// How far exports have come, by their targets.
     var exportMarks: [String: Int] = [:]
     /// The user’s own numbers.

@@ -206,7 +206,10 @@ extension MessageRows {
     func deleteRest() throws {
         try flush()
         try changes().log.addUnknown()
-        for table in ["sms_thread", "sms_tally", "sms_owner", "sms_own", "sms_data", "sms_gateway", "sms_export"] {
+        let tables = [
+            "sms_thread", "sms_tally", "sms_owner", "sms_own", "sms_data", "sms_gateway", "sms_export", "sms_signing",
+        ]
+        for table in tables {
             try database.execute(sql: "DELETE FROM \(table) WHERE owner = ?", arguments: [owner.rawValue])
         }
         let keys = RowKey.range(owner: owner.rawValue)

@@ -20,7 +20,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.fifth) }, { try keepParts(in: $0) },
             { try $0.execute(sql: SMSLogTables.seventh) },
             { try indexPictures(in: $0) },
-            { try $0.execute(sql: SMSLogTables.ninth) },
+            { try $0.execute(sql: SMSLogTables.ninth) }, { try $0.execute(sql: SMSLogTables.tenth) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -211,4 +211,7 @@ private enum SMSLogTables {
             owner INTEGER NOT NULL, target TEXT NOT NULL, number INTEGER NOT NULL,
             PRIMARY KEY (owner, target)) WITHOUT ROWID;
         """
+
+    /// The key that signs exports; its secret half is sealed.
+    static let tenth = "CREATE TABLE sms_signing(owner INTEGER PRIMARY KEY, key BLOB NOT NULL);"
 }

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import SMSLogDomain
+import SMSLogStore
+import Secrets
+package import Session
+
+/// What a signed export has written.
+package struct LegalReport: Sendable {
+    /// The folder.
+    package let path: String
+    /// How many messages and calls.
+    package let messages: Int
+    /// How many files belong to them.
+    package let exhibits: Int
+    /// The key with which the signature is checked, on a line.
+    package let key: String
+}
+
+/// Messages to folders that show whether anything in them was changed.
+extension SMSLogService {
+    /// Whether there is a key that signs.
+    package func hasSigningKey() async throws -> Bool { try await dao.read(owner) { try $0.signingKey() } != nil }
+
+    /// Writes numbered messages, conversation by conversation, the oldest first, and their exhibits to a new folder, and
+    /// signs the list of its files; off the caller’s actor.
+    ///
+    /// The key is made the first time, and kept sealed under the password.
+    ///
+    /// - Throws: `ExportFault`, `SMSLogFault.wrongSigningPassword`, `SMSLogFault` for what is no query, `StoreFault`,
+    ///   `CancellationError`.
+    @concurrent
+    package func exportSigned(
+        _ request: ExportRequest, password: Secret, texts: LegalTexts,
+        progress: @Sendable (_ done: Int, _ total: Int) async -> Void
+    ) async throws -> LegalReport {
+        let key = try await signingKey(password)
+        let (selection, _) = try await selection(for: request)
+        do {
+            var folder = try LegalFolder(request.path, texts: texts, zone: timeZone, bytes: bytes)
+            for party in try await selection.conversations() {
+                var names = [party.address: party.name].compactMapValues { $0 }
+                var asked: Set<Address> = [party.address]
+                try await selection.forEach(in: party.address) { row in
+                    for address in row.people where asked.insert(address).inserted {
+                        names[address] = try await contact(address)?.name
+                    }
+                    try await folder.write(row, names: names)
+                    if folder.count % 500 == 0 { await progress(folder.count, selection.total.all) }
+                }
+            }
+            let facts = [
+                "made: \(clock.now.iso)", "time zone: \(timeZone.identifier)", "query: \(request.query ?? "–")",
+            ]
+            try folder.finish(facts: facts, signingWith: key)
+            return LegalReport(
+                path: request.path, messages: folder.count, exhibits: folder.exhibitCount,
+                key: Minisign.text(of: key.verifyingKey))
+        } catch let fault as FileFault {
+            throw ExportFault(fault)
+        }
+    }
+
+    /// The key with which others check this user’s signatures, on a line; nil before there is one.
+    package func verifyingKey() async throws -> String? {
+        try await dao.read(owner) { try $0.signingKey() }.flatMap { StoredSigningKey($0) }.map {
+            Minisign.text(of: $0.verifyingKey)
+        }
+    }
+
+    /// Looks whether a password is that of the key that signs.
+    ///
+    /// - Throws: `SMSLogFault.wrongSigningPassword`, `SMSLogFault.damagedKey`.
+    package func checkSigning(_ password: Secret) async throws {
+        guard let stored = try await dao.read(owner, { try $0.signingKey() }) else { return }
+        _ = try await opened(stored, password)
+    }
+
+    /// The key that signs, made where there is none.
+    private func signingKey(_ password: Secret) async throws -> SigningKey {
+        if let stored = try await dao.read(owner, { try $0.signingKey() }) {
+            return try await opened(stored, password)
+        }
+        var seed = random.bytes(SigningKey.seedCount)
+        defer { wipe(&seed) }
+        guard let key = SigningKey(seed: seed) else { throw SMSLogFault.damagedKey }
+        let sealed = try await PasswordSealed.seal(
+            seed, password: password.bytes, cost: sealingCost, context: signingContext, random: random)
+        let stored = StoredSigningKey(verifyingKey: key.verifyingKey, sealed: sealed).bytes
+        let kept = try await dao.write(owner) { messages in
+            // Another shell may have been faster: of two keys one stays.
+            if let other = try messages.signingKey() { return other }
+            try messages.setSigningKey(stored)
+            return stored
+        }
+        return kept == stored ? key : try await opened(kept, password)
+    }
+
+    private func opened(_ stored: [UInt8], _ password: Secret) async throws -> SigningKey {
+        guard let stored = StoredSigningKey(stored) else { throw SMSLogFault.damagedKey }
+        var seed: [UInt8]
+        do {
+            seed = try await stored.sealed.open(password: password.bytes, context: signingContext)
+        } catch .notAuthentic {
+            throw SMSLogFault.wrongSigningPassword
+        }
+        defer { wipe(&seed) }
+        guard let key = SigningKey(seed: seed) else { throw SMSLogFault.damagedKey }
+        return key
+    }
+
+    private var signingContext: [UInt8] { Array("sms signing key \(owner.rawValue)".utf8) }
+}
+
+extension WholeMessage {
+    /// Everybody whom it names.
+    fileprivate var people: [Address] {
+        participants.map { Address($0.rawAddress) }.filter { !$0.isEmpty } + [message.sender].compactMap { $0 }
+    }
+}

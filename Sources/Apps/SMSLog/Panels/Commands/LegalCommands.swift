@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import SMSLogDomain
+import SMSLogLogic
+import Session
+
+/// Messages as evidence.
+@MainActor
+enum LegalCommands {
+    static let all: [Command<SMSLogModel>] = [verify]
+
+    /// How many files, or messages, are named one by one.
+    private static let named = 20
+
+    /// Writes a signed folder; asks for the password of the key that signs, and for a new one where there is none.
+    static func export(_ request: ExportRequest, _ model: SMSLogModel, _ context: CommandContext) async throws -> Reply
+    {
+        let prompter = context.prompter
+        let password: Secret
+        if try await model.service.hasSigningKey() {
+            password = try await prompter.ask(untilRight: { try await prompter.askSecret(Strings.promptSigning) }) {
+                try await model.service.checkSigning($0)
+                return $0
+            }
+        } else {
+            password = try await prompter.askNewPassword(
+                Strings.promptSigningNew, again: Strings.promptSigningAgain, differ: SMSLogFault.passwordsDiffer
+            ) { if $0.bytes.isEmpty { throw SMSLogFault.noPassword } }
+        }
+        let report = try await model.service.exportSigned(
+            request, password: password, texts: texts(in: context.language)
+        ) { done, total in await prompter.progress(done, of: total) }
+        return .message(
+            Strings.exportedSigned(
+                messages: report.messages, exhibits: report.exhibits, path: report.path, key: report.key),
+            Fact("count", .number(report.messages)), Fact("exhibits", .number(report.exhibits)),
+            Fact("path", .text(report.path)), Fact("key", .text(report.key)))
+    }
+
+    private static let verify = Command<SMSLogModel>(
+        "verify", category: .exchange, summary: Strings.commandVerify,
+        parameters: .option(.word("key", placeholder: "KEY", summary: Strings.optionKey)),
+        .file("folder", summary: Strings.parameterLegalFolder), examples: ["verify evidence"]
+    ) { model, context, key, folder in
+        let path = context.path(of: folder)
+        let finding = try await model.service.verify(path, key: key)
+        let own = try await model.service.verifyingKey()
+        let isOwn = own != nil && finding.key == own
+        return Reply(
+            .message(
+                finding.isIntact ? Strings.verifyIntact(count: finding.intact) : Strings.verifyChanged(path: path),
+                facts: [
+                    Fact("intact", .flag(finding.isIntact)), Fact("files", .number(finding.intact)),
+                    Fact("altered", list(finding.altered)), Fact("missing", list(finding.missing)),
+                    Fact("added", list(finding.added)),
+                    Fact("messages", .list(finding.messages.map { .number($0) })),
+                    Fact("signed", .flag(finding.comment != nil)), Fact("key", MessageReplies.optional(finding.key)),
+                    Fact("own", .flag(isOwn)),
+                ]), notices: notices(finding, isOwn: isOwn, isExpected: key != nil),
+            status: finding.isIntact ? .success : .failure)
+    }
+
+    private static func list(_ names: [String]) -> Value { .list(names.map { .text($0) }) }
+
+    private static func notices(_ finding: LegalFinding, isOwn: Bool, isExpected: Bool) -> [LocalizedText] {
+        var notices: [LocalizedText] = []
+        if let key = finding.key {
+            if finding.comment == nil {
+                notices.append(Strings.verifyBadSignature(key: key))
+            } else if isOwn {
+                notices.append(Strings.verifyOwnKey(key: key))
+            } else if !isExpected {
+                notices.append(Strings.verifyForeignKey(key: key))
+            }
+        } else {
+            notices.append(Strings.verifyNoKey)
+        }
+        if let comment = finding.comment { notices.append(LocalizedText(verbatim: comment)) }
+        func add(_ names: [String], _ text: (String) -> LocalizedText) {
+            notices += names.prefix(named).map(text)
+            if names.count > named { notices.append(Strings.verifyMore(count: names.count - named)) }
+        }
+        add(finding.altered) { Strings.verifyAltered(name: $0) }
+        add(finding.missing) { Strings.verifyMissing(name: $0) }
+        add(finding.added) { Strings.verifyAdded(name: $0) }
+        add(finding.messages.map(String.init)) { Strings.verifyMessage(number: $0) }
+        return notices
+    }
+
+    private static func texts(in language: Language) -> LegalTexts {
+        LegalTexts(
+            page: ExportCommands.texts(in: language), sent: Strings.columnSent.string(in: language),
+            received: Strings.legalReceived.string(in: language), from: Strings.legalFrom.string(in: language),
+            to: Strings.legalTo.string(in: language), exhibit: Strings.legalExhibit.string(in: language),
+            source: Strings.legalSource.string(in: language), user: Strings.legalUser.string(in: language))
+    }
+}

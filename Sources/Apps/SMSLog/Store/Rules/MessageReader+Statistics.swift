@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import SMSLogDomain
+
+/// What messages come to.
+extension MessageReader {
+    /// How many messages are looked at in one step where they have to be looked at one by one.
+    private static var page: Int { 500 }
+
+    /// How much was written, and how soon it was answered; drafts and calls are not counted.
+    package func statistics(_ filter: MessageFilter) throws -> MessageStatistics {
+        guard let scope = MessageScope(filter) else { return try statisticsOneByOne(filter) }
+        return MessageStatistics(
+            slots: try slots(scope), responses: scope.direction == nil ? try responses(scope) : nil)
+    }
+
+    /// Of words and what messages have and are, only they themselves tell.
+    private func statisticsOneByOne(_ filter: MessageFilter) throws -> MessageStatistics {
+        var slots = MessageSlots()
+        var last = 0
+        while case let page = try messages(.above(last), limit: Self.page), let end = page.last {
+            for message in page where message.isCounted && filter.finds(message) { slots.add(message) }
+            last = end.id
+        }
+        return MessageStatistics(slots: slots.all, responses: nil)
+    }
+}
+
+extension MessageScope {
+    /// The same as a filter; nil for one that says more.
+    init?(_ filter: MessageFilter) {
+        guard filter.words == nil, filter.senders == nil, filter.features.isEmpty, filter.states.isEmpty else {
+            return nil
+        }
+        self.init(conversations: filter.conversations, direction: filter.direction, dates: filter.dates)
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import GRDB
+import SMSLogDomain
+import Session
+import Systems
+
+/// What messages come to, put together by SQLite.
+extension MessageRows {
+    func slots(_ scope: MessageScope) throws -> [MessageSlot] {
+        let (source, arguments) = try source(of: scope)
+        // Division rounds towards 0: what is before 1970 is one slot further down.
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT m.date / ?1 - (m.date < 0 AND m.date % ?1 <> 0) AS slot, m.direction, count(*),
+                        CAST(total(length(m.content)) AS INTEGER)
+                    FROM \(source) GROUP BY slot, m.direction ORDER BY slot, m.direction
+                    """), arguments: [MessageSlot.length] + arguments)
+        var slots: [MessageSlot] = []
+        while let row = try rows.next() {
+            slots.append(
+                MessageSlot(
+                    number: row.number(0), direction: MessageDirection(rawValue: row.count(1)) ?? .incoming,
+                    count: row.count(2), characters: row.count(3)))
+        }
+        return slots
+    }
+
+    func responses(_ scope: MessageScope) throws -> ResponseTimes {
+        let (source, arguments) = try source(of: scope)
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT direction, date - earlier FROM (
+                        SELECT m.direction, m.date, lag(m.date) OVER w AS earlier,
+                            lag(m.direction) OVER w AS other
+                        FROM \(source) WINDOW w AS (PARTITION BY m.thread ORDER BY m.date, m.id))
+                    WHERE direction <> other
+                    """), arguments: arguments)
+        var times: [MessageDirection: [Int64]] = [:]
+        while let row = try rows.next() {
+            times[MessageDirection(rawValue: row.count(0)) ?? .incoming, default: []].append(row.number(1))
+        }
+        return ResponseTimes(
+            own: .init(sorted: (times[.outgoing] ?? []).sorted()),
+            others: .init(sorted: (times[.incoming] ?? []).sorted()))
+    }
+
+    /// The messages of a scope that count, behind `FROM`.
+    private func source(of scope: MessageScope) throws -> (String, StatementArguments) {
+        try flush()
+        let conditions = MessageConditions(scope.filter)
+        return (
+            """
+            sms_thread t CROSS JOIN sms_message m ON m.thread = t.id
+            WHERE t.owner = ? AND m.call IS NULL AND m.status <> \(SendStatus.draft.rawValue)\(conditions.sql)
+            """, [owner.rawValue] + conditions.arguments
+        )
+    }
+}
