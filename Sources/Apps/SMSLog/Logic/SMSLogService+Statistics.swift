@@ -12,13 +12,19 @@ extension SMSLogService {
     ///   - text: Somebody, or a query as `MessageQueryReader` reads it; nil: all messages.
     ///   - first: The first day; nil: the first one with a message.
     ///   - last: The last day.
+    ///   - measuresAnswers: Whether it is to be said how soon messages were answered.
     /// - Throws: `SMSLogFault`, `StoreFault`.
     @concurrent
-    package func statistics(of text: String?, from first: Day? = nil, until last: Day? = nil) async throws
-        -> MessageStatistics
-    {
+    package func statistics(
+        of text: String?, from first: Day? = nil, until last: Day? = nil, measuresAnswers: Bool = true
+    ) async throws -> MessageStatistics {
         var query = text
-        if let text, try await isSomebody(text) { query = MessageQueryKey.in.term(try await address(of: text).text) }
+        if let text {
+            // A name of several words is in quotation marks, as a phrase is.
+            let isQuoted = text.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"")
+            let name = isQuoted ? String(text.dropFirst().dropLast()) : text
+            if try await isSomebody(name) { query = MessageQueryKey.in.term(try await address(of: name).text) }
+        }
         let today = Day(clock.now, in: timeZone)
         let start = first?.start(in: timeZone) ?? Timestamp(milliseconds: .min)
         let end = last?.adding(days: 1).start(in: timeZone) ?? Timestamp(milliseconds: .max)
@@ -32,7 +38,7 @@ extension SMSLogService {
                 let dates = filter.dates ?? Timestamp(milliseconds: .min)..<Timestamp(milliseconds: .max)
                 filter.dates = dates.clamped(to: start..<max(start, end))
             }
-            return try messages.statistics(filter)
+            return try messages.statistics(filter, measuresAnswers: measuresAnswers)
         }
     }
 }

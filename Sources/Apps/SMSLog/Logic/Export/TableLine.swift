@@ -11,7 +11,7 @@ enum TableLine {
     static func list(_ values: [String]) -> String { values.joined(separator: "\n") }
 
     private static func quoted(_ field: String) -> String {
-        guard field.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return field }
+        guard field.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else { return field }
         // By scalars: a mark behind a quotation mark is one character with it.
         var quoted = "\""
         for scalar in field.unicodeScalars {

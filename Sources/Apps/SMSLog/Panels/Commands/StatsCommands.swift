@@ -26,7 +26,7 @@ enum StatsCommands {
         }
         let today = Day(context.world.clock.now, in: context.world.timeZone)
         let statistics = try await model.service.statistics(
-            of: query, from: from?.day(today: today), until: to?.day(today: today))
+            of: query, from: from?.day(today: today), until: to?.day(today: today), measuresAnswers: period == nil)
         guard let period else { return detail(statistics, in: context.world.timeZone) }
         return table(statistics, by: period, in: context.world.timeZone)
     }
@@ -139,15 +139,7 @@ extension StatsCommands {
     }
 
     fileprivate static func weekday(_ number: Int) -> LocalizedText {
-        switch number {
-        case 0: Strings.weekdayMonday
-        case 1: Strings.weekdayTuesday
-        case 2: Strings.weekdayWednesday
-        case 3: Strings.weekdayThursday
-        case 4: Strings.weekdayFriday
-        case 5: Strings.weekdaySaturday
-        default: Strings.weekdaySunday
-        }
+        LocalizedText("weekday") { $0.weekdays[min(max(0, number), 6)] }
     }
 }
 

@@ -8,10 +8,12 @@ extension MessageReader {
     private static var page: Int { 500 }
 
     /// How much was written, and how soon it was answered; drafts and calls are not counted.
-    package func statistics(_ filter: MessageFilter) throws -> MessageStatistics {
+    ///
+    /// - Parameter measuresAnswers: Whether anybody wants to know how soon, which takes longer than to count.
+    package func statistics(_ filter: MessageFilter, measuresAnswers: Bool = true) throws -> MessageStatistics {
         guard let scope = MessageScope(filter) else { return try statisticsOneByOne(filter) }
         return MessageStatistics(
-            slots: try slots(scope), responses: scope.direction == nil ? try responses(scope) : nil)
+            slots: try slots(scope), responses: measuresAnswers && scope.direction == nil ? try responses(scope) : nil)
     }
 
     /// Of words and what messages have and are, only they themselves tell.

@@ -51,11 +51,18 @@ extension MessageRows {
     private func source(of scope: MessageScope) throws -> (String, StatementArguments) {
         try flush()
         let conditions = MessageConditions(scope.filter)
+        let counted = "m.call IS NULL AND m.status <> \(SendStatus.draft.rawValue)\(conditions.sql)"
+        guard !conditions.isOfFewThreads else {
+            return (
+                "sms_thread t CROSS JOIN sms_message m ON m.thread = t.id WHERE t.owner = ? AND \(counted)",
+                [owner.rawValue] + conditions.arguments
+            )
+        }
+        // One after the other as they lie in the file, which is faster than conversation by conversation.
+        let keys = RowKey.range(owner: owner.rawValue)
         return (
-            """
-            sms_thread t CROSS JOIN sms_message m ON m.thread = t.id
-            WHERE t.owner = ? AND m.call IS NULL AND m.status <> \(SendStatus.draft.rawValue)\(conditions.sql)
-            """, [owner.rawValue] + conditions.arguments
+            "sms_message m WHERE m.id BETWEEN ? AND ? AND \(counted)",
+            [keys.lowerBound, keys.upperBound] + conditions.arguments
         )
     }
 }
