@@ -65,13 +65,15 @@ package final class RunningProgram {
         let isAtHome = options.store == .sqlite && system == nil
         let isTerminal = isInteractive && gate.isTerminal && isatty(STDIN_FILENO) == 1
         let colors = ColorDepth.detect(environment: variables, isTerminal: gate.isTerminal, choice: options.color)
-        let wantsPlain = options.plain || PlainStart(home: world.home).isChosen
-        let isPlain = wantsPlain || !isTerminal || ["dumb", ""].contains(variables["TERM"] ?? "")
+        let isDumb = ["dumb", ""].contains(variables["TERM"] ?? "")
+        let hasPanels = isTerminal && !isDumb && !options.plain && !options.json
         if isTerminal {
-            mode = TerminalMode(crashSequence: isPlain ? .restoreTerminal : .restoreScreen)
+            let startsPlain = !hasPanels || PlainStart(home: world.home).isChosen
+            mode = TerminalMode(crashSequence: startsPlain ? .restoreTerminal : .restoreScreen)
             let history = isAtHome ? home.historyFolder() : nil
             editor = LineEditor(
-                program: program.identity.name, gate: gate, depth: isPlain ? .none : colors, historyFolder: history)
+                program: program.identity.name, gate: gate, depth: isDumb || options.plain ? .none : colors,
+                historyFolder: history)
         } else {
             mode = nil
             editor = nil
@@ -79,12 +81,12 @@ package final class RunningProgram {
         let lines: any LineSource = editor ?? PipeLineReader()
         let password = try options.passwordFile.map { try PasswordFile.secret(in: $0, workingFolder: folder) }
         answers?.rest = lines
-        let rendering = options.json ? ShellOptions.Rendering.json : isPlain ? .plain : .screen
+        let rendering = options.json ? ShellOptions.Rendering.json : hasPanels ? .screen : .plain
         shell = Shell(
             coordinator: coordinator, lines: answers ?? lines, gate: gate,
             options: ShellOptions(
                 rendering: rendering, colors: colors, password: password, isInteractive: isTerminal,
-                isSpoken: isTerminal && wantsPlain,
+                isSpoken: isTerminal && options.plain,
                 draftsFolder: isAtHome ? home.draftsFolder() : nil,
                 topics: [.sessions(of: program.identity)]),
             screen: rendering == .screen
@@ -112,7 +114,7 @@ package final class RunningProgram {
         try? await shell.finishDeletions()
         if let user {
             // The password is asked for on the screen, where there is one.
-            shell.screen?.enterScreen()
+            shell.enterScreen()
             try await shell.logInAtStart(name: user)
         } else if let session = try await coordinator.authenticator.resume() {
             try await shell.welcome(session)
@@ -148,7 +150,7 @@ package final class RunningProgram {
     package func runShell() async throws -> ExitStatus {
         let watch = shell.options.isInteractive ? watchOtherProcesses() : nil
         defer { watch?.cancel() }
-        shell.screen?.enterScreen()
+        shell.enterScreen()
         let status = await shell.run()
         restoreTerminal()
         return status
@@ -158,6 +160,7 @@ package final class RunningProgram {
 extension RunningProgram {
     private func connectTerminal() {
         guard let editor else { return }
+        shell.onPanelsChange = { [mode] in mode?.setCrashSequence($0 ? .restoreScreen : .restoreTerminal) }
         editor.complete = { [shell] request in await shell.completions(for: request) }
         editor.onResize = { [coordinator, shell] size in
             coordinator.setSize(size)

@@ -20,8 +20,7 @@ struct CoverageTests {
         let factory = ProgramShellFactory(.atrium, coverage: coverage, executable: Repository.program)
         _ = await ScriptBatch(factory: factory, temporaryFolder: TemporaryFolder.parent, jobs: 2).run(
             Repository.scripts)
-        // `undo` only says what leads back.
-        #expect(coverage.missing.map(\.text) == ["@ notes $ undo"])
+        #expect(coverage.missing.map(\.text) == [])
     }
 
     @Test func `what is missing is listed`() throws {

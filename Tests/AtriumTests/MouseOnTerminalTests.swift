@@ -3,6 +3,7 @@
 import AtriumKit
 import AtriumScripts
 import Foundation
+import Terminal
 import Testing
 
 @testable import AtriumProgram
@@ -60,7 +61,8 @@ struct MouseOnTerminalTests {
         screen = try await terminal.screen(within: 60) { $0[row].contains("▸2") }
         #expect(screen[row].contains("▸2"))
         #expect(screen.last == " ana@notes ❯")
-        try await terminal.type(report(column, row) + report(column, row))
+        // A press on another row between, lest the one before counts too.
+        try await terminal.type(report(column, row - 1) + report(column, row) + report(column, row))
         // Open, it is on the prompt’s way: its number needs no naming.
         screen = try await terminal.screen(within: 60) { $0.contains { $0.contains("▸ 欢迎使用MyNote。") } }
         #expect(screen.contains { $0.contains("▸ 欢迎使用MyNote。") }, "\(screen.joined(separator: "\n"))")
@@ -86,6 +88,25 @@ struct MouseOnTerminalTests {
         await terminal.end()
     }
 
+    @Test(arguments: [120, 80, 50]) func `a press on a link follows it`(columns: Int) async throws {
+        let terminal = try await start(columns: columns)
+        let text = "Plan\n\nRead [[欢迎使用MyNote。]] too"
+        try text.write(toFile: atrium.home + "/plan", atomically: true, encoding: .utf8)
+        let added = try await atrium("atrium --user ana --password-file password -c 'add - ' < plan")
+        #expect(added.status == 0, "\(added.error)")
+        try await terminal.enter("show 3", isCommand: false)
+        var screen = try await expect("欢迎使用MyNote。[1]", on: terminal)
+        let row = try #require(screen.firstIndex { $0.contains("欢迎使用MyNote。[1]") })
+        let start = try #require(screen[row].firstRange(of: "MyNote。[1]")).lowerBound
+        let column = DisplayWidth.of(String(screen[row][..<start]))
+        // Beside it nothing is followed.
+        try await terminal.type(report(column, row + 1))
+        try await terminal.type(report(column + 1, row))
+        screen = try await terminal.screen(within: 60) { $0.contains { $0.contains("2011-12-04 16:01") } }
+        #expect(screen.contains { $0.contains("2011-12-04 16:01") }, "\(screen.joined(separator: "\n"))")
+        await terminal.end()
+    }
+
     @Test func `the wheel turns no history, and reports in pieces or in a paste are told apart`() async throws {
         let terminal = try await start()
         try await terminal.enter("whoami", isCommand: false)
@@ -107,6 +128,19 @@ struct MouseOnTerminalTests {
         try await terminal.paste("add [<0;50;1M\u{1B}[<0;50;1M")
         screen = try await expect("add [<0;50;1M", on: terminal)
         #expect(screen[0].contains("▌Notes"))
+        await terminal.end()
+    }
+
+    @Test func `Ctrl-Enter ends a text where the terminal tells it`() async throws {
+        let terminal = try await start()
+        _ = try await atrium("tmux -S .terminal/tmux set -s extended-keys on")
+        try await terminal.enter("add", isCommand: false)
+        try await expect("Alt-Enter", on: terminal)
+        try await terminal.enter("first", isCommand: false)
+        try await terminal.type("second")
+        try await expect("second", on: terminal)
+        _ = try await atrium("tmux -S .terminal/tmux send-keys C-Enter")
+        try await expect("Added note 3.", on: terminal)
         await terminal.end()
     }
 

@@ -10,8 +10,10 @@ public enum SelectionKey: String, CaseIterable, Sendable {
     case done
     /// Labels it.
     case tag
-    /// Answers it.
+    /// Answers it; in an app that answers nothing its key is `rename`’s.
     case reply
+    /// Gives it another name.
+    case rename
     /// Looks for words in everything, whatever is selected.
     case find
     /// Takes back what was changed last, whatever is selected.

@@ -60,6 +60,12 @@ extension Parameter {
     /// Such a parameter is the first one, and its `values` are things of the app: those whose list says so by `items`.
     public func orSelection() -> Parameter { Parameter(spec.orSelection(), reading: reading, writing: writing) }
 
+    /// The same where something follows that may be several words: where something is selected, the first of those is
+    /// taken for this parameter only if it is meant so for sure.
+    public func orSelection(unlessSure isSure: @escaping @Sendable (String) -> Bool) -> Parameter {
+        Parameter(spec.orSelection().sure(isSure), reading: reading, writing: writing)
+    }
+
     private func orNil(_ spec: ParameterSpec) -> Parameter<Value?> {
         Parameter<Value?>(spec) { (arguments) throws(CommandFault) in
             arguments[spec] == nil ? nil : try reading(arguments)

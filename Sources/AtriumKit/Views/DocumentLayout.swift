@@ -66,6 +66,9 @@ struct DocumentLayout {
         return part.layout.lines[line - part.start]
     }
 
+    /// Where a line leads at a column of the panel; nil for nowhere.
+    func link(inLine line: Int, at column: Int) -> SpanLink? { self[line].link(at: column - margin) }
+
     /// Whether a line goes on with the text of the line before.
     func goesOn(at line: Int) -> Bool {
         guard let part = parts.last(where: { $0.start <= line }) else { return false }

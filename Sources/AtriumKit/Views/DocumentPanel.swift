@@ -66,6 +66,12 @@ package final class DocumentPanel: Panel {
 
     package func close() { source()?.close() }
 
+    /// The number of the link that stands at a column of a line of the panel; nil where none does.
+    package func link(atLine line: Int, column: Int) -> Int? {
+        let line = position.top + line
+        return position.rows.contains(line) ? layout.link(inLine: line, at: column)?.number : nil
+    }
+
     /// Has all of the document laid out when it is arranged next, as somebody needs who goes to its end.
     package func layOutAll() { wantsAll = true }
 

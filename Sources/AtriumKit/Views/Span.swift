@@ -6,11 +6,11 @@ public struct Span: Hashable, Sendable, Codable {
     public internal(set) var text: String
     /// How it stands out.
     public let marks: Marks
-    /// Where it leads, for terminals that follow links; one that is no safe address leads nowhere.
-    public let link: String?
+    /// Where it leads; nil for nowhere.
+    public let link: SpanLink?
 
     /// A piece of text.
-    public init(_ text: String, _ marks: Marks = [], link: String? = nil) {
+    public init(_ text: String, _ marks: Marks = [], link: SpanLink? = nil) {
         self.text = text
         self.marks = marks
         self.link = link

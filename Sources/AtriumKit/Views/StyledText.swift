@@ -16,7 +16,7 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
     public init() {}
 
     /// A text of one piece.
-    public init(_ text: String, _ marks: Marks = [], link: String? = nil) { append(text, marks, link: link) }
+    public init(_ text: String, _ marks: Marks = [], link: SpanLink? = nil) { append(text, marks, link: link) }
 
     /// A plain text.
     public init(stringLiteral text: String) { self.init(text) }
@@ -35,7 +35,7 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
     }
 
     /// Adds a piece.
-    public mutating func append(_ text: String, _ marks: Marks = [], link: String? = nil) {
+    public mutating func append(_ text: String, _ marks: Marks = [], link: SpanLink? = nil) {
         guard !text.isEmpty else { return }
         if let last = spans.last, last.marks == marks, last.link == link {
             spans[spans.count - 1].text += text
@@ -128,6 +128,16 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
         return result
     }
 
+    /// Where the text leads at a column of its one line; nil for nowhere.
+    func link(at column: Int) -> SpanLink? {
+        var end = 0
+        for span in spans {
+            end += DisplayWidth.of(span.text)
+            if column < end { return column < 0 ? nil : span.link }
+        }
+        return nil
+    }
+
     /// The text cut or filled with blanks to exactly so many columns.
     public func fitted(to columns: Int) -> StyledText {
         var result = cut(to: columns)
@@ -165,7 +175,7 @@ extension Canvas {
         for span in text.spans {
             let start = Point(column: column, row: point.row)
             column += write(span.text, at: start, style: span.marks.style(accent: accent))
-            if let link = span.link.flatMap(LinkAddress.init) {
+            if let link = span.link?.address.flatMap(LinkAddress.init) {
                 self.link(from: start, columns: column - start.column, to: link)
             }
         }

@@ -82,7 +82,7 @@ extension ShellCommands {
             fields.append(.init("place", Strings.fieldPlace, .text(place.description)))
         }
         // Only who has panels sees what is selected in them.
-        if shell.screen != nil, let list = app.mainList {
+        if shell.screen?.isShown == true, let list = app.mainList {
             if let selected = list.selectedTitle {
                 fields.append(.init("selected", Strings.fieldSelected, .text(selected)))
             }

@@ -9,10 +9,26 @@ import Terminal
 struct FramePrinter {
     let coordinator: Coordinator
     let settings: UserSettings
-    /// The full screen, where there is one.
-    let screen: Screen?
+    private let fullScreen: Screen?
+    /// Whether somebody without a full screen has frames before them.
+    private let isRead: Bool
+
+    /// - Parameters:
+    ///   - screen: The full screen, where there is one.
+    ///   - selects: Whether somebody without one has frames before them, so that what is selected in them is selected for
+    ///     commands.
+    init(coordinator: Coordinator, settings: UserSettings, screen: Screen?, selects: Bool) {
+        self.coordinator = coordinator
+        self.settings = settings
+        fullScreen = screen
+        isRead = selects
+    }
+
+    /// The full screen, where it is seen.
+    private var screen: Screen? { fullScreen.flatMap { $0.isShown ? $0 : nil } }
+
     /// Whether what is selected in a frame is selected for commands: somebody has the frame before them.
-    let selects: Bool
+    private var selects: Bool { isRead || screen != nil }
 
     /// The current app’s frame as text shows it, drawn from fresh data: without the rows for what is said and typed.
     ///
@@ -23,7 +39,7 @@ struct FramePrinter {
         guard ScreenLayout.isPossible(layout.size) else {
             return ReplyText(coordinator: coordinator).place(in: app).map { [$0.string] } ?? []
         }
-        let frame = FrameComposer(coordinator: coordinator, layout: layout).frame(of: app)
+        let frame = try await frame(of: app, layout)
         if !selects { app.mainList?.deselect() }
         return Array(frame.lines.prefix(layout.statusRow))
     }
@@ -44,11 +60,19 @@ struct FramePrinter {
     private func frameWithPrompt() async throws -> Canvas {
         let app = try await freshApp()
         let layout = layout
-        var canvas = FrameComposer(coordinator: coordinator, layout: layout).frame(of: app)
+        var canvas = try await frame(of: app, layout)
         if !selects { app.mainList?.deselect() }
         let prompt = Prompt(of: coordinator)
         canvas.write(prompt.text, at: Point(column: 1, row: layout.prompt.origin.row), style: prompt.style)
         return canvas
+    }
+
+    /// The frame with what its list’s selection stands on, which only the frame tells the app.
+    private func frame(of app: RunningApp, _ layout: ScreenLayout) async throws -> Canvas {
+        let composer = FrameComposer(coordinator: coordinator, layout: layout)
+        _ = composer.frame(of: app)
+        try await app.refresh(isOwn: false)
+        return composer.frame(of: app)
     }
 
     private func freshApp() async throws -> RunningApp {

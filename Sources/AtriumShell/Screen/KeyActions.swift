@@ -23,7 +23,7 @@ struct KeyActions {
         if key == .help { return .shell(ShellCommands.help) }
         if key == .keys { return .shell(ShellCommands.help, ShellCommands.topic.argument("keys")) }
         guard let app = coordinator.currentApp else { return nil }
-        if let key = key.selection { return action(for: key, in: app) }
+        if let keys = key.selections { return action(for: keys, in: app) }
         if let steps = key.tabDistance {
             return app.tabs(in: coordinator.viewContext).tab(at: steps).map { .tab($0.key) }
         }
@@ -43,8 +43,10 @@ struct KeyActions {
     }
 
     /// The command of an app behind a key: performed where it needs nothing but what is selected, otherwise begun.
-    private func action(for key: SelectionKey, in app: RunningApp) -> Action? {
-        guard let spec = try? coordinator.factory(app.id).selectionCommands[key] else { return nil }
+    private func action(for keys: [SelectionKey], in app: RunningApp) -> Action? {
+        guard let commands = try? coordinator.factory(app.id).selectionCommands,
+            let spec = keys.lazy.compactMap({ commands[$0] }).first
+        else { return nil }
         let needed = spec.parameters.filter { !$0.isOptional && !$0.isOption }
         let selected = needed.first?.item.map { app.selection(of: $0) } ?? []
         if needed.first?.meansSelection == true {

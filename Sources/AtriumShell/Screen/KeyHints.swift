@@ -26,7 +26,7 @@ struct KeyHints {
         if state.candidates?.selected != nil { return Strings.screenHintCandidates.string(in: language) }
         if state.palette != nil { return Strings.screenHintSidebar.string(in: language) }
         if state.searching != nil { return Strings.screenHintSearch.string(in: language) }
-        if state.isPicking { return Strings.screenHintCopy.string(in: language) }
+        if state.isPicking { return copyHint }
         if state.input.isAsking { return Strings.overlayAsking.string(in: language) }
         guard coordinator.currentApp != nil, state.input.isAtPrompt else { return "" }
         if state.isInSidebar { return Strings.screenHintSidebar.string(in: language) }
@@ -53,13 +53,15 @@ struct KeyHints {
             ? [Strings.screenHintSelect, Strings.screenHintOpen] : [Strings.screenHintScroll]
         let keys: [(ShellKey, LocalizedText)] = [
             (.edit, Strings.screenHintEdit), (.done, Strings.screenHintDone), (.tag, Strings.screenHintTag),
-            (.remove, Strings.screenHintRemove), (.reply, Strings.screenHintReply), (.find, Strings.screenHintFind),
+            (.remove, Strings.screenHintRemove),
+            (.reply, commands[.reply] == nil ? Strings.screenHintRename : Strings.screenHintReply),
+            (.find, Strings.screenHintFind),
             (.mark, Strings.screenHintMark), (.copy, Strings.screenHintCopying), (.zoom, Strings.screenHintZoom),
         ]
         let bound = Set(preferences.selectionKeys.map(\.action))
         let offered = keys.filter { key, _ in
             guard state.keyMode.hasLetter, bound.contains(key.rawValue) else { return false }
-            return key.selection.map { commands[$0] != nil }
+            return key.selections.map { $0.contains { commands[$0] != nil } }
                 ?? (key == .zoom ? state.hasDetail : (state.panel == .list) == (key == .mark))
         }.map { "\(preferences.key(for: $0)) \($1.string(in: language))" }
         let end = Strings.screenHintLine.string(in: language)
@@ -71,6 +73,16 @@ struct KeyHints {
                 texts = Array(longer)
             }
         }.joined(separator: " · ")
+    }
+
+    /// What can be copied by which key, with as much around it as there is room for.
+    private var copyHint: String {
+        let language = coordinator.language
+        let keys = Strings.screenHintCopy.string(in: language)
+        let (moving, end) = (Strings.screenHintSelect.string(in: language), Strings.screenHintLine.string(in: language))
+        let escape = String(end.prefix { $0 != " " })
+        let hints = [[moving, keys, end], [keys, end], [keys, escape], [keys]].map { $0.joined(separator: " · ") }
+        return hints.first { DisplayWidth.of($0) + 2 <= coordinator.size.columns } ?? keys
     }
 
     /// The commands that keys have in the current app.

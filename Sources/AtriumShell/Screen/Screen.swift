@@ -11,9 +11,9 @@ public import Terminal
 @MainActor
 public final class Screen {
     private let coordinator: Coordinator
-    private let keys: any KeyedLineSource
+    let keys: any KeyedLineSource
     private let settings: UserSettings
-    private let output: ScreenOutput
+    let output: ScreenOutput
     private let loader: PanelLoader
     private let mover: PanelMover
     /// Says things on it.
@@ -73,9 +73,7 @@ public final class Screen {
         onNews: @escaping @MainActor (LocalizedText) -> Void,
         explainingChanges explainsChange: @escaping @MainActor (AppID) -> Bool
     ) {
-        output.gate.screen = self
         coordinator.transitions = transitions
-        keys.display = self
         keys.onKey = { [weak self] in self?.keyboard.press($0) ?? .done }
         keys.onMouse = { [weak self] in self?.mouse.take($0) }
         keyboard.draw = { [weak self] in self?.draw($0) }
@@ -87,6 +85,8 @@ public final class Screen {
         transitions.onEnd = { [weak self] in self?.redraw() }
         loader.onNews = onNews
         loader.explainsChange = explainsChange
+        guard !settings.isPlain else { return }
+        take()
         settingsDidChange()
     }
 }
@@ -264,6 +264,7 @@ extension Screen {
     func openEditor(_ title: LocalizedText) -> Bool {
         guard isShown else { return false }
         state.openEditor(title)
+        keys.setOtherKeys(true)
         redraw()
         return true
     }
@@ -271,6 +272,7 @@ extension Screen {
     /// Takes the panel away.
     func closeEditor() {
         state.editor = nil
+        keys.setOtherKeys(false)
         redraw()
     }
 }

@@ -93,6 +93,7 @@ extension ScreenMouse {
         {
             return drawn()
         }
+        if part == .reader, let place = link(at: event.point, in: rect) { return leave(for: .go(place)) }
         state.endPicking()
         state.enter(part)
         if part == .list, let line = rect.line(at: event.point), mover.select(atLine: line) {
@@ -125,6 +126,14 @@ extension ScreenMouse {
             let action = sidebar.opening(atLine: line)
         else { return nil }
         return leave(for: action)
+    }
+
+    /// Where the link leads that stands at a place of the panel with a document; nil where none does.
+    private func link(at point: Point, in rect: Rect) -> Place? {
+        guard let line = rect.line(at: point), let app = coordinator.currentApp,
+            let document = app.detail ?? app.main as? DocumentPanel
+        else { return nil }
+        return document.link(atLine: line, column: point.column - rect.origin.column - 1).map(app.place(of:))
     }
 
     private func leave(for action: Action) -> String? {

@@ -74,12 +74,14 @@ enum ShellKey: String, CommandChoice {
     var isOfSelection: Bool {
         switch self {
         case .mark, .zoom, .keys, .nextHit, .previousHit, .copy, .tabBefore, .tabAfter, .appBefore, .appAfter: true
-        default: selection != nil
+        default: selections != nil
         }
     }
 
-    /// What it does with what is selected, where an app has a command for that.
-    var selection: SelectionKey? { SelectionKey(rawValue: rawValue) }
+    /// What it does with what is selected: the first of these that an app has a command for; nil for another key.
+    var selections: [SelectionKey]? {
+        self == .reply ? [.reply, .rename] : SelectionKey(rawValue: rawValue).map { [$0] }
+    }
 
     /// The key of this name, where it may be one for the action.
     func sequence(_ name: String) -> KeySequence? {

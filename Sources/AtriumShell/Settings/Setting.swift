@@ -14,7 +14,7 @@ package enum Setting: String, CaseIterable {
     case transition
     /// Whether characters are keys for what is selected, while a panel has the focus and nothing is typed.
     case selectionKeys = "selection-keys"
-    /// Whether the program writes lines of text for a screen reader, and draws no panels from the next start on.
+    /// Whether the program writes lines of text for a screen reader, and draws no panels.
     case plain
     /// Whether the mouse is the screen’s, or the terminal’s own.
     case mouse

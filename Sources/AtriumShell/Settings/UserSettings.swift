@@ -11,6 +11,8 @@ final class UserSettings {
     private let ownsTerminal: Bool
     /// What was set, also behind a lock.
     var preferences: Preferences { Preferences(coordinator.login.known?.settings ?? [:]) }
+    /// Whether there are lines of text and no panels for whoever has not said otherwise, and before anybody has logged in.
+    private var startsPlain: Bool
     /// Called after every change.
     var onChange: (@MainActor () -> Void)?
 
@@ -19,6 +21,7 @@ final class UserSettings {
     init(coordinator: Coordinator, ownsTerminal: Bool) {
         self.coordinator = coordinator
         self.ownsTerminal = ownsTerminal
+        startsPlain = ownsTerminal && PlainStart(home: coordinator.world.home).isChosen
     }
 
     /// Has what follows from the settings follow from those of the session that is there now.
@@ -32,6 +35,7 @@ final class UserSettings {
         guard let session = coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
         if name == Setting.plain.rawValue {
             try PlainStart(home: coordinator.world.home).choose(value == Switch.on.rawValue)
+            startsPlain = ownsTerminal && value == Switch.on.rawValue
         }
         let changed = try await coordinator.authenticator.setPreference(name, to: value, of: session)
         // Locked or gone meanwhile: then the next session knows it.
@@ -51,13 +55,14 @@ extension UserSettings {
 
     /// What a setting is, whether it was set or not.
     func value(of setting: Setting) -> String {
-        preferences[setting.rawValue] ?? setting.choices(preferences)[0]
+        let usual = setting == .plain && startsPlain ? Switch.on.rawValue : setting.choices(preferences)[0]
+        return preferences[setting.rawValue] ?? usual
     }
 
     /// What a setting of an app is, whether it was set or not.
     func value(of setting: AppSetting) -> String { preferences[setting.name] ?? setting.initial }
 
-    /// Whether lines of text are for a screen reader.
+    /// Whether there are lines of text for a screen reader, and no panels.
     var isPlain: Bool { value(of: .plain) == Switch.on.rawValue }
 
     /// Whether the sidebar is shown where there is room for it.

@@ -225,6 +225,6 @@ extension Prompt {
         let text = isSpoken ? parts.joined(separator: ", ") + ": " : parts.joined(separator: "@") + " ❯ "
         let app = coordinator.catalog.first { $0.id == coordinator.current }
         let accent = coordinator.login.session == nil ? nil : app?.accent
-        self.init(text: text, style: Style(foreground: accent, attributes: .bold))
+        self.init(text: text, style: isSpoken ? .plain : Style(foreground: accent, attributes: .bold))
     }
 }

@@ -85,8 +85,15 @@ public final class Shell {
             case (.json, _):
                 JSONPresenter(coordinator: coordinator, gate: gate, messages: messages, input: input)
             case (_, let screen?):
-                ScreenPresenter(
-                    screen: screen, coordinator: coordinator, gate: gate, messages: messages, notifier: notifier)
+                ChosenPresenter(
+                    screen: screen,
+                    panels: ScreenPresenter(
+                        screen: screen, coordinator: coordinator, gate: gate, messages: messages, notifier: notifier),
+                    lines: PlainPresenter(
+                        coordinator: coordinator, gate: gate, messages: messages, isInteractive: isInteractive,
+                        notifier: notifier
+                    ) { [settings] in settings.isPlain },
+                    settings: settings)
             case (let rendering, nil):
                 PlainPresenter(
                     coordinator: coordinator, gate: gate, messages: messages, isInteractive: isInteractive,
@@ -95,7 +102,7 @@ public final class Shell {
             }
         frame = FramePrinter(
             coordinator: coordinator, settings: settings, screen: screen,
-            selects: screen != nil || options.rendering == .screen)
+            selects: screen == nil && options.rendering == .screen)
         output = ReplyOutput(gate: gate, world: coordinator.world)
         let teller = ProgressTeller(presenter: presenter, clock: coordinator.world.clock)
         let prompter = ShellPrompter(
@@ -163,6 +170,15 @@ extension Shell {
     /// A person’s mistakes end nothing; without one, the first status other than success is returned at the end, so
     /// that a program sees that something failed.
     public func run() async -> ExitStatus { await loop.run() }
+
+    /// Takes the terminal for the panels, where there are any that the user wants.
+    public func enterScreen() { if presenter.hasKeys { screen?.enterScreen() } }
+
+    /// Hears that there are panels from now on, or lines of text in their place.
+    public var onPanelsChange: (@MainActor (_ arePanels: Bool) -> Void)? {
+        get { (presenter as? ChosenPresenter)?.onChange }
+        set { (presenter as? ChosenPresenter)?.onChange = newValue }
+    }
 
     /// Performs a line that somebody typed, in which an alias may stand, and shows its result or its error.
     ///

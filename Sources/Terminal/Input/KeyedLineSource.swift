@@ -38,6 +38,8 @@ public protocol KeyedLineSource: LineSource {
     func bind(_ keys: [(key: KeySequence, action: String)])
     /// Has the mouse reported while a line is typed on a display, or leaves it to the terminal.
     func setMouse(_ isOn: Bool)
+    /// Has keys such as Ctrl-Enter told from others while a line is typed on a display, where the terminal can.
+    func setOtherKeys(_ isOn: Bool)
     /// Silences the terminal’s echo while a screen is shown, or lets other programs have it as it was.
     func setQuiet(_ isQuiet: Bool)
 }

@@ -72,7 +72,8 @@ extension LineEditor {
 
     /// How the newest line of the history that begins like this one goes on; only at its end.
     private var hint: String? {
-        guard creadline_point() == creadline_length() else { return nil }
+        // Nobody takes what is not seen.
+        guard display != nil, creadline_point() == creadline_length() else { return nil }
         let line = String(cString: creadline_line())
         return line == unhinted ? nil : history.continuation(of: line)
     }

@@ -23,7 +23,7 @@ extension LineEditor {
             creadline_redisplay()
         }
         draft = LineDraft()
-        applyMouse()
+        applyReports()
         fitScreen()
         creadline_flush_output()
         if display != nil { showLine() }

@@ -11,18 +11,7 @@ extension LineEditor {
     static let mouse: (key: KeySequence, action: String) = (.mouse, "mouse-report")
 
     /// Has the mouse reported while a line is typed on a display, or leaves it to the terminal.
-    public func setMouse(_ isOn: Bool) {
-        wantsMouse = isOn
-        applyMouse()
-    }
-
-    func applyMouse() {
-        let isOn = wantsMouse && activity == .line && display != nil
-        guard isOn != isMouseOn else { return }
-        isMouseOn = isOn
-        let sequence = isOn ? EscapeSequence.enableMouse : EscapeSequence.disableMouse
-        Array(sequence.utf8).withUnsafeBytes { gate.writeThrough($0) }
-    }
+    public func setMouse(_ isOn: Bool) { set(.mouse, isOn) }
 
     /// Reads a byte of a report that has begun, which may come in pieces.
     func readReport() {

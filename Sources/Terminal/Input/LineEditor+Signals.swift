@@ -34,8 +34,8 @@ extension LineEditor {
         }
         if isEditing { print("\n") }
         gate.screen?.leaveScreen()
-        // With the screen the terminal has the mouse back.
-        isMouseOn = false
+        // With the screen the terminal reports nothing any more.
+        reports = []
         Signals.stopProcess()
         comeBack()
     }
@@ -47,7 +47,7 @@ extension LineEditor {
         case .line: rl_deprep_terminal()
         case .secret: secrets.stop()
         }
-        isMouseOn = false
+        reports = []
         comeBack()
     }
 
@@ -59,7 +59,7 @@ extension LineEditor {
         case .line: rl_prep_terminal(1)
         case .secret: secrets.start()
         }
-        applyMouse()
+        applyReports()
         onResume?()
         if activity == .line { fitScreen() }
         redraw()

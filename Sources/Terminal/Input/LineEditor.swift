@@ -31,7 +31,7 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     public weak var display: (any LineDisplay)? {
         didSet {
             chooseDisplay()
-            applyMouse()
+            applyReports()
         }
     }
     /// What the next line starts as; taken by it.
@@ -86,9 +86,9 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     var isRebinding = false
     /// The report of the mouse that is being read.
     var report: MouseReport?
-    /// Whether the mouse is to be reported, and whether the terminal was told.
-    var wantsMouse = false
-    var isMouseOn = false
+    /// What is to be reported, and what the terminal was asked to report.
+    var wantedReports: Set<Report> = []
+    var reports: Set<Report> = []
     /// The time since the editor was made.
     let elapsed: @MainActor () -> Duration
     let escapeWait: EscapeWait
@@ -259,7 +259,7 @@ extension LineEditor {
         case .secret: secrets.stop()
         }
         activity = .idle
-        applyMouse()
+        applyReports()
         // What Readline or a secret set back is from before the screen came or went.
         applyQuiet()
     }

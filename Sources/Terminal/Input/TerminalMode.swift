@@ -11,6 +11,8 @@ import Synchronization
 public final class TerminalMode {
     private let descriptor: Int32
     private var saved: termios
+    /// The actions of signals that were there before, by signal; never freed, since a handler may read them.
+    private let previous: UnsafeMutablePointer<sigaction>
 
     /// Remembers the present settings; `nil` if the descriptor is no terminal.
     ///
@@ -22,7 +24,15 @@ public final class TerminalMode {
         guard tcgetattr(descriptor, &saved) == 0 else { return nil }
         self.descriptor = descriptor
         self.saved = saved
-        Self.prepareForCrash(descriptor: descriptor, settings: saved, sequence: crashSequence.string)
+        previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+        previous.initialize(repeating: sigaction(), count: 65)
+        Self.prepareForCrash(
+            descriptor: descriptor, settings: saved, sequence: crashSequence.string, previous: previous)
+    }
+
+    /// Has a crash send something else: another screen is on the terminal by now.
+    public func setCrashSequence(_ sequence: EscapedText) {
+        Self.keep(descriptor: descriptor, settings: saved, sequence: sequence.string, previous: previous)
     }
 
     /// Sets the terminal back to what it was; harmless when repeated.
@@ -34,16 +44,23 @@ public final class TerminalMode {
 }
 
 extension TerminalMode {
-    private static func prepareForCrash(descriptor: Int32, settings: termios, sequence: String) {
+    /// Keeps for a handler what it needs.
+    private static func keep(
+        descriptor: Int32, settings: termios, sequence: String, previous: UnsafeMutablePointer<sigaction>
+    ) {
         // Never freed: a handler may read them at any moment.
         let memory = UnsafeMutablePointer<CrashRestoration>.allocate(capacity: 1)
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: sequence.utf8.count)
         _ = bytes.initialize(from: sequence.utf8)
-        let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
-        previous.initialize(repeating: sigaction(), count: 65)
         memory.initialize(
             to: CrashRestoration(descriptor: descriptor, settings: settings, bytes: bytes, previous: previous))
         crashRestoration.store(UInt(bitPattern: memory), ordering: .releasing)
+    }
+
+    private static func prepareForCrash(
+        descriptor: Int32, settings: termios, sequence: String, previous: UnsafeMutablePointer<sigaction>
+    ) {
+        keep(descriptor: descriptor, settings: settings, sequence: sequence, previous: previous)
         for number in deadly {
             var action = sigaction()
             action.__sigaction_handler.sa_sigaction = { number, info, _ in
@@ -63,9 +80,9 @@ extension TerminalMode {
                 sigaction(number, memory.pointee.previous + Int(number), nil)
             }
             action.sa_flags = SA_ONSTACK | SA_SIGINFO
-            sigaction(number, &action, memory.pointee.previous + Int(number))
+            sigaction(number, &action, previous + Int(number))
             // What whoever started this program wants to be ignored stays so.
-            if memory.pointee.previous[Int(number)].isIgnored { signal(number, SIG_IGN) }
+            if previous[Int(number)].isIgnored { signal(number, SIG_IGN) }
         }
     }
 }

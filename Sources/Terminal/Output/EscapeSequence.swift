@@ -41,10 +41,15 @@ enum EscapeSequence {
     static let enableMouse = "\u{1B}[?1000h\u{1B}[?1006h"
     /// Leaves the mouse to the terminal.
     static let disableMouse = "\u{1B}[?1006l\u{1B}[?1000l"
+    /// Has keys told apart that are sent alike otherwise, such as Ctrl-Enter and Enter; those that have a meaning of their
+    /// own stay as they are (xterm’s modifyOtherKeys, 1).
+    static let enableOtherKeys = "\u{1B}[>4;1m"
+    /// Has keys sent as the terminal has it by itself.
+    static let disableOtherKeys = "\u{1B}[>4m"
     /// Takes the whole terminal.
     static let enterScreen = enterAlternateScreen + saveAlternateScroll + disableAlternateScroll
     /// Gives the whole terminal back.
-    static let leaveScreen = disableMouse + restoreAlternateScroll + leaveAlternateScreen
+    static let leaveScreen = disableMouse + disableOtherKeys + restoreAlternateScroll + leaveAlternateScreen
     /// What makes a terminal usable again, whatever was on: shown cursor, no style, no paste marks, no held frame.
     static let restoreTerminal = endSynchronized + disableBracketedPaste + resetStyle + showCursor
 

@@ -20,6 +20,7 @@ final class PressedKeys: KeyedLineSource {
     private(set) var isSecret = false
     private(set) var isQuiet = false
     private(set) var hasMouse = false
+    private(set) var tellsKeys = false
     private(set) var bound: [String: String] = [:]
     private(set) var line: EditedLine?
     private(set) var interrupted = LineDraft()
@@ -37,6 +38,7 @@ final class PressedKeys: KeyedLineSource {
     }
 
     func setMouse(_ isOn: Bool) { hasMouse = isOn }
+    func setOtherKeys(_ isOn: Bool) { tellsKeys = isOn }
 
     /// Does something with the mouse, and waits until the next line is asked for where that ends this one.
     @discardableResult

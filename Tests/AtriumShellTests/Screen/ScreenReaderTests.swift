@@ -69,6 +69,20 @@ struct ScreenReaderTests {
         #expect(house.keys.line?.prompt.text != "search ❯ ")
     }
 
+    @Test(arguments: [Language.english, .simplifiedChinese, .french])
+    func `which key copies what is told at every width`(language: Language) async throws {
+        for columns in [120, 80, 50] {
+            let house = try await start("oats\nmilk", columns: columns)
+            house.coordinator.setLanguage(language)
+            await house.keys.press("y")
+            let hint = house.frames.lines[18]
+            let keys = Strings.screenHintCopy.string(in: language)
+            let escape = Strings.screenHintLine.string(in: language).prefix { $0 != " " }
+            #expect(hint.contains(keys), "\(hint)")
+            #expect(hint.contains("\(keys) · \(escape)"), "\(hint)")
+        }
+    }
+
     @Test func `a block, a line or all is copied`() async throws {
         let house = try await start("oats\nmilk")
         await house.keys.press("y")

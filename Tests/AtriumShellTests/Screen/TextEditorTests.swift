@@ -101,6 +101,15 @@ struct TextEditorTests {
         #expect(!house.frames.lines[1].contains("Words"))
     }
 
+    @Test func `keys are told apart as long as the panel is there`() async throws {
+        let (house, written) = try await start()
+        #expect(house.keys.tellsKeys)
+        house.keys.type("kept")
+        await house.keys.press("C-Enter")
+        #expect(written.text == "kept")
+        #expect(!house.keys.tellsKeys)
+    }
+
     @Test func `a lone dot ends the text, and is no part of it`() async throws {
         let (house, written) = try await start(from: "as it was")
         #expect(house.frames.lines[2].contains("as it was"))

@@ -51,6 +51,7 @@ package struct NotesFactory: AppFactory {
     package var selectionCommands: [SelectionKey: CommandSpec] {
         [
             .edit: NotesCommands.edit, .remove: NotesCommands.remove, .done: NotesCommands.done,
+            .rename: NotesCommands.rename,
             .tag: NotesCommands.tag, .find: NotesCommands.find, .undo: NotesCommands.undo,
         ].mapValues(\.spec)
     }

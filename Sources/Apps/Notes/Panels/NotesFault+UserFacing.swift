@@ -34,6 +34,7 @@ extension NotesFault: UserFacing {
         case .storeShared: "notes.store-shared"
         case .storeFolder: "notes.store-folder"
         case .noUndo: "notes.no-undo"
+        case .changedSince: "notes.changed-since"
         case .unknownLink: "notes.unknown-link"
         case .locked: "notes.locked"
         case .wrongPassword: "notes.wrong-password"
@@ -82,6 +83,7 @@ extension NotesFault: UserFacing {
         case .storeShared(let path, let typed): Strings.faultStoreShared(path: path, typed: typed)
         case .storeFolder(let path, let store): Strings.faultStoreFolder(path: path, store: store)
         case .noUndo: Strings.faultNoUndo
+        case .changedSince(let id): Strings.faultChangedSince(id: id)
         case .unknownLink(let number, let id): Strings.faultUnknownLink(id: id, number: number)
         case .locked(let id): Strings.faultLocked(id: id)
         case .wrongPassword: Strings.faultWrongPassword

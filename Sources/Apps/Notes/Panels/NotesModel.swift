@@ -68,6 +68,8 @@ package final class NotesModel: AppModel {
     private(set) var backlinks: [Note] = []
     /// The names of what belongs to the open one.
     private(set) var attachments: [String] = []
+    /// What `undo` takes back, the last change at the end.
+    var undoable: [NoteUndo] = []
     /// What of all this is read.
     var reading = PanelReading<NoteChange, Note>()
     /// Which list was read, and of which open note everything was.
@@ -261,6 +263,7 @@ package final class NotesModel: AppModel {
         month = nil
         closeOpened()
         (reading, read) = (PanelReading(), nil)
+        undoable = []
         relay.turn(to: other.changes().isTold)
     }
 

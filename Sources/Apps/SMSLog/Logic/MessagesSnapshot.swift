@@ -15,12 +15,15 @@ package struct MessagesRequest: Sendable {
         package let limit: Int
         /// How many of the newest are read where these are gone.
         package let newest: Int
+        /// The message with which those end that are read where `first` is nil; nil for the newest one.
+        package let last: Message?
 
-        package init(address: Address, first: Message?, limit: Int, newest: Int) {
+        package init(address: Address, first: Message?, limit: Int, newest: Int, last: Message? = nil) {
             self.address = address
             self.first = first
             self.limit = limit
             self.newest = newest
+            self.last = last
         }
     }
 
@@ -46,13 +49,15 @@ package struct MessagesRequest: Sendable {
     package var contacts = false
     /// Which conversation is open.
     package var thread: Thread?
+    /// Which conversation is selected.
+    package var preview: Thread?
     /// What is listed.
     package var list: List?
 
     package init() {}
 
     /// Whether nothing is asked for.
-    package var isEmpty: Bool { !sums && !contacts && thread == nil && list == nil }
+    package var isEmpty: Bool { !sums && !contacts && thread == nil && preview == nil && list == nil }
 }
 
 /// What panels show of the log, all of one state.
@@ -84,6 +89,7 @@ package struct MessagesSnapshot: Sendable {
     package fileprivate(set) var sums: Sums?
     package fileprivate(set) var contacts: [Contact]?
     package fileprivate(set) var thread: Thread?
+    package fileprivate(set) var preview: Thread?
     package fileprivate(set) var list: List?
 }
 
@@ -102,6 +108,7 @@ extension SMSLogService {
             }
             if request.contacts { snapshot.contacts = try messages.contacts() }
             if let thread = request.thread { snapshot.thread = try Self.thread(thread, in: messages) }
+            if let preview = request.preview { snapshot.preview = try Self.thread(preview, in: messages) }
             if let list = request.list {
                 snapshot.list = MessagesSnapshot.List(
                     request: list,
@@ -119,6 +126,8 @@ extension SMSLogService {
             if !found.isEmpty { return MessagesSnapshot.Thread(messages: found, areNewest: false) }
         }
         return MessagesSnapshot.Thread(
-            messages: try messages.messages(.page(request.address, .newest), limit: request.newest), areNewest: true)
+            messages: try messages.messages(
+                .page(request.address, request.last.map(Page.upTo) ?? .newest), limit: request.newest),
+            areNewest: request.last == nil)
     }
 }

@@ -99,8 +99,8 @@ struct SMSLogCompletion {
 
     /// The messages of the open conversation, otherwise the newest ones; for a word, those that have it.
     private func messages(_ word: String) async -> [Completion] {
-        var near = model.thread?.messages.reversed() ?? []
-        if model.thread == nil {
+        var near = model.regarded?.messages.reversed() ?? []
+        if model.regarded == nil {
             near = ((try? await model.service.conversations(limit: Self.most)) ?? []).map(\.last)
         }
         let candidates = near.map { Completion(text: String($0.id), description: $0.preview(in: language)) }

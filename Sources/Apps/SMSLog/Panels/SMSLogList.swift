@@ -39,6 +39,7 @@ enum SMSLogList {
         source.startsWithNewest = true
         source.limit = limit
         source.whenEmpty = Strings.foundNothing
+        source.onSelection = { model.select($0.map(SelectedThread.init)) }
         return source
     }
 
@@ -57,6 +58,7 @@ enum SMSLogList {
         source.revision = model.reading.revision
         source.willRefresh = { model.reading.asking = $0 }
         source.total = { [count = model.counts[model.kind]] in count.map { ListTotal($0) } }
+        source.onSelection = { model.select($0.map(SelectedThread.init)) }
         return source
     }
 

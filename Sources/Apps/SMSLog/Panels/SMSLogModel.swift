@@ -25,6 +25,10 @@ package final class SMSLogModel: AppModel {
     /// What was read of the list with everything else, until the list asks for it.
     private var listed: MessagesSnapshot.List?
     private(set) var thread: OpenThread?
+    /// What the list’s selection stands on, and what is loaded of that.
+    private var selected: SelectedThread?
+    private var preview: (of: SelectedThread, thread: OpenThread)?
+    private let relay = ChangeRelay()
     var tab = SMSLogTab.threads
     /// What was looked for, while what was found is listed, and the most messages of that.
     private(set) var found: (query: String, limit: Int)?
@@ -48,7 +52,7 @@ package final class SMSLogModel: AppModel {
 
     deinit { attendance.cancel() }
 
-    package func changes() -> AsyncStream<Void> { service.changes().isTold }
+    package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().isTold) }
 
     package func refresh() async throws {
         let changes = reading.listen { service.changes() }
@@ -62,6 +66,7 @@ package final class SMSLogModel: AppModel {
         {
             self.thread = try await named(thread.refreshed(found))
         }
+        if let found = snapshot.preview, let asked = request.preview { try await take(found, for: asked) }
         listed = snapshot.list
         reading.didRead()
     }
@@ -78,8 +83,30 @@ package final class SMSLogModel: AppModel {
         request.sums = stale.contains(.sums)
         request.contacts = tab == .contacts && !hasContacts
         if stale.contains(.thread) { request.thread = thread?.request }
+        request.preview = previewRequest(after: changes)
         request.list = reading.unread.map { MessagesRequest.List(kind: kind, after: $0.after, limit: $0.limit) }
         return request
+    }
+
+    /// What of the selected conversation is not loaded, or another by now; nil for nothing.
+    private func previewRequest(after changes: Changes<MessageChange>) -> MessagesRequest.Thread? {
+        guard tab == .threads, let selected else { return nil }
+        guard let preview, preview.of == selected else { return selected.request(Self.page) }
+        let shown = StaleMessages.Shown(
+            thread: selected.address, messages: Set(preview.thread.messages.map(\.id)))
+        return StaleMessages(after: changes, of: shown).contains(.thread) ? preview.thread.request : nil
+    }
+
+    /// Takes what was read of the selected conversation, unless another is selected meanwhile.
+    private func take(_ found: MessagesSnapshot.Thread, for request: MessagesRequest.Thread) async throws {
+        guard let selected, selected.address == request.address else { return }
+        if let preview, preview.of == selected, request == preview.thread.request {
+            self.preview = (selected, try await named(preview.thread.refreshed(found)))
+        } else if request == selected.request(Self.page) {
+            let thread = OpenThread(
+                address: selected.address, limit: Self.page, messages: found.messages, isAtEnd: selected.last == nil)
+            self.preview = (selected, try await named(thread))
+        }
     }
 
     /// Reads conversations that are listed: those after one, or the first ones.
@@ -135,8 +162,29 @@ extension SMSLogModel {
     }
 }
 
-// The open conversation
+// The conversation that is read
 extension SMSLogModel {
+    /// What is seen beside the list: what is open, or in the list of conversations what is selected.
+    var regarded: OpenThread? {
+        guard tab == .threads, let selected else { return thread }
+        return preview.flatMap { $0.of == selected ? $0.thread : nil }
+    }
+
+    /// Hears what the list’s selection stands on, and has that loaded.
+    func select(_ selection: SelectedThread?) {
+        guard selection != selected else { return }
+        selected = selection
+        if selection != nil, tab == .threads { relay.post() }
+    }
+
+    /// Shows the list of conversations again, with the open one still beside it.
+    func closeThread() {
+        tab = .threads
+        guard let thread, thread.isAtEnd, let selected, selected.address == thread.address, selected.last == nil
+        else { return relay.post() }
+        preview = (selected, thread)
+    }
+
     /// Opens a conversation at its newest page, or at the page that ends with `last`.
     ///
     /// What of it is shown then is marked as read by whoever shows it.
@@ -194,15 +242,12 @@ extension SMSLogModel {
         return thread
     }
 
-    /// Loads the messages before those that are loaded, or behind them.
+    /// Loads the messages before those that are loaded of what is read, or behind them, unless something else is read
+    /// meanwhile.
     func loadMessages(_ edge: PanelEdge) async throws {
-        try await moveThread { try await edge == .start ? $0.withOlder(self.read) : $0.withNewer(self.read) }
-    }
-
-    /// Loads another part of the open conversation, unless something else is open meanwhile.
-    private func moveThread(_ step: (OpenThread) async throws -> OpenThread) async throws {
-        guard let thread else { return }
-        let moved = try await named(step(thread))
-        if self.thread?.messages.first == thread.messages.first { self.thread = moved }
+        guard let read = regarded else { return }
+        let moved = try await named(edge == .start ? read.withOlder(self.read) : read.withNewer(self.read))
+        guard regarded?.address == read.address, regarded?.messages.first == read.messages.first else { return }
+        if let selected, tab == .threads { preview = (selected, moved) } else { thread = moved }
     }
 }

@@ -4,32 +4,37 @@ import AtriumKit
 import SMSLogDomain
 import Session
 
-/// The open conversation, on its newest messages; scrolling past its ends turns to the pages before and after.
+/// The open conversation, or in the list of conversations the selected one, on its newest messages; scrolling past its
+/// ends turns to the pages before and after.
+///
+/// What is only selected is not marked as read: whoever wants that opens it.
 @MainActor
 enum ThreadDocument {
     /// The document of a model.
     static func source(of model: SMSLogModel) -> DocumentSource {
-        guard let thread = model.thread else {
+        guard let thread = model.regarded else {
             return DocumentSource(id: "", title: LocalizedText(verbatim: "")) {
                 [[.text(Strings.threadNone.string(in: $0.language), .faint)]]
             }
         }
+        let isPreview = model.tab == .threads
         var source = DocumentSource(
             id: thread.address.text, title: LocalizedText(verbatim: thread.name), isOpen: model.tab == .messages
         ) { context in
-            [blocks(of: thread, in: context)]
+            [blocks(of: thread, marksUnseen: !isPreview, in: context)]
         }
         source.items = ["number"]
-        source.close = { model.tab = .threads }
+        source.close = { model.closeThread() }
         source.startsAtEnd = true
         source.isAtEnd = thread.isAtEnd
         source.turnPage = { try await model.loadMessages($0) }
+        guard !isPreview else { return source }
         source.onSeen = { ids in await model.didShow(thread.messages.filter { ids.contains(String($0.id)) }) }
         return source
     }
 
     /// The messages, each day’s below its date.
-    private static func blocks(of thread: OpenThread, in context: ViewContext) -> [Block] {
+    private static func blocks(of thread: OpenThread, marksUnseen: Bool, in context: ViewContext) -> [Block] {
         var blocks: [Block] = []
         var last: String?
         for message in thread.messages {
@@ -40,7 +45,9 @@ enum ThreadDocument {
                 blocks.append(line)
             }
             last = day
-            blocks.append(block(of: message, thread.names, in: context))
+            var block = block(of: message, thread.names, in: context)
+            block.isUnseen = marksUnseen && !message.isRead
+            blocks.append(block)
         }
         return blocks
     }
@@ -56,7 +63,6 @@ enum ThreadDocument {
                     status: message.status.isPlain ? "" : message.statusTitle.string(in: context.language),
                     isOwn: message.direction == .outgoing)))
         block.id = String(message.id)
-        block.isUnseen = !message.isRead
         return block
     }
 }

@@ -93,10 +93,13 @@ struct MarkdownBlocksTests {
 
     @Test func `what leads outside tells a terminal where, and nothing else does`() {
         let line = layout("[a](https://example.org/x) [b](javascript:x) https://example.org [[c]]", columns: 90)[0]
-        #expect(line.spans.compactMap(\.link) == ["https://example.org/x", "https://example.org"])
+        #expect(line.spans.compactMap(\.link?.address) == ["https://example.org/x", "https://example.org"])
+        // Each, and its number behind it, knows what follows it.
+        let numbers = line.spans.compactMap { span in span.link?.number.map { "\(span.text) \($0)" } }
+        #expect(numbers == ["a 1", "[1] 1", "https://example.org 2", "[2] 2", "c 3", "[3] 3"], "\(numbers)")
         // Broken over lines, each part leads there.
         let broken = layout("[one two three four five six](https://example.org/x)", columns: 12)
-        #expect(broken.prefix(3).allSatisfy { $0.spans.contains { $0.link == "https://example.org/x" } })
+        #expect(broken.prefix(3).allSatisfy { $0.spans.contains { $0.link?.address == "https://example.org/x" } })
     }
 
     @Test func `code keeps its signs`() {

@@ -113,6 +113,67 @@ import Testing
             ])
     }
 
+    /// The document after the list was drawn at a row, and what its selection stands on was loaded.
+    private func preview(row: Int) async throws -> [String] {
+        phone.app.main.position.select(row)
+        _ = try await phone.draw(phone.app.main, columns: 60, rows: 8)
+        return try await phone.draw(try #require(phone.app.detail), columns: 50, rows: 6)
+    }
+
+    @Test func `the selected conversation is seen beside the list, and stays unread until it is opened`() async throws {
+        let unread = try await phone.dao.unread(of: ana)
+        _ = try await preview(row: 0)
+        var lines = try await preview(row: 1)
+        let detail = try #require(phone.app.detail)
+        #expect(detail.title == "Bank" && !detail.isOpen)
+        #expect(lines.contains { $0.contains("你好") })
+        #expect(detail.unseen.isEmpty)
+        await detail.wasSeen()
+        lines = try await preview(row: 0)
+        #expect(detail.title == "Alice")
+        #expect(lines.contains { $0.contains("Yes") })
+        #expect(try await phone.dao.unread(of: ana) == unread)
+        // What comes is seen there too.
+        try await phone.receive(draft("One more", from: "+15551", at: 99_000))
+        lines = try await preview(row: 0)
+        #expect(lines.contains { $0.contains("One more") })
+        // Open, the same conversation is read.
+        _ = try await phone.reply("thread alice", isPrinted: false)
+        _ = try await phone.draw(detail, columns: 50, rows: 20)
+        #expect(detail.isOpen && !detail.unseen.isEmpty)
+        await detail.wasSeen()
+        #expect(try await phone.dao.unread(of: ana) == unread - 1)
+        // And left, it is seen as before.
+        detail.close()
+        _ = try await phone.draw(phone.app.main, columns: 60, rows: 8)
+        #expect(try await phone.draw(detail, columns: 50, rows: 6).contains { $0.contains("One more") })
+        #expect(!detail.isOpen)
+    }
+
+    @Test func `older messages of the selected conversation are scrolled to`() async throws {
+        for second in 1...130 {
+            try await phone.receive(draft("m\(second)", from: "+1777", at: Int64(100_000 + second)))
+        }
+        _ = try await preview(row: 0)
+        let detail = try #require(phone.app.detail)
+        #expect(detail.title == "+1777")
+        for _ in 1...3 { try await detail.turnPage(.start) }
+        detail.position.select(by: -10_000)
+        let lines = try await phone.draw(detail, columns: 50, rows: 6)
+        #expect(lines.contains { $0.hasSuffix("m1") }, "\(lines)")
+    }
+
+    @Test func `a message that was found is seen in its conversation`() async throws {
+        for second in 1...130 {
+            try await phone.receive(draft("m\(second)", from: "+1777", at: Int64(100_000 + second)))
+        }
+        _ = try await phone.reply("find m7", isPrinted: false)
+        _ = try await phone.draw(phone.app.main, columns: 60, rows: 60)
+        let lines = try await phone.draw(try #require(phone.app.detail), columns: 50, rows: 6)
+        #expect(lines.contains { $0.hasSuffix("m79") }, "\(lines)")
+        #expect(!lines.contains { $0.hasSuffix("m80") })
+    }
+
     @Test func onTheScreenWhatIsInSightIsRead() async throws {
         for second in 1...60 { try await phone.receive(draft("m\(second)", from: "+1777", at: Int64(second))) }
         let before = try await phone.dao.unread(of: ana)

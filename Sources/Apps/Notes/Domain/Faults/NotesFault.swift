@@ -69,8 +69,10 @@ package enum NotesFault: Error, Hashable, Sendable {
     case storeShared(path: String, typed: String)
     /// What was named for an import or an export is, holds or lies in the folder that the notes are in.
     case storeFolder(path: String, store: String)
-    /// Nothing takes a change back by itself: for each there is a command.
+    /// No change is left that could be taken back by itself.
     case noUndo
+    /// The note was changed again since what was to be taken back.
+    case changedSince(Int)
     /// The note has no link of this number.
     case unknownLink(Int, note: Int)
 }

@@ -24,7 +24,8 @@ extension NotesCommands {
             of: (on ?? .fromToday(0)).day(today: context.world.today), in: context.language)
         let notices = NoteReplies.unknownGaps(unknown)
         guard let text else { return try await model.detail(note.id, context, notices: notices) }
-        let saved = try await model.service.extend(model.note(note.id, context).id, by: text, at: .bottom)
+        let id = try await model.note(note.id, context).id
+        let saved = try await model.changing([id]) { try await model.service.extend(id, by: text, at: .bottom) }
         return NoteReplies.saved(saved, Strings.modified(id: note.id), notices: notices)
     }
 
@@ -69,7 +70,7 @@ extension NotesCommands {
             let capture = NoteCapture(service: model.service, context: context, isSecret: isSecret)
             (lines, unfinished) = try await capture.lines(endingWithDot: false)
         }
-        let saved = try await model.service.extend(id, by: lines, at: end)
+        let saved = try await model.changing([id]) { try await model.service.extend(id, by: lines, at: end) }
         if let unfinished { try await model.service.dropUnfinished(unfinished) }
         return NoteReplies.saved(saved, Strings.modified(id: id))
     }
@@ -82,7 +83,8 @@ extension NotesCommands {
     ) { model, context, reference, moment in
         let time = moment.time(now: context.world.clock.now, in: context.world.timeZone)
         guard let time else { throw CommandFault.notADay(name: "day", value: moment.word) }
-        let note = try await model.service.redate(model.id(reference), to: time)
+        let id = try await model.id(reference)
+        let note = try await model.changing([id]) { try await model.service.redate(id, to: time) }
         let said = CivilTime(time, in: context.world.timeZone).dateAndTime
         return NoteReplies.done(Strings.redated(id: note.id, time: said), note.id)
     }

@@ -40,6 +40,7 @@ extension NotesCommands {
             (text, unfinished) = try await capture.lines(endingWithDot: typed == nil)
         }
         let note = try await service.add(text, in: notebook ?? "", at: time, finishing: unfinished)
+        model.didAdd(note)
         return NoteReplies.done(Strings.added(id: note.id), note.id, notices: notices)
     }
 
@@ -61,7 +62,9 @@ extension NotesCommands {
                 return
             }
             do {
-                let saved = try await model.service.save(edited: content, of: note, basedOn: edited.base)
+                let saved = try await model.changing([note.id]) {
+                    try await model.service.save(edited: content, of: note, basedOn: edited.base)
+                }
                 result = .success(NoteReplies.saved(saved, Strings.modified(id: note.id)))
             } catch let fault as EditFault {
                 // It is kept already.
@@ -85,16 +88,19 @@ extension NotesCommands {
             let capture = NoteCapture(service: model.service, context: context, isSecret: note.isProtected)
             (text, unfinished) = try await capture.lines(endingWithDot: false)
         }
-        let saved = try await model.service.modify(note.id, to: text, finishing: unfinished)
+        let saved = try await model.changing([note.id]) {
+            try await model.service.modify(note.id, to: text, finishing: unfinished)
+        }
         return NoteReplies.saved(saved, Strings.modified(id: saved.note.id))
     }
 
     static let rename = Command<NotesModel>(
         "rename", category: .writing, summary: Strings.commandRename,
-        parameters: id.orSelection(), .title("title", summary: Strings.parameterTitle), examples: ["rename 3 Shopping"]
+        parameters: id.orSelection(unlessSure: { NoteReference.number($0) != nil }),
+        .title("title", summary: Strings.parameterTitle), examples: ["rename 3 Shopping"]
     ) { model, context, reference, title in
         let id = try await model.note(model.id(reference), context).id
-        let saved = try await model.service.rename(id, to: title)
+        let saved = try await model.changing([id], renames: true) { try await model.service.rename(id, to: title) }
         return NoteReplies.saved(saved, Strings.modified(id: saved.note.id))
     }
 
@@ -105,7 +111,7 @@ extension NotesCommands {
     ) { model, context, selection, yes in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
-        let notes = try await model.service.remove(selected.ids)
+        let notes = try await model.changing(selected.ids) { try await model.service.remove(selected.ids) }
         for note in notes { model.close(note.id) }
         guard notes.count > 1 else { return NoteReplies.done(Strings.removed(id: notes[0].id), notes[0].id) }
         return NoteReplies.done(Strings.removedSeveral(count: notes.count), selected.ids)
@@ -121,17 +127,21 @@ extension NotesCommands {
         let id = try await model.id(reference)
         if let version = reference.version {
             _ = try await model.note(id, context)
-            let saved = try await model.service.restore(id, version: version)
+            let saved = try await model.changing([id]) { try await model.service.restore(id, version: version) }
             return NoteReplies.saved(saved, Strings.restoredVersion(id: id, version: version))
         }
-        let note = try await model.service.restore(id)
+        let note = try await model.changing([id]) { try await model.service.restore(id) }
         return NoteReplies.done(Strings.restored(id: note.id), note.id)
     }
 
-    /// A word that people try: it says what takes a change back.
     static let undo = Command<NotesModel>(
-        "undo", category: .writing, summary: Strings.commandUndo
-    ) { _, _ in throw NotesFault.noUndo }
+        "undo", category: .writing, summary: Strings.commandUndo, examples: ["undo"]
+    ) { model, _ in
+        let ids = try await model.undo()
+        return ids.count == 1
+            ? NoteReplies.done(Strings.undone(id: ids[0]), ids[0])
+            : NoteReplies.done(Strings.undoneSeveral(count: ids.count), ids)
+    }
 
     private static let purge = Command<NotesModel>(
         "purge", category: .writing, summary: Strings.commandPurge, parameters: trashed, yes,

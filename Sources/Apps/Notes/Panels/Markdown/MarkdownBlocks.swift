@@ -188,7 +188,8 @@ struct MarkdownBlocks {
         }
         for number in untold {
             var block = Block(
-                .paragraph(StyledText(links[number]?.text ?? "")), in: [.item(.reference(number), begins: true)])
+                .paragraph(StyledText(links[number]?.text ?? "", link: SpanLink(address: nil, number: number))),
+                in: [.item(.reference(number), begins: true)])
             if told.contains(number) { block.condition = .titleIsWhole }
             blocks.append(block)
         }

@@ -58,7 +58,7 @@ struct MarkdownInline {
                 if span.kind == .text, span.link == nil, text.utf8.contains(UInt8(ascii: "^")) {
                     result.append(footnotesIn: text, marks)
                 } else {
-                    result.append(text, span.kind == .code ? marks.union(.faint) : marks, link: address(of: span))
+                    result.append(text, span.kind == .code ? marks.union(.faint) : marks, link: link(of: span))
                 }
                 bytes -= piece.count
                 part.done = piece.count < whole.count ? part.done + piece.count : 0
@@ -66,12 +66,16 @@ struct MarkdownInline {
                     rest = part
                     return result
                 }
-            case .blank: result.append(" ", marks, link: address(of: span))
+            case .blank: result.append(" ", marks, link: link(of: span))
             case .linkStart:
                 bytes -= 1
                 guard let link = span.link.map({ document.links[$0] }), link.isShownInPlace else { continue }
                 result.append(link.label.isEmpty ? "▣" : "▣ ", .faint)
-            case .linkEnd: if let index = span.link { append(numberOrAddress(of: index), to: &result) }
+            case .linkEnd:
+                if let index = span.link {
+                    let number = SpanLink(address: nil, number: links.number(at: index))
+                    result.append(numberOrAddress(of: index), .faint, link: number)
+                }
             }
         }
         rest = nil
@@ -122,6 +126,11 @@ struct MarkdownInline {
         return isEscaped ? "&" + text : text
     }
 
+    /// Where what stands in a link leads.
+    private func link(of span: MarkdownSpan) -> SpanLink? {
+        span.link.flatMap { SpanLink(address: address(of: span), number: links.number(at: $0)) }
+    }
+
     /// Where what stands in a link leads outside, for terminals that follow links.
     private func address(of span: MarkdownSpan) -> String? {
         guard let index = span.link else { return nil }
@@ -130,8 +139,6 @@ struct MarkdownInline {
         case .address, .title, .number: return nil
         }
     }
-
-    private func append(_ text: String, to result: inout StyledText) { result.append(text, .faint) }
 
     private func marks(of span: MarkdownSpan) -> Marks {
         var marks: Marks = []

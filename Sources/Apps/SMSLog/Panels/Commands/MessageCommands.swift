@@ -50,7 +50,7 @@ enum MessageCommands {
     private static func reply(
         _ first: CommandWord, _ rest: String?, in model: SMSLogModel
     ) async throws -> (text: String, thread: OpenThread)? {
-        guard let thread = model.thread, thread.address.isDialable, !first.isQuoted,
+        guard let thread = model.regarded, thread.address.isDialable, !first.isQuoted,
             !first.text.unicodeScalars.contains(where: { $0.properties.numericType != nil }),
             try await !model.service.isSomebody(first.text)
         else { return nil }

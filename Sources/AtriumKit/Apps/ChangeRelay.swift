@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Passes changes on to observers, of one source after the other.
+/// Passes changes on to observers, of one source after the other, and those that a model makes itself.
 ///
-/// Somebody who observes the model does not know that its notes come from another store by now.
+/// Somebody who observes a model does not know that its things come from another store by now, or that what is selected
+/// has to be loaded to be seen.
 @MainActor
-final class ChangeRelay {
+public final class ChangeRelay {
     private var observers: [AsyncStream<Void>.Continuation] = []
     private var passing: Task<Void, Never>?
+
+    /// A relay without a source.
+    public init() {}
 
     /// A stream of the changes of whatever source there is.
     ///
     /// - Parameter source: Where they come from, unless there is a source already.
-    func changes(of source: @autoclosure () -> AsyncStream<Void>) -> AsyncStream<Void> {
+    public func changes(of source: @autoclosure () -> AsyncStream<Void>) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         observers.append(continuation)
         if passing == nil { pass(source()) }
@@ -19,7 +23,7 @@ final class ChangeRelay {
     }
 
     /// Another source; that it came is a change too.
-    func turn(to source: @autoclosure () -> AsyncStream<Void>) {
+    public func turn(to source: @autoclosure () -> AsyncStream<Void>) {
         guard passing != nil else { return }
         pass(source())
         post()
@@ -34,7 +38,8 @@ final class ChangeRelay {
         }
     }
 
-    private func post() {
+    /// Tells that something is another by now.
+    public func post() {
         observers.removeAll { if case .terminated = $0.yield() { true } else { false } }
     }
 }
