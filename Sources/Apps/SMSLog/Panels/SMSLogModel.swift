@@ -35,22 +35,25 @@ package final class SMSLogModel: AppModel {
     /// The messages of it that were read last, in their order.
     private var foundIDs: [Int] = []
     package private(set) var badge = 0
-    private let attendance: Task<Void, Never>
+    private let attendance: Task<Void, Never>?
     /// How often gateways are asked for what came, and what waits for another try goes out.
     private static let pause = Duration.seconds(30)
 
-    init(service: SMSLogService) {
+    /// - Parameter attends: Whether gateways are asked now and then without a command.
+    init(service: SMSLogService, attends: Bool) {
         self.service = service
-        attendance = Task {
-            while true {
-                do { try await Task.sleep(for: Self.pause) } catch { return }
-                // What fails now is tried again, and told by the next command that sends.
-                try? await service.work()
-            }
-        }
+        attendance = attends ? Task { await Self.attend(service) } : nil
     }
 
-    deinit { attendance.cancel() }
+    deinit { attendance?.cancel() }
+
+    private static func attend(_ service: SMSLogService) async {
+        while true {
+            do { try await Task.sleep(for: pause) } catch { return }
+            // What fails now is tried again, and told by the next command that sends.
+            try? await service.work()
+        }
+    }
 
     package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().isTold) }
 

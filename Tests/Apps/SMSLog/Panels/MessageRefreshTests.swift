@@ -31,7 +31,7 @@ struct MessageRefreshTests {
         other = try MessageStore.open(on: store.system)
         dao = CountingMessageDAO(try MessageStore.open(on: store.system))
         let model = SMSLogModel(
-            service: SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock))
+            service: SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock), attends: false)
         self.model = model
         list = ListPanel { SMSLogList.conversations(of: model) }
         _ = try await other.save(
