@@ -66,7 +66,8 @@ struct ScriptSettingParser {
     }
 
     private func seconds(_ value: Substring) -> Int? {
-        DurationText.duration(value).map { Int($0.components.seconds) }
+        // One word, as every value of a setting.
+        value.contains(" ") ? nil : DurationText.duration(value).map { Int($0.components.seconds) }
     }
 
     /// An instant of RFC 3339 in UTC to the second, from the year 1 on: `2026-01-01T09:00:00Z`.
