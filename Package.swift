@@ -116,7 +116,7 @@ let package = Package(
             ],
             exclude: catalog, swiftSettings: strict, plugins: ["LayerGuard", "StringCatalog"]),
         module("AtriumKit", uses: ["Terminal", "Session", "Stores", "Files"], catalogs: catalog),
-        module("AtriumShell", uses: ["AtriumKit", "Terminal", "Session", "Files"], catalogs: catalog),
+        module("AtriumShell", uses: ["AtriumKit", "Terminal", "Session", "Stores", "Files"], catalogs: catalog),
         module("AtriumScripts", uses: ["AtriumKit", "Terminal", "Session", "Files"], catalogs: catalog),
         module(
             "AtriumProgram",

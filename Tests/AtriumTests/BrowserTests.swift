@@ -58,4 +58,32 @@ struct BrowserTests {
         #expect(lines.first == #"{"message":"Link 1 leads to https://x.org/a","address":"https://x.org/a"}"#)
         #expect(lines.last?.hasSuffix(#""links":["https://x.org/a"]}"#) == true)
     }
+
+    @Test func `a file that a note names is shown by the system's program, and a program is not`() async throws {
+        _ = try await atrium(
+            """
+            mkdir -p v bin; echo p > "v/my p.png"; printf '#!/bin/sh\n' > v/run.png; echo x > v/x.desktop
+            echo '![[my p.png]] [r](run.png) [d](x.desktop) [g](gone.png) ![[../password]]' > v/Note.md
+            printf '#!/bin/sh\nprintf "<%%s>" "$@" > given\n' > bin/xdg-open; chmod +x bin/xdg-open
+            \(ana) -c "set notes.store markdown:$PWD/v"
+            """)
+        func open(_ place: String, _ variables: String = "PATH=$PWD/bin:$PATH") async throws -> ProgramUnderTest.Outcome
+        {
+            try await atrium(
+                "rm -f given; (export \(variables); \(ana) --json -c 'open \"notes/1/\(place)\"'); cat given 2>&1")
+        }
+        let file = "/v/my p.png"
+        let shown = try await open("my p.png")
+        #expect(shown.output.contains(#""program":"xdg-open""#) && shown.output.hasSuffix("<\(atrium.home)\(file)>"))
+        let refused = try await open("run.png")
+        #expect(refused.error.contains("run.png is a program") && refused.output.contains("No such file"))
+        #expect(try await open("x.desktop").error.contains("x.desktop is a program"))
+        // Without it the browser gets the file's address, and without that the reply says where it is.
+        let browsed = try await open("my p.png", "PATH=/nowhere BROWSER=bin/xdg-open")
+        #expect(browsed.output.hasSuffix("<file://\(atrium.home)/v/my%20p.png>"))
+        #expect(
+            try await open("my p.png", "PATH=/nowhere BROWSER=").output.contains(#""path":"\#(atrium.home)\#(file)"}"#))
+        let links = try await atrium("\(ana) -c 'links 1' -c 'open notes/1/4'")
+        #expect(links.output.contains("gone.png") && links.error.contains("no file “gone.png”"))
+    }
 }

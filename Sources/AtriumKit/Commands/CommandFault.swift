@@ -62,6 +62,8 @@ public enum CommandFault: Error, Hashable, Sendable {
     case outputCut(String, limit: Int)
     /// The program that an address was handed to failed.
     case browser(String, status: Int32, address: String)
+    /// A file is a program, or leads to one, and is not handed to the program that opens files.
+    case runnable(path: String)
     /// The editor failed; what was typed is kept, and `again` goes on with it.
     case editor(String, status: Int32, again: String)
     /// The editor needs a terminal, and there is none; `otherwise` does without.

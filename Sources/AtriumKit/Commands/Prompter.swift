@@ -67,6 +67,13 @@ public protocol Prompter: AnyObject, Sendable {
     /// - Throws: `CommandFault.browser` when it failed.
     func browse(_ address: String) async throws -> String?
 
+    /// Hands a file to the program that the system has for files of its kind, and waits for it.
+    ///
+    /// - Parameter path: A whole path, to a file from anywhere: one that would be run as a program is not handed on.
+    /// - Returns: The program’s name; nil where there is none, or where nobody would see it.
+    /// - Throws: `CommandFault.runnable`, and `CommandFault.browser` when it failed.
+    func show(file path: String) async throws -> String?
+
     /// Whether somebody is there who can mend a mistake in an answer, which is then asked for again.
     var mendsMistakes: Bool { get }
 
@@ -119,6 +126,9 @@ extension Prompter {
 
     /// Hands it to nobody.
     public func browse(_ address: String) async throws -> String? { nil }
+
+    /// Hands it to nobody.
+    public func show(file path: String) async throws -> String? { nil }
 
     /// Says nothing.
     public func progress(bytes: Int, of total: Int?) {}

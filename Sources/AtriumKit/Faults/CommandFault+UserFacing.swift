@@ -29,7 +29,7 @@ extension CommandFault: UserFacing {
         case .unknownSetting: "setting.unknown"
         case .keyTaken: "key.taken"
         case .program, .outputCut, .browser, .editor, .editorNeedsTerminal: "program"
-        case .editorNotUTF8: "file"
+        case .editorNotUTF8, .runnable: "file"
         }
     }
 
@@ -78,6 +78,7 @@ extension CommandFault: UserFacing {
         case .outputCut(let name, let limit): Strings.faultOutputCut(name: name, limit: limit)
         case .browser(let name, let status, let address):
             Strings.faultBrowser(name: name, status: Int(status), address: address)
+        case .runnable(let path): Strings.faultRunnable(path: path)
         case .editor(let name, let status, let again):
             Strings.faultEditor(name: name, status: Int(status), command: again)
         case .editorNeedsTerminal(let name, let otherwise):
@@ -89,7 +90,8 @@ extension CommandFault: UserFacing {
     /// Wrong usage, unless the line was right and the world was not.
     public var status: ExitStatus {
         switch self {
-        case .nothingBefore, .noAnswer, .cancelled, .stopped, .file, .program, .browser, .editor, .editorNotUTF8,
+        case .nothingBefore, .noAnswer, .cancelled, .stopped, .file, .program, .browser, .runnable, .editor,
+            .editorNotUTF8,
             .editorNeedsTerminal, .outputCut:
             .failure
         default: .usage

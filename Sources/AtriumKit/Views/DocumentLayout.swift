@@ -114,6 +114,15 @@ struct DocumentLayout {
         let block: Int
         let line: Int
         let count: Int
+
+        init(part: Int, block: Int, line: Int, count: Int) {
+            (self.part, self.block, self.line, self.count) = (part, block, line, count)
+        }
+
+        /// The beginning of a block; the first part is the title.
+        init(_ start: DocumentSource.Start) {
+            self.init(part: start.part + 1, block: start.block, line: 0, count: 1)
+        }
     }
 
     /// The place of a line.

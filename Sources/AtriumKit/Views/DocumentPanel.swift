@@ -12,6 +12,8 @@ package final class DocumentPanel: Panel {
     private(set) var layout = DocumentLayout()
     /// Which document was arranged last.
     private var shown: String?
+    /// Where somebody went to last in it.
+    private var visited: DocumentSource.Start?
     /// The blocks in sight that nobody has seen before.
     package private(set) var unseen: [String] = []
     /// Those of the unseen blocks that the app was told of already: one that cannot note it leaves them unseen.
@@ -100,14 +102,18 @@ package final class DocumentPanel: Panel {
             // In steps, so that not every key lays out a line.
             return source.startsAtEnd || wantsAll || isSearched ? Int.max : (near / Self.step + 1) * Self.step
         }
+        let start = source.start.flatMap { shown == source.id && $0 == visited ? nil : $0 }
         // In another width what is read is at another line.
-        let place = size.columns != before.width && shown == source.id ? before.place(of: top) : nil
+        let read = size.columns != before.width && shown == source.id ? before.place(of: top) : nil
+        let place = start.map { DocumentLayout.Place($0) } ?? read
         var view = layOut(source, to: wanted(top), through: place, columns: size.columns, in: context)
         if let place, let line = layout.line(of: place), line > top {
             view = layOut(source, to: wanted(line), columns: size.columns, in: context)
         }
         wantsAll = false
         fit(source, after: before, place, rows: size.rows)
+        if start != nil, let line = place.flatMap(layout.line) { position.scroll(by: line - position.top) }
+        visited = source.start
         arrangeSearch(view)
         arrangePicked()
         told.formIntersection(layout.anchors.lazy.filter(\.isUnseen).map(\.id))

@@ -27,6 +27,8 @@ public struct DocumentSource {
     public var startsAtEnd = false
     /// Whether nothing comes behind what is loaded: whoever reads there goes on to what is new.
     public var isAtEnd = true
+    /// Where somebody goes to in it, each visit once; nil: nowhere.
+    public var start: Start?
     /// Loads what comes before the text, or behind it, where that is not all.
     public var turnPage: (PanelEdge) async throws -> Void = { _ in }
     /// Hears which blocks are in sight, of those that are `isUnseen`, with nothing over them.
@@ -36,6 +38,23 @@ public struct DocumentSource {
     /// Closes it, so that the list is seen again.
     public var close: () -> Void = {}
     private let text: (ViewContext, Int) -> Text
+
+    /// A block that somebody goes to.
+    public struct Start: Hashable, Sendable {
+        /// Tells this visit from every other one in the document.
+        public let visit: Int
+        /// The number of the part, as `DocumentView` has them.
+        public let part: Int
+        /// The number of the block in it.
+        public let block: Int
+
+        /// A visit of a block, which is a new one where its number is.
+        public init(visit: Int, part: Int, block: Int) {
+            self.visit = visit
+            self.part = part
+            self.block = block
+        }
+    }
 
     /// The text of a document, or the beginning of it.
     public struct Text {

@@ -28,6 +28,11 @@ struct Browser {
     /// - Returns: The program’s name; nil where none is chosen.
     /// - Throws: `CommandFault.browser`, of the last one, when all failed.
     func open(_ address: String, hasTerminal: Bool) async throws -> String? {
+        try await open(address, by: commands, hasTerminal: hasTerminal)
+    }
+
+    /// Has the first of some programs open what can, as the other does.
+    func open(_ address: String, by commands: [[String]], hasTerminal: Bool) async throws -> String? {
         var fault: CommandFault?
         for command in commands {
             // The words are parameters of the little script, so that no character of the address is taken for a command.

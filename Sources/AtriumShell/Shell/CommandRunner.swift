@@ -2,6 +2,7 @@
 
 import AtriumKit
 import Session
+import Stores
 import Terminal
 
 /// Performs lines and actions: has them understood, has the app or the shell carry them out, and hands what came out to
@@ -187,11 +188,20 @@ extension CommandRunner {
         prompter.startWork()
         defer { prompter.endWork() }
         do {
-            let reply = try await reply(to: invocation)
+            let reply = try await LongWork.$progress.withValue(progress) { try await self.reply(to: invocation) }
             // Made now: the next command may change what it says.
             return invocation.redirection == nil ? try await presenter.prepared(reply) : try await reply.inWords()
         } catch let fault as CommandFault {
             throw UsageFault(fault, of: invocation.spec) ?? fault
+        }
+    }
+
+    /// Tells whoever waits for a command how far a store has come.
+    private var progress: @Sendable (Int, Int) -> Void {
+        let prompter = prompter
+        return { (done: Int, total: Int) -> Void in
+            Task { @MainActor in prompter.progress(done, of: total) }
+            return
         }
     }
 

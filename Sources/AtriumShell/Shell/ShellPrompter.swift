@@ -173,6 +173,17 @@ final class ShellPrompter: Prompter {
         return try await gate.lendTerminal(to: .viewer) { try await browser.open(address, hasTerminal: true) }
     }
 
+    func show(file path: String) async throws -> String? {
+        let viewer = FileViewer(world: world)
+        try viewer.check(path)
+        guard gate.isTerminal else {
+            try gate.flush()
+            return try await viewer.open(path, hasTerminal: false)
+        }
+        guard viewer.isThere else { return nil }
+        return try await gate.lendTerminal(to: .viewer) { try await viewer.open(path, hasTerminal: true) }
+    }
+
     /// Starts measuring: a command starts.
     func startWork() {
         meter = ProgressMeter(clock: world.clock)

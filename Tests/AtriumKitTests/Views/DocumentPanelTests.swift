@@ -190,4 +190,48 @@ struct DocumentPanelTests {
         #expect(panel.position.count >= 100 && panel.position.count < 1_000)
         #expect(asked.count <= 3)
     }
+
+    /// A document of 2,000 blocks that somebody goes to places of.
+    @MainActor
+    private final class Book {
+        var id = "a"
+        var start: DocumentSource.Start?
+        private(set) var asked = 0
+        private let blocks = (0..<2000).map { Block.text($0 % 2 == 0 ? "m\($0)" : "some more words") }
+
+        var source: DocumentSource {
+            var source = DocumentSource(id: id, title: LocalizedText(verbatim: "T")) { [self] _, lines in
+                asked = max(asked, lines == .max ? 0 : lines)
+                let count = min(2000, max(min(lines, 2000), (start?.block ?? 0) + 1))
+                return .init([[.text("head")], Array(blocks[..<count])], isWhole: count == 2000)
+            }
+            source.start = start
+            return source
+        }
+    }
+
+    @Test(arguments: [20, 8])
+    func `a visit leads to its block once, however far down`(columns: Int) {
+        let book = Book()
+        let panel = DocumentPanel { book.source }
+        func first(columns: Int, rows: Int = 3) -> String { lines(panel, columns: columns, rows: rows)[0] }
+        #expect(first(columns: columns).contains("head"))
+        book.start = .init(visit: 1, part: 1, block: 1500)
+        #expect(first(columns: columns).contains("m1500"))
+        panel.position.scroll(by: -8)
+        #expect(!first(columns: columns).contains("m1500"))
+        // Where somebody is already they may go again.
+        book.start = .init(visit: 2, part: 1, block: 1500)
+        #expect(first(columns: columns).contains("m1500"))
+        // In another width the same is seen, and in another document its own place.
+        #expect(first(columns: 40).contains("m1500"))
+        (book.id, book.start) = ("b", .init(visit: 2, part: 1, block: 1500))
+        #expect(first(columns: columns).contains("m1500"))
+        (book.id, book.start) = ("c", nil)
+        #expect(first(columns: columns).contains("head"))
+        // Behind the end there is nothing to see.
+        (book.id, book.start) = ("d", .init(visit: 3, part: 1, block: 1998))
+        #expect(first(columns: 20).contains("some more words"))
+        #expect(book.asked < 20_000)
+    }
 }

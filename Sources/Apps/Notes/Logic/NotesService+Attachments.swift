@@ -43,12 +43,12 @@ extension NotesService {
         )
     }
 
-    /// The attachments of a note, in the order in which they came.
+    /// The attachments of a note, in the order in which they came, and behind them the files that its text names.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.locked`, `NotesFault.damaged`.
     package func attachments(of id: Int) async throws -> [Attachment] {
-        _ = try await note(id)
-        return try opened(await dao.attachments(of: id, owner: owner), of: id)
+        let note = try await note(id)
+        return try opened(await dao.read(owner) { try $0.allAttachments(of: note) }, of: id)
     }
 
     /// Attachments of a note as they are shown.
@@ -68,9 +68,10 @@ extension NotesService {
 
     /// Takes an attachment from a note, for good.
     ///
-    /// - Throws: as `attachments(of:)`, and `AttachmentFault.unknown`.
+    /// - Throws: as `attachments(of:)`, and `AttachmentFault.unknown`, `AttachmentFault.linked`.
     package func detach(_ name: String, from id: Int) async throws {
         let attachment = try await attachment(name, of: id)
+        if let path = attachment.path { throw AttachmentFault.linked(path: path, note: id) }
         guard try await dao.detach(attachment.number, from: id, owner: owner) else {
             throw AttachmentFault.unknown(name, note: id)
         }
@@ -113,7 +114,8 @@ extension NotesService {
         }
     }
 
-    private func attachment(_ name: String, of id: Int) async throws -> Attachment {
+    /// The attachment of this name.
+    func attachment(_ name: String, of id: Int) async throws -> Attachment {
         guard let attachment = try await attachments(of: id).first(where: { $0.name == name }) else {
             throw AttachmentFault.unknown(name, note: id)
         }
@@ -122,6 +124,7 @@ extension NotesService {
 
     /// The plain bytes.
     private func bytes(of attachment: Attachment, _ id: Int) async throws -> [UInt8] {
+        guard attachment.path == nil else { return try await bytes(ofFile: attachment) }
         guard let bytes = try await dao.bytes(of: attachment.digest, owner: owner) else {
             throw AttachmentFault.unknown(attachment.name, note: id)
         }

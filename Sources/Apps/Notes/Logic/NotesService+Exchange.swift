@@ -47,7 +47,9 @@ extension NotesService {
         if format.isFolder { try checkApart(path) }
         var exporter = try NoteExporter(
             path: path, format: format, replaces: replacing, timeZone: timeZone,
-            bytes: { [dao, owner] in try await dao.bytes(of: $0, owner: owner) },
+            bytes: { [self] in
+                $0.path == nil ? try await dao.bytes(of: $0.digest, owner: owner) : try await bytes(ofFile: $0)
+            },
             places: { [dao, owner] in try await dao.places(of: $0, owner: owner) }, visible: visible)
         do {
             try await write(to: &exporter, query: text, keepingTrash: keepingTrash && format.hasTrash, progress)
@@ -66,7 +68,7 @@ extension NotesService {
             let found = try await find(try await query(text).query(limit: .max))
             for note in found { exporter.expect(note) }
             for note in found {
-                try await exporter.write(note, try await dao.attachments(of: note.id, owner: owner))
+                try await write(note, try await dao.attachments(of: note.id, owner: owner), to: &exporter)
             }
         } else {
             if exporter.format == .site { try await expectAll(of: &exporter) }
@@ -86,13 +88,20 @@ extension NotesService {
                         exporter.report.trashed += 1
                         continue
                     }
-                    try await exporter.write(note, attachments[note.id] ?? [])
+                    try await write(note, attachments[note.id] ?? [], to: &exporter)
                 }
                 last = end.id
                 try Task.checkCancellation()
                 await progress(exporter.report.written, total)
             }
         }
+    }
+
+    /// Writes one note, with the files of the folder that its text names.
+    private func write(_ note: Note, _ own: [Attachment], to exporter: inout NoteExporter) async throws {
+        let (note, attachments, left) = try await dao.read(owner) { try $0.exported(note, own) }
+        exporter.report.leftFiles += left
+        try await exporter.write(note, attachments)
     }
 
     /// Lets every note have its page, before the first is written that links to another.

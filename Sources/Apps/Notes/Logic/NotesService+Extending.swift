@@ -55,12 +55,15 @@ extension NotesService {
 extension Note {
     fileprivate func extended(by lines: String, at end: NotesService.End) -> String {
         guard !content.isEmpty else { return lines }
+        // What is added ends its lines as the text does.
+        let lineEnd = content.utf8.contains(0x0D) && content.contains("\r\n") ? "\r\n" : "\n"
+        let lines = lineEnd == "\n" ? lines : lines.replacing("\r\n", with: "\n").replacing("\n", with: lineEnd)
         switch end {
-        case .bottom: return content + (content.hasSuffix("\n") ? "" : "\n") + lines
+        case .bottom: return content + (content.utf8.last == 0x0A ? "" : lineEnd) + lines
         case .top:
-            guard names.isEmpty else { return lines + "\n" + content }
+            guard names.isEmpty else { return lines + lineEnd + content }
             let rest = content.dropFirst(firstLine.count)
-            return rest.isEmpty ? firstLine + "\n" + lines : firstLine + "\n" + lines + rest
+            return firstLine + lineEnd + lines + rest
         }
     }
 }

@@ -13,19 +13,35 @@ package struct FoundLink: Hashable, Sendable {
     package let target: NoteTitle?
     /// Whether that note does not have the place that the link names.
     package let lacksPlace: Bool
+    /// The file that it leads to: its path in a folder of notes, or the name of an attachment; nil where there is none.
+    package let file: String?
+    /// Whether it names a file, be there one or not.
+    package let isOfFile: Bool
+
+    init(
+        source: NoteTitle, link: NoteLink, target: NoteTitle?, lacksPlace: Bool = false, file: String? = nil,
+        isOfFile: Bool = false
+    ) {
+        self.isOfFile = isOfFile
+        self.source = source
+        self.link = link
+        self.target = target
+        self.lacksPlace = lacksPlace
+        self.file = file
+    }
 
     /// Whether it does not lead where it says.
-    package var isBroken: Bool { target == nil || lacksPlace }
+    package var isBroken: Bool { target == nil && file == nil || lacksPlace }
 }
 
 /// Where the links of notes lead, and which notes none leads to.
 extension NotesService {
-    /// The links of a note to others, in order.
+    /// The links of a note to others and to files, in order.
     ///
     /// - Parameter note: The note with its whole text.
     package func links(of note: Note) async throws -> [FoundLink] {
         try await dao.read(owner) { reader in
-            var resolver = LinkResolver(reader: reader)
+            var resolver = LinkResolver(reader: reader, wantsFiles: true)
             return try resolver.links(of: note)
         }
     }
@@ -41,7 +57,7 @@ extension NotesService {
     /// The notes outside the trash that no link of another note leads to, the newest first.
     package func orphans() async throws -> [Note] { try await find(NoteQuery(filter: .orphaned, limit: .max)) }
 
-    /// Goes over the notes outside the trash, page by page, each with its links.
+    /// Goes over the notes outside the trash, page by page, each with its links to notes and files.
     private func eachLink(_ body: (Note, [FoundLink]) throws -> Void) async throws {
         var last = 0
         while case let page = try await page(after: last), let end = page.last {
@@ -53,7 +69,7 @@ extension NotesService {
 
     private func page(after last: Int) async throws -> [(Note, [FoundLink])] {
         try await dao.read(owner) { reader in
-            var resolver = LinkResolver(reader: reader)
+            var resolver = LinkResolver(reader: reader, wantsFiles: true)
             return try resolver.page(after: last)
         }
     }
@@ -66,7 +82,7 @@ extension NoteReader {
     func orphans() throws -> Set<Int> {
         var orphans: Set<Int> = []
         var linked: Set<Int> = []
-        var resolver = LinkResolver(reader: self)
+        var resolver = LinkResolver(reader: self, wantsFiles: false)
         var last = 0
         while case let page = try resolver.page(after: last), let end = page.last {
             for (note, links) in page where note.trashedAt == nil {
@@ -88,9 +104,14 @@ private struct LinkResolver {
     }
 
     private let reader: any NoteReader
+    /// Whether links to files are told of too.
+    private let wantsFiles: Bool
     private var known: [Asked: Note?] = [:]
 
-    init(reader: any NoteReader) { self.reader = reader }
+    init(reader: any NoteReader, wantsFiles: Bool) {
+        self.reader = reader
+        self.wantsFiles = wantsFiles
+    }
 
     /// The notes above a number, each with its links; none of what is in the trash or protected.
     mutating func page(after last: Int) throws -> [(Note, [FoundLink])] {
@@ -100,21 +121,56 @@ private struct LinkResolver {
     }
 
     mutating func links(of note: Note) throws -> [FoundLink] {
-        let source = NoteTitle(note)
-        return try LinkText.places(in: note.content).compactMap { place in
-            let parts = place.target.parts
-            let target = parts?.isEmpty == true ? note : try self.target(of: place.target, from: note)
-            // A picture that is linked to is no note.
-            if target == nil, let parts, parts.hasOtherEnding, MediaType.of(parts.name) != nil { return nil }
-            // What a protected note says nobody looks into.
-            let named = parts.flatMap { $0.place.isEmpty || target?.isProtected == true ? nil : $0.place }
-            // A title may have the sign of a place itself.
-            let isWhole = target.map { place.target == .title($0.title) } ?? false
-            let lacksPlace = named.map { name in target.map { NotePlace.line(name, in: $0.content) == nil } ?? false }
-            return FoundLink(
-                source: source, link: .note(place.target), target: target.map(NoteTitle.init),
-                lacksPlace: !isWhole && lacksPlace ?? false)
+        var found: [(start: Int, link: FoundLink)] = []
+        for place in LinkText.places(in: note.content) {
+            if let link = try link(at: place, of: note) { found.append((place.range.lowerBound, link)) }
         }
+        guard wantsFiles else { return found.map(\.link) }
+        let named = NamedFile.all(in: note.content)
+        guard !named.isEmpty else { return found.map(\.link) }
+        let own = try reader.attachments(of: note.id)
+        for named in named where !found.contains(where: { $0.start == named.range.lowerBound }) {
+            let file = try reader.place(of: named, in: note, own: own)
+            // What is only called so may be a title: `[[Node.js]]`.
+            if file == nil, named.isTitle, !named.isShown, !isOfKnownType(named) { continue }
+            found.append(
+                (
+                    named.range.lowerBound,
+                    FoundLink(
+                        source: NoteTitle(note),
+                        link: named.isTitle ? .note(LinkTarget(titled: named.spelled[...])) : .file(named.spelled),
+                        target: nil, file: file, isOfFile: true)
+                ))
+        }
+        return found.sorted { $0.start < $1.start }.map(\.link)
+    }
+
+    private func isOfKnownType(_ named: NamedFile) -> Bool {
+        named.meanings.contains { MediaType.of(FilePath($0).last) != nil }
+    }
+
+    /// Where a link to a note leads; nil for one to a file that is no note.
+    private mutating func link(at place: LinkText.Place, of note: Note) throws -> FoundLink? {
+        let source = NoteTitle(note)
+        let parts = place.target.parts
+        let target = parts?.isEmpty == true ? note : try self.target(of: place.target, from: note)
+        // A picture that is linked to is no note.
+        if target == nil, let parts, parts.hasOtherEnding, MediaType.of(parts.name) != nil { return nil }
+        // Nor is any file that is there.
+        if target == nil, wantsFiles, parts?.hasOtherEnding == true,
+            let named = NamedFile.all(in: note.content).first(where: { $0.range == place.range }),
+            try reader.place(of: named, in: note, own: reader.attachments(of: note.id)) != nil
+        {
+            return nil
+        }
+        // What a protected note says nobody looks into.
+        let named = parts.flatMap { $0.place.isEmpty || target?.isProtected == true ? nil : $0.place }
+        // A title may have the sign of a place itself.
+        let isWhole = target.map { place.target == .title($0.title) } ?? false
+        let lacksPlace = named.map { name in target.map { NotePlace.line(name, in: $0.content) == nil } ?? false }
+        return FoundLink(
+            source: source, link: .note(place.target), target: target.map(NoteTitle.init),
+            lacksPlace: !isWhole && lacksPlace ?? false)
     }
 
     private mutating func target(of target: LinkTarget, from note: Note) throws -> Note? {

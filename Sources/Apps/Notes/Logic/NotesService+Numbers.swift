@@ -35,7 +35,7 @@ extension NoteReader {
     func resolved(_ query: NoteQuery) throws -> NoteQuery {
         var query = query
         query.filter = try query.filter?.resolved { filter in
-            if case .attached = filter { return Set(try attachments(of: 0...Int.max).keys) }
+            if case .attached = filter { return try Set(attachments(of: 0...Int.max).keys).union(notesWithFiles()) }
             return try orphans()
         }
         return query

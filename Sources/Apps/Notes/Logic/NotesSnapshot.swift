@@ -101,7 +101,7 @@ extension NotesService {
         }
         return NotesSnapshot.Opened(
             note: note, backlinks: try notes.backlinks(to: note, limit: NotesSnapshot.shownBacklinks + 1),
-            attachments: try notes.attachments(of: id))
+            attachments: try notes.allAttachments(of: note))
     }
 
     private func list(_ list: NotesRequest.List, in notes: any NoteReader) throws -> NotesSnapshot.List {

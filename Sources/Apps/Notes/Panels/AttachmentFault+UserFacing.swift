@@ -9,6 +9,9 @@ extension AttachmentFault: UserFacing {
         switch self {
         case .unknown: "notes.unknown-attachment"
         case .tooLarge: "notes.attachment-too-large"
+        case .linked: "notes.linked-file"
+        case .missing: "notes.missing-file"
+        case .inside: "notes.attachment-inside"
         case .unreadable, .exists: "file"
         }
     }
@@ -19,6 +22,9 @@ extension AttachmentFault: UserFacing {
         case .unreadable(let path, let reason):
             SystemReason.sentence(reason) { Strings.problemUnreadable(place: path, reason: $0) }
         case .tooLarge(let path, let limit): Strings.faultTooLarge(path: path, megabytes: limit >> 20)
+        case .linked(let path, let id): Strings.faultLinkedFile(id: id, path: path)
+        case .missing(let name, let id): Strings.faultMissingFile(id: id, name: name)
+        case .inside(let name, let id): Strings.faultAttachmentInside(id: id, name: name)
         case .exists(let path): Strings.faultExists(path: path)
         }
     }

@@ -21,12 +21,12 @@ struct NoteCompletion {
         case "reference": await word.contains("@") ? versions(word) : notes(word)
         case "trashed": await trashed(word)
         case "restorable": await word.contains("@") ? versions(word) : trashed(word)
-        case "link": await links().filter { $0.fits(word) }
+        case "link": await (links() + files()).filter { $0.fits(word) }
         case "notebook": await labels(.notebook).filter { $0.begins(like: word) }
         case "tag": await labels(.tag).filter { $0.begins(like: word) }
         case "query": await savedQueries().filter { $0.begins(like: word) }
         case "term": await terms(word)
-        case "attachment": model.attachments.map { Completion(text: $0) }.filter { $0.begins(like: word) }
+        case "attachment": files().filter { $0.begins(like: word) }
         default: []
         }
     }
@@ -66,6 +66,9 @@ struct NoteCompletion {
         }
         return candidates
     }
+
+    /// The attachments of the open note.
+    private func files() -> [Completion] { model.attachments.map { Completion(text: $0) } }
 
     private func labels(_ kind: NoteLabel.Kind) async -> [Completion] {
         ((try? await model.service.labels(kind)) ?? []).map {

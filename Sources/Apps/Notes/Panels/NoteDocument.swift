@@ -23,6 +23,10 @@ enum NoteDocument {
             return model.text.isWhole
                 ? .init(parts + [foot(of: note, model, in: context)], isWhole: true) : .init(parts, isWhole: false)
         }
+        if let start = model.start, start.id == note.id, let block = model.text.block(at: start.place, of: note) {
+            // The text is behind the facts.
+            source.start = .init(visit: start.visit, part: 1, block: block)
+        }
         source.items = NotesCommands.items(isTrashed: note.trashedAt != nil)
         source.wholeText = { note.content }
         source.close = { model.closeOpened() }

@@ -39,9 +39,12 @@ enum NoteReplies {
 
     /// One note with its text, or the text of one of its versions.
     ///
-    /// - Parameter place: The heading or block from which on the text is told; empty for all of it.
+    /// - Parameters:
+    ///   - place: The heading or block from which on the text is told; empty for all of it.
+    ///   - isSection: Whether the text ends where that does.
     static func detail(
-        _ note: Note, at place: String = "", backlinks: [Note] = [], attachments: [String] = [],
+        _ note: Note, at place: String = "", isSection: Bool = false, backlinks: [Note] = [],
+        attachments: [String] = [],
         links: NumberedLinks? = nil,
         tags: [String]? = nil, version: NoteVersion? = nil, now: DueTime
     ) -> Reply {
@@ -77,7 +80,7 @@ enum NoteReplies {
             fields.append(
                 .init("backlinks", Strings.columnBacklinks, .list(backlinks.map { .number($0.id) })))
         }
-        let (text, notice) = part(of: note, from: place)
+        let (text, notice) = part(of: note, from: place, isSection: isSection)
         return Reply(
             .detail(
                 Detail(
@@ -105,14 +108,18 @@ enum NoteReplies {
     }
 
     /// The text of a note from a place on, and what is to be said of that.
-    private static func part(of note: Note, from place: String) -> (text: String, notice: LocalizedText?) {
-        guard !place.isEmpty else { return (note.content, nil) }
-        guard let line = NotePlace.line(place, in: note.content) else {
-            return (note.content, Strings.detailNoPlace(place: place))
+    private static func part(
+        of note: Note, from place: String, isSection: Bool
+    ) -> (text: String, notice: LocalizedText?) {
+        guard !place.isEmpty, let section = NotePlace.section(place, in: note.content) else {
+            return (note.content, nil)
         }
-        let lines = TextLines.of(note.content)
-        guard line > 0, line < lines.count else { return (note.content, nil) }
-        return (String(note.content[lines[line].startIndex...]), Strings.detailFrom(place: place, id: note.id))
+        let text = String(isSection ? section : note.content[section.startIndex...]).withoutOuterLineEnds
+        guard text != note.content else { return (text, nil) }
+        return (
+            text,
+            isSection ? Strings.detailSection(place: place, id: note.id) : Strings.detailFrom(place: place, id: note.id)
+        )
     }
 
     /// The links of a note: for people with the numbers that the text itself does not have.

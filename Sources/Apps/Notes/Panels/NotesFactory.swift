@@ -79,12 +79,15 @@ package struct NotesFactory: AppFactory {
                 try await model.show(.trash)
                 return try await model.list()
             },
-            Route(parameters: NotesCommands.id, summary: Strings.routeNote) { model, context, id in
-                try await model.detail(model.id(id), context)
+            Route(parameters: NotesCommands.id, summary: Strings.routeNote) { model, context, reference in
+                try await model.open(reference, context)
             },
-            Route(parameters: NotesCommands.id, .number("link", values: .item("link")), summary: Strings.routeLink) {
+            Route(parameters: NotesCommands.id, NotesCommands.link, summary: Strings.routeLink) {
                 model, context, id, link in
-                try await model.follow(link, of: model.id(id), context)
+                switch link {
+                case .number(let number): try await model.follow(number, of: model.id(id), context)
+                case .file(let name): try await model.openAttachment(name, of: model.id(id), context)
+                }
             },
         ]
     }

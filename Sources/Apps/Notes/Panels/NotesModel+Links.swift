@@ -8,17 +8,35 @@ import Session
 
 /// Where the links of notes lead.
 extension NotesModel {
-    /// Follows a link of a note: opens the note that it points at, or has an address opened by the program that the
-    /// user has chosen; where there is none the reply is the address.
+    /// Follows a link of a note: opens the note that it points at, at the place that it names, or has a file or an
+    /// address opened by another program; where there is none the reply says where it is.
     ///
-    /// - Throws: `NotesFault.unknownLink`, `NotesFault.unknownTitle`, and others when the program failed.
+    /// - Throws: `NotesFault.unknownLink`, `NotesFault.unknownTitle`, `AttachmentFault`, and others when the program failed.
     func follow(_ number: Int, of id: Int, _ context: CommandContext) async throws -> Reply {
         let source = try await note(id, context)
         guard let link = source.links[number] else { throw NotesFault.unknownLink(number, note: id) }
         switch link {
         case .note(let target):
-            let note = try await service.note(at: target, from: source)
-            return try await detail(note.id, context, at: target.parts?.place(in: note) ?? "")
+            do {
+                let note = try await service.note(at: target, from: source)
+                return try await detail(note.id, context, at: target.parts?.place(in: note) ?? "")
+            } catch let fault as NotesFault {
+                // `[[picture.png]]` names a file.
+                guard case .unknownTitle = fault,
+                    let named = NamedFile.all(in: source.content).first(where: {
+                        $0.isTitle && LinkTarget(titled: $0.spelled[...]) == target
+                    })
+                else { throw fault }
+                guard let path = try? await service.path(of: named, in: source) else { throw fault }
+                return try await show(path, context)
+            }
+        case .file(let address):
+            guard
+                let named = NamedFile.all(in: source.content).first(where: {
+                    !$0.isTitle && ($0.spelled == address || $0.meanings.contains(address))
+                })
+            else { throw AttachmentFault.missing(address, note: id) }
+            return try await show(service.path(of: named, in: source), context)
         case .web(let address):
             let fact = Fact("address", .text(address.text))
             guard let program = try await context.prompter.browse(address.text) else {
@@ -27,5 +45,32 @@ extension NotesModel {
             return .message(
                 Strings.linkOpened(address: address.text, program: program), fact, Fact("program", .text(program)))
         }
+    }
+
+    /// Opens a note, at a place if one is named, or an attachment of the open note.
+    ///
+    /// - Throws: as `place(_:)`, and as `openAttachment(_:of:_:)`.
+    func open(_ reference: NoteReference, _ context: CommandContext) async throws -> Reply {
+        let (id, place): (Int, String)
+        do { (id, place) = try await self.place(reference) } catch let fault as NotesFault {
+            guard let opened, attachments.contains(reference.word) else { throw fault }
+            return try await openAttachment(reference.word, of: opened.id, context)
+        }
+        return try await detail(id, context, at: place)
+    }
+
+    /// Has the file of an attachment opened by another program.
+    ///
+    /// - Throws: `AttachmentFault`, and others when the program failed.
+    func openAttachment(_ name: String, of id: Int, _ context: CommandContext) async throws -> Reply {
+        try await show(service.path(of: name, of: unlocked(id, context)), context)
+    }
+
+    private func show(_ path: String, _ context: CommandContext) async throws -> Reply {
+        let fact = Fact("path", .text(path))
+        guard let program = try await context.prompter.show(file: path) else {
+            return .message(Strings.filePath(path: path), fact)
+        }
+        return .message(Strings.fileOpened(path: path, program: program), fact, Fact("program", .text(program)))
     }
 }

@@ -23,6 +23,19 @@ extension NotesModel {
         return try await service.note(called: reference.name).id
     }
 
+    /// The number of a note and the place in it that were meant: `Plan#This week`, `3#This week`; the place is empty for
+    /// all of the note.
+    ///
+    /// - Throws: as `id(_:)`.
+    func place(_ reference: NoteReference) async throws -> (id: Int, place: String) {
+        let parts = LinkPath(reference.name)
+        guard !parts.isEmpty, !parts.place.isEmpty else { return (try await id(reference), "") }
+        try await welcome()
+        // A title may have the sign of a place itself.
+        if let note = try await service.note(named: reference.name) { return (note.id, parts.place(in: note)) }
+        return (try await id(NoteReference(name: parts.path)), parts.place)
+    }
+
     /// The notes that were meant: by numbers and spans of them, by a name, by a query, or by several names.
     ///
     /// - Throws: as `id(_:)`, what reading a query throws, and `NotesFault.noMatch`.

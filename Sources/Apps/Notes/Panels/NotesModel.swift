@@ -58,6 +58,8 @@ package final class NotesModel: AppModel {
     private(set) var opened: Note?
     /// The month of tasks that is seen while no note is open.
     private(set) var month: AgendaMonth?
+    /// Where somebody went to last in a note: its number, the heading or block, and how often anybody did.
+    private(set) var start: (id: Int, place: String, visit: Int)?
     /// The note that the list’s selection stands on.
     var selected: Note?
     /// The text of the note that is read.
@@ -214,15 +216,21 @@ package final class NotesModel: AppModel {
 
     /// Opens a note and tells of it, with the notes that link to it.
     ///
-    /// - Parameter place: The heading or block from which on it is told of; empty for all of it.
+    /// - Parameters:
+    ///   - place: The heading or block that is gone to, or in words told of; empty for all of the note.
+    ///   - isSection: Whether in words no more is told of than belongs to that.
     func detail(
-        _ id: Int, _ context: CommandContext, at place: String = "", notices: [LocalizedText] = []
+        _ id: Int, _ context: CommandContext, at place: String = "", isSection: Bool = false,
+        notices: [LocalizedText] = []
     ) async throws -> Reply {
         let note = try await open(id, context)
+        let hasPlace = place.isEmpty || NotePlace.line(place, in: note.content) != nil
+        if !place.isEmpty, hasPlace { start = (id, place, (start?.visit ?? 0) + 1) }
+        let notices = notices + (hasPlace ? [] : [Strings.detailNoPlace(place: place)])
         return .onPanels(notices: notices) { [self] in
             let (links, tags) = note.reading
             return NoteReplies.detail(
-                note, at: place, backlinks: try await service.backlinks(to: note),
+                note, at: hasPlace ? place : "", isSection: isSection, backlinks: try await service.backlinks(to: note),
                 attachments: await attachments(of: id), links: links, tags: tags,
                 now: service.now)
         }

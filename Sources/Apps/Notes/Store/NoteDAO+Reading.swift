@@ -71,6 +71,11 @@ extension NoteDAO {
         return try await read(owner) { try $0.files?.places(of: id) ?? [:] }
     }
 
+    /// The bytes of a file below the folder of the notes; see `NoteFiles.bytes(of:limit:)`.
+    package func bytes(ofFile path: String, limit: Int, owner: UserID) async throws -> [UInt8]? {
+        try await read(owner) { $0.files?.bytes(of: path, limit: limit) }
+    }
+
     /// The files that hold no note that could be shown, by name; only a store of files has any.
     package func skippedFiles(owner: UserID) async throws -> [SkippedFile] {
         try await read(owner) { try $0.files?.skipped() ?? [] }

@@ -11,6 +11,12 @@ package protocol NoteFiles {
     /// the note’s text lead there.
     func places(of id: Int) throws -> [Int: String]
 
+    /// The file that a note’s text names; nil where there is none.
+    func file(_ named: NamedFile, of note: Note) throws -> LinkedFile?
+
+    /// The bytes of a file below the folder; nil where there is none, and of one that is larger than `limit`.
+    func bytes(of path: String, limit: Int) -> [UInt8]?
+
     /// The files that hold no note that could be shown, by name.
     func skipped() throws -> [SkippedFile]
 }

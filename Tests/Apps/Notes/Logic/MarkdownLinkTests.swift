@@ -23,8 +23,9 @@ struct MarkdownLinkTests {
 
     @Test func `what cannot be followed has no number`() {
         #expect(
-            links("[a](b.pdf) [a](javascript:x) [a]() <b> xhttp://x.y note:0 [a](note:x) [[ ]] javascript:x")
+            links("[a](javascript:x) [a]() <b> xhttp://x.y note:0 [a](note:x) [[ ]] javascript:x")
                 == [])
+        #expect(links("[a](b.pdf#page=2) ![](c%20d.png) ![p](q.md)") == ["b.pdf#page=2", "c%20d.png"])
         #expect(links("[a](#x) [b](c/D%20e.md#h) ![p](q.md) [f](g)") == ["#x", "c/D e.md#h", "g"])
         #expect(links("看http://x.y (http://z.y)") == ["http://x.y", "http://z.y"])
         #expect(links("\\<http://x.y\\> \\[[A]]") == ["http://x.y"])

@@ -46,8 +46,10 @@ struct MarkdownBlocksTests {
         #expect(line.text == "a bold it co*de* no snake_case_name")
         #expect(line.spans.first { $0.text == "bold" }?.marks == .strong)
         #expect(line.spans.first { $0.text == "it" }?.marks == .stressed)
-        #expect(lines("see [here](a.txt) \\*", columns: 40) == ["see here <a.txt> *"])
-        #expect(lines("![a cat](<my cat.png>) ![](b.png \"t\")", columns: 60) == ["▣ a cat <my cat.png> ▣ <b.png>"])
+        #expect(lines("see [here](a.txt) \\*", columns: 40) == ["see here[1] *", "", "[1] a.txt"])
+        #expect(
+            lines("![a cat](<my cat.png>) ![](b.png \"t\")", columns: 60)
+                == ["▣ a cat[1] ▣[2]", "", "[1] my cat.png", "[2] b.png"])
         #expect(lines("[[A]] and [[B|b]], note:3") == ["A[1] and b[2], note:3[3]", "", "[2] [[B]]"])
     }
 

@@ -7,6 +7,8 @@ import Testing
 import AtriumKit
 import Foundation
 @testable import Notes
+import NotesDomain
+import NotesLogic
 
 /// A note in full, in panels of several widths.
 @MainActor
@@ -63,5 +65,33 @@ struct NoteDocumentTests {
         _ = try await house.reply("show 4")
         let links = try await read(house, columns: columns, rows: 60).filter { $0 != " " }
         #expect(links.contains(Self.words.prefix(40).joined(separator: "-")))
+    }
+
+    @Test func `a heading that is gone to is the first thing seen, and another one the next time`() async throws {
+        let house = try NotesHouse()
+        let parts = (1...40).map { "## Part \($0)\n\nwords of it\n" }.joined(separator: "\n")
+        let model = try #require(house.app.model as? NotesModel)
+        let id = try await model.service.add("# Long\n\n\(parts)\nSee [[#Part 30]], last ^here").id
+        func first() async throws -> String {
+            try await house.app.refresh()
+            let panel = try #require(house.app.detail)
+            var canvas = Canvas(size: Size(columns: 40, rows: 5))
+            panel.arrange(for: canvas.size, in: ViewContext(language: .english, timeZone: .gmt, now: house.clock.now))
+            panel.draw(on: &canvas, accent: .palette(3), isFocused: true)
+            return canvas.lines[0].split(separator: " ").joined(separator: " ")
+        }
+        _ = try await house.reply("show 'Long#Part 20'")
+        #expect(try await first() == "Part 20")
+        _ = try await house.reply("show '\(id)#Part 3'")
+        #expect(try await first() == "Part 3")
+        _ = try await house.reply("show \(id)")
+        #expect(try await first() == "Part 3")
+        _ = try await house.open(String(id), "1")
+        #expect(try await first() == "Part 30")
+        let lines = try await house.lines("show 'Long#Part 20'")
+        #expect(lines.contains("## Part 20") && !lines.contains("## Part 21"))
+        #expect(lines.last == "! Only “Part 20” is shown; show \(id) shows all of the note.")
+        #expect(try await house.open("Long#Part 20").contains("## Part 21"))
+        #expect(try await house.lines("show 'Long#No such'").last == "! The note has no heading or block “No such”.")
     }
 }

@@ -10,4 +10,10 @@ package enum AttachmentFault: Error, Hashable, Sendable {
     case tooLarge(path: String, limit: Int)
     /// There is a file of this name already, which is not written over.
     case exists(path: String)
+    /// The file lies in the folder of the notes, and the note only names it.
+    case linked(path: String, note: Int)
+    /// The note has a link to a file that is not there.
+    case missing(String, note: Int)
+    /// The attachment lies in the store, and is no file that another program could open.
+    case inside(String, note: Int)
 }

@@ -1,47 +1,83 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Markdown
+package import Markdown
 
 /// A place in a note that a link names behind `#`: a heading, those of several levels with `#` between them, or a block
 /// behind `^`.
 ///
 ///     NotePlace.line("Plans#This week", in: text)    // the line of the heading “This week” below “Plans”
-///     NotePlace.line("^37066d", in: text)            // the line that ends with `^37066d`
+///     NotePlace.line("^37066d", in: text)            // the first line of what `^37066d` stands behind
 package enum NotePlace {
     /// The number of the line at the place, from 0; nil where there is no such place.
     package static func line(_ place: String, in text: String) -> Int? {
-        if place.hasPrefix("^") { return block(place, in: text) }
+        let document = MarkdownDocument(text)
+        return range(of: place, in: document).map { range in
+            lines(of: document.bytes).lastIndex { $0.lowerBound <= range.lowerBound } ?? 0
+        }
+    }
+
+    /// What stands at the place: all below a heading up to the next one of its level, or a block; nil where there is no
+    /// such place.
+    package static func section(_ place: String, in text: String) -> Substring? {
+        guard let range = range(of: place, in: MarkdownDocument(text)) else { return nil }
+        let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+        return text[start..<text.utf8.index(start, offsetBy: range.count)]
+    }
+
+    /// Where in a document the place is, in bytes, with the whole lines; nil where there is no such place.
+    package static func range(of place: String, in document: MarkdownDocument) -> Range<Int>? {
+        let lines = lines(of: document.bytes)
+        if place.hasPrefix("^") { return block(place, in: document, lines) }
+        guard let heading = heading(place, in: document) else { return nil }
+        func start(of line: MarkdownLine) -> Int {
+            lines.last { $0.lowerBound <= line.range.lowerBound }?.lowerBound ?? 0
+        }
+        let next = document.lines[(heading + 1)...].first { line in
+            guard case .heading(let level) = line.content, case .heading(let own) = document.lines[heading].content
+            else { return false }
+            return level <= own
+        }
+        return start(of: document.lines[heading])..<(next.map(start) ?? document.bytes.count)
+    }
+
+    /// The number of the line of the document with the heading.
+    private static func heading(_ place: String, in document: MarkdownDocument) -> Int? {
         let wanted = place.split(separator: "#").map(key).filter { !$0.isEmpty }
         guard let last = wanted.last else { return nil }
         var rest = wanted[...]
-        let document = MarkdownDocument(text)
-        for line in document.lines {
+        for (index, line) in document.lines.enumerated() {
             guard case .heading = line.content, key(document.text(line.range)[...]) == rest.first else { continue }
-            if rest.count == 1 { return number(of: line.range.lowerBound, in: document.bytes) }
+            if rest.count == 1 { return index }
             rest = rest.dropFirst()
         }
         // Programs write the last heading alone, too, with whatever they think stands above it.
         guard wanted.count > 1 else { return nil }
-        let heading = document.lines.first { line in
+        return document.lines.firstIndex { line in
             if case .heading = line.content { key(document.text(line.range)[...]) == last } else { false }
         }
-        return heading.map { number(of: $0.range.lowerBound, in: document.bytes) }
     }
 
-    private static func block(_ sign: String, in text: String) -> Int? {
-        TextLines.of(text).firstIndex { line in
-            var line = line
-            while line.last == " " { line.removeLast() }
-            return line.hasSuffix(sign)
+    /// The block that the sign stands behind: its own lines, or where it stands alone those above it.
+    private static func block(_ sign: String, in document: MarkdownDocument, _ lines: [Range<Int>]) -> Range<Int>? {
+        func text(_ line: Int) -> Substring {
+            var text = document.text(lines[line])[...]
+            while text.last == " " { text.removeLast() }
+            return text.drop { $0 == " " || $0 == "\t" }
         }
+        guard let end = lines.indices.first(where: { text($0).hasSuffix(sign) }) else { return nil }
+        var start = end
+        if text(end) == sign {
+            while start > 0, start == end || text(start).isEmpty { start -= 1 }
+            while start > 0, !text(start - 1).isEmpty, !text(start - 1).hasPrefix("#") { start -= 1 }
+        } else if var line = document.lines.lastIndex(where: { $0.range.lowerBound <= lines[end].upperBound }) {
+            while line > 0, document.lines[line].goesOn { line -= 1 }
+            start = lines.lastIndex { $0.lowerBound <= document.lines[line].range.lowerBound } ?? end
+        }
+        return lines[start].lowerBound..<lines[end].upperBound
     }
 
-    private static func number(of offset: Int, in bytes: [UInt8]) -> Int {
-        bytes.withUnsafeBufferPointer { bytes in
-            var number = -1
-            for line in TextLines(bytes) where line.lowerBound <= offset { number += 1 }
-            return max(0, number)
-        }
+    private static func lines(of bytes: [UInt8]) -> [Range<Int>] {
+        bytes.withUnsafeBufferPointer { Array(TextLines($0)) }
     }
 
     /// By what headings are compared: letters and digits, since a link leaves out what means something in it, and an

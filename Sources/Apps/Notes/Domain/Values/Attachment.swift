@@ -16,8 +16,14 @@ package struct Attachment: Hashable, Sendable {
     package let digest: Digest
     /// Name and type of an attachment of a protected note, sealed; nil for any other.
     package let sealed: [UInt8]?
+    /// Where the file lies, below the folder of the notes, that a note’s text names and that nobody keeps for the note;
+    /// nil for what is kept.
+    package let path: String?
 
-    package init(number: Int, name: String, type: String, size: Int, digest: Digest, sealed: [UInt8]? = nil) {
+    package init(
+        number: Int, name: String, type: String, size: Int, digest: Digest, sealed: [UInt8]? = nil, path: String? = nil
+    ) {
+        self.path = path
         self.number = number
         self.name = name
         self.type = type

@@ -17,7 +17,7 @@ extension NoteExporter {
             try makeFolder("\(path)/\(NoteSite.files)/\(note.id)")
             let file = try ExportWriter(
                 "\(path)/\(NoteSite.path(of: attachment, of: note.id))", "", replacing: replaces)
-            try file.write(await bytes(attachment.digest) ?? [])
+            try file.write(await bytes(attachment) ?? [])
             try file.finish("", waits: false)
         }
         let page = try ExportWriter(
@@ -46,7 +46,7 @@ extension NoteExporter {
     /// Writes a note as Evernote has it.
     func writeENEX(_ note: Note, _ attachments: [Attachment]) async throws {
         var files: [(attachment: Attachment, bytes: [UInt8])] = []
-        for attachment in attachments { files.append((attachment, try await bytes(attachment.digest) ?? [])) }
+        for attachment in attachments { files.append((attachment, try await bytes(attachment) ?? [])) }
         for piece in ENEXWriter.pieces(note, files, in: timeZone) {
             switch piece {
             case .text(let text): try writer?.write(text)

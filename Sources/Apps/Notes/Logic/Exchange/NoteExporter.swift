@@ -15,7 +15,7 @@ struct NoteExporter {
     let format: ExchangeFormat
     let timeZone: TimeZone
     /// Lends the bytes of an attachment.
-    let bytes: (Digest) async throws -> [UInt8]?
+    let bytes: (Attachment) async throws -> [UInt8]?
     /// Says where the files of a note’s attachments lie.
     let places: (Int) async throws -> [Int: String]
     /// Makes a text show what it hides, for those who read it.
@@ -36,7 +36,7 @@ struct NoteExporter {
     /// - Throws: `ExportFault`.
     init(
         path: String, format: ExchangeFormat, replaces: Bool, timeZone: TimeZone,
-        bytes: @escaping (Digest) async throws -> [UInt8]?,
+        bytes: @escaping (Attachment) async throws -> [UInt8]?,
         places: @escaping (Int) async throws -> [Int: String], visible: @escaping (String) -> String
     ) throws {
         self.visible = visible
@@ -106,7 +106,7 @@ struct NoteExporter {
         for (index, attachment) in attachments.enumerated() {
             let head = try NoteJSON.head(of: attachment)
             try writer?.write((index == 0 ? "" : ",") + head.dropLast() + ",\"data\":\"")
-            try writer?.write(base64: await bytes(attachment.digest) ?? [])
+            try writer?.write(base64: await bytes(attachment) ?? [])
             try writer?.write("\"}")
         }
         try writer?.write("]}")
@@ -119,7 +119,7 @@ struct NoteExporter {
             case .html(let html): try writer?.write(html)
             case .bytes(let attachment):
                 try writer?.write("data:\(HTML.escaped(attachment.type));base64,")
-                try writer?.write(base64: await bytes(attachment.digest) ?? [])
+                try writer?.write(base64: await bytes(attachment) ?? [])
             }
         }
     }
@@ -168,7 +168,7 @@ struct NoteExporter {
         if !attachments.isEmpty { try makeFolder("\(folder)/\(place)") }
         for attachment in attachments {
             let writer = try ExportWriter("\(folder)/\(place)/\(attachment.name)", "", replacing: true)
-            try writer.write(await bytes(attachment.digest) ?? [])
+            try writer.write(await bytes(attachment) ?? [])
             try writer.finish("", waits: false)
         }
         let writer = try ExportWriter("\(folder)/\(stem).md", "", replacing: true)

@@ -102,8 +102,9 @@ struct NoteFolderFiles {
 
     /// Where a link leads, from the note’s folder.
     private func find(_ target: String) -> Found {
-        guard !target.hasPrefix("/"), !target.contains("\0") else { return .outside }
-        var levels = folder.split(separator: "/")
+        guard !target.contains("\0") else { return .outside }
+        // Obsidian writes `/` for the vault’s own folder.
+        var levels = target.hasPrefix("/") ? [] : folder.split(separator: "/")
         for level in target.split(separator: "/") where level != "." {
             if level != ".." {
                 levels.append(level)
@@ -113,8 +114,8 @@ struct NoteFolderFiles {
         }
         let found =
             Self.real("\(root)/\(levels.joined(separator: "/"))")
-            ?? vault?.path(of: target).flatMap { Self.real("\(root)/\($0)") }
-        guard !levels.isEmpty, let path = found else { return .missing }
+            ?? vault?.path(of: target.hasPrefix("/") ? "" : target).flatMap { Self.real("\(root)/\($0)") }
+        guard !levels.isEmpty, let path = found else { return target.hasPrefix("/") ? .outside : .missing }
         // A symbolic link on the way may lead anywhere.
         guard Self.holds(root, path) else { return .outside }
         guard FileStatus(path, followingLinks: true)?.kind == .regular else { return .missing }
@@ -135,7 +136,7 @@ struct NoteFolderFiles {
         switch fault {
         case .tooLarge(_, let limit): .tooLarge(target, limit: limit)
         case .unreadable(_, let reason): .unreadableFile(target, reason)
-        case .unknown, .exists: .missingFile(target)
+        case .unknown, .exists, .linked, .missing, .inside: .missingFile(target)
         }
     }
 }

@@ -61,7 +61,9 @@ enum NotePage {
         note.marks.notebook = visible(note.marks.notebook)
         note.names.path = visible(note.names.path)
         let attachments = attachments.map {
-            Attachment(number: $0.number, name: visible($0.name), type: $0.type, size: $0.size, digest: $0.digest)
+            Attachment(
+                number: $0.number, name: visible($0.name), type: $0.type, size: $0.size, digest: $0.digest,
+                path: $0.path)
         }
 
         let document = MarkdownDocument(note.content)

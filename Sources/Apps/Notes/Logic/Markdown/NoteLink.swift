@@ -7,6 +7,8 @@ package import NotesDomain
 package enum NoteLink: Hashable, Sendable {
     /// To another note.
     case note(LinkTarget)
+    /// To a file, as the text spells its address.
+    case file(String)
     /// Out of Atrium.
     case web(WebAddress)
 
@@ -14,15 +16,19 @@ package enum NoteLink: Hashable, Sendable {
     package init?(_ link: MarkdownLink, in document: MarkdownDocument) {
         switch link.kind {
         case .address(isPicture: true):
-            guard let web = WebAddress(document.address(of: link)) else { return nil }
-            self = .web(web)
+            let address = document.address(of: link)
+            guard let link = NoteLink(address: address), link.isOutside else { return nil }
+            self = link
         case .title: self = .note(LinkTarget(titled: document.address(of: link)[...]))
         case .number(let number): self = .note(.number(number))
         case .bare, .address: self.init(address: document.address(of: link))
         }
     }
 
-    /// What the address in `[text](address)` leads to; nil for files and anything else that is not followed.
+    /// Whether it leads to anything but a note.
+    private var isOutside: Bool { if case .note = self { false } else { true } }
+
+    /// What the address in `[text](address)` leads to; nil for anything that is not followed.
     package init?(address: String) {
         if let web = WebAddress(address) {
             self = .web(web)
@@ -30,6 +36,8 @@ package enum NoteLink: Hashable, Sendable {
             self = .note(.number(number))
         } else if let target = LinkTarget(address: address) {
             self = .note(target)
+        } else if NamedFile.isFile(address) {
+            self = .file(address)
         } else {
             return nil
         }
@@ -39,7 +47,7 @@ package enum NoteLink: Hashable, Sendable {
     package var text: String {
         switch self {
         case .note(.title(let title)): "[[\(title)]]"
-        case .note(.path(let path)): path
+        case .note(.path(let path)), .file(let path): path
         case .note(.number(let number)): "note:\(number)"
         case .web(let address): address.text
         }

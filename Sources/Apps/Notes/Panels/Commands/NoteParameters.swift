@@ -23,6 +23,9 @@ extension NotesCommands {
     /// The same, to the end of the line.
     nonisolated static let shown = Parameter.name(
         "id", as: NoteReference.self, values: .item("reference"), summary: Strings.parameterReference)
+    /// A link of a note, or one of its attachments.
+    nonisolated static let link = Parameter.word(
+        "link", as: LinkReference.self, values: .item("link"), summary: Strings.parameterLink)
     nonisolated static let trashed = Parameter.number("id", values: .item("trashed"), summary: Strings.parameterTrashed)
 
     /// What the number of a note is a value of.

@@ -45,9 +45,10 @@ extension NotesCommands {
         examples: ["detach 3 photo.png", "detach 3 photo.png --yes"]
     ) { model, context, id, name, yes in
         let id = try await model.unlocked(model.id(id), context)
-        guard try await model.service.attachments(of: id).contains(where: { $0.name == name }) else {
+        guard let attachment = try await model.service.attachments(of: id).first(where: { $0.name == name }) else {
             throw AttachmentFault.unknown(name, note: id)
         }
+        if let path = attachment.path { throw AttachmentFault.linked(path: path, note: id) }
         if !yes {
             try await context.confirm(Strings.promptDetach(id: id, name: name))
         }

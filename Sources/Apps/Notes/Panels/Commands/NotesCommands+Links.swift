@@ -52,6 +52,8 @@ extension NoteReplies {
     }
 
     private static func leads(_ link: FoundLink) -> Value {
+        if let file = link.file { return .text(file) }
+        guard !link.isOfFile else { return .word(key: "no file", Strings.linkNoFile) }
         guard let target = link.target else { return .word(key: "nowhere", Strings.linkNowhere) }
         guard link.lacksPlace else { return .text("\(target.id) \(target.title)") }
         return .word(key: "no place", Strings.linkNoPlace(id: target.id, title: target.title))

@@ -38,15 +38,15 @@ extension NotesCommands {
 
     static let show = Command<NotesModel>(
         "show", aliases: ["cat", "view", "read"], category: .reading, summary: Strings.commandShow,
-        parameters: shown.orSelection(), examples: ["show 3", "show 3@2", "show Plan"]
+        parameters: shown.orSelection(), examples: ["show 3", "show 3@2", "show Plan", "show 'Plan#This week'"]
     ) { model, context, reference in
-        let id = try await model.id(reference)
+        let (id, place) = try await model.place(reference)
         if let number = reference.version {
             let note = try await model.note(id, context)
             let version = try await model.service.version(number, of: id)
             return NoteReplies.detail(note, version: version, now: model.service.now)
         }
-        return try await model.detail(id, context)
+        return try await model.detail(id, context, at: place, isSection: true)
     }
 
     static let find = Command<NotesModel>(

@@ -28,6 +28,8 @@ struct MarkdownBlocks {
     private let titleEnd: Int
     /// The blocks that are made.
     private(set) var blocks: [Block] = []
+    /// With which block each line of the text begins, as far as they are made.
+    private var starts: [Int] = []
     /// How much has been made, about in lines.
     private var count = 0
     private var next = 0
@@ -65,6 +67,7 @@ struct MarkdownBlocks {
         while count < wanted, rest != nil || next < document.lines.count {
             if rest == nil {
                 next += 1
+                starts.append(blocks.count)
                 // The title and the blank lines below it.
                 let line = document.lines[next - 1]
                 isInTitle = isInTitle && (line.range.upperBound <= titleEnd || line.content == .blank)
@@ -76,6 +79,19 @@ struct MarkdownBlocks {
         guard rest == nil, next == document.lines.count, !hasTargets else { return }
         hasTargets = true
         addTargets(of: inline.links, told: Self.toldInTitle(document, inline.links, titleEnd))
+    }
+
+    /// The number of the block in which a line of the text is, which is made where it is not yet.
+    ///
+    /// - Parameter offset: Where the line starts, in bytes of the document.
+    mutating func block(at offset: Int) -> Int? {
+        let lines = document.lines
+        // What a line says stands behind its signs.
+        guard let line = lines.firstIndex(where: { $0.range.lowerBound >= offset }) ?? lines.indices.last else {
+            return nil
+        }
+        while starts.count <= line, !isWhole { read(count + Self.rows) }
+        return line < starts.count ? starts[line] : nil
     }
 
     /// The links of which only the title says where they lead.

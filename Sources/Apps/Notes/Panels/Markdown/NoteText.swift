@@ -11,6 +11,8 @@ struct NoteText {
     private var reading: MarkdownBlocks?
     /// The tags of the note.
     private(set) var tags: [String] = []
+    /// The blocks of places that were asked for.
+    private var places: [String: Int?] = [:]
     /// Blocks are made for about so many lines at once.
     private static let portion = 256
 
@@ -20,11 +22,23 @@ struct NoteText {
     mutating func blocks(of note: Note, lines: Int) -> [Block] {
         if note.content != self.note?.content {
             reading = MarkdownBlocks(note.content, titleEnd: note.titleEnd)
+            places = [:]
         }
         if note != self.note, let reading { tags = note.tags(in: reading.document) }
         self.note = note
         reading?.read(lines / Self.portion < Int.max / Self.portion ? (lines / Self.portion + 1) * Self.portion : .max)
         return reading?.blocks ?? []
+    }
+
+    /// The number of the block of a note’s text at a heading or a block of it; nil where there is no such place.
+    mutating func block(at place: String, of note: Note) -> Int? {
+        _ = blocks(of: note, lines: 0)
+        if let known = places[place] { return known }
+        let found = (reading?.document).flatMap { NotePlace.range(of: place, in: $0) }.flatMap {
+            reading?.block(at: $0.lowerBound)
+        }
+        places[place] = .some(found)
+        return found
     }
 
     /// Whether all blocks are there.

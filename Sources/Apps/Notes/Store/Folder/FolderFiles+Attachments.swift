@@ -6,8 +6,28 @@ import Files
 extension FolderFiles {
     /// The names of the files in one folder that may be attachments: nothing hidden, no links.
     func attachments(in name: String) -> [String] {
-        let entries = (try? tree.entries(in: name)) ?? []
-        return entries.filter { $0.kind == .regular && !$0.name.hasPrefix(".") }.map(\.name).sorted()
+        entries(in: name).filter { $0.kind == .regular }.map(\.name).sorted()
+    }
+
+    /// All files that are no notes, nothing hidden, no links.
+    func others() -> [String] {
+        var found: [String] = []
+        var waiting = [""]
+        while let folder = waiting.popLast() {
+            for entry in entries(in: folder) {
+                let path = folder.isEmpty ? entry.name : folder + "/" + entry.name
+                if entry.kind == .folder {
+                    waiting.append(path)
+                } else if entry.kind == .regular, !Self.isNote(path) {
+                    found.append(path)
+                }
+            }
+        }
+        return found
+    }
+
+    private func entries(in name: String) -> [FolderTree.Entry] {
+        ((try? tree.entries(in: name)) ?? []).filter { !$0.name.hasPrefix(".") }
     }
 
     /// Whether there is anything of this name, be it a link or a folder.

@@ -5,6 +5,8 @@ import NotesDomain
 /// What a folder knows of the files of notes, within one transaction on its index.
 struct FolderNoteFiles: NoteFiles {
     let attachments: FolderAttachments
+    /// All files that are no notes, by their names.
+    let listing: FolderListing
 
     private var folder: FolderRows { attachments.folder }
 
@@ -12,6 +14,26 @@ struct FolderNoteFiles: NoteFiles {
 
     func places(of id: Int) throws -> [Int: String] {
         try folder.file(of: id).map { try attachments.places(of: id, $0.path) } ?? [:]
+    }
+
+    func file(_ named: NamedFile, of note: Note) throws -> LinkedFile? {
+        let path = try path(of: note.id).map { FilePath($0).folder } ?? note.names.folder
+        if let file = try named.places(from: path).lazy.compactMap({ try file(at: $0, of: note) }).first { return file }
+        guard !named.meanings.contains(where: { $0.hasPrefix("/") }) else { return nil }
+        return try named.meanings.lazy.compactMap { listing.path(of: $0) }.first.flatMap { try file(at: $0, of: note) }
+    }
+
+    private func file(at path: String, of note: Note) throws -> LinkedFile? {
+        guard path.prefix(while: { $0 != "/" }) != FolderFiles.hidden, let stamp = attachments.files.stamp(path) else {
+            return nil
+        }
+        let own = try folder.attachmentFiles(of: note.id).first { $0.path == path }
+        return LinkedFile(path: path, size: Int(stamp.size), attachment: own?.number)
+    }
+
+    func bytes(of path: String, limit: Int) -> [UInt8]? {
+        guard case .success(let bytes)? = attachments.files.read(path, upTo: limit)?.bytes else { return nil }
+        return bytes
     }
 
     func skipped() throws -> [SkippedFile] { try folder.skipped() }

@@ -70,6 +70,17 @@ extension FolderPage {
         return (page, draft, fields.number)
     }
 
+    /// The number that a file says its note had where it was exported.
+    static func number(in bytes: [UInt8], _ zone: TimeZone) -> Int? {
+        // Most files say none.
+        let block = bytes.prefix(1 << 14)
+        guard block.starts(with: "---".utf8) || block.starts(with: mark.utf8),
+            String(decoding: block, as: UTF8.self).lowercased().contains(NoteOrigin.numberField),
+            let text = String(validating: bytes, as: UTF8.self)
+        else { return nil }
+        return reading(text, name: "", written: Timestamp(milliseconds: 0), in: zone).number
+    }
+
     private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 }
 

@@ -11,6 +11,8 @@ struct FolderReader {
     let folder: FolderRows
     let clock: any WallClock
     let timeZone: TimeZone
+    /// Hears how many new files have been read, of how many, where they are many.
+    var progress: (@Sendable (Int, Int) -> Void)?
 
     /// Whether something has changed that the index does not know; reads only.
     func isBehind(_ paths: Set<String>) throws -> Bool {
@@ -27,29 +29,28 @@ struct FolderReader {
     ///
     /// - Parameter present: All files with their stamps; nil: only those of these names are looked at.
     func absorb(_ paths: Set<String>, present all: [String: FileStamp]? = nil) throws {
-        var known: [String: FolderFile] = [:]
         var present: [String: FileStamp] = [:]
+        var gone: [FolderFile] = []
+        var touched: [FolderFile] = []
+        /// What is known of a file, as it is now; what is left of `present` is new.
+        func compare(_ file: FolderFile) {
+            guard let stamp = present.removeValue(forKey: file.path) else { return gone.append(file) }
+            if !file.isSurely(stamp) { touched.append(file) }
+        }
         if let all {
-            known = try folder.files()
-            present = try all.filter { try !isAttachment($0.key) }
+            present = all
+            for path in all.keys where try isAttachment(path) { present[path] = nil }
+            try folder.eachFile(compare)
         } else {
             // A note may have come after what belongs to it.
             let inside = try paths.flatMap { try folder.noteFiles(in: FolderAttachments.folder(of: $0)) }
-            for path in paths.union(inside) {
-                known[path] = try folder.file(path)
-                present[path] = try stamp(path)
-            }
+            let asked = paths.union(inside)
+            for path in asked { present[path] = try stamp(path) }
+            for path in asked { try folder.file(path).map(compare) }
         }
-        var gone = known.values.filter { present[$0.path] == nil }.sorted { $0.path < $1.path }
-        var new: [String] = []
-        for (path, stamp) in present {
-            guard let file = known[path] else {
-                new.append(path)
-                continue
-            }
-            if !file.isSurely(stamp) { try look(at: file) }
-        }
-        try take(new.sorted(), movedFrom: &gone)
+        gone.sort { $0.path < $1.path }
+        for file in touched { try look(at: file) }
+        try take(present, movedFrom: &gone)
         for file in gone { try lose(file) }
     }
 
@@ -74,7 +75,7 @@ struct FolderReader {
         guard let text = Self.text(contents, &now) else { return try folder.keep(now) }
         guard let note = file.note, let old = try rows.note(note) else {
             // It was no note before.
-            return try take([(path, now, text)])
+            return try take([NewFile(file: now, text: text)])
         }
         try folder.keep(now)
         let isSame =
@@ -84,45 +85,74 @@ struct FolderReader {
     }
 
     /// Files that were not known: another name of one that is gone, one that comes back, or a new note.
-    private func take(_ paths: [String], movedFrom gone: inout [FolderFile]) throws {
-        var new: [(path: String, file: FolderFile, text: String)] = []
-        for path in paths {
-            let seen = FileStamp.now
-            guard let contents = files.read(path) else { continue }
+    ///
+    /// No more texts are held at once than a portion has: a folder may have a hundred thousand.
+    private func take(_ present: [String: FileStamp], movedFrom gone: inout [FolderFile]) throws {
+        var moved: Set<String> = []
+        for (path, stamp) in gone.isEmpty ? [] : present.sorted(by: { $0.key < $1.key }) {
             // All of the stamp: the number of a removed file is soon another’s.
-            if let index = gone.firstIndex(where: { $0.stamp == contents.stamp && $0.note != nil }) {
-                let file = gone.remove(at: index)
-                try folder.forget(file.path)
-                try look(at: file, movedTo: path)
-                continue
-            }
-            var file = FolderFile(path: path, stamp: contents.stamp, seen: seen)
-            guard let text = Self.text(contents, &file) else {
-                try folder.keep(file)
-                continue
-            }
-            new.append((path, file, text))
+            guard let index = gone.firstIndex(where: { $0.stamp == stamp && $0.note != nil }) else { continue }
+            let file = gone.remove(at: index)
+            try folder.forget(file.path)
+            try look(at: file, movedTo: path)
+            moved.insert(path)
         }
-        guard !new.isEmpty else { return }
         // A file that was copied and removed, as a version control system renames it.
         var texts: [String: FolderFile] = [:]
-        for file in gone {
+        for file in moved.count == present.count ? [] : gone {
             guard let id = file.note, let note = try rows.note(id) else { continue }
             texts[try written(note, file.path) ?? ""] = file
         }
-        var rest: [(path: String, file: FolderFile, text: String)] = []
-        for (path, file, text) in new {
-            if let old = texts.removeValue(forKey: text), let id = old.note, let note = try rows.note(id) {
-                gone.removeAll { $0.path == old.path }
-                try folder.forget(old.path)
-                try revive(note, from: text, file)
-            } else if let id = try folder.missingNote(path), let note = try rows.note(id), note.trashedAt != nil {
-                try revive(note, from: text, file)
-            } else {
-                rest.append((path, file, text))
+        let numbers = try rows.counts() == nil ? numbers(in: present.keys) : [:]
+        // Those with numbers come first; all others count on from there.
+        let first = numbers.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+        let paths = first + present.keys.filter { numbers[$0] == nil && !moved.contains($0) }.sorted()
+        var portion: [NewFile] = []
+        var size = 0
+        for (index, path) in paths.enumerated() {
+            if let new = try readNew(path, &texts, &gone) {
+                size += new.text.utf8.count
+                portion.append(new)
             }
+            guard portion.count == Self.portion || size > Self.portionSize || index == paths.count - 1 else { continue }
+            try take(portion, numbers: portion.compactMap { numbers[$0.file.path] })
+            (portion, size) = ([], 0)
+            if paths.count > Self.portion { progress?(index + 1, paths.count) }
         }
-        try take(rest)
+    }
+
+    /// A file that is a new note.
+    private struct NewFile {
+        let file: FolderFile
+        let text: String
+    }
+
+    /// So many notes, or bytes of their texts, are taken at once.
+    private static let portion = 1000
+    private static let portionSize = 4 << 20
+
+    /// Reads a file that was not known; nil for one that is no text, and for a note that comes back.
+    private func readNew(
+        _ path: String, _ texts: inout [String: FolderFile], _ gone: inout [FolderFile]
+    ) throws -> NewFile? {
+        let seen = FileStamp.now
+        guard let contents = files.read(path) else { return nil }
+        var file = FolderFile(path: path, stamp: contents.stamp, seen: seen)
+        guard let text = Self.text(contents, &file) else {
+            try folder.keep(file)
+            return nil
+        }
+        if let old = texts.removeValue(forKey: text), let id = old.note, let note = try rows.note(id) {
+            gone.removeAll { $0.path == old.path }
+            try folder.forget(old.path)
+            try revive(note, from: text, file)
+            return nil
+        }
+        if let id = try folder.missingNote(path), let note = try rows.note(id), note.trashedAt != nil {
+            try revive(note, from: text, file)
+            return nil
+        }
+        return NewFile(file: file, text: text)
     }
 
     private func revive(_ note: Note, from text: String, _ file: FolderFile) throws {
@@ -133,33 +163,35 @@ struct FolderReader {
     }
 
     /// New notes.
-    private func take(_ new: [(path: String, file: FolderFile, text: String)]) throws {
-        var pages = new.map { path, file, text in
-            (file: file, read: FolderPage.reading(text, name: path, written: file.stamp.time, in: timeZone))
+    ///
+    /// - Parameter numbers: Those that the first of them have.
+    private func take(_ new: [NewFile], numbers: [Int] = []) throws {
+        let pages = new.map {
+            FolderPage.reading($0.text, name: $0.file.path, written: $0.file.stamp.time, in: timeZone)
         }
-        let numbers = try rows.counts() != nil ? [] : Self.numbers(pages.map(\.read.number))
-        // Those with numbers come first; all others count on from there.
-        let places = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, $0) })
-        func place(_ number: Int?) -> Int { number.flatMap { places[$0] } ?? numbers.count }
-        if !numbers.isEmpty {
-            pages.sort { (place($0.read.number), $0.file.path) < (place($1.read.number), $1.file.path) }
-        }
-        let notes = try rows.insert(pages.map(\.read.draft), numbers: numbers)
-        for (note, page) in zip(notes, pages) {
-            var file = page.file
+        let notes = try rows.insert(pages.map(\.draft), numbers: numbers)
+        for (index, note) in notes.enumerated() {
+            var file = new[index].file
             file.note = note.id
             try folder.keep(file)
-            try folder.keep(page.read.page, of: note.id, path: file.path)
+            try folder.keep(pages[index].page, of: note.id, path: file.path)
         }
     }
 
-    /// The numbers that the notes of a folder can have again that nobody has opened before.
+    /// The numbers that the notes of a folder can have again that nobody has opened before, by their files.
     ///
     /// With them, links by number lead where they did. One that two files say is neither’s.
-    private static func numbers(_ said: [Int?]) -> [Int] {
-        var counts: [Int: Int] = [:]
-        for case let number? in said where (1...largestNumber).contains(number) { counts[number, default: 0] += 1 }
-        return counts.filter { $0.value == 1 }.keys.sorted()
+    private func numbers(in paths: some Collection<String>) throws -> [String: Int] {
+        var paths = paths.sorted()[...]
+        var said: [Int: String?] = [:]
+        while let path = paths.popFirst() {
+            guard case .success(let bytes)? = files.read(path)?.bytes,
+                let number = FolderPage.number(in: bytes, timeZone),
+                (1...Self.largestNumber).contains(number)
+            else { continue }
+            said[number] = .some(said[number] == nil ? path : nil)
+        }
+        return Dictionary(uniqueKeysWithValues: said.compactMap { number, path in path.map { ($0, number) } })
     }
 
     /// Larger ones are no numbers of notes, and would leave none to count on with.

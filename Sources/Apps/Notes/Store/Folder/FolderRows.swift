@@ -11,16 +11,11 @@ struct FolderRows {
     let database: Database
     let owner: UserID
 
-    /// All files.
-    func files() throws -> [String: FolderFile] {
+    /// Goes over all files, none of which may be changed meanwhile.
+    func eachFile(_ body: (FolderFile) throws -> Void) throws {
         let select = try database.cachedStatement(sql: "SELECT \(Self.columns) FROM note_file WHERE owner = ?")
-        var files: [String: FolderFile] = [:]
         let rows = try Row.fetchCursor(select, arguments: [owner.rawValue])
-        while let row = try rows.next() {
-            let file = Self.file(row)
-            files[file.path] = file
-        }
-        return files
+        while let row = try rows.next() { try body(Self.file(row)) }
     }
 
     /// The file of this name.

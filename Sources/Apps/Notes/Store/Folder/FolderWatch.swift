@@ -24,6 +24,7 @@ final class FolderWatch: Sendable {
         var paths: Set<String> = []
         var isAny = false
         var isIndexTouched = false
+        var hasOtherFiles = true
         var source: Source?
     }
 
@@ -61,7 +62,11 @@ final class FolderWatch: Sendable {
         let number = inotify_add_watch(descriptor, name.isEmpty ? root : root + "/" + name, events)
         let reason = errno
         state.withLock { state in
-            if number >= 0 { state.names[number] = name } else if reason != ENOENT { state.isAny = true }
+            if number >= 0 {
+                state.names[number] = name
+            } else if reason != ENOENT {
+                (state.isAny, state.hasOtherFiles) = (true, true)
+            }
         }
     }
 
@@ -92,6 +97,15 @@ final class FolderWatch: Sendable {
         state.withLock { state in
             defer { state.isIndexTouched = false }
             return state.isIndexTouched
+        }
+    }
+
+    /// Whether files that are no notes may have come or gone since the last call.
+    func takeHasOtherFiles() -> Bool {
+        collect()
+        return state.withLock { state in
+            defer { state.hasOtherFiles = descriptor < 0 }
+            return state.hasOtherFiles
         }
     }
 
@@ -134,15 +148,17 @@ final class FolderWatch: Sendable {
     private static func note(_ event: inotify_event, _ name: String, _ state: inout State) {
         func has(_ flag: Int) -> Bool { event.mask & UInt32(flag) != 0 }
         if has(Int(IN_Q_OVERFLOW)) {
-            state.isAny = true
+            (state.isAny, state.hasOtherFiles) = (true, true)
         } else if has(Int(IN_IGNORED)) {
             state.names[event.wd] = nil
         } else if let folder = state.names[event.wd] {
             if folder == FolderFiles.hidden {
                 state.isIndexTouched = true
             } else if has(Int(IN_ISDIR)) {
-                if !name.hasPrefix(".") { state.isAny = true }
-            } else if !has(Int(IN_CREATE)), FolderFiles.isNote(name) {
+                if !name.hasPrefix(".") { (state.isAny, state.hasOtherFiles) = (true, true) }
+            } else if !FolderFiles.isNote(name) {
+                if !has(Int(IN_CLOSE_WRITE)) { state.hasOtherFiles = true }
+            } else if !has(Int(IN_CREATE)) {
                 // A file that was only made is still being written; its writer’s closing it comes after.
                 state.paths.insert(folder.isEmpty ? name : folder + "/" + name)
             }

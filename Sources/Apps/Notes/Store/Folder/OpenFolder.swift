@@ -14,6 +14,7 @@ final class OpenFolder: Sendable {
     let index: SQLiteSystem
     let notes: SQLiteNoteDAO
     let watch: FolderWatch
+    private let listing: FolderListing
     private let owner: UserID
     private let clock: any WallClock
     private let timeZone: TimeZone
@@ -47,6 +48,7 @@ final class OpenFolder: Sendable {
         notes = try SQLiteNoteDAO(index)
         try index.prepare(FolderSchema.all)
         watch = FolderWatch(path)
+        listing = FolderListing(files, watch: watch)
         // The first look, from which later ones tell whether another process has written.
         try await index.noticeForeignChanges()
         try await absorb(.any)
@@ -71,10 +73,11 @@ final class OpenFolder: Sendable {
     }
 
     private func absorb(_ change: FolderWatch.Change) async throws {
+        let progress = LongWork.progress
         do {
             let changes = try await index.write { [self] database in
                 let log = NoteChangeLog()
-                try absorb(change, in: database, log)
+                try absorb(change, in: database, log, progress)
                 return log.changes
             }
             notes.post(changes)
@@ -92,7 +95,10 @@ final class OpenFolder: Sendable {
         }
     }
 
-    private func absorb(_ change: FolderWatch.Change, in database: Database, _ log: NoteChangeLog) throws {
+    private func absorb(
+        _ change: FolderWatch.Change, in database: Database, _ log: NoteChangeLog,
+        _ progress: (@Sendable (Int, Int) -> Void)? = nil
+    ) throws {
         try recover(database)
         switch change {
         case .some(let paths): try reader(database, log).absorb(paths)
@@ -100,7 +106,9 @@ final class OpenFolder: Sendable {
             // Drafts are written under the write lock, which is held here.
             files.discardDrafts()
             try FolderRows(database: database, owner: owner).keepReader()
-            try reader(database, log).absorb([], present: files.scan { watch.add($0) })
+            var reader = reader(database, log)
+            reader.progress = progress
+            try reader.absorb([], present: files.scan { watch.add($0) })
         }
     }
 
@@ -220,7 +228,7 @@ final class OpenFolder: Sendable {
 
     private func rows(_ database: Database) -> NoteRows {
         var rows = NoteRows(database, owner: owner)
-        rows.files = FolderNoteFiles(attachments: attachments(database))
+        rows.files = FolderNoteFiles(attachments: attachments(database), listing: listing)
         return rows
     }
 

@@ -5,20 +5,20 @@ import Foundation
 /// The files of a folder of notes by their names, for links that name a file without saying where it lies.
 ///
 /// Obsidian finds a file by its name anywhere in the vault; of several, the one nearest to the vault’s own folder.
-struct VaultFiles {
+package struct VaultFiles: Sendable {
     private var paths: [String: [String]] = [:]
 
     /// - Parameter paths: The files, as they lie below the folder; hidden ones are settings of other programs.
-    init(_ paths: [String]) {
+    package init(_ paths: [String]) {
         for path in paths where !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
             self.paths[Self.key(of: path), default: []].append(path)
         }
     }
 
     /// Where the file lies that a link names, perhaps with the last of its folders.
-    func path(of target: String) -> String? {
+    package func path(of target: String) -> String? {
         let wanted = target.precomposedStringWithCanonicalMapping.lowercased()
-        guard !wanted.isEmpty, !wanted.contains("..") else { return nil }
+        guard !wanted.isEmpty, !wanted.split(separator: "/").contains("..") else { return nil }
         return paths[Self.key(of: target), default: []].filter { path in
             let path = path.precomposedStringWithCanonicalMapping.lowercased()
             return path == wanted || path.hasSuffix("/" + wanted)
@@ -26,6 +26,6 @@ struct VaultFiles {
     }
 
     private static func key(of path: String) -> String {
-        (path as NSString).lastPathComponent.precomposedStringWithCanonicalMapping.lowercased()
+        FilePath(path).last.precomposedStringWithCanonicalMapping.lowercased()
     }
 }

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Markdown
+
+/// A file that a text names, and that is no note: `![[picture.png|300]]`, `![](assets/picture.png#part)`,
+/// `[x](file.pdf#page=2)`.
+package struct NamedFile: Hashable, Sendable {
+    /// All of it, with its brackets, in bytes.
+    package let whole: Range<Int>
+    /// Where it says which file is meant, in bytes.
+    package let range: Range<Int>
+    /// What it says there.
+    package let spelled: String
+    /// What that may mean, the likeliest first.
+    package let meanings: [String]
+    /// Whether it stands in `[[` and `]]`, where a path is read from the outermost folder.
+    package let isTitle: Bool
+    /// Whether the file is shown in its place.
+    package let isShown: Bool
+    /// What stands there for the file; empty for nothing but its name.
+    package let label: String
+
+    /// The files that a text names, in order; an address that several links have in common once.
+    package static func all(in text: String) -> [NamedFile] {
+        // Most texts name none.
+        guard text.utf8.contains(UInt8(ascii: "]")), text.utf8.contains(UInt8(ascii: ".")) else { return [] }
+        return all(in: MarkdownDocument(text, hasLines: false))
+    }
+
+    /// The same of a text that was read.
+    package static func all(in document: MarkdownDocument) -> [NamedFile] {
+        let all = document.links.compactMap { NamedFile($0, in: document) }.sorted {
+            $0.range.lowerBound < $1.range.lowerBound
+        }
+        return all.indices.filter { $0 == 0 || all[$0].range != all[$0 - 1].range }.map { all[$0] }
+    }
+
+    /// The file that a link names; nil for one that leads anywhere else.
+    package init?(_ link: MarkdownLink, in document: MarkdownDocument) {
+        guard let range = link.target else { return nil }
+        let spelled = document.text(range)
+        switch link.kind {
+        case .title(let isEmbed):
+            let path = LinkPath(spelled)
+            guard path.hasOtherEnding else { return nil }
+            meanings = path.place.isEmpty ? [path.path] : [spelled, path.path]
+            label = link.label == link.target ? "" : document.text(link.label)
+            (isTitle, isShown) = (true, isEmbed)
+        case .address(let isPicture):
+            let address = document.address(of: link)
+            guard Self.isFile(address) else { return nil }
+            let all = FileLinkText.meanings(of: spelled)
+            meanings = address == spelled ? all : all + FileLinkText.meanings(of: address).filter { !all.contains($0) }
+            label = document.text(link.label)
+            (isTitle, isShown) = (false, isPicture)
+        case .number, .bare: return nil
+        }
+        self.spelled = spelled
+        self.range = range
+        whole = link.whole
+    }
+
+    /// Whether an address is that of a file that is no note.
+    package static func isFile(_ address: String) -> Bool {
+        guard FileLinkText.isFile(address), !["?", "//", "(("].contains(where: address.hasPrefix) else { return false }
+        return LinkPath(FileLinkText.decoded(address)).hasOtherEnding
+    }
+
+    /// Where the file may lie, the likeliest first: an address is read from the note’s folder, a name from the outermost
+    /// one, and what begins with `/` from there alone.
+    package func places(from folder: String) -> [String] {
+        var places: [String] = []
+        for meaning in meanings where !meaning.contains("\0") {
+            let starts = isTitle ? ["", folder] : [folder, ""]
+            for place in starts.compactMap({ FilePath.resolved(meaning, from: $0) })
+            where !place.isEmpty && !places.contains(place) {
+                places.append(place)
+            }
+        }
+        return places
+    }
+}
