@@ -246,7 +246,7 @@ private struct VaultRun {
     /// A text without what links say.
     private static func unlinked(_ bytes: [UInt8]) -> String {
         var text = String(decoding: bytes, as: UTF8.self)
-        for pattern in [#"\[\[[^\]\n]*\]\]"#, #"\]\(<[^>\n]*>\)"#, #"\]\([^)\n]*\)"#] {
+        for pattern in [#"\[\[[^\n]*?\]\]+"#, #"\]\(<[^>\n]*>\)"#, #"\]\([^)\n]*\)"#] {
             text = text.replacingOccurrences(of: pattern, with: "[]", options: .regularExpression)
         }
         return text
@@ -295,7 +295,9 @@ private struct VaultRun {
         func all(_ notes: NotesService) async throws -> [String: String] {
             let found = try await notes.dao.page(after: 0, limit: .max, owner: ana).filter { $0.trashedAt == nil }
             return Dictionary(
-                found.map { ($0.names.path, "\($0.content)|\($0.marks)|\($0.names)") }, uniquingKeysWith: { $0 + $1 })
+                // Two files may differ in their endings alone.
+                found.map { ($0.names.path, "\($0.content)|\($0.marks)|\($0.names)") },
+                uniquingKeysWith: { [$0, $1].sorted().joined(separator: "\n") })
         }
         let (old, new) = (try await all(notes), try await all(Self.open(copy.path)))
         for name in Set(old.keys).union(new.keys) where old[name] != new[name] {

@@ -103,7 +103,7 @@ extension FolderPage {
         page.head = try head(for: note, path: path, isEdited: isEdited, isRedated: isRedated, in: zone)
         let text = page.lead + note.content
         // What would be read as a block of its own stands behind an empty one.
-        if page.head.isEmpty, (try? FrontMatterBlock(of: text + page.tail)) ?? nil != nil { page.head = Self.empty }
+        if page.hasNoBlock, (try? FrontMatterBlock(of: text + page.tail)) ?? nil != nil { page.head += Self.empty }
         return (page, page.head + text + page.tail)
     }
 
@@ -126,9 +126,12 @@ extension FolderPage {
         return start + (try base.setting(changes)).text
     }
 
+    /// Whether nothing stands above the text but what marks a file as UTF-8.
+    private var hasNoBlock: Bool { head.isEmpty || head == Self.mark }
+
     /// Whether a text begins with a block that is no YAML: another one above it would take its place.
     private func isBroken(_ content: String) -> Bool {
-        guard head.isEmpty else { return false }
+        guard hasNoBlock else { return false }
         do { _ = try FrontMatterBlock(of: lead + content + tail) } catch { return true }
         return false
     }
