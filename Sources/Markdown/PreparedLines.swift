@@ -25,6 +25,9 @@ struct PreparedLines {
     private var start = 0
     private var first: Int?
     private var open: Int?
+    /// How many signs of code stood in the line, and how many of them when a title began.
+    private var ticks = 0
+    private var ticksBeforeOpen = 0
     private var addressEnd = 0
     /// Whether nothing but the signs of a table’s second line was found, and which.
     private var isRuler = true
@@ -85,7 +88,7 @@ struct PreparedLines {
         switch kind {
         case .bracketOpen:
             let isDouble = index + 1 < bytes.count && bytes[index + 1] == byte
-            if isDouble, !isEscaped(index) { open = index + 2 }
+            if isDouble, !isEscaped(index) { (open, ticksBeforeOpen) = (index + 2, ticks) }
             if index > lastLink, !isEscaped(index) {
                 if isBox(at: index) { return index + 3 }
                 bytes[index] = Self.nothing
@@ -94,13 +97,17 @@ struct PreparedLines {
             brackets += 1
             defer { if index > lastLink, !isEscaped(index) { bytes[index] = Self.nothing } }
             let isDouble = index + 1 < bytes.count && bytes[index + 1] == byte
+            if isDouble, (ticks - ticksBeforeOpen) % 2 != 0 { open = nil }
             if isDouble, let open {
                 for place in open..<max(open, index) { bytes[place] = Self.nothing }
                 self.open = nil
                 return index + 2
             }
             if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "(") { open = nil }
-        case .tick: open = nil
+        case .tick:
+            // Code may stand in a title, which is no part of code itself: [[Commands#`move`]].
+            if ticksBeforeOpen % 2 != 0 { open = nil }
+            ticks += 1
         case .tilde: return endTilde(from: index)
         case .letter:
             if index >= addressEnd, index == start || !MarkdownBytes.isASCIIWord(bytes[index - 1]) {
@@ -114,7 +121,7 @@ struct PreparedLines {
     }
 
     private mutating func endLine(at end: Int) {
-        defer { (first, open, isRuler, hasDash, hasBar) = (nil, nil, true, false, false) }
+        defer { (first, open, ticks, isRuler, hasDash, hasBar) = (nil, nil, 0, true, false, false) }
         guard let first else {
             (lines, brackets, headHasBar, isTable) = (0, 0, false, false)
             return

@@ -5,7 +5,8 @@
 /// What md4c would read otherwise than people mean it, or not in time, is hidden from it in this way. It is told places
 /// alone; what stands there is taken from the text itself.
 ///
-/// - In `[[title]]` no sign means anything, and the title may be of any length, in a table too.
+/// - In `[[title]]` no sign means anything, not even those of code that begins and ends there, and the title may be of any
+///   length, in a table too.
 /// - In a bare address `*`, `_` and `~` mean nothing, and neither does a single `~` or one between blanks anywhere.
 /// - Punctuation of East Asia, behind which no blank stands, may end emphasis: `**注意：**这里`.
 /// - Brackets that can be no link’s mean nothing.

@@ -101,6 +101,9 @@ struct MarkdownDocumentTests {
             parts("x ![[p.png|30]] [[a|b]] note:12") == [
                 ["![[p.png|30]]", "30", "p.png"], ["[[a|b]]", "b", "a"], ["note:12", "note:12", "12"],
             ])
+        #expect(
+            parts("[[a#`b`|`c`]] `d` [[e`f`]]") == [["[[a#`b`|`c`]]", "`c`", "a#`b`"], ["[[e`f`]]", "e`f`", "e`f`"]])
+        #expect(parts("`[[a]]` `[[b `c` d]]` [[e`]] f` ]]").isEmpty)
         #expect(parts("[[[x]]] <http://y.z>") == [["[[x]]", "x", "x"], ["<http://y.z>", "http://y.z", "http://y.z"]])
         #expect(parts("[`a`](b) [\n c](d)") == [["[`a`](b)", "`a`", "b"], ["[\n c](d)", "\n c", "d"]])
     }

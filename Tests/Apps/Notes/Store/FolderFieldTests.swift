@@ -37,10 +37,12 @@ struct FolderFieldTests {
         #expect(try await open().find(1, owner: ana)?.marks.tags.last == "zz")
     }
 
-    @Test(arguments: [
-        "tags: &x [a]\nother: *x\n", "{tags: [a]}\n", "tags: [a\n", "tags: [a]\ntags: [b]\n", "a text\n",
-    ], ["", "\u{FEFF}"])
-    func `what cannot be changed by itself is refused, and nothing is changed`(yaml: String, mark: String) async throws {
+    @Test(
+        arguments: [
+            "tags: &x [a]\nother: *x\n", "{tags: [a]}\n", "tags: [a\n", "tags: [a]\ntags: [b]\n", "a text\n",
+        ], ["", "\u{FEFF}"])
+    func `what cannot be changed by itself is refused, and nothing is changed`(yaml: String, mark: String) async throws
+    {
         let whole = mark + "---\n" + yaml + "---\nbody\n"
         _ = try folder.write(whole, "one.md")
         let dao = open()
