@@ -17,6 +17,8 @@ public final class ProbeModel: AppModel {
     public var things: [String] = []
     /// Which of them is open.
     public var opened: String?
+    /// How often it was told what is selected in its list.
+    public internal(set) var selections = 0
     /// Where the open thing is.
     public var path: [String]? { opened.map { ["item", $0] } }
     private var listeners: [AsyncStream<Void>.Continuation] = []

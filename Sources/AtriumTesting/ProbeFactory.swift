@@ -65,6 +65,7 @@ public struct ProbeFactory: AuthenticatingFactory {
             Row(id: thing, title: StyledText(thing), action: .go(model.place(of: thing)))
         }
         list.items = ["item"]
+        list.onSelection = { _ in model.selections += 1 }
         list.whenEmpty = LocalizedText(verbatim: model.typed)
         return .list(list)
     }

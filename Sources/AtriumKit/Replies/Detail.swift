@@ -3,9 +3,9 @@
 public import Session
 
 /// One thing: its fields, and its text if it has one.
-public struct Detail: Sendable {
+public struct Detail: Equatable, Sendable, Codable {
     /// One field.
-    public struct Field: Sendable {
+    public struct Field: Equatable, Sendable, Codable {
         /// The name in JSON.
         public let key: String
         /// The label for people.

@@ -3,9 +3,9 @@
 public import Session
 
 /// Rows with named columns.
-public struct Records: Sendable {
+public struct Records: Equatable, Sendable, Codable {
     /// One column.
-    public struct Column: Sendable {
+    public struct Column: Equatable, Sendable, Codable {
         /// The name in JSON.
         public let key: String
         /// The heading for people.
@@ -25,7 +25,7 @@ public struct Records: Sendable {
     }
 
     /// What a list that was cut leaves out.
-    public struct Cut: Sendable {
+    public struct Cut: Equatable, Sendable, Codable {
         /// How many rows there are in all; nil where that was not counted.
         public let total: Int?
         /// The same for people; nil where they see it otherwise.

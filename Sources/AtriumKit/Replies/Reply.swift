@@ -4,6 +4,9 @@ public import Session
 
 /// The result of a command: one typed value, which the screen, plain text and JSON show each in its way.
 ///
+/// What came out is a `Codable` value; a reply beside it says how it goes on here: what is made in words only where
+/// somebody needs it, and what is done once it was printed.
+///
 /// What the app’s panels show anyway is made in words only for who has no panels:
 ///
 /// ```swift
@@ -12,7 +15,7 @@ public import Session
 /// ```
 public struct Reply: Sendable {
     /// What came out.
-    public enum Body: Sendable {
+    public enum Body: Equatable, Sendable, Codable {
         /// Nothing to say.
         case nothing
         /// A sentence, with the facts in it for programs.
@@ -103,7 +106,7 @@ public struct Reply: Sendable {
 }
 
 /// A named value.
-public struct Fact: Sendable {
+public struct Fact: Equatable, Sendable, Codable {
     /// The name in JSON: a lower-case English word.
     public let key: String
     /// The value.

@@ -3,7 +3,7 @@
 public import Session
 
 /// A value of a record or a fact.
-public enum Value: Sendable {
+public enum Value: Equatable, Sendable, Codable {
     /// Nothing: an empty cell, `null` in JSON.
     case none
     /// A whole number.

@@ -18,7 +18,9 @@ struct FrameComposer {
     /// How a drawer that lies over the panels is closed; nil where there are no keys for that.
     var closing: String?
 
-    /// The frame of an app, which must have loaded what it shows; without an app the apps and a page.
+    /// The frame of an app, which must have loaded what it shows and be arranged; without an app the apps and a page.
+    ///
+    /// Nothing changes by it.
     func frame(of app: RunningApp?) -> Canvas {
         var canvas = Canvas(size: layout.size)
         var targets: [BarTarget] = []
@@ -27,8 +29,6 @@ struct FrameComposer {
             page?.draw(in: layout.body, language: coordinator.language, on: &canvas)
             return canvas
         }
-        let context = coordinator.viewContext
-        arrange(app, in: context)
         let accent = coordinator.accent(of: app.id)
         if let rect = layout.list { draw(app.main, in: rect, accent, isFocused: panel == .list, on: &canvas) }
         if let rect = layout.detail, let detail = app.detail {
@@ -55,8 +55,10 @@ struct FrameComposer {
         return targets
     }
 
-    /// Has the panels take what the app shows now, each for the room that the layout gives it.
-    private func arrange(_ app: RunningApp, in context: ViewContext) {
+    /// Has the panels take what the app shows now, each for the room that the layout gives it, and the app hear what is
+    /// selected then.
+    func arrange(_ app: RunningApp) {
+        let context = coordinator.viewContext
         if let rect = layout.list { app.main.arrange(for: rect.inside, in: context) }
         // What is selected in the list may be what is shown in full.
         if let rect = layout.detail { app.detail?.arrange(for: rect.inside, in: context) }

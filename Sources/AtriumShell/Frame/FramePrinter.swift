@@ -39,9 +39,7 @@ struct FramePrinter {
         guard ScreenLayout.isPossible(layout.size) else {
             return ReplyText(coordinator: coordinator).place(in: app).map { [$0.string] } ?? []
         }
-        let frame = try await frame(of: app, layout)
-        if !selects { app.mainList?.deselect() }
-        return Array(frame.lines.prefix(layout.statusRow))
+        return Array(try await frame(of: app, layout).lines.prefix(layout.statusRow))
     }
 
     /// The present screen on a canvas, in the user’s theme; without a screen, the frame of the current app with the
@@ -61,17 +59,18 @@ struct FramePrinter {
         let app = try await freshApp()
         let layout = layout
         var canvas = try await frame(of: app, layout)
-        if !selects { app.mainList?.deselect() }
         let prompt = Prompt(of: coordinator)
         canvas.write(prompt.text, at: Point(column: 1, row: layout.prompt.origin.row), style: prompt.style)
         return canvas
     }
 
-    /// The frame with what its list’s selection stands on, which only the frame tells the app.
+    /// The frame with what its list’s selection stands on, which the app hears of only when the frame is arranged.
     private func frame(of app: RunningApp, _ layout: ScreenLayout) async throws -> Canvas {
         let composer = FrameComposer(coordinator: coordinator, layout: layout)
-        _ = composer.frame(of: app)
+        composer.arrange(app)
         try await app.refresh(isOwn: false)
+        composer.arrange(app)
+        if !selects { app.mainList?.deselect() }
         return composer.frame(of: app)
     }
 

@@ -25,7 +25,6 @@ struct PaletteView {
         let (columns, rows) = (box.size.columns, box.size.rows)
         canvas.overlay(box, title: title)
         canvas.foot(closing, of: box)
-        palette.position.fit(rows - 2)
         let inner = Rect(
             column: box.origin.column + 1, row: box.origin.row + 1, columns: columns - 2, rows: rows - 2)
         canvas.within(inner) { drawMatches(on: &$0) }

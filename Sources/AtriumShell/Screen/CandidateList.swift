@@ -65,12 +65,16 @@ struct CandidateList {
         return rows > 0 ? Rect(column: 0, row: bottom - rows - 2, columns: columns, rows: rows + 2) : nil
     }
 
-    /// Draws as many as there is room for between the first row and `bottom`.
-    mutating func draw(above bottom: Int, closing: String, on canvas: inout Canvas) {
+    /// Brings as many into sight as there is room for.
+    mutating func arrange(above bottom: Int, columns: Int) {
+        if let box = box(above: bottom, columns: columns) { position.fit(box.inside.rows) }
+    }
+
+    /// Draws those that are in sight between the first row and `bottom`.
+    func draw(above bottom: Int, closing: String, on canvas: inout Canvas) {
         let width = canvas.size.columns
         guard let box = box(above: bottom, columns: width) else { return }
         let rows = box.inside.rows
-        position.fit(rows)
         canvas.overlay(box, style: .dim)
         canvas.foot(closing, of: box)
         // Of all, lest the descriptions jump while somebody scrolls.

@@ -23,7 +23,7 @@ public final class Screen {
     let asking: ScreenAsking
     private let mouse: ScreenMouse
     let reader: ScreenReader
-    private let composer: ScreenComposer
+    let composer: ScreenComposer
     /// How apps give way to each other on it.
     let transitions: ScreenTransitions
     /// What is on it besides the panels.
@@ -79,7 +79,7 @@ public final class Screen {
         keyboard.draw = { [weak self] in self?.draw($0) }
         reader.draw = { [weak self] in self?.redraw() }
         reader.tell = { [printer] in printer.say($1, as: $0) }
-        printer.draw = { [weak self] in self?.draw() }
+        printer.draw = { [weak self] in self?.update() }
         mover.onChange = { [weak self] in self?.redraw() }
         loader.onChange = { [weak self] in self?.redraw() }
         transitions.onEnd = { [weak self] in self?.redraw() }
@@ -98,7 +98,7 @@ extension Screen: TextScreen {
     public func enterScreen() {
         guard output.enter() else { return }
         // Before anything is loaded there is nothing true to show of an app.
-        if coordinator.currentApp == nil || loader.hasLoadedAnything { draw() }
+        if coordinator.currentApp == nil || loader.hasLoadedAnything { update() }
     }
 
     /// Gives the terminal away, as it was before.
@@ -133,14 +133,14 @@ extension Screen: LineDisplay {
     /// Shows the line that is typed.
     public func show(_ line: EditedLine) {
         state.take(keyboard.givingBackLetter(to: line))
-        if state.searching == nil { draw() } else { redraw() }
+        if state.searching == nil { update() } else { redraw() }
     }
 
     /// Shows candidates for the word before the cursor.
     public func list(_ candidates: [Completion], choose: @escaping @MainActor (Completion) -> Void) {
         guard state.palette == nil else { return }
         state.candidates = candidates.isEmpty ? nil : CandidateList(candidates, choose: choose)
-        draw()
+        update()
     }
 
     /// Selects the next of the candidates that are shown; false where none are.
@@ -222,21 +222,24 @@ extension Screen {
 // MARK: - Drawing
 
 extension Screen {
-    /// Draws everything that the panels show anew: it has changed, or the size of the terminal has.
+    /// Shows everything that the panels show anew: it has changed, or the size of the terminal has.
     public func redraw() {
         composer.forgetFrame()
-        draw()
+        update()
     }
 
     private func draw(_ drawing: ScreenKeyboard.Drawing) {
         if drawing == .everything { output.invalidate() }
-        if drawing == .overlays { draw() } else { redraw() }
+        if drawing == .overlays { update() } else { redraw() }
     }
 
-    /// Draws what is missing on the screen; nothing is sent where nothing has changed.
-    func draw() {
+    /// Takes what has changed: arranges it, binds the keys that it gives a meaning, draws it, tells the app what is seen.
+    ///
+    /// Nothing is sent where nothing looks otherwise.
+    func update() {
         guard output.isShown else { return }
         keyboard.bind()
+        composer.arrange()
         output.present(composer.screen())
         tellSeen()
     }

@@ -5,6 +5,8 @@ import Session
 import Terminal
 
 /// Puts the screen together: the frame with the panels, what lies over it, and the line that is typed.
+///
+/// First everything is arranged, by whoever has changed what is on the screen. Drawing changes nothing then.
 @MainActor
 final class ScreenComposer {
     private let coordinator: Coordinator
@@ -13,7 +15,7 @@ final class ScreenComposer {
     private let loader: PanelLoader
     /// Whether there is no account yet; nil before anybody has looked.
     var hasNoAccount: Bool?
-    /// The frame as it was drawn last, and for what; nil when what it shows has changed.
+    /// The frame of the panels as they are arranged, and for what; nil when what it shows has changed.
     private var drawn: (key: FrameKey, frame: Canvas)?
 
     /// What a frame is drawn for.
@@ -35,54 +37,81 @@ final class ScreenComposer {
     /// Has the next frame drawn anew: what it shows has changed.
     func forgetFrame() { drawn = nil }
 
-    /// Everything as it is now.
-    func screen() -> Canvas { screen(with: state.lineView) }
+    /// Has everything take the room that there is for it now; the panels where they show something else than before.
+    func arrange() {
+        state.arrange()
+        guard state.isPossible else { return }
+        let key = key(of: state, state.layout)
+        guard drawn?.key != key else { return }
+        drawn = (key, arranged(key))
+    }
+
+    /// Everything as it is now, arranged for it; nothing changes by it.
+    func screen() -> Canvas { screen(of: state) }
 
     /// Everything as it was before the present command, without the line that was typed for it.
     func screenBefore() -> Canvas {
-        let present = state.printing
-        state.printing = state.printedBefore
-        defer { state.printing = present }
-        return screen(with: state.view(of: EditedLine(prompt: state.line.prompt)))
+        let before = state.before
+        before.arrange()
+        let layout = before.layout
+        guard before.isPossible else { return lines(on: layout.size, of: before) }
+        let frame = arranged(key(of: before, layout))
+        // The panels are arranged for another moment now.
+        forgetFrame()
+        return overlay(frame, layout: layout, of: before)
     }
 
     /// What lies over the panels, and the line that is typed, over another frame.
-    func screen(over frame: Canvas, layout: ScreenLayout) -> Canvas {
-        overlay(frame, layout: layout, line: state.lineView)
-    }
+    func screen(over frame: Canvas, layout: ScreenLayout) -> Canvas { overlay(frame, layout: layout, of: state) }
 
     /// The frame of the current app for a layout.
-    func frame(_ layout: ScreenLayout) -> Canvas {
-        let page = StartPage(of: coordinator, hasNoAccount: hasNoAccount, isAsking: input.isAsking)
-        let closing = layout.sidebar != nil && state.hasDrawer ? KeyHints(state: state).closing : nil
-        let key = FrameKey(
-            layout: layout, page: page, closing: closing, panel: state.panel, hasFocus: state.focus != .line)
+    func frame(_ layout: ScreenLayout) -> Canvas { frame(layout, of: state) }
+
+    private func frame(_ layout: ScreenLayout, of state: ScreenState) -> Canvas {
+        let key = key(of: state, layout)
         if let drawn, drawn.key == key { return drawn.frame }
-        let frame = FrameComposer(
-            coordinator: coordinator, layout: layout, panel: key.panel, hasFocus: key.hasFocus, page: page,
-            closing: closing
-        ).frame(of: coordinator.currentApp.flatMap { loader.hasLoaded($0) ? $0 : nil })
-        drawn = (key, frame)
-        return frame
+        return composer(key).frame(of: loadedApp)
     }
+
+    private func key(of state: ScreenState, _ layout: ScreenLayout) -> FrameKey {
+        FrameKey(
+            layout: layout, page: StartPage(of: coordinator, hasNoAccount: hasNoAccount, isAsking: input.isAsking),
+            closing: layout.sidebar != nil && state.hasDrawer ? KeyHints(state: state).closing : nil,
+            panel: state.panel, hasFocus: state.focus != .line)
+    }
+
+    private func composer(_ key: FrameKey) -> FrameComposer {
+        FrameComposer(
+            coordinator: coordinator, layout: key.layout, panel: key.panel, hasFocus: key.hasFocus, page: key.page,
+            closing: key.closing)
+    }
+
+    /// The frame with the panels arranged for it.
+    private func arranged(_ key: FrameKey) -> Canvas {
+        let composer = composer(key)
+        if let app = loadedApp { composer.arrange(app) }
+        return composer.frame(of: loadedApp)
+    }
+
+    /// The current app, where it has anything true to show.
+    private var loadedApp: RunningApp? { coordinator.currentApp.flatMap { loader.hasLoaded($0) ? $0 : nil } }
 
     /// What stands at a place in the rows of the apps and of the tabs; nil where nothing does.
     func barTarget(at point: Point) -> BarTarget? {
         FrameComposer(coordinator: coordinator, layout: state.layout)
-            .targets(of: coordinator.currentApp.flatMap { loader.hasLoaded($0) ? $0 : nil })
+            .targets(of: loadedApp)
             .first { $0.contains(point) }
     }
 
-    private func screen(with line: LineView) -> Canvas {
-        let layout = state.layout(promptRows: line.canvas.size.rows)
-        guard ScreenLayout.isPossible(layout.size) else { return lines(on: layout.size, line: line) }
-        return overlay(frame(layout), layout: layout, line: line)
+    private func screen(of state: ScreenState) -> Canvas {
+        let layout = state.layout
+        guard ScreenLayout.isPossible(layout.size) else { return lines(on: layout.size, of: state) }
+        return overlay(frame(layout, of: state), layout: layout, of: state)
     }
 
-    private func overlay(_ frame: Canvas, layout: ScreenLayout, line: LineView) -> Canvas {
+    private func overlay(_ frame: Canvas, layout: ScreenLayout, of state: ScreenState) -> Canvas {
         var canvas = frame
         let language = coordinator.language
-        // Looked at before any of these is changed.
         let hints = KeyHints(state: state)
         let closing = hints.closing
         state.printing.text?.draw(in: layout.body, closing: closing, on: &canvas)
@@ -96,23 +125,24 @@ final class ScreenComposer {
                 nothing: Strings.paletteNothing.string(in: language), closing: closing
             ).draw(above: layout.tabsRow, on: &canvas)
         }
-        place(line, row: layout.prompt.origin.row, on: &canvas)
-        if state.isWriting { canvas.cursor = state.editor?.draw(state.line, in: layout.body, on: &canvas) }
-        if state.keyMode.over == .panel, let cursor = cursorInPanel(layout) { canvas.cursor = cursor }
+        place(state.lineView, row: layout.prompt.origin.row, on: &canvas)
+        if state.isWriting { canvas.cursor = state.editor?.draw(in: layout.body, on: &canvas) }
+        if state.keyMode.over == .panel, let cursor = cursorInPanel(layout, state.panel) { canvas.cursor = cursor }
         return canvas
     }
 
     /// Where the selection stands in the panel that has the focus, for who reads the screen by its cursor.
-    private func cursorInPanel(_ layout: ScreenLayout) -> Point? {
-        let isList = state.panel == .list
+    private func cursorInPanel(_ layout: ScreenLayout, _ panel: PanelPart) -> Point? {
+        let isList = panel == .list
         guard let rect = isList ? layout.list : layout.detail else { return nil }
         let line = isList ? coordinator.currentApp?.mainList?.selectedLine ?? 0 : 0
         return Point(column: rect.origin.column + 1, row: rect.origin.row + 1 + line)
     }
 
     /// Where there is no room for panels: what was printed last, and the line below it.
-    private func lines(on size: Size, line: LineView) -> Canvas {
+    private func lines(on size: Size, of state: ScreenState) -> Canvas {
         var canvas = Canvas(size: size)
+        let line = state.lineView
         let top = size.rows - line.canvas.size.rows
         let status = state.printing.statuses.first.map { [$0.line] }
         let printed = state.printing.text?.lines ?? status ?? []

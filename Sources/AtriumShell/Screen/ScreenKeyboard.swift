@@ -157,7 +157,7 @@ extension ScreenKeyboard {
     /// Whether keys that move in panels mean what somebody sees; a drawer that lies over them takes the keys.
     private func seesPanels() -> Bool {
         guard state.isPossible else { return false }
-        if state.isDrawerOpen, state.hasDrawer, !state.isInSidebar, input.isAtPrompt {
+        if state.hasOpenDrawer, !state.isInSidebar, input.isAtPrompt {
             state.enterSidebar()
             draw(.panels)
         }

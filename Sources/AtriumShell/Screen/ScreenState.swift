@@ -126,9 +126,7 @@ extension ScreenState {
 
     /// Opens a panel for a text of several lines, which is the next line that is typed.
     func openEditor(_ title: LocalizedText) {
-        let language = coordinator.language
-        editor = TextEditorPanel(
-            title: title.string(in: language), closing: Strings.editorClosing.string(in: language))
+        editor = TextEditorPanel(title, in: coordinator.language)
         printing.text = nil
         leavePanels()
     }
@@ -197,29 +195,47 @@ extension ScreenState {
             closeSidebar()
         } else if printing.text != nil {
             printing.text = nil
-        } else if isDrawerOpen, hasDrawer {
+        } else if focusing.isDrawerOpen, hasDrawer {
             focusing.closeDrawer()
         } else {
             return kind != .compact && focusing.endZoom()
         }
         return true
     }
+
+    /// Fits what lies over the panels to the room that there is.
+    func arrange() {
+        guard isPossible else { return }
+        let layout = layout
+        printing.text?.arrange(for: layout.body)
+        candidates?.arrange(above: layout.statusRow, columns: layout.size.columns)
+        if let palette, let box = PaletteView.box(above: layout.tabsRow, columns: layout.size.columns) {
+            palette.position.fit(box.inside.rows)
+        }
+        if isWriting { editor?.arrange(line, for: layout.body) }
+    }
 }
 
 // MARK: - What follows from it
 
 extension ScreenState {
+    /// What was on the screen before the present command, without the line that was typed for it.
+    var before: ScreenState {
+        let before = ScreenState(coordinator: coordinator, settings: settings, input: input)
+        before.line = EditedLine(prompt: line.prompt)
+        before.printing = printedBefore
+        before.focusing = focusing
+        return before
+    }
+
     /// The line as it is drawn.
-    var lineView: LineView { view(of: isWriting ? EditedLine(prompt: line.prompt) : line) }
+    var lineView: LineView {
+        let (size, line) = (coordinator.size, isWriting ? EditedLine(prompt: line.prompt) : line)
+        return LineView(line, columns: size.columns - 1, limit: ScreenLayout.promptLimit(size))
+    }
 
     /// Whether a text of several lines is written in its panel, and may be seen.
     var isWriting: Bool { editor != nil && isPossible && !coordinator.isCovered }
-
-    /// A line as it is drawn.
-    func view(of line: EditedLine) -> LineView {
-        let size = coordinator.size
-        return LineView(line, columns: size.columns - 1, limit: ScreenLayout.promptLimit(size))
-    }
 
     /// Which keys mean something else than usual now.
     var keyMode: KeyMode { .mode(of: self) }
@@ -232,9 +248,6 @@ extension ScreenState {
 
     /// Whether the sidebar has the focus.
     var isInSidebar: Bool { focusing.isInSidebar }
-
-    /// Whether the drawer of a screen that is not wide is drawn out.
-    var isDrawerOpen: Bool { focusing.isDrawerOpen }
 
     /// Whether something is open in full.
     private var isDetailOpen: Bool { coordinator.currentApp?.detail?.isOpen ?? false }
@@ -260,7 +273,7 @@ extension ScreenState {
     func layout(promptRows: Int) -> ScreenLayout {
         ScreenLayout(
             of: coordinator.currentApp, size: coordinator.size, showsSidebar: settings.showsSidebar || isInSidebar,
-            showsDrawer: isInSidebar || isDrawerOpen, promptRows: promptRows,
+            showsDrawer: isInSidebar || focusing.isDrawerOpen, promptRows: promptRows,
             statusRows: printing.statusRows(columns: coordinator.size.columns),
             isZoomed: focusing.isZoomed)
     }
@@ -275,7 +288,7 @@ extension ScreenState {
     var hasDrawer: Bool { kind != .wide }
 
     /// Whether a drawer is drawn out over the panels.
-    var hasOpenDrawer: Bool { isDrawerOpen && hasDrawer && coordinator.currentApp != nil }
+    var hasOpenDrawer: Bool { focusing.isDrawerOpen && hasDrawer && coordinator.currentApp != nil }
 
     /// Whether what is open stands in the place of the list.
     var coversList: Bool {

@@ -45,7 +45,9 @@ final class ScreenTransitions: TransitionPlayer {
         // What the new app cannot load now is told of once it is shown.
         try? await new.refresh()
         let size = layout.size
-        let after = FrameComposer(coordinator: coordinator, layout: state.layout).frame(of: new)
+        let composing = FrameComposer(coordinator: coordinator, layout: state.layout)
+        composing.arrange(new)
+        let after = composing.frame(of: new)
         let clock = ContinuousClock()
         let start = clock.now
         while !keys.hasInput, coordinator.size == size {

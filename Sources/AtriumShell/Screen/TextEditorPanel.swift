@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Session
 import Terminal
 
 /// A panel over the others in which a text of several lines is written: what is typed is one line with line feeds.
@@ -8,29 +9,32 @@ struct TextEditorPanel {
     let title: String
     /// How the text is kept or left, for its lower edge.
     let closing: String
-    /// How many rows of the text are above those that are seen.
-    private var top = 0
-    /// How many rows were seen last.
+    /// The text as far as it is seen.
+    private var view = LineView(EditedLine(prompt: Prompt(text: "")), columns: 2, limit: 1)
+    /// How many rows are seen.
     private(set) var visible = 1
     /// The column that moving up and down goes back to where lines are long enough.
     var column: Int?
 
-    init(title: String, closing: String) {
-        self.title = title
-        self.closing = closing
+    init(_ title: LocalizedText, in language: Language) {
+        self.title = title.string(in: language)
+        closing = Strings.editorClosing.string(in: language)
     }
 
-    /// Draws the text in a box that hides what is below it.
-    ///
-    /// - Returns: Where the cursor stands.
-    mutating func draw(_ line: EditedLine, in rect: Rect, on canvas: inout Canvas) -> Point {
-        canvas.overlay(rect, title: title, style: .plain)
-        canvas.foot(closing, of: rect)
+    /// Takes the text as it is now, for a box.
+    mutating func arrange(_ line: EditedLine, for rect: Rect) {
         var text = line
         text.prompt = Prompt(text: "")
         visible = max(1, rect.size.rows - 2)
-        let view = LineView(text, columns: max(2, rect.size.columns - 3), limit: visible, from: top)
-        top = view.top
+        view = LineView(text, columns: max(2, rect.size.columns - 3), limit: visible, from: view.top)
+    }
+
+    /// Draws the text, arranged for it, in a box that hides what is below it.
+    ///
+    /// - Returns: Where the cursor stands.
+    func draw(in rect: Rect, on canvas: inout Canvas) -> Point {
+        canvas.overlay(rect, title: title, style: .plain)
+        canvas.foot(closing, of: rect)
         let origin = Point(column: rect.origin.column + 2, row: rect.origin.row + 1)
         canvas.within(
             Rect(

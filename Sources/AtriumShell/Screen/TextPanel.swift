@@ -11,21 +11,27 @@ struct TextPanel {
     let lines: [VisibleText]
     /// Which lines are seen.
     var position = PanelPosition()
-    private var wrapped: (columns: Int, lines: [VisibleText])?
+    /// The text in lines as wide as there is room for.
+    private var wrapped: (columns: Int, lines: [VisibleText]) = (0, [])
 
     init(title: String, lines: [VisibleText]) {
         self.title = title
         self.lines = lines
     }
 
-    /// Draws the text in a box that hides what is below it; `closing` tells how to take it away.
-    mutating func draw(in rect: Rect, closing: String, on canvas: inout Canvas) {
+    /// Breaks the text into lines for a box, and brings those into sight that were.
+    mutating func arrange(for rect: Rect) {
+        let columns = max(1, rect.size.columns - 4)
+        if wrapped.columns != columns { wrapped = (columns, lines.flatMap { $0.wrapped(to: columns) }) }
+        position.setCount(wrapped.lines.count)
+        position.fit(rect.size.rows - 2)
+    }
+
+    /// Draws the text, arranged for it, in a box that hides what is below it; `closing` tells how to take it away.
+    func draw(in rect: Rect, closing: String, on canvas: inout Canvas) {
         canvas.overlay(rect, title: title, style: .dim)
         canvas.foot(closing, of: rect)
-        let columns = max(1, rect.size.columns - 4)
-        let text = wrapped(to: columns)
-        position.setCount(text.count)
-        position.fit(rect.size.rows - 2)
+        let (columns, text) = wrapped
         for (row, index) in position.rows.enumerated() {
             canvas.write(
                 text[index], at: Point(column: rect.origin.column + 2, row: rect.origin.row + 1 + row), width: columns)
@@ -36,13 +42,6 @@ struct TextPanel {
         let start = rect.origin.column + rect.size.columns - DisplayWidth.of(place) - 2
         guard start > rect.origin.column + DisplayWidth.of(closing) + 4 else { return }
         canvas.write(place, at: Point(column: start, row: bottom), style: .dim)
-    }
-
-    private mutating func wrapped(to columns: Int) -> [VisibleText] {
-        if let wrapped, wrapped.columns == columns { return wrapped.lines }
-        let lines = self.lines.flatMap { $0.wrapped(to: columns) }
-        wrapped = (columns, lines)
-        return lines
     }
 }
 

@@ -12,16 +12,26 @@ import Testing
 @MainActor
 struct ViewPropertyTests {
     private let context = ViewContext(language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0))
+    private let told = Told()
+
+    /// How often the app was told of something.
+    @MainActor
+    private final class Told {
+        var count = 0
+    }
+
     private static let widths = [1, 2, 3, 7, 8, 9, 20, 41, 44, 60, 90]
 
-    /// Draws a panel twice; that has to make the same picture, and leave the panel as it was.
+    /// Draws a panel twice; that has to make the same picture, to leave the panel as it was, and to tell the app nothing.
     private func draw(_ panel: any Panel, _ size: Size) -> [String] {
         panel.arrange(for: size, in: context)
         let before = (panel.position, panel.title, panel.opening)
+        let toldBefore = told.count
         var (first, second) = (Canvas(size: size), Canvas(size: size))
         panel.draw(on: &first, accent: .palette(3), isFocused: true)
         panel.draw(on: &second, accent: .palette(3), isFocused: true)
         #expect(first == second)
+        #expect(told.count == toldBefore)
         panel.arrange(for: size, in: context)
         #expect((panel.position, panel.title, panel.opening) == before)
         return first.lines
@@ -31,12 +41,14 @@ struct ViewPropertyTests {
         Dictionary(Sanitizer.visible(text).filter { $0.isLetter || $0.isNumber }.map { ($0, 1) }, uniquingKeysWith: +)
     }
 
-    @Test(arguments: 1...25) func `all of a document is reached by scrolling, and drawing changes nothing`(seed: UInt64)
-    {
+    @Test(arguments: 1...25)
+    func `all of a document is reached by scrolling, and drawing changes nothing`(seed: UInt64) async {
         var views = RandomViews(seed: seed)
         let document = views.document()
-        let panel = DocumentPanel {
-            DocumentSource(id: "1", title: LocalizedText(verbatim: document.title)) { _ in document.parts }
+        let panel = DocumentPanel { [told] in
+            var source = DocumentSource(id: "1", title: LocalizedText(verbatim: document.title)) { _ in document.parts }
+            source.onSeen = { _ in told.count += 1 }
+            return source
         }
         for columns in Self.widths {
             let size = Size(columns: columns, rows: views.dice.roll(9) + 1)
@@ -57,6 +69,9 @@ struct ViewPropertyTests {
             let isCut = columns > 1 && text.contains("…")
             #expect(!isCut, "at \(columns)")
         }
+        // What is seen is told by whoever shows it.
+        for _ in 0..<9 { await Task.yield() }
+        #expect(told.count == 0)
     }
 
     @Test(arguments: 1...25) func `a document that comes in pieces is laid out as it is at once`(seed: UInt64) {
@@ -89,6 +104,7 @@ struct ViewPropertyTests {
         source.columns = view.columns
         source.hasExcerpts = seed % 2 == 0
         source.isUpsideDown = seed % 3 == 0
+        source.onSelection = { [told] _ in told.count += 1 }
         let panel = ListPanel { source }
         for columns in [0] + Self.widths {
             let size = Size(columns: columns, rows: views.dice.roll(9) + 1)
@@ -102,6 +118,7 @@ struct ViewPropertyTests {
             }
             #expect(seen == Set(view.rows.map(\.id)))
         }
+        #expect(told.count > 0)
     }
 
     @Test(arguments: 1...20) func `a sidebar of any size is drawn, and drawing changes nothing`(seed: UInt64) {

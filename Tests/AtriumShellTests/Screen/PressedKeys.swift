@@ -22,6 +22,8 @@ final class PressedKeys: KeyedLineSource {
     private(set) var hasMouse = false
     private(set) var tellsKeys = false
     private(set) var bound: [String: String] = [:]
+    /// How often keys were bound.
+    private(set) var timesBound = 0
     private(set) var line: EditedLine?
     private(set) var interrupted = LineDraft()
     /// Whether a key’s action has changed the line, which is shown after it.
@@ -29,6 +31,7 @@ final class PressedKeys: KeyedLineSource {
     private var answer: CheckedContinuation<LineInput, any Error>?
 
     func bind(_ keys: [(key: KeySequence, action: String)]) {
+        timesBound += 1
         bound = Dictionary(uniqueKeysWithValues: keys.map { ($0.key.name, $0.action) })
     }
 

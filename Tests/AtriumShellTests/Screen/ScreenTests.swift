@@ -203,7 +203,7 @@ struct ScreenTests {
         house.screen.show(line)
         #expect(house.frames.lines[19] == " ana@notes ❯ list")
         house.screen.begin("li")
-        house.screen.draw()
+        house.screen.update()
         #expect(house.frames.lines[19] == " ana@notes ❯ li")
     }
 

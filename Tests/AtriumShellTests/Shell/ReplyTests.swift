@@ -44,6 +44,29 @@ struct ReplyTests {
         #expect(aside(nil, [LocalizedText(verbatim: "A word.")]) == #"{"notices":["A word."]}"#)
     }
 
+    @Test(arguments: Language.allCases)
+    func `what came out says the same after a way through JSON`(language: Language) throws {
+        let time = Timestamp(milliseconds: 1_767_258_000_123)
+        let detail = Detail(
+            fields: [
+                .init("state", Strings.columnState, .list([.word(key: "running", Strings.jobStateRunning), .none])),
+                .init("until", Strings.columnDate, .timestamp(time), isHidden: true),
+                .init("locked", Strings.columnCurrent, .flag(true)), .init("one", Strings.columnName, .mark(false)),
+            ], text: Fact("text", .text("a\nb")), notes: Fact("links", .list([.number(7)])))
+        let bodies: [Reply.Body] = [
+            .nothing, .message(Strings.jobsNone, facts: [Fact("count", .number(3))]), .records(Self.records),
+            .detail(detail), .lines(["a", "\u{1B}b"]),
+        ]
+        let read = try JSONDecoder().decode([Reply.Body].self, from: JSONEncoder().encode(bodies))
+        #expect(read == bodies)
+        let context = ViewContext(language: language, timeZone: .gmt, now: time)
+        for (body, copy) in zip(bodies.map { Reply($0) }, read.map { Reply($0) }) {
+            #expect(PlainReply(context: context).text(copy) == PlainReply(context: context).text(body))
+            let writer = JSONReply(language: language)
+            #expect(writer.document(copy) == writer.document(body))
+        }
+    }
+
     private func json(_ reply: Reply) -> String? { JSONReply(language: .english).document(reply)?.text }
 
     @Test func `columns stand by display width, and outside text is made safe`() {

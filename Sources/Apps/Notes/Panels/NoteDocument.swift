@@ -34,13 +34,9 @@ enum NoteDocument {
     }
 
     private static func head(of note: Note, _ model: NotesModel, in context: ViewContext) -> [Block] {
-        let date = CivilTime(note.createdAt, in: context.timeZone).dateAndTime
-        let facts = ["\(note.id)", date, note.marks.notebook] + model.text.tags.map { "#" + $0 }
-        let files = isOpen(note, model) ? model.attachments.map { "⌁ " + $0 }.joined(separator: "  ") : ""
-        let properties = note.properties.map(NoteReplies.text).joined(separator: " · ")
-        return [.text(facts.filter { !$0.isEmpty }.joined(separator: " · "), .faint)]
-            + (properties.isEmpty ? [] : [.text(properties, .faint)])
-            + (files.isEmpty ? [] : [.text(files, .faint)]) + [.blank]
+        let files = isOpen(note, model) ? model.attachments : []
+        let facts = NoteFacts(of: note, tags: model.text.tags, attachments: files)
+        return facts.lines(in: context).map { .text($0, .faint) } + [.blank]
     }
 
     private static func foot(of note: Note, _ model: NotesModel, in context: ViewContext) -> [Block] {

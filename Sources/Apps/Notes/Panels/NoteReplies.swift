@@ -29,8 +29,9 @@ enum NoteReplies {
                     ],
                     rows: notes.map { note in
                         [
-                            .number(note.id), .text(note.title), .timestamp(note.createdAt), state(note, at: now),
-                            due(note), repetition(note), .text(note.marks.notebook), match(note, query),
+                            .number(note.id), .text(note.title), .timestamp(note.createdAt),
+                            .list(NoteFacts.states(of: note, at: now)),
+                            NoteFacts.due(note), NoteFacts.repetition(note), .text(note.marks.notebook), match(note, query),
                             .list(note.tags.map(Value.text)),
                             .timestamp(note.modifiedAt), .text(note.content),
                         ]
@@ -48,34 +49,7 @@ enum NoteReplies {
         links: NumberedLinks? = nil,
         tags: [String]? = nil, version: NoteVersion? = nil, now: DueTime
     ) -> Reply {
-        var fields: [Detail.Field] = [
-            .init("id", Strings.columnId, .number(note.id)),
-            .init("created", Strings.columnCreated, .timestamp(note.createdAt)),
-        ]
-        let saved = version?.savedAt ?? note.modifiedAt
-        if saved != note.createdAt { fields.append(.init("modified", Strings.columnModified, .timestamp(saved))) }
-        if let trashed = note.trashedAt {
-            fields.append(.init("trashed", Strings.columnTrashed, .timestamp(trashed)))
-        }
-        if note.version > 1 {
-            fields.append(.init("version", Strings.columnVersion, .number(version?.number ?? note.version)))
-        }
-        if !note.marks.notebook.isEmpty {
-            fields.append(.init("notebook", Strings.columnNotebook, .text(note.marks.notebook)))
-        }
-        let tags = tags ?? note.tags
-        if !tags.isEmpty { fields.append(.init("tags", Strings.columnTags, .list(tags.map(Value.text)))) }
-        let properties = note.properties.map(NoteReplies.text)
-        if !properties.isEmpty {
-            fields.append(.init("properties", Strings.columnProperties, .list(properties.map(Value.text))))
-        }
-        if note.marks.isPinned || note.marks.todo != nil || note.isProtected {
-            fields.append(.init("state", Strings.columnState, state(note, at: now)))
-        }
-        if let todo = note.marks.todo { fields += taskFields(todo, note) }
-        if !attachments.isEmpty {
-            fields.append(.init("attachments", Strings.columnAttachments, .list(attachments.map(Value.text))))
-        }
+        var fields = NoteFacts(of: note, tags: tags, attachments: attachments, version: version, now: now).fields
         if !backlinks.isEmpty {
             fields.append(
                 .init("backlinks", Strings.columnBacklinks, .list(backlinks.map { .number($0.id) })))
@@ -86,25 +60,6 @@ enum NoteReplies {
                 Detail(
                     fields: fields, text: Fact("text", .text(version?.content ?? text)),
                     notes: links.flatMap(numbered))), notices: [notice].compactMap(\.self))
-    }
-
-    private static func taskFields(_ todo: Todo, _ note: Note) -> [Detail.Field] {
-        var fields: [Detail.Field] = []
-        if todo.due != nil { fields.append(.init("due", Strings.columnDue, due(note))) }
-        if todo.recurrence != nil { fields.append(.init("repeat", Strings.columnRepeat, repetition(note))) }
-        if let done = todo.lastDone { fields.append(.init("done", Strings.columnDone, .timestamp(done))) }
-        if !todo.completions.isEmpty {
-            fields.append(.init("times", Strings.columnTimes, .number(todo.completions.count)))
-            fields.append(
-                .init(
-                    "completed", Strings.columnDone, .list(todo.completions.map(Value.timestamp)), isHidden: true))
-        }
-        return fields
-    }
-
-    /// A property as it is shown: `director: Ridley Scott`.
-    static func text(_ property: (name: String, values: [String])) -> String {
-        property.values.isEmpty ? property.name : "\(property.name): \(property.values.joined(separator: ", "))"
     }
 
     /// The text of a note from a place on, and what is to be said of that.
@@ -244,26 +199,5 @@ enum NoteReplies {
     private static func match(_ note: Note, _ query: NoteQuery?) -> Value {
         guard let query, let excerpt = NotesService.excerpt(of: note, for: query) else { return .none }
         return .text(excerpt.pieces.map { $0.isMatch ? "«\($0.text)»" : $0.text }.joined())
-    }
-
-    private static func state(_ note: Note, at now: DueTime) -> Value {
-        var words: [Value] = []
-        if note.marks.isPinned { words.append(.word(key: "pinned", Strings.statePinned)) }
-        if let todo = note.marks.todo {
-            words.append(
-                todo.doneAt == nil
-                    ? .word(key: "todo", Strings.stateTodo) : .word(key: "done", Strings.stateDone))
-            if todo.isOverdue(at: now) { words.append(.word(key: "overdue", Strings.stateOverdue)) }
-        }
-        if note.isProtected { words.append(.word(key: "protected", Strings.stateProtected)) }
-        return .list(words)
-    }
-
-    private static func due(_ note: Note) -> Value {
-        (note.marks.todo?.due).map { .word(key: $0.text, LocalizedText(verbatim: $0.shown)) } ?? .none
-    }
-
-    private static func repetition(_ note: Note) -> Value {
-        (note.marks.todo?.recurrence).map { .word(key: $0.text, $0.said) } ?? .none
     }
 }

@@ -52,6 +52,31 @@ struct NoteDocumentTests {
         #expect(try await read(house, columns: 9).contains("Buy milk"))
     }
 
+    @Test(arguments: [120, 80, 50])
+    func `the head of a note tells what its fields tell, in few lines`(columns: Int) async throws {
+        let house = try NotesHouse()
+        for line in [
+            "add Plan #work #home", "move 3 work/plans", "todo 3 --due 2026-03-01", "pin 3",
+            "modify 3 Another plan #work",
+            "done 3", "rm 3 --yes",
+        ] {
+            house.clock.advance(by: .seconds(86_400))
+            _ = try await house.reply(line)
+        }
+        guard case .detail(let detail) = try await house.reply("show 3").body else { return #expect(Bool(false)) }
+        let context = ViewContext(language: .english, timeZone: .gmt, now: house.clock.now)
+        let text = try await read(house, columns: columns)
+        for field in detail.fields where field.key != "created" {
+            let values = if case .list(let values) = field.value { values } else { [field.value] }
+            for value in values { #expect(text.contains(value.text(in: context, isShort: true)), "\(field.key)") }
+        }
+        #expect(
+            Set(detail.fields.map(\.key)).isSuperset(of: ["modified", "version", "trashed", "state", "due", "done"]))
+        let note = try #require((house.app.model as? NotesModel)?.opened)
+        #expect(NoteFacts(of: note).lines(in: context).count == 2)
+        #expect(NoteFacts(of: note).fields == detail.fields.filter { $0.key != "backlinks" })
+    }
+
     @Test(arguments: [60, 40, 24])
     func `where links lead can be read to its end, and who links here`(columns: Int) async throws {
         let house = try NotesHouse()

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import NotesDomain
+import Session
+
+/// What is told of a note beside its text: as fields for who has them in words, and in a few quiet lines above the text
+/// in a panel.
+struct NoteFacts {
+    /// The facts, in order.
+    private(set) var fields: [Detail.Field]
+
+    /// The facts of a note, or of one of its versions.
+    ///
+    /// - Parameter tags: Those that are known otherwise; nil: those of the note.
+    init(of note: Note, tags: [String]? = nil, attachments: [String] = [], version: NoteVersion? = nil) {
+        fields = [
+            .init("id", Strings.columnId, .number(note.id)),
+            .init("created", Strings.columnCreated, .timestamp(note.createdAt)),
+        ]
+        let saved = version?.savedAt ?? note.modifiedAt
+        if saved != note.createdAt { add("modified", Strings.columnModified, .timestamp(saved)) }
+        if let trashed = note.trashedAt { add("trashed", Strings.columnTrashed, .timestamp(trashed)) }
+        if note.version > 1 { add("version", Strings.columnVersion, .number(version?.number ?? note.version)) }
+        if !note.marks.notebook.isEmpty { add("notebook", Strings.columnNotebook, .text(note.marks.notebook)) }
+        add("tags", Strings.columnTags, (tags ?? note.tags).map(Value.text))
+        add("properties", Strings.columnProperties, note.properties.map { .text(Self.text($0)) })
+        add("state", Strings.columnState, Self.states(of: note))
+        if let due = note.marks.todo?.due { add("due", Strings.columnDue, .text(due.text)) }
+        if let done = note.marks.todo?.doneAt { add("done", Strings.columnDone, .timestamp(done)) }
+        add("attachments", Strings.columnAttachments, attachments.map(Value.text))
+    }
+
+    /// What a note is: pinned, to do or done, locked.
+    static func states(of note: Note) -> [Value] {
+        var words: [Value] = []
+        if note.marks.isPinned { words.append(.word(key: "pinned", Strings.statePinned)) }
+        if let todo = note.marks.todo {
+            words.append(
+                todo.doneAt == nil
+                    ? .word(key: "todo", Strings.stateTodo) : .word(key: "done", Strings.stateDone))
+        }
+        if note.isProtected { words.append(.word(key: "protected", Strings.stateProtected)) }
+        return words
+    }
+
+    private mutating func add(_ key: String, _ title: LocalizedText, _ value: Value) {
+        fields.append(.init(key, title, value))
+    }
+
+    /// Adds a fact of which there may be nothing to tell.
+    private mutating func add(_ key: String, _ title: LocalizedText, _ values: [Value]) {
+        if !values.isEmpty { add(key, title, .list(values)) }
+    }
+
+    /// A property as it is shown: `director: Ridley Scott`.
+    private static func text(_ property: (name: String, values: [String])) -> String {
+        property.values.isEmpty ? property.name : "\(property.name): \(property.values.joined(separator: ", "))"
+    }
+}
+
+// MARK: - In a panel
+
+extension NoteFacts {
+    /// The facts in lines: which note it is, then what has become of it, its properties, its files.
+    func lines(in context: ViewContext) -> [String] {
+        let lines = [
+            fields.flatMap { identity($0, in: context) }, fields.flatMap { fate($0, in: context) },
+            texts("properties", in: context),
+        ].map { $0.joined(separator: " · ") }
+        let files = texts("attachments", in: context).map { "⌁ " + $0 }.joined(separator: "  ")
+        return (lines + [files]).filter { !$0.isEmpty }
+    }
+
+    private func identity(_ field: Detail.Field, in context: ViewContext) -> [String] {
+        switch (field.key, field.value) {
+        case ("created", .timestamp(let time)): [CivilTime(time, in: context.timeZone).dateAndTime]
+        case ("tags", .list(let tags)): tags.map { "#" + $0.text(in: context) }
+        case ("id", let value), ("notebook", let value): [value.text(in: context)]
+        default: []
+        }
+    }
+
+    private func fate(_ field: Detail.Field, in context: ViewContext) -> [String] {
+        switch (field.key, field.value) {
+        case ("state", .list(let words)): words.map { $0.text(in: context) }
+        case ("modified", let value), ("trashed", let value), ("version", let value), ("due", let value),
+            ("done", let value):
+            [Self.begun(field.title.string(in: context.language)) + " " + value.text(in: context, isShort: true)]
+        default: []
+        }
+    }
+
+    /// A name as it stands within a line.
+    private static func begun(_ name: String) -> String { name.prefix(1).lowercased() + name.dropFirst() }
+
+    private func texts(_ key: String, in context: ViewContext) -> [String] {
+        guard case .list(let values)? = fields.first(where: { $0.key == key })?.value else { return [] }
+        return values.map { $0.text(in: context) }
+    }
+}
