@@ -13,3 +13,5 @@ public struct ListRequest<Item> {
 }
 
 extension ListRequest: Sendable where Item: Sendable {}
+
+extension ListRequest: Codable where Item: Codable {}

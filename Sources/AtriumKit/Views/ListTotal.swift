@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// How many things there are.
-public struct ListTotal: Hashable, Sendable {
+public struct ListTotal: Hashable, Sendable, Codable {
     /// So many.
     public let count: Int
     /// Whether there are that many, and not more.

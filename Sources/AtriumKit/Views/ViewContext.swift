@@ -4,7 +4,7 @@ public import Foundation
 public import Session
 
 /// What of the moment an app needs to know to say what it shows.
-public struct ViewContext: Hashable, Sendable {
+public struct ViewContext: Hashable, Sendable, Codable {
     /// The language to write in.
     public let language: Language
     /// Where the user’s wall clock hangs.

@@ -24,7 +24,7 @@ struct ScreenDrawingTests {
 
     /// Draws the screen again and again, with panels that are drawn anew.
     private func check(_ house: ShellOnScreen, _ name: String) throws {
-        let shown = try #require(house.frames.canvases.last)
+        let shown = house.screen.composer.screen()
         _ = house.output.take()
         let before = try moment(house)
         for _ in 0..<2 {

@@ -62,7 +62,7 @@ struct NoteFacts {
 // MARK: - In a panel
 
 extension NoteFacts {
-    /// The facts in lines: which note it is, then what has become of it, its properties, its files.
+    /// The facts in lines: which note it is and what it is, then what has become of it, its properties, its files.
     func lines(in context: ViewContext) -> [String] {
         let lines = [
             fields.flatMap { identity($0, in: context) }, fields.flatMap { fate($0, in: context) },
@@ -76,19 +76,23 @@ extension NoteFacts {
         switch (field.key, field.value) {
         case ("created", .timestamp(let time)): [CivilTime(time, in: context.timeZone).dateAndTime]
         case ("tags", .list(let tags)): tags.map { "#" + $0.text(in: context) }
+        case ("state", .list(let words)): words.filter { !isTold($0) }.map { $0.text(in: context) }
         case ("id", let value), ("notebook", let value): [value.text(in: context)]
         default: []
         }
     }
 
     private func fate(_ field: Detail.Field, in context: ViewContext) -> [String] {
-        switch (field.key, field.value) {
-        case ("state", .list(let words)): words.map { $0.text(in: context) }
-        case ("modified", let value), ("trashed", let value), ("version", let value), ("due", let value),
-            ("done", let value):
-            [Self.begun(field.title.string(in: context.language)) + " " + value.text(in: context, isShort: true)]
+        switch field.key {
+        case "modified", "trashed", "version", "due", "done":
+            [Self.begun(field.title.string(in: context.language)) + " " + field.value.text(in: context, isShort: true)]
         default: []
         }
+    }
+
+    /// Whether a word of its state is told by a fact of its own: since when it is done.
+    private func isTold(_ word: Value) -> Bool {
+        if case .word(let key, _) = word { fields.contains { $0.key == key } } else { false }
     }
 
     /// A name as it stands within a line.
