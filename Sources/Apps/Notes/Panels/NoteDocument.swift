@@ -35,7 +35,9 @@ enum NoteDocument {
 
     private static func head(of note: Note, _ model: NotesModel, in context: ViewContext) -> [Block] {
         let files = isOpen(note, model) ? model.attachments : []
-        let facts = NoteFacts(of: note, tags: model.text.tags, attachments: files)
+        let facts = NoteFacts(
+            of: note, tags: model.text.tags, attachments: files,
+            now: DueTime(context.now, in: context.timeZone))
         return facts.lines(in: context).map { .text($0, .faint) } + [.blank]
     }
 

@@ -12,8 +12,12 @@ struct NoteFacts {
 
     /// The facts of a note, or of one of its versions.
     ///
-    /// - Parameter tags: Those that are known otherwise; nil: those of the note.
-    init(of note: Note, tags: [String]? = nil, attachments: [String] = [], version: NoteVersion? = nil) {
+    /// - Parameters:
+    ///   - tags: Those that are known otherwise; nil: those of the note.
+    ///   - now: What time it is, by which a task may be overdue.
+    init(
+        of note: Note, tags: [String]? = nil, attachments: [String] = [], version: NoteVersion? = nil, now: DueTime
+    ) {
         fields = [
             .init("id", Strings.columnId, .number(note.id)),
             .init("created", Strings.columnCreated, .timestamp(note.createdAt)),
@@ -25,20 +29,40 @@ struct NoteFacts {
         if !note.marks.notebook.isEmpty { add("notebook", Strings.columnNotebook, .text(note.marks.notebook)) }
         add("tags", Strings.columnTags, (tags ?? note.tags).map(Value.text))
         add("properties", Strings.columnProperties, note.properties.map { .text(Self.text($0)) })
-        add("state", Strings.columnState, Self.states(of: note))
-        if let due = note.marks.todo?.due { add("due", Strings.columnDue, .text(due.text)) }
-        if let done = note.marks.todo?.doneAt { add("done", Strings.columnDone, .timestamp(done)) }
+        add("state", Strings.columnState, Self.states(of: note, at: now))
+        if let todo = note.marks.todo { add(todo, of: note) }
         add("attachments", Strings.columnAttachments, attachments.map(Value.text))
     }
 
-    /// What a note is: pinned, to do or done, locked.
-    static func states(of note: Note) -> [Value] {
+    private mutating func add(_ todo: Todo, of note: Note) {
+        if todo.due != nil { add("due", Strings.columnDue, Self.due(note)) }
+        if todo.recurrence != nil { add("repeat", Strings.columnRepeat, Self.repetition(note)) }
+        if let done = todo.lastDone { add("done", Strings.columnDone, .timestamp(done)) }
+        guard !todo.completions.isEmpty else { return }
+        add("times", Strings.columnTimes, .number(todo.completions.count))
+        fields.append(
+            .init("completed", Strings.columnDone, .list(todo.completions.map(Value.timestamp)), isHidden: true))
+    }
+
+    /// When a note is due; nothing for one that is no task or has no date.
+    static func due(_ note: Note) -> Value {
+        (note.marks.todo?.due).map { .word(key: $0.text, LocalizedText(verbatim: $0.shown)) } ?? .none
+    }
+
+    /// How often it comes again.
+    static func repetition(_ note: Note) -> Value {
+        (note.marks.todo?.recurrence).map { .word(key: $0.text, $0.said) } ?? .none
+    }
+
+    /// What a note is: pinned, to do or done or overdue, locked.
+    static func states(of note: Note, at now: DueTime) -> [Value] {
         var words: [Value] = []
         if note.marks.isPinned { words.append(.word(key: "pinned", Strings.statePinned)) }
         if let todo = note.marks.todo {
             words.append(
                 todo.doneAt == nil
                     ? .word(key: "todo", Strings.stateTodo) : .word(key: "done", Strings.stateDone))
+            if todo.isOverdue(at: now) { words.append(.word(key: "overdue", Strings.stateOverdue)) }
         }
         if note.isProtected { words.append(.word(key: "protected", Strings.stateProtected)) }
         return words
@@ -84,7 +108,7 @@ extension NoteFacts {
 
     private func fate(_ field: Detail.Field, in context: ViewContext) -> [String] {
         switch field.key {
-        case "modified", "trashed", "version", "due", "done":
+        case "modified", "trashed", "version", "due", "repeat", "done", "times":
             [Self.begun(field.title.string(in: context.language)) + " " + field.value.text(in: context, isShort: true)]
         default: []
         }

@@ -31,7 +31,8 @@ enum NoteReplies {
                         [
                             .number(note.id), .text(note.title), .timestamp(note.createdAt),
                             .list(NoteFacts.states(of: note, at: now)),
-                            NoteFacts.due(note), NoteFacts.repetition(note), .text(note.marks.notebook), match(note, query),
+                            NoteFacts.due(note), NoteFacts.repetition(note), .text(note.marks.notebook),
+                            match(note, query),
                             .list(note.tags.map(Value.text)),
                             .timestamp(note.modifiedAt), .text(note.content),
                         ]

@@ -6,6 +6,7 @@ import Testing
 
 import AtriumKit
 import Foundation
+import NotesDomain
 @testable import Notes
 import NotesDomain
 import NotesLogic
@@ -66,15 +67,16 @@ struct NoteDocumentTests {
         guard case .detail(let detail) = try await house.reply("show 3").body else { return #expect(Bool(false)) }
         let context = ViewContext(language: .english, timeZone: .gmt, now: house.clock.now)
         let text = try await read(house, columns: columns)
-        for field in detail.fields where field.key != "created" {
+        for field in detail.fields where field.key != "created" && !field.isHidden {
             let values = if case .list(let values) = field.value { values } else { [field.value] }
             for value in values { #expect(text.contains(value.text(in: context, isShort: true)), "\(field.key)") }
         }
         #expect(
             Set(detail.fields.map(\.key)).isSuperset(of: ["modified", "version", "trashed", "state", "due", "done"]))
         let note = try #require((house.app.model as? NotesModel)?.opened)
-        #expect(NoteFacts(of: note).lines(in: context).count == 2)
-        #expect(NoteFacts(of: note).fields == detail.fields.filter { $0.key != "backlinks" })
+        let facts = NoteFacts(of: note, now: DueTime(house.clock.now, in: .gmt))
+        #expect(facts.lines(in: context).count == 2)
+        #expect(facts.fields == detail.fields.filter { $0.key != "backlinks" })
     }
 
     @Test(arguments: [60, 40, 24])
