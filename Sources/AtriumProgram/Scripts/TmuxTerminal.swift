@@ -77,7 +77,7 @@ final class TmuxTerminal: ScriptTerminal {
     func paste(_ text: String) async throws {
         let file = folder + "/.paste"
         try DraftFile.write(Array(text.utf8), to: file, replacing: true)
-        defer { try? FileName.remove(file) }
+        defer { try? FilePlace.remove(file) }
         try await tmux(["load-buffer", file])
         try await tmux(["paste-buffer", "-p", "-d", "-r"])
     }

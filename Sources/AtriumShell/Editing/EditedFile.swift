@@ -48,7 +48,7 @@ final class EditedFile {
         self.base = base
         path = "\(folder)/\(Self.name)"
         // What nano writes when it is told to end takes the place of the text; vi and Emacs ask by themselves.
-        try? FileName.move("\(path).save", to: path)
+        try? FilePlace.move("\(path).save", to: path)
     }
 
     /// Whether somebody has written the file, or an editor has left a copy of its own beside it.

@@ -23,7 +23,7 @@ package struct PlainStart {
             if isPlain {
                 try DraftFile.write([], to: path, replacing: true, waits: true)
             } else {
-                try FileName.remove(path)
+                try FilePlace.remove(path)
             }
         } catch { throw .file(path: path, reason: error.reason) }
     }

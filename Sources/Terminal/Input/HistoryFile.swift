@@ -33,10 +33,10 @@ struct HistoryFile {
     }
 
     /// Removes the file.
-    func remove() { try? FileName.remove(path) }
+    func remove() { try? FilePlace.remove(path) }
 
     /// Becomes another file, where there is none.
-    func rename(to other: HistoryFile) { try? FileName.moveUnlessTaken(path, to: other.path) }
+    func rename(to other: HistoryFile) { try? FilePlace.moveUnlessTaken(path, to: other.path) }
 
     /// Adds an entry at the end.
     func append(_ entry: String) {

@@ -55,7 +55,7 @@ final class LineDraftFile {
 
     /// Removes all drafts of a name.
     static func removeAll(in folder: String, named name: String) {
-        for path in paths(in: folder, of: name) { try? FileName.remove(path) }
+        for path in paths(in: folder, of: name) { try? FilePlace.remove(path) }
     }
 
     /// The draft; nil for what is none.

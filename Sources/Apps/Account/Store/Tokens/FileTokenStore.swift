@@ -22,7 +22,7 @@ package struct FileTokenStore: TokenStore {
         defer { explicit_bzero(&bytes, bytes.count) }
         do throws(FileFault) {
             // One that is not believed makes room.
-            if FileStatus(path)?.kind == .link { try FileName.remove(path) }
+            if FileStatus(path)?.kind == .link { try FilePlace.remove(path) }
             let draft = try DraftFile(for: path, replacing: true)
             try draft.write(bytes)
             try draft.finish()
@@ -40,7 +40,7 @@ package struct FileTokenStore: TokenStore {
     }
 
     package func forget() throws {
-        do throws(FileFault) { try FileName.remove(path) } catch { throw fault(error.reason.number) }
+        do throws(FileFault) { try FilePlace.remove(path) } catch { throw fault(error.reason.number) }
     }
 
     private func fault(_ reason: Int32) -> StoreFault {

@@ -38,7 +38,7 @@ enum NotionNames {
             guard let id = id(of: path), clear.contains(id) else { continue }
             let above = (path as NSString).deletingLastPathComponent
             let name = (path as NSString).lastPathComponent.replacing(" " + id, with: "")
-            try? FileName.moveUnlessTaken(
+            try? FilePlace.moveUnlessTaken(
                 folder + "/" + path, to: folder + "/" + (above as NSString).appendingPathComponent(name))
         }
     }

@@ -3,8 +3,8 @@
 import CLinux
 import Glibc
 
-/// Giving files other names, and taking those that they have.
-package enum FileName {
+/// Where files are: moving and removing them.
+package enum FilePlace {
     /// Moves a file, in place of another one.
     ///
     /// - Throws: `FileFault`; then it is where it was.
