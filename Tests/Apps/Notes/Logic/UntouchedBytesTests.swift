@@ -105,7 +105,7 @@ private struct VaultRun {
                 _ = try await notes.pin([note.id], !note.marks.isPinned)
                 try changed(path, fields: ["pinned"])
             case 4:
-                _ = try await notes.makeTodo(note.id, due: Day("2026-03-04"))
+                _ = try await notes.makeTodo(note.id, due: DueTime("2026-03-04"))
                 try changed(path, fields: ["todo", "due", "done"])
             case 5:
                 _ = try await notes.finish([note.id])
