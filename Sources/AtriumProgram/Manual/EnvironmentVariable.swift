@@ -9,6 +9,7 @@ enum EnvironmentVariable: String, CaseIterable {
     case allLocales = "LC_ALL"
     case messages = "LC_MESSAGES"
     case characters = "LC_CTYPE"
+    case times = "LC_TIME"
     case language = "LANG"
     case timeZone = "TZ"
     case terminal = "TERM"
@@ -44,6 +45,7 @@ enum EnvironmentVariable: String, CaseIterable {
         case .dataHome: Strings.variableDataHome(program: program.command)
         case .userHome: Strings.variableUserHome
         case .allLocales, .messages, .characters, .language: Strings.variableLanguage
+        case .times: Strings.variableWeek
         case .timeZone: Strings.variableTimeZone
         case .terminal: Strings.variableTerminal
         case .colorTerm: Strings.variableColorTerm

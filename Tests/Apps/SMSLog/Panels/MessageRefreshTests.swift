@@ -40,6 +40,8 @@ struct MessageRefreshTests {
                 draft("d", from: "+2", at: 4),
             ], of: ana)
         _ = try await refresh()
+        // What is selected then is seen beside the list.
+        _ = try await refresh()
     }
 
     /// Reads what is to be read again, and says what that was, transaction by transaction.
