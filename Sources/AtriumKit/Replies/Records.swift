@@ -49,11 +49,15 @@ public struct Records: Equatable, Sendable, Codable {
     /// The key of a column of points in time by whose days the rows are parted for people: each day is named once, above
     /// its rows, which show the time of day; nil for rows that are one list.
     public let days: String?
+    /// Whether everybody sees the titles of the columns, and not who listens alone: numbers do not say what they count.
+    public let hasHeadings: Bool
 
     /// Rows of these columns.
     public init(
-        columns: [Column], rows: [[Value]], whenEmpty: LocalizedText, cut: Cut? = nil, days: String? = nil
+        columns: [Column], rows: [[Value]], whenEmpty: LocalizedText, cut: Cut? = nil, days: String? = nil,
+        hasHeadings: Bool = false
     ) {
+        self.hasHeadings = hasHeadings
         self.cut = cut
         self.days = days
         self.columns = columns

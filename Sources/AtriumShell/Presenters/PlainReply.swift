@@ -7,7 +7,7 @@ import Terminal
 /// Writes a reply as lines of text: what a pipe, a script and a screen reader get.
 struct PlainReply {
     let context: ViewContext
-    /// Whether tables begin with the titles of their columns.
+    /// Whether all tables begin with the titles of their columns.
     var hasHeadings = false
     /// A column wider than this does not push the others of every row aside.
     private static let widestColumn = 48
@@ -34,6 +34,7 @@ struct PlainReply {
 
     private func lines(_ records: Records) -> [VisibleText] {
         guard !records.rows.isEmpty else { return [safe(records.whenEmpty.string(in: context.language))] }
+        let hasHeadings = hasHeadings || records.hasHeadings
         let shown = records.columns.indices.filter { !records.columns[$0].isHidden }
         let days = records.days.flatMap { key in records.columns.firstIndex { $0.key == key } }
         var widths = [Int](repeating: 0, count: shown.count)
@@ -60,10 +61,10 @@ struct PlainReply {
             }
             return line.withoutTrailingBlanks
         }
-        let heading = hasHeadings ? [line(titles.map { ($0, $0.columns) })] : []
+        let headings = hasHeadings ? [line(titles.map { ($0, $0.columns) })] : []
         let lines = cells.map(line)
-        guard let days else { return heading + lines }
-        return heading + parted(lines, by: records.rows.map { day($0[days]) })
+        guard let days else { return headings + lines }
+        return headings + parted(lines, by: records.rows.map { day($0[days]) })
     }
 
     /// Lines below the days that they are of.

@@ -36,11 +36,21 @@ struct KeyHints {
             (ShellKey.focus, Strings.screenHintFocus), (.panel, Strings.screenHintPanel),
             (.palette, Strings.screenHintPalette),
             (.help, Strings.screenHintHelp),
-        ]
-        return hints.compactMap { action, name in
+        ].compactMap { action, name in
             let key = state.settings.preferences.key(for: action)
             return key == ShellKey.none ? nil : "\(key) \(name.string(in: language))"
-        }.joined(separator: " · ")
+        }
+        // Where there is little room help matters most, then how the panels are reached.
+        let choices = [
+            hints[...], hints.dropLast(2) + hints.suffix(1), hints.prefix(1) + hints.suffix(1), hints.suffix(1)[...],
+        ]
+        return choices.lazy.map { $0.joined(separator: " · ") }.first { fits($0) } ?? ""
+    }
+
+    /// Whether a hint has room beside what a command said.
+    private func fits(_ hint: String) -> Bool {
+        let said = state.printing.statuses.first.map { $0.line.columns + 4 } ?? 0
+        return DisplayWidth.of(hint) + 2 + said <= coordinator.size.columns
     }
 
     /// The keys that matter while a panel has the focus, as many as there is room for.
@@ -63,15 +73,16 @@ struct KeyHints {
             guard state.keyMode.hasLetter, bound.contains(key.rawValue) else { return false }
             return key.selections.map { $0.contains { commands[$0] != nil } }
                 ?? (key == .zoom ? state.hasDetail : (state.panel == .list) == (key == .mark))
-        }.map { "\(preferences.key(for: $0)) \($1.string(in: language))" }
+        }.map { key, name in
+            let key = preferences.key(for: key)
+            let shown = key == ShellKey.mark.standardKey ? Strings.keyNameSpace.string(in: language) : key
+            return "\(shown) \(name.string(in: language))"
+        }
         let end = Strings.screenHintLine.string(in: language)
-        // Beside what a command said there is less room; how to come back is told in any case.
-        let said = state.printing.statuses.first.map { $0.line.columns + 4 } ?? 0
+        // How to come back is told in any case.
         return (moving.map { $0.string(in: language) } + offered).reduce(into: [end]) { texts, text in
             let longer = texts.dropLast() + [text, end]
-            if DisplayWidth.of(longer.joined(separator: " · ")) + 2 + said <= coordinator.size.columns {
-                texts = Array(longer)
-            }
+            if fits(longer.joined(separator: " · ")) { texts = Array(longer) }
         }.joined(separator: " · ")
     }
 

@@ -121,7 +121,7 @@ extension StatsCommands {
                             period.value(name), .number(sum.sent), .number(sum.received), .number(sum.sentCharacters),
                             .number(sum.receivedCharacters), .text(bar(sum.count, of: most)),
                         ]
-                    }, whenEmpty: Strings.foundNothing)))
+                    }, whenEmpty: Strings.foundNothing, hasHeadings: true)))
     }
 
     /// How wide the longest bar is, in cells.
