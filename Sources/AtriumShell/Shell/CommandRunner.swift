@@ -188,7 +188,7 @@ extension CommandRunner {
         prompter.startWork()
         defer { prompter.endWork() }
         do {
-            let reply = try await LongWork.$progress.withValue(progress) { try await self.reply(to: invocation) }
+            let reply = try await LongWork.$current.withValue(waiting) { try await self.reply(to: invocation) }
             // Made now: the next command may change what it says.
             return invocation.redirection == nil ? try await presenter.prepared(reply) : try await reply.inWords()
         } catch let fault as CommandFault {
@@ -196,13 +196,9 @@ extension CommandRunner {
         }
     }
 
-    /// Tells whoever waits for a command how far a store has come.
-    private var progress: @Sendable (Int, Int) -> Void {
-        let prompter = prompter
-        return { (done: Int, total: Int) -> Void in
-            Task { @MainActor in prompter.progress(done, of: total) }
-            return
-        }
+    /// Who waits for a command is told how far a store has come.
+    private var waiting: LongWork {
+        LongWork { [prompter] done, total in Task { @MainActor in prompter.progress(done, of: total) } }
     }
 
     private func reply(to invocation: Invocation) async throws -> Reply {

@@ -73,7 +73,7 @@ final class OpenFolder: Sendable {
     }
 
     private func absorb(_ change: FolderWatch.Change) async throws {
-        let progress = LongWork.progress
+        let progress = LongWork.current?.progress
         do {
             let changes = try await index.write { [self] database in
                 let log = NoteChangeLog()
