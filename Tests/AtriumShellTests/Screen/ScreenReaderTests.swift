@@ -121,4 +121,15 @@ struct ScreenReaderTests {
             copy.throughTmux.string
                 == "\u{1B}]52;c;YQ==\u{1B}\\\u{1B}Ptmux;\u{1B}\u{1B}]52;c;YQ==\u{1B}\u{1B}\\\u{1B}\\")
     }
+
+    @Test(arguments: [Language.english, .simplifiedChinese, .french])
+    func `help is offered at every width`(language: Language) async throws {
+        for columns in [120, 80, 50, 30] {
+            let house = try await ShellOnScreen(columns: columns)
+            house.coordinator.setLanguage(language)
+            await house.keys.press("C-l")
+            let help = "F1 " + Strings.screenHintHelp.string(in: language)
+            #expect(shows(help, house), "\(columns)")
+        }
+    }
 }
