@@ -44,6 +44,7 @@ public final class SQLiteSystem: Sendable {
             configuration.label = "atrium"
             writer = try DatabaseQueue(path: path, configuration: configuration)
             readers = ReaderPool(path: path)
+            var version: Int64?
             try writer.writeWithoutTransaction { database in
                 do {
                     // A commit that does not wait for the disk would lose acknowledged notes in a power cut.
@@ -56,10 +57,13 @@ public final class SQLiteSystem: Sendable {
                     try database.execute(sql: "PRAGMA journal_size_limit = \(Self.logLimit)")
                     // What was removed is overwritten with zeros; not every build of SQLite does so by itself.
                     try database.execute(sql: "PRAGMA secure_delete = ON")
+                    // What another process commits from here on is told of, also before anybody has asked for it once.
+                    version = try Int64.fetchOne(database, sql: "PRAGMA data_version")
                 } catch {
                     throw StoreFault.translating(error, path: path, in: database)
                 }
             }
+            foreignChanges.withLock { $0 = version }
         } catch {
             throw StoreFault(error, path: path)
         }
