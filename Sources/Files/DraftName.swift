@@ -28,14 +28,14 @@ struct DraftName {
                 continue
             }
             // Another process may have taken it, in the moment before, for one that a killed process has left.
-            let isTaken = flock(descriptor.number, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+            let isTaken = (try? descriptor.lock(path: path)) == false
             if !isTaken, FileStatus(draft.name, in: folder) != nil { return (draft, descriptor) }
         }
     }
 
     /// Gives a file without a name one.
     static func link(_ descriptor: Descriptor, in folder: Descriptor, path: String) throws(FileFault) -> DraftName {
-        flock(descriptor.number, LOCK_EX | LOCK_NB)
+        _ = try? descriptor.lock(path: path)
         while true {
             let draft = DraftName()
             if linkat(AT_FDCWD, descriptor.link, folder.number, draft.name, AT_SYMLINK_FOLLOW) == 0 { return draft }

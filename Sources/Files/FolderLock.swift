@@ -23,7 +23,7 @@ package struct FolderLock: Sendable {
     /// - Throws: what the work throws.
     package func held<Result>(_ work: () async throws -> Result) async rethrows -> Result {
         guard let folder = try? Descriptor(path, O_RDONLY | O_DIRECTORY, path: path) else { return try await work() }
-        if flock(folder.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { await wait(for: folder) }
+        if (try? folder.lock(path: path)) == false { await wait(for: folder) }
         defer { _ = flock(folder.number, LOCK_UN) }
         return try await work()
     }
@@ -31,7 +31,7 @@ package struct FolderLock: Sendable {
     private func wait(for folder: Descriptor) async {
         let end = ContinuousClock.now + patience
         await BlockingCall.run(whileWanted: { isWanted in
-            while isWanted(), ContinuousClock.now < end, flock(folder.number, LOCK_EX | LOCK_NB) != 0 { usleep(5_000) }
+            while isWanted(), ContinuousClock.now < end, (try? folder.lock(path: path)) != true { usleep(5_000) }
         })
     }
 }

@@ -26,6 +26,7 @@ public final class SQLiteSystem: Sendable {
     private let readers: ReaderPool
     private let feeds = ChangeFeeds()
     private let prepared = Mutex<[String: SQLiteSchema]>([:])
+    /// The `data_version` that observers know; nil until the file is open.
     private let foreignChanges = Mutex<Int64?>(nil)
     private let busyTimeout = BusyTimeout()
     private let hasWritten = Atomic(false)
@@ -192,7 +193,7 @@ public final class SQLiteSystem: Sendable {
     /// - Parameter store: Its name; always asked for with the same kind of changes.
     public func feed<Change>(of store: String) -> ChangeFeed<Change> { feeds.feed(of: store) }
 
-    /// Tells every observer when another process has changed the file since the last call.
+    /// Tells every observer when another process has changed the file since the last call, or since it was opened.
     ///
     /// SQLite tells nobody of other processes’ commits; `PRAGMA data_version` of a connection changes with them.
     /// Costs a few microseconds, so an interactive program calls it several times a second.
@@ -205,7 +206,7 @@ public final class SQLiteSystem: Sendable {
         }
         let changed = foreignChanges.withLock { last in
             defer { last = version }
-            return last != nil && last != version
+            return last != version
         }
         if changed { feeds.postUnknown() }
     }

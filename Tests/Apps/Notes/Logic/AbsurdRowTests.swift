@@ -86,9 +86,7 @@ struct AbsurdRowTests {
             var times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 999_999_999)]
             // The file system takes the nearest time that it can hold.
             _ = utimensat(AT_FDCWD, path, &times, 0)
-            let dao = FolderNoteDAO(
-                folder.path, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt, isDurable: false,
-                describe: OpenNoteStore.describe)
+            let dao = FolderNoteDAO.testing(folder.path)
             #expect(try await dao.find(1, owner: ana)?.content == "Far")
         }
     }

@@ -30,8 +30,7 @@ struct ExportSafetyTests {
     private func service(in store: String) throws -> NotesService {
         try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: true)
         let clock = ManualClock.nineOClock
-        let dao = FolderNoteDAO(
-            store, owner: ana, clock: clock, timeZone: .gmt, isDurable: false, describe: OpenNoteStore.describe)
+        let dao = FolderNoteDAO.testing(store, clock: clock)
         return NotesService(dao: dao, owner: ana, clock: clock, timeZone: .gmt, choice: .folder(store))
     }
 

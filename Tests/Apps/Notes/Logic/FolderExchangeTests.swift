@@ -92,9 +92,7 @@ struct FolderExchangeTests {
         for name in ["b", "c"] { _ = try folder.write("---\natrium-id: 4\n---\n\(name)", "vault/\(name).md") }
         _ = try folder.write("---\natrium-id: 99999999999\n---\nd", "vault/d.md")
         func open() -> FolderNoteDAO {
-            FolderNoteDAO(
-                path, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt, isDurable: false,
-                describe: OpenNoteStore.describe)
+            FolderNoteDAO.testing(path)
         }
         let dao = open()
         let all = try await dao.page(after: 0, limit: 9, owner: ana)

@@ -18,14 +18,8 @@ struct FolderRenameTests {
     init() throws {
         folder = try ScratchFolder()
         notes = NotesService(
-            dao: FolderNoteDAO(
-                folder.path, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt, isDurable: false,
-                describe: OpenNoteStore.describe),
+            dao: FolderNoteDAO.testing(folder.path),
             owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
-    }
-
-    private func text(_ name: String) throws -> String {
-        String(decoding: try Data(contentsOf: URL(filePath: folder.path + "/" + name)), as: UTF8.self)
     }
 
     /// All files with their texts.
@@ -34,7 +28,7 @@ struct FolderRenameTests {
             let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             return try Dictionary(
                 uniqueKeysWithValues: names.filter { !$0.hasPrefix(".") && $0.hasSuffix(".md") }.map {
-                    ($0, try text($0))
+                    ($0, try folder.text($0))
                 })
         }
     }

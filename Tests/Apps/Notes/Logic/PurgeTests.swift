@@ -49,9 +49,7 @@ struct PurgeTests {
     @Test func `a purged note leaves no word in a folder of files, nor in its index`() async throws {
         let scratch = try ScratchFolder()
         let other = try ScratchFolder()
-        let dao = FolderNoteDAO(
-            scratch.path, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt, isDurable: false,
-            describe: OpenNoteStore.describe)
+        let dao = FolderNoteDAO.testing(scratch.path)
         let service = NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
         let id = try await fill(service, other)
         #expect(!RawFiles.below(scratch.path, with: words).isEmpty)

@@ -52,9 +52,7 @@ private struct VaultRun {
     private static func open(_ path: String) -> NotesService {
         let clock = ManualClock.nineOClock
         return NotesService(
-            dao: FolderNoteDAO(
-                path, owner: UserID(rawValue: 1), clock: clock, timeZone: .gmt, isDurable: false,
-                describe: OpenNoteStore.describe),
+            dao: FolderNoteDAO.testing(path, clock: clock),
             owner: UserID(rawValue: 1), clock: clock, timeZone: .gmt, choice: .folder(path))
     }
 

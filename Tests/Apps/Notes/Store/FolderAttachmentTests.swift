@@ -16,9 +16,7 @@ struct FolderAttachmentTests {
     init() throws { folder = try ScratchFolder() }
 
     private func open() -> FolderNoteDAO {
-        FolderNoteDAO(
-            folder.path, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt, isDurable: false,
-            describe: OpenNoteStore.describe)
+        FolderNoteDAO.testing(folder.path)
     }
 
     private func draft(_ name: String, _ bytes: [UInt8]) -> AttachmentDraft { OpenNoteStore.describe(name, bytes) }

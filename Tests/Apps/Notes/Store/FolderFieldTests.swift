@@ -16,12 +16,7 @@ struct FolderFieldTests {
     init() throws { folder = try ScratchFolder() }
 
     private func open() -> FolderNoteDAO {
-        FolderNoteDAO(
-            folder.path, owner: ana, clock: clock, timeZone: .gmt, isDurable: false, describe: OpenNoteStore.describe)
-    }
-
-    private func text(_ name: String) throws -> String {
-        String(decoding: try Data(contentsOf: URL(filePath: folder.path + "/" + name)), as: UTF8.self)
+        FolderNoteDAO.testing(folder.path, clock: clock)
     }
 
     @Test(arguments: [
@@ -33,7 +28,7 @@ struct FolderFieldTests {
         _ = try folder.write("---\n" + yaml + "---\nbody", "one.md")
         let dao = open()
         #expect(try await dao.mark(1, .addTag("zz"), owner: ana)?.marks.tags.last == "zz")
-        #expect(try text("one.md") == "---\n" + expected + "---\nbody")
+        #expect(try folder.text("one.md") == "---\n" + expected + "---\nbody")
         #expect(try await open().find(1, owner: ana)?.marks.tags.last == "zz")
     }
 
@@ -49,11 +44,11 @@ struct FolderFieldTests {
         let before = try await dao.find(1, owner: ana)
         let refusal = await #expect(throws: FolderRefusal.self) { try await dao.mark(1, .addTag("zz"), owner: ana) }
         #expect(refusal?.file == "one.md")
-        #expect(try text("one.md") == whole)
+        #expect(try folder.text("one.md") == whole)
         #expect(try await dao.find(1, owner: ana) == before)
         // Its text can change.
         _ = try await dao.modify(1, content: (before?.content ?? "") + " more", at: clock.now, owner: ana)
-        #expect(try text("one.md") == mark + "---\n" + yaml + "---\nbody more\n")
+        #expect(try folder.text("one.md") == mark + "---\n" + yaml + "---\nbody more\n")
     }
 
     @Test(arguments: [
@@ -74,7 +69,7 @@ struct FolderFieldTests {
         let dao = open()
         let todo = try #require(try await dao.find(1, owner: ana)?.marks.todo)
         _ = try await dao.mark(1, .todo(todo.finished(at: clock.now, in: .gmt)), owner: ana)
-        #expect(try text("one.md") == "---\n" + expected + "---\nbody")
+        #expect(try folder.text("one.md") == "---\n" + expected + "---\nbody")
         #expect(try await open().find(1, owner: ana)?.marks.todo == todo.finished(at: clock.now, in: .gmt))
     }
 
@@ -86,10 +81,10 @@ struct FolderFieldTests {
         #expect(try await dao.find(1, owner: ana)?.content == "")
         _ = try await dao.mark(1, .pinned(true), owner: ana)
         let head = whole.hasPrefix("---") ? "---\na: 1\npinned: true\n---\n" : "---\npinned: true\n---\n"
-        #expect(try text("Only fields.md") == head + (whole.hasPrefix("---") ? whole.dropFirst(13) : whole[...]))
+        #expect(try folder.text("Only fields.md") == head + (whole.hasPrefix("---") ? whole.dropFirst(13) : whole[...]))
         _ = try await dao.mark(1, .pinned(false), owner: ana)
         _ = try await dao.rename(1, to: "Other", at: clock.now, owner: ana)
-        #expect(try text("Other.md").hasSuffix("---\n") || !whole.hasSuffix("---\n"))
+        #expect(try folder.text("Other.md").hasSuffix("---\n") || !whole.hasSuffix("---\n"))
         #expect(try await open().find(1, owner: ana)?.title == "Other")
         _ = try await dao.modify(1, content: "Other\nwith text", at: clock.now, owner: ana)
         #expect(try await open().find(1, owner: ana)?.content == "Other\nwith text")
@@ -101,11 +96,11 @@ struct FolderFieldTests {
         _ = try folder.write(head + "[[One]]\n", "Two.md")
         let dao = open()
         _ = try await dao.rename(1, to: "Uno", at: clock.now, owner: ana)
-        #expect(try text("Uno.md") == head + "# One\n")
+        #expect(try folder.text("Uno.md") == head + "# One\n")
         _ = try await dao.modify(1, content: "# Uno", at: clock.now, owner: ana)
-        #expect(try text("Uno.md") == "---\ncreated: 2020-01-02\nupdated: 2026-01-01T09:00:00Z\n---\n# Uno\n")
-        #expect(try text("Two.md") == head + "[[Uno]]\n")
+        #expect(try folder.text("Uno.md") == "---\ncreated: 2020-01-02\nupdated: 2026-01-01T09:00:00Z\n---\n# Uno\n")
+        #expect(try folder.text("Two.md") == head + "[[Uno]]\n")
         _ = try await dao.mark(2, .addTag("a"), owner: ana)
-        #expect(try text("Two.md") == "---\ncreated: 2020-01-02\ntags: [a]\n---\n[[Uno]]\n")
+        #expect(try folder.text("Two.md") == "---\ncreated: 2020-01-02\ntags: [a]\n---\n[[Uno]]\n")
     }
 }

@@ -160,6 +160,18 @@ struct NoteStoreTests {
         #expect(observer.take() == .unknown)
     }
 
+    @Test func `what another process did before anybody looked is told as well`() async throws {
+        let store = try TestStore.sqlite.open()
+        guard case .sqlite(let system) = store.system else { return }
+        let observer = try NoteStore.open(on: store.system).changes()
+        let other = try NoteStore.open(on: .sqlite(SQLiteSystem(path: system.path)))
+        _ = try await other.create([draft("a")], owner: ana)
+        try await system.noticeForeignChanges()
+        #expect(observer.take() == .unknown)
+        try await system.noticeForeignChanges()
+        #expect(observer.take() == nil)
+    }
+
     private struct Refusal: Error {}
 
     @Test(arguments: NoteTestStore.allCases)

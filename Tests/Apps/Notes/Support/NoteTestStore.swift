@@ -51,8 +51,15 @@ final class OpenNoteStore: Sendable {
     func dao() throws -> any NoteDAO {
         if let temporary { return try NoteStore.open(on: temporary.system) }
         if let feed { return JSONLinesNoteDAO((folder?.path ?? "") + "/notes.jsonl", feed: feed) }
-        return FolderNoteDAO(
-            folder?.path ?? "", owner: UserID(rawValue: 1), clock: ManualClock.nineOClock, timeZone: .gmt,
-            isDurable: false, describe: Self.describe)
+        return FolderNoteDAO.testing(folder?.path ?? "")
+    }
+}
+
+extension FolderNoteDAO {
+    /// The store of a folder that nobody wants back after a crash of the machine.
+    static func testing(_ path: String, clock: any WallClock = ManualClock.nineOClock) -> FolderNoteDAO {
+        FolderNoteDAO(
+            path, owner: UserID(rawValue: 1), clock: clock, timeZone: .gmt, isDurable: false,
+            describe: OpenNoteStore.describe)
     }
 }

@@ -23,5 +23,10 @@ final class ScratchFolder: Sendable {
         return file
     }
 
+    /// The text of a file.
+    func text(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: path + "/" + name)), as: UTF8.self)
+    }
+
     deinit { try? FileManager.default.removeItem(atPath: path) }
 }

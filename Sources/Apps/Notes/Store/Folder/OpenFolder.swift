@@ -49,8 +49,6 @@ final class OpenFolder: Sendable {
         try index.prepare(FolderSchema.all)
         watch = FolderWatch(path)
         listing = FolderListing(files, watch: watch)
-        // The first look, from which later ones tell whether another process has written.
-        try await index.noticeForeignChanges()
         try await absorb(.any)
     }
 

@@ -7,8 +7,15 @@ final class ByteLines {
     /// A line of more bytes is cut there, and none that can be read.
     private static let longest = 64 << 20
 
+    /// How many lines are taken in one step.
+    private static let step = 64
+    /// What goes over several lines may have so many bytes.
+    private static let largest = 256 << 20
+
     /// How many bytes were read.
     private(set) var bytesRead = 0
+    /// How many lines were read: the number of the last one.
+    private(set) var count = 0
     private let read: () throws(ImportFault) -> [UInt8]
     private var rest: [UInt8] = []
     private var start = 0
@@ -62,7 +69,29 @@ final class ByteLines {
         }
     }
 
+    /// Has some lines taken, one after the other; false at the end of the file.
+    func step(_ take: ([UInt8]) throws -> Void) throws -> Bool {
+        for _ in 0..<Self.step {
+            guard let line = try next() else { return false }
+            try take(line)
+        }
+        return true
+    }
+
+    /// A line with all that follow, for what goes over any number of them; cut beyond what can be meant.
+    ///
+    /// - Throws: `ImportFault`.
+    func rest(from line: [UInt8]) throws(ImportFault) -> [UInt8] {
+        var text = line
+        while text.count < Self.largest, let next = try next() {
+            text.append(UInt8(ascii: "\n"))
+            text += next
+        }
+        return text
+    }
+
     private func line(to end: Int) -> [UInt8] {
+        count += 1
         var line = rest[start..<end]
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
         return Array(line.prefix(Self.longest))

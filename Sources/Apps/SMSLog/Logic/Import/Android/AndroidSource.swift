@@ -5,13 +5,8 @@ import SMSLogDomain
 
 /// A file of SMS Import/Export: an object of JSON a line, or an array of them.
 final class AndroidSource: ImportSource {
-    /// An array of more bytes is none of calls.
-    private static let largestArray = 256 << 20
-    /// How many lines are read in one step.
-    private static let lines = 64
-
     let rows: ImportedRows
-    private(set) var line = 0
+    var line: Int { input.count }
     private let input: ByteLines
     private let android: AndroidRows
 
@@ -24,14 +19,7 @@ final class AndroidSource: ImportSource {
 
     var bytesRead: Int { input.bytesRead }
 
-    func step() throws -> Bool {
-        for _ in 0..<Self.lines {
-            guard let text = try input.next() else { return false }
-            line += 1
-            try add(text)
-        }
-        return true
-    }
+    func step() throws -> Bool { try input.step(add) }
 
     private func add(_ text: [UInt8]) throws(ImportFault) {
         guard let first = text.first(where: { $0 > 0x20 }) else { return }
@@ -46,12 +34,7 @@ final class AndroidSource: ImportSource {
     /// An array may go over any number of lines, or stand in one.
     private func addArray(_ start: [UInt8]) throws(ImportFault) {
         let first = line
-        var text = start
-        while text.count < Self.largestArray, let next = try input.next() {
-            line += 1
-            text.append(UInt8(ascii: "\n"))
-            text += next
-        }
+        let text = try input.rest(from: start)
         guard let values = try? JSONSerialization.jsonObject(with: Data(text)) as? [Any] else {
             rows.report.refuse(RefusedRow(line: first, reason: .brokenJSON))
             return

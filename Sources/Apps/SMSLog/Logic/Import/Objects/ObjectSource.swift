@@ -8,13 +8,8 @@ import Session
 ///
 /// An array that another program has written anew may go over any number of lines.
 final class ObjectSource: ImportSource {
-    /// An array that has to be read as a whole may have so many bytes.
-    private static let largestArray = 256 << 20
-    /// How many lines are read in one step.
-    private static let lines = 64
-
     let rows: ImportedRows
-    private(set) var line = 0
+    var line: Int { input.count }
     private let input: ByteLines
     private let decoder = JSONDecoder()
     /// Whether an object was read that stands on its line.
@@ -27,14 +22,7 @@ final class ObjectSource: ImportSource {
 
     var bytesRead: Int { input.bytesRead }
 
-    func step() throws -> Bool {
-        for _ in 0..<Self.lines {
-            guard let text = try input.next() else { return false }
-            line += 1
-            try read(text)
-        }
-        return true
-    }
+    func step() throws -> Bool { try input.step(read) }
 
     private func read(_ text: [UInt8]) throws(ImportFault) {
         var object = text[...]
@@ -53,12 +41,7 @@ final class ObjectSource: ImportSource {
 
     private func readArray(from start: [UInt8]) throws(ImportFault) {
         let first = line
-        var text = start
-        while text.count < Self.largestArray, let next = try input.next() {
-            line += 1
-            text.append(UInt8(ascii: "\n"))
-            text += next
-        }
+        var text = try input.rest(from: start)
         // The bracket may have had a line of its own.
         if text.first(where: { $0 > 0x20 }) != UInt8(ascii: "[") { text.insert(UInt8(ascii: "["), at: 0) }
         guard let entries = try? decoder.decode([ObjectEntry].self, from: Data(text)) else {

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import Foundation
+@testable import NotesDomain
+import Session
+import Stores
+import Systems
+import Testing
+
+@testable import NotesStore
+
+/// What cannot be read or written.
+extension FolderStoreTests {
+    @Test func `a file that is no text is named, and never written`() async throws {
+        let bytes = Data([0x63, 0xE9])
+        try bytes.write(to: URL(filePath: folder.path + "/bad.md"))
+        let dao = open()
+        _ = try await dao.create([draft("One")], owner: ana)
+        #expect(try await dao.skippedFiles(owner: ana) == [SkippedFile(path: "bad.md", reason: .notUTF8)])
+        // A note whose file is no text any more keeps its last one, and gets another file.
+        try bytes.write(to: URL(filePath: folder.path + "/One.md"))
+        #expect(try await dao.find(1, owner: ana)?.content == "One")
+        #expect(try await dao.skippedFiles(owner: ana).map(\.path) == ["One.md", "bad.md"])
+        _ = try await dao.modify(1, content: "Two", at: clock.now, owner: ana)
+        #expect(try names == ["One 2.md", "One.md", "bad.md"])
+        #expect(FileManager.default.contents(atPath: folder.path + "/One.md") == bytes)
+        _ = try folder.write("Good", "bad.md")
+        #expect(try await dao.skippedFiles(owner: ana).map(\.path) == ["One.md"])
+        #expect(try await all(dao).map(\.content) == ["Two", "Good"])
+    }
+
+    @Test func `a file with a character that no text has is named, and never cut`() async throws {
+        let whole = "nul a\0b tail\nline two"
+        _ = try folder.write(whole, "nul.md")
+        let dao = open()
+        _ = try await dao.create([draft("One")], owner: ana)
+        #expect(try await all(dao).map(\.content) == ["One"])
+        #expect(try await dao.skippedFiles(owner: ana) == [SkippedFile(path: "nul.md", reason: .notText)])
+        _ = try folder.write(whole, "One.md")
+        _ = try await dao.mark(1, .addTag("hello"), owner: ana)
+        #expect(try folder.text("One.md") == whole && folder.text("nul.md") == whole)
+        #expect(try folder.text("One 2.md").hasSuffix("One\n"))
+    }
+
+    @Test func `what a killed process has left half-written goes`() async throws {
+        _ = try await all(open())
+        _ = try folder.write("half", ".atrium/12345-1.part")
+        _ = try await all(open())
+        let hidden = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/.atrium")
+        #expect(!hidden.contains { $0.hasSuffix(".part") })
+        #expect(hidden.contains("notes.sqlite"))
+    }
+
+    @Test func `links lead nowhere`() async throws {
+        let other = try ScratchFolder()
+        _ = try other.write("secret", "secret.md")
+        for (name, target) in [("link.md", "/secret.md"), ("folder", ""), ("work", "")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path + "/" + name, withDestinationPath: other.path + target)
+        }
+        let dao = open()
+        #expect(try await all(dao) == [])
+        // Not even the folder of a notebook.
+        _ = try await dao.create([draft("One", notebook: "work")], owner: ana)
+        #expect(try folder.text("One.md").contains("notebook: work\n"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: other.path) == ["secret.md"])
+        #expect(try await all(open()).map(\.marks.notebook) == ["work"])
+    }
+
+    @Test func `a folder that is not there is a fault, and its notes are there when it is back`() async throws {
+        let dao = open()
+        _ = try await dao.create([draft("One")], owner: ana)
+        let aside = folder.path + "-aside"
+        try FileManager.default.moveItem(atPath: folder.path, toPath: aside)
+        await #expect(throws: StoreFault.unreachable(path: folder.path, reason: ENOENT)) {
+            try await dao.find(1, owner: ana)
+        }
+        try FileManager.default.moveItem(atPath: aside, toPath: folder.path)
+        #expect(try await dao.find(1, owner: ana)?.trashedAt == nil)
+    }
+
+    @Test func `a write that fails changes nothing`() async throws {
+        let dao = open()
+        _ = try await dao.create([draft("One")], owner: ana)
+        let before = try folder.text("One.md")
+        // Where a file of half the note would go there is something else.
+        for number in 1..<50 {
+            try FileManager.default.createDirectory(
+                atPath: "\(folder.path)/.atrium/\(getpid())-\(number).part", withIntermediateDirectories: false)
+        }
+        await #expect(throws: StoreFault.self) {
+            try await dao.create((0..<3).map { draft("New \($0)") }, owner: ana)
+        }
+        await #expect(throws: StoreFault.self) {
+            try await dao.modify(1, content: "Two", at: clock.now, owner: ana)
+        }
+        #expect(try await all(dao).map(\.content) == ["One"])
+        #expect(try folder.text("One.md") == before)
+        #expect(try names == ["One.md"])
+    }
+
+    /// As `git clean -x` does it.
+    @Test func `an index that is gone under an open folder is made again before any file goes`() async throws {
+        let dao = open()
+        _ = try await dao.create([draft("One"), draft("Two")], owner: ana)
+        try remove(".atrium")
+        #expect(try await dao.trash(1, at: clock.now, owner: ana)?.content == "One")
+        #expect(try names == ["Two.md"])
+        let notes = try await all(open())
+        #expect(notes.map(\.content) == ["One", "Two"])
+        #expect(notes.map { $0.trashedAt != nil } == [true, false])
+        // New ones are no fault either.
+        try remove(".atrium")
+        #expect(try await dao.create([draft("Three")], owner: ana).map(\.content) == ["Three"])
+        #expect(try await all(open()).map(\.content) == ["Two", "Three"])
+    }
+
+    @Test func `an index that goes within a change takes no file along`() async throws {
+        _ = try folder.write("One", "One.md")
+        let open = try await OpenFolder(
+            folder.path, owner: ana, clock: clock, timeZone: .gmt, isDurable: false, describe: OpenNoteStore.describe)
+        let hidden = folder.path + "/.atrium"
+        await #expect(throws: OpenFolder.Displaced.self) {
+            try await open.write { notes in
+                _ = try notes.trash(1, at: Timestamp(seconds: 1))
+                try FileManager.default.removeItem(atPath: hidden)
+            }
+        }
+        #expect(try folder.text("One.md") == "One")
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func `observers hear of a folder whose index was made again`() async throws {
+        let dao = open()
+        var changes = dao.changes().makeAsyncIterator()
+        _ = try await dao.create([draft("One")], owner: ana)
+        while try await dao.counts(owner: ana).active == 0 { _ = await changes.next() }
+        try remove(".atrium")
+        #expect(try await dao.counts(owner: ana).active == 1)
+        // Nobody asks any more.
+        let path = folder.path
+        _ = await changes.next()
+        let writes = Task {
+            // The first ones may come before the watch.
+            var number = 0
+            while !Task.isCancelled {
+                number += 1
+                try Data("\(number)".utf8).write(to: URL(filePath: path + "/new.md"), options: .atomic)
+                await Task.yield()
+            }
+        }
+        for _ in 0..<3 { #expect(await changes.next() != nil) }
+        writes.cancel()
+        _ = try? await writes.value
+    }
+
+    @Test func `many notes of one title, and a start that reads none of them again`() async throws {
+        do {
+            let dao = open()
+            _ = try await dao.create((0..<300).map { _ in draft("Same") }, owner: ana)
+        }
+        #expect(try names.count == 300)
+        // Old enough to be known by their stamps; and then no byte is read, even of those that nobody may read.
+        let past = Date(timeIntervalSince1970: 1_700_000_000)
+        for name in try names {
+            try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: folder.path + "/" + name)
+        }
+        #expect(try await all(open()).count == 300)
+        for name in try names {
+            let path = folder.path + "/" + name
+            let handle = try FileHandle(forWritingTo: URL(filePath: path))
+            try handle.seek(toOffset: 0)
+            try handle.write(contentsOf: Data("-#-".utf8))
+            try handle.close()
+            try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: path)
+        }
+        #expect(try await all(open()).allSatisfy { $0.version == 1 && $0.content == "Same" })
+    }
+}
