@@ -20,8 +20,18 @@ let strict: [SwiftSetting] = [
 /// Out of sight of the build systems, one of which would put it beside the executable; StringCatalog finds it.
 let catalog = ["Strings.xcstrings"]
 
-/// Systems that the logic of one app alone speaks to.
-let more: [String: [Target.Dependency]] = ["SMSLog": ["Gateways"]]
+/// What a module of an app may import beside what the same module of every app may.
+let more: [String: [Target.Dependency]] = [
+    "Notes": ["Markdown"],
+    "NotesLogic": ["Files", "FrontMatter", "Hypertext", "Markdown", "Search", "Secrets", "XMLReader", "ZipReader"],
+    "NotesStore": ["Files", "FrontMatter", "Processes", "Search"],
+    "NotesDomain": ["FrontMatter", "Markdown", "Search", "Stores"],
+    "SMSLogLogic": ["Files", "Gateways", "Hypertext", "Search", "Secrets", "XMLReader", "ZipReader"],
+    "SMSLogStore": ["Search"],
+    "SMSLogDomain": ["Search", "Stores"],
+    "AccountLogic": ["Secrets"],
+    "AccountStore": ["Files"],
+]
 
 /// One of our own targets: it may import what it `uses`, and LayerGuard fails the build on anything else of ours.
 func module(
@@ -40,35 +50,33 @@ func tests(_ name: String, path: String? = nil, uses: [Target.Dependency], exclu
         name: name, dependencies: uses, path: path ?? "Tests/\(name)", exclude: exclude, swiftSettings: strict)
 }
 
+/// One module of an app: the app’s name and the layer’s make its own.
+func layer(_ name: String, of app: String, in folder: String, uses: [Target.Dependency], catalogs: [String] = [])
+    -> Target
+{
+    module(
+        app + name, path: "Sources/Apps/\(app)/\(folder)", uses: uses + (more[app + name] ?? []), catalogs: catalogs)
+}
+
 /// The four modules of an app, each of which sees only those below it, and the tests of all four.
 func modules(of app: String) -> [Target] {
-    let systems = more[app] ?? []
     let logic = Target.Dependency.target(name: "\(app)Logic")
     let store = Target.Dependency.target(name: "\(app)Store")
     let domain = Target.Dependency.target(name: "\(app)Domain")
     return [
-        module(
-            app, path: "Sources/Apps/\(app)/Panels",
-            uses: ["AtriumKit", "Terminal", "Session", "Stores", "Markdown", logic, domain], catalogs: catalog),
-        module(
-            "\(app)Logic", path: "Sources/Apps/\(app)/Logic",
-            uses: [
-                "Session", "Stores", "Search", "Secrets", "XMLReader", "ZipReader", "FrontMatter", "Markdown",
-                "Hypertext", "Files", store, domain,
-            ] + systems),
-        module(
-            "\(app)Store", path: "Sources/Apps/\(app)/Store",
-            uses: ["Session", "Stores", "Systems", "Search", "FrontMatter", "Markdown", "Files", domain, grdb]),
-        module(
-            "\(app)Domain", path: "Sources/Apps/\(app)/Domain",
-            uses: ["Session", "Stores", "Search", "Markdown", "FrontMatter"]),
+        layer(
+            "", of: app, in: "Panels", uses: ["AtriumKit", "Terminal", "Session", "Stores", logic, domain],
+            catalogs: catalog),
+        layer("Logic", of: app, in: "Logic", uses: ["Session", "Stores", store, domain]),
+        layer("Store", of: app, in: "Store", uses: ["Session", "Stores", "Systems", domain, grdb]),
+        layer("Domain", of: app, in: "Domain", uses: ["Session"]),
         tests(
             "\(app)Tests", path: "Tests/Apps/\(app)",
             uses: [
                 "AtriumKit", "AtriumShell", "Terminal", "Session", "Stores", "Systems", "Search", "Secrets",
-                "XMLReader", "Markdown", "Files", "FrontMatter",
+                "XMLReader", "Markdown", "Files", "FrontMatter", "Gateways", "Processes",
                 .target(name: app), logic, store, domain, "AtriumTesting", "FaultVFS", "Dice", "ZipBytes", grdb,
-            ] + systems),
+            ]),
     ]
 }
 
@@ -103,42 +111,46 @@ let package = Package(
             name: "atrium",
             dependencies: [
                 "AtriumProgram", "AtriumShell", "AtriumKit", "AtriumScripts", "Terminal", "Session", "Systems", "Files",
-                "Benchmark", "SMSLogLogic", "SMSLogDomain", argumentParser,
+                "Processes", "Benchmark", "SMSLogLogic", "SMSLogDomain", argumentParser,
             ] + apps.map { .target(name: $0) },
             exclude: catalog, swiftSettings: strict + apps.map { .define("APP_\($0)") },
             plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
-        // Does what is to be done with gateways while no shell runs; what it takes to speak to them is in it alone.
+        // Sends and receives while no shell runs.
         .executableTarget(
             name: "atrium-gateway",
             dependencies: [
-                "AtriumKit", "Terminal", "Session", "Stores", "Systems", "Files", "Gateways", "SMSLogLogic",
+                "AtriumKit", "Terminal", "Session", "Stores", "Systems", "Files", "SMSLogLogic",
                 "SMSLogStore", "SMSLogDomain", argumentParser,
             ],
             exclude: catalog, swiftSettings: strict, plugins: ["LayerGuard", "StringCatalog"]),
-        module("AtriumKit", uses: ["Terminal", "Session", "Stores", "Files"], catalogs: catalog),
-        module("AtriumShell", uses: ["AtriumKit", "Terminal", "Session", "Stores", "Files"], catalogs: catalog),
+        module("AtriumKit", uses: ["Terminal", "Processes", "Session", "Stores", "Files"], catalogs: catalog),
+        module(
+            "AtriumShell", uses: ["AtriumKit", "Terminal", "Processes", "Session", "Stores", "Files"], catalogs: catalog
+        ),
         module("AtriumScripts", uses: ["AtriumKit", "Terminal", "Session", "Files"], catalogs: catalog),
         module(
             "AtriumProgram",
             uses: [
-                "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Session", "Systems", "Files", argumentParser,
+                "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Processes", "Session", "Systems", "Files",
+                argumentParser,
             ],
             catalogs: catalog),
-        module("AtriumTesting", uses: ["AtriumKit", "Terminal", "Session", "Stores", "Systems"]),
-        module("Session", uses: ["Stores", "Systems"]),
+        module("AtriumTesting", uses: ["AtriumKit", "Terminal", "Session", "Systems"]),
+        module("Session", uses: ["Systems"]),
         module("Stores", uses: ["Files"]),
         module("Systems", uses: ["Stores", "Files", grdb, sqlite]),
         module("Search"),
         module("Hypertext"),
         module("Gateways", uses: ["Session", "Files"]),
         module("Terminal", uses: ["Files", "CLinux", "CReadline"]),
+        module("Processes", uses: ["Files", "CLinux"]),
         module("Secrets", uses: ["CSodium"]),
         module("XMLReader", uses: ["Files", "CExpat"]),
         module("ZipReader", uses: ["Files", "CMinizip"]),
         module("Files", uses: ["CLinux"]),
         module("FrontMatter", uses: [.product(name: "Yams", package: "Yams")]),
         module("Markdown", uses: ["CMD4C"]),
-        module("Benchmark", uses: ["Terminal", "Files", "CLinux", "CExpat", sqlite]),
+        module("Benchmark", uses: ["Terminal", "Processes", "Files", "CLinux", "CExpat", sqlite]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
@@ -172,6 +184,7 @@ let package = Package(
         tests("SearchTests", uses: ["Search", grdb, sqlite, "Dice"]),
         tests("SessionTests", uses: ["Session", "Systems", "Dice"]),
         tests("TerminalTests", uses: ["Terminal", "Dice"], exclude: ["WidthTable"]),
+        tests("ProcessesTests", uses: ["Processes"]),
         tests("SecretsTests", uses: ["Secrets"]),
         .target(name: "ZipBytes", path: "Tests/ZipBytes", swiftSettings: strict),
         tests("ZipReaderTests", uses: ["ZipReader", "ZipBytes", "Dice"]),
@@ -195,7 +208,8 @@ let package = Package(
             "AtriumTests",
             uses: [
                 "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal",
-                "Session", "Stores", "Systems", "AtriumTesting", "NotesDomain", "SMSLogStore", "SMSLogDomain",
+                "Processes", "Session", "Stores", "Systems", "AtriumTesting", "NotesDomain", "SMSLogStore",
+                "SMSLogDomain",
                 argumentParser,
             ]),
     ] + apps.flatMap(modules),

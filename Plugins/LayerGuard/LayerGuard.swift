@@ -3,7 +3,7 @@
 import Foundation
 import PackagePlugin
 
-/// Fails the build of a target that imports a module of this house which its manifest entry does not declare.
+/// Fails the build of a target that imports a module of this package that its manifest entry does not declare.
 ///
 /// SwiftPM finds every module that happens to be built, declared or not, so that layers hold by habit only. The guard
 /// reads the sources before they are compiled: its output is a source file of the target.

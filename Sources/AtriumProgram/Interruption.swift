@@ -3,6 +3,7 @@
 import AtriumKit
 import AtriumShell
 import Foundation
+import Processes
 import Terminal
 
 /// Work beside which nobody types, and which a signal ends: what is under way is cancelled first, and says how far it

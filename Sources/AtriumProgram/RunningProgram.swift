@@ -4,6 +4,7 @@ package import AtriumKit
 package import AtriumScripts
 package import AtriumShell
 import Foundation
+import Processes
 import Session
 package import Systems
 package import Terminal

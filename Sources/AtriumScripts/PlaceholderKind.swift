@@ -14,6 +14,8 @@ public enum PlaceholderKind: String, Sendable, CaseIterable {
     case word
     /// ASCII letters and digits, `_` and `-`: what base64url, hexadecimal and UUID are made of.
     case token
+    /// The path of a file or folder from `/` on, up to a blank or a sign that stands around paths in sentences.
+    case path
 }
 
 extension PlaceholderKind {
@@ -27,6 +29,9 @@ extension PlaceholderKind {
         case .token:
             return Self.runs(
                 of: { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }, in: line, from: start)
+        case .path:
+            guard start < line.count, line[start] == "/" else { return [] }
+            return Self.runs(of: { !$0.isWhitespace && !"\"'“”«»‘’()<>:;,|".contains($0) }, in: line, from: start)
         case .number:
             return Self.numbers(in: line, from: start)
         case .time:

@@ -6,7 +6,7 @@ public final class Latch {
     private var isOpen = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
     /// How many have come to it so far.
-    public private(set) var visitors = 0
+    private var arrivals = 0
     private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
     /// A latch that is closed.
@@ -21,9 +21,9 @@ public final class Latch {
 
     /// Waits until it is open; returns at once when the task is cancelled.
     public func pass() async {
-        visitors += 1
-        for watcher in watchers where watcher.count <= visitors { watcher.continuation.resume() }
-        watchers.removeAll { $0.count <= visitors }
+        arrivals += 1
+        for watcher in watchers where watcher.count <= arrivals { watcher.continuation.resume() }
+        watchers.removeAll { $0.count <= arrivals }
         guard !isOpen else { return }
         await withTaskCancellationHandler {
             // The task may have been cancelled before: then nobody would resume it.
@@ -36,7 +36,7 @@ public final class Latch {
 
     /// Waits until so many have come to it.
     public func visited(by count: Int) async {
-        guard visitors < count else { return }
+        guard arrivals < count else { return }
         await withCheckedContinuation { watchers.append((count, $0)) }
     }
 

@@ -15,6 +15,11 @@ public final class ProbeModel: AppModel {
     public var badge = 0
     /// What its list shows.
     public var things: [String] = []
+    /// The things after one, or the first ones, at most so many.
+    func page(after last: String?, limit: Int) -> [String] {
+        let start = last.flatMap { things.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+        return Array(things[start...].prefix(limit))
+    }
     /// Which of them is open.
     public var opened: String?
     /// How often it was told what is selected in its list.

@@ -59,11 +59,15 @@ public struct ProbeFactory: AuthenticatingFactory {
     public func selectTab(_ key: String, in model: ProbeModel) async throws {}
     /// A list of the things, with what was typed where there is none.
     public func main(_ model: ProbeModel) -> MainSource {
-        var list = ListSource(
-            id: id, title: LocalizedText(verbatim: model.name), items: model.things, rowID: { $0 }
-        ) { thing, _ in
+        let (title, things) = (LocalizedText(verbatim: model.name), model.things)
+        let row = { (thing: String, _: ViewContext) in
             Row(id: thing, title: StyledText(thing), action: .go(model.place(of: thing)))
         }
+        // As many as a screen has room for are in memory; more are read as somebody scrolls.
+        var list =
+            things.count <= 100
+            ? ListSource(id: id, title: title, items: things, rowID: { $0 }, row: row)
+            : ListSource(id: "\(id), page by page", title: title, load: model.page, rowID: { $0 }, row: row)
         list.items = ["item"]
         list.onSelection = { _ in model.selections += 1 }
         list.whenEmpty = LocalizedText(verbatim: model.typed)

@@ -2,6 +2,7 @@
 
 import CLinux
 import Foundation
+import Processes
 import Terminal
 
 /// What a program cost.

@@ -60,6 +60,12 @@ static inline int creadline_map_count(void) { return 3; }
 static inline Keymap creadline_map(int index) {
     return index == 0 ? emacs_standard_keymap : index == 1 ? vi_insertion_keymap : vi_movement_keymap;
 }
+// Whether bytes are left that rl_stuff_char() was given. Readline has this for itself, and exports it.
+extern int _rl_pushed_input_available(void);
+static inline int creadline_has_stuffed(void) { return _rl_pushed_input_available(); }
+// Whether what follows a character is read with it, up to the next key.
+extern int _rl_optimize_typeahead;
+static inline void creadline_read_ahead(int isOn) { _rl_optimize_typeahead = isOn; }
 // Whether Escape was read, once or twice, and nothing behind it yet.
 static inline int creadline_is_after_escape(void) {
     if (!(rl_readline_state & RL_STATE_MULTIKEY) || rl_executing_keyseq[0] != ESC) return 0;

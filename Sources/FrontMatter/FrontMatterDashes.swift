@@ -32,25 +32,33 @@ struct FrontMatterDashes {
         }
     }
 
-    /// The lines of these texts: items that stay are spelled as they were, and new ones come last.
+    /// The lines of these texts: items that stay are spelled as they were, and each new one stands where it belongs,
+    /// below all lines of the item before it at the end.
     func setting(_ texts: [String], end: String) -> String {
-        var left = texts
+        let items = parts.compactMap { if case .item(let item) = $0 { Self.text(item) } else { nil } }
+        var new = FrontMatterItems(items, becoming: texts)
+        func line(_ text: String) -> String { "\(indent)- \(FrontMatter.quoted(text))\(end)" }
         var lines: [String] = []
         var place = 0
         for part in parts {
             switch part {
             case .rest(let line): lines.append(line)
             case .item(let item):
-                place = lines.count
-                if let text = FrontMatter.scalar(String(item.drop { $0 == " " }.dropFirst())) {
-                    guard let index = left.firstIndex(of: text) else { continue }
-                    left.remove(at: index)
+                if Self.text(item) == nil {
+                    lines.append(item)
+                } else {
+                    let (before, stays) = new.next()
+                    lines += before.map(line) + (stays ? [item] : [])
                 }
-                lines.append(item)
                 place = lines.count
             }
         }
-        lines.insert(contentsOf: left.map { "\(indent)- \(FrontMatter.quoted($0))\(end)" }, at: place)
+        lines.insert(contentsOf: new.rest.map(line), at: place)
         return lines.joined()
+    }
+
+    /// What an item says; nil for one that is no text.
+    private static func text(_ item: String) -> String? {
+        FrontMatter.scalar(String(item.drop { $0 == " " }.dropFirst()))
     }
 }

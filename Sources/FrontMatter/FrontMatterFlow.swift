@@ -13,19 +13,22 @@ struct FrontMatterFlow {
         items = zip(starts, ends).map { String(decoding: bytes[$0..<max($0, $1)], as: UTF8.self) }
     }
 
-    /// The list of these texts: items that stay are spelled as they were, and new ones come last.
+    /// The list of these texts: items that stay are spelled as they were, and each new one stands where it belongs.
     func setting(_ texts: [String]) -> String {
-        var left = texts
+        let gap = items.count > 1 && items.dropFirst().allSatisfy { $0.first?.isWhitespace == false } ? "" : " "
+        var new = FrontMatterItems(items.compactMap(FrontMatter.scalar), becoming: texts)
         var kept: [String] = []
-        for item in items {
-            guard let text = FrontMatter.scalar(item) else {
+        for (index, item) in items.enumerated() {
+            guard FrontMatter.scalar(item) != nil else {
                 // Neither a blank behind the last comma nor what is no text is one of the texts.
                 if !item.allSatisfy(\.isWhitespace) { kept.append(item) }
                 continue
             }
-            guard let index = left.firstIndex(of: text) else { continue }
-            left.remove(at: index)
-            kept.append(item)
+            let (before, stays) = new.next()
+            // One that takes the place of another stands as that did.
+            let blanks = stays || index == 0 ? gap : Self.blanks(item)
+            kept += before.map { blanks + FrontMatter.quoted($0) }
+            if stays { kept.append(index == 0 && !kept.isEmpty ? gap + item.drop(while: \.isWhitespace) : item) }
         }
         let (before, after) = (
             items.first.map(Self.blanks) ?? "", items.last.map { Self.blanks(String($0.reversed())) } ?? ""
@@ -34,8 +37,7 @@ struct FrontMatterFlow {
         if let last = list.popLast() {
             list.append(String(last.reversed().drop(while: \.isWhitespace).reversed()))
         }
-        let gap = items.count > 1 && items.dropFirst().allSatisfy { $0.first?.isWhitespace == false } ? "" : " "
-        for text in left { list.append((list.isEmpty ? before : gap) + FrontMatter.quoted(text)) }
+        for text in new.rest { list.append((list.isEmpty ? before : gap) + FrontMatter.quoted(text)) }
         return "[" + list.joined(separator: ",") + (list.isEmpty ? "" : String(after.reversed())) + "]"
     }
 

@@ -31,6 +31,36 @@ package enum MatchPieces {
         return content.utf8.split { (0x0A...0x0D).contains($0) }.map(Substring.init)
     }
 
+    /// Where the words stand in a text: every place, in order, none over another.
+    ///
+    /// - Parameter words: As `of` has them.
+    package static func places(of words: [String], in text: [Character]) -> [Range<Int>] {
+        let all = words.map(Sought.init).filter { !$0.tokens.isEmpty }.flatMap { places(of: $0, in: text) }
+        return all.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { places, place in
+            if place.lowerBound >= places.last?.upperBound ?? 0 { places.append(place) }
+        }
+    }
+
+    private static func places(of sought: Sought, in text: [Character]) -> [Range<Int>] {
+        var places: [Range<Int>] = []
+        var start = 0
+        while let place = place(of: sought, in: text[start...]) {
+            places.append(place)
+            start = place.upperBound
+            // The rest of a word begins no other.
+            while start < text.count, !isUnspaced(text[start - 1]), !isUnspaced(text[start]), !fold(text[start]).isEmpty
+            {
+                start += 1
+            }
+        }
+        return places
+    }
+
+    /// Whether a character is of a script in which words are not apart.
+    private static func isUnspaced(_ character: Character) -> Bool {
+        (character.unicodeScalars.first?.value ?? 0) >= 0x0E00
+    }
+
     private static func pieces(of line: Substring, places: [Range<String.Index>], first: Range<String.Index>) -> [Piece]
     {
         let start = line.index(first.lowerBound, offsetBy: -before, limitedBy: line.startIndex) ?? line.startIndex
@@ -70,8 +100,8 @@ package enum MatchPieces {
     }
 
     /// Where the words begin, at a word or anywhere in a script without blanks, and what they cover.
-    private static func place(of sought: Sought, in line: Substring) -> Range<String.Index>? {
-        var letters: [(index: String.Index, fold: String, isAfterGap: Bool, startsWord: Bool)] = []
+    private static func place<Text: Collection<Character>>(of sought: Sought, in line: Text) -> Range<Text.Index>? {
+        var letters: [(index: Text.Index, fold: String, isAfterGap: Bool, startsWord: Bool)] = []
         var isInWord = false
         var isInGap = true
         var next = line.startIndex
@@ -79,7 +109,7 @@ package enum MatchPieces {
         func hasLetter(_ number: Int) -> Bool {
             while letters.count <= number, next < line.endIndex {
                 let fold = fold(line[next])
-                let isUnspaced = (line[next].unicodeScalars.first?.value ?? 0) >= 0x0E00 && !fold.isEmpty
+                let isUnspaced = isUnspaced(line[next]) && !fold.isEmpty
                 if !fold.isEmpty { letters.append((next, fold, isInGap, !isInWord || isUnspaced)) }
                 isInWord = !fold.isEmpty && !isUnspaced
                 isInGap = fold.isEmpty

@@ -11,7 +11,7 @@ public struct World: Sendable {
     public let system: InformationSystem
     /// What time it is.
     public let clock: any WallClock
-    /// Where the user’s wall clock hangs.
+    /// The user’s time zone.
     public let timeZone: TimeZone
     /// Where the file names that a user types start from.
     public let workingFolder: String

@@ -10,7 +10,8 @@ import Glibc
 package struct XMLElement: ~Copyable {
     private let parser: XML_Parser
     private let tag: UnsafePointer<CChar>
-    private let attributes: UnsafePointer<UnsafePointer<CChar>?>
+    /// Names and values in turn, then a null.
+    let attributes: UnsafePointer<UnsafePointer<CChar>?>
     private let lines: Int
 
     /// Wraps what expat hands to a start element handler: names and values in turn, then a null.
@@ -55,17 +56,6 @@ package struct XMLElement: ~Copyable {
         let count = strlen(value)
         let bytes = UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self)
         return try body(UnsafeBufferPointer(start: bytes, count: count).span)
-    }
-
-    /// Calls the body with the name and value of each attribute, in the order of the document.
-    package func forEachAttribute<Failure: Error>(
-        _ body: (_ name: String, _ value: String) throws(Failure) -> Void
-    ) throws(Failure) {
-        var index = 0
-        while let name = attributes[index], let value = attributes[index + 1] {
-            try body(String(cString: name), String(cString: value))
-            index += 2
-        }
     }
 
     private func value(of name: StaticString) -> UnsafePointer<CChar>? {

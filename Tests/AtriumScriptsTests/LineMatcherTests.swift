@@ -50,9 +50,16 @@ struct LineMatcherTests {
         ("number", "-1,234.5", true), ("number", "1.", false), ("number", "+0", true), ("number", "-", false),
         ("word", "naïve", true), ("word", "l’été", true), ("word", "笔记", true), ("word", "two words", false),
         ("token", "a-B_9", true), ("token", "é", false), ("token", "a.b", false),
+        ("path", "/tmp/a b", false), ("path", "/tmp/a.b-c/日本", true), ("path", "/", true), ("path", "tmp", false),
+        ("path", "", false), ("path", "/a:", false),
     ])
     func kinds(kind: String, value: String, matches: Bool) throws {
         #expect(try bindings("<[X:\(kind)]>", "<\(value)>") == (matches ? ["X": value] : nil))
+    }
+
+    @Test func `a path takes no more than leaves the rest to match`() throws {
+        #expect(try bindings("To [F:path]/a.txt.", "To /tmp/x/a.txt.") == ["F": "/tmp/x"])
+        #expect(try bindings("To [F:path]/a.txt.", "To /tmp/x/b.txt.") == nil)
     }
 
     @Test func placeholdersBindOnceAndThenCompare() throws {

@@ -45,6 +45,19 @@ struct BenchTests {
         }
     }
 
+    /// Neither works on anybody’s data.
+    @Test(arguments: ["bench", "demo"]) func `options that name data are neither taken nor shown`(command: String)
+        async throws
+    {
+        let atrium = try ProgramUnderTest()
+        let help = try await atrium("atrium \(command) --help").output
+        for option in ["--home", "--store", "--user", "--password-file"] {
+            #expect(!help.contains(option))
+            #expect(try await atrium("atrium \(command) \(option) memory").status == 2)
+        }
+        #expect(help.contains("--lang"))
+    }
+
     private struct Report: Decodable {
         struct Figure: Decodable {
             let work: String

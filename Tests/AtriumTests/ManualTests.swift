@@ -3,6 +3,7 @@ import AtriumKit
 import AtriumScripts
 import AtriumShell
 import Foundation
+import Processes
 import Session
 import Terminal
 import Testing

@@ -144,6 +144,40 @@ struct MouseOnTerminalTests {
         await terminal.end()
     }
 
+    @Test func `keys mean the same where the terminal tells them apart`() async throws {
+        let terminal = try await start()
+        /// Sends what a terminal sends that knows kitty’s protocol.
+        func send(_ text: String) async throws {
+            let bytes = text.utf8.map { String($0, radix: 16) }.joined(separator: " ")
+            _ = try await atrium("tmux -S .terminal/tmux send-keys -H \(bytes)")
+        }
+        try await terminal.enter("add", isCommand: false)
+        try await expect("Alt-Enter", on: terminal)
+        try await terminal.type("first")
+        try await expect("│ first", on: terminal)
+        // Ctrl-A, Ctrl-E, Alt with Backspace, an arrow with a lock on, a press of the keypad; what is pasted is a text.
+        try await send("\u{1B}[97;5uA\u{1B}[101;5u second\u{1B}[127;3uB\u{1B}[1;129DC\u{1B}[57400uD")
+        try await expect("│ Afirst C1DB", on: terminal)
+        try await send("\u{1B}[200~\u{1B}[97;5u\u{1B}[201~")
+        try await expect("^[[97;5u", on: terminal)
+        // Ctrl-C leaves it as ever, and so does Escape.
+        try await send("\u{1B}[99;5u")
+        try await expect("• Kept what you wrote", on: terminal)
+        try await terminal.enter("add", isCommand: false)
+        try await expect("Alt-Enter", on: terminal)
+        try await send("again\u{1B}[27u")
+        try await expect("• Kept what you wrote", on: terminal)
+        try await terminal.enter("add", isCommand: false)
+        try await expect("Alt-Enter", on: terminal)
+        try await send("third\rline\u{1B}[13;5u")
+        try await expect("Added note", on: terminal)
+        // On a line they are not asked for.
+        try await terminal.type("x")
+        let screen = try await expect("❯ x", on: terminal)
+        #expect(screen.last == " ana@notes ❯ x")
+        await terminal.end()
+    }
+
     @Test func `the terminal has the mouse whenever no line is typed on the screen`() async throws {
         let shell = try await start([:], words: ["/bin/bash", "--norc", "-i"])
         try await expect("sh>", on: shell)

@@ -24,7 +24,7 @@ struct StartOptionsTests {
                 guard let options = StartOptions(words) else { continue }
                 read += 1
                 let parsed = try RootCommand.parseAsRoot(words) as? RootCommand
-                #expect(parsed?.options.values == options.program, "\(words)")
+                #expect(parsed.map { $0.data.added(to: $0.output.values) } == options.program, "\(words)")
                 #expect(parsed?.typed.commands == options.commands, "\(words)")
                 #expect(parsed?.open == options.open, "\(words)")
             }

@@ -24,6 +24,9 @@ struct TourTests {
         let outcome = try await atrium("atrium --lang \(language) < /dev/null")
         #expect(outcome.status == 0, "\(outcome.error)")
         #expect(outcome.output.hasPrefix("Atrium"))
+        // What to type next is a line each.
+        #expect(!outcome.output.contains("␊"))
+        #expect(outcome.output.contains("\n  atrium --help"))
     }
 
     @Test(arguments: ["--user ana", "--open notes/3", "--store memory", "--home mine"])

@@ -31,6 +31,12 @@ struct FileReaderTests {
         #expect(throws: FileFault(path: folder["pipe"], reason: .kind(.pipe))) {
             try FileReader(folder["pipe"], takingStreams: true)
         }
+        // Programs hand over pipes of their own: one that has a name below `/dev` may never have a writer either.
+        let named = "/dev/shm/atrium-test-\(UInt64.random(in: 0 ... .max))"
+        if mkfifo(named, 0o600) == 0 {
+            defer { unlink(named) }
+            #expect(throws: FileFault(path: named, reason: .kind(.pipe))) { try FileReader(named, takingStreams: true) }
+        }
         #expect(throws: FileFault(path: folder.path, reason: .kind(.folder))) { try FileReader(folder.path) }
         #expect(throws: FileFault(path: "/dev/zero", reason: .kind(.device))) { try FileReader("/dev/zero") }
         #expect(throws: FileFault(path: folder["none"], reason: .system(ENOENT))) { try FileReader(folder["none"]) }

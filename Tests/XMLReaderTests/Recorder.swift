@@ -1,6 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import XMLReader
+@testable import XMLReader
+
+extension XMLElement {
+    /// The names and values of all attributes, in the order of the document.
+    var allAttributes: [XMLEvent.Attribute] {
+        var found: [XMLEvent.Attribute] = []
+        while let name = attributes[2 * found.count], let value = attributes[2 * found.count + 1] {
+            found.append(XMLEvent.Attribute(name: String(cString: name), value: String(cString: value)))
+        }
+        return found
+    }
+}
 
 /// Keeps the events of a document, the pieces of one text put together, and stops where it is told to.
 final class Recorder: XMLTextHandler {
@@ -16,9 +27,7 @@ final class Recorder: XMLTextHandler {
     }
 
     func start(_ element: borrowing XMLElement) throws {
-        var attributes: [XMLEvent.Attribute] = []
-        element.forEachAttribute { name, value in attributes.append(XMLEvent.Attribute(name: name, value: value)) }
-        events.append(.start(element.name, attributes))
+        events.append(.start(element.name, element.allAttributes))
         lines.append(element.line)
         if element.name == stop { throw Stop() }
     }

@@ -25,7 +25,7 @@ public protocol AppFactory {
 
     /// Makes what the parts below share, for one login.
     func makeModel(for session: UserSession, in world: World) throws -> Model
-    /// What stands in the drawer at the left, from what is in memory.
+    /// What stands in the sidebar, from what is in memory.
     func sidebar(_ model: Model, in context: ViewContext) -> SidebarView
     /// The tabs at the bottom; their keys are what a user may type after `tab`.
     func tabs(_ model: Model, in context: ViewContext) -> TabsView

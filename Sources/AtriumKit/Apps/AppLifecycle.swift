@@ -9,6 +9,11 @@ public import Terminal
 /// changes too. Every method has an empty default, since few apps care for all of them.
 @MainActor
 public protocol AppLifecycle: AnyObject {
+    /// Nobody has typed the next command yet: what was put off until all of a kind is done, such as telling another
+    /// program of it, is done now.
+    ///
+    /// - Returns: What has gone wrong with it; nothing that was asked for is lost by that.
+    func settle() async -> [LocalizedText]
     /// The app is about to be left: what is half done must be kept, for instance as a draft.
     func endEditing() async
     /// The app is about to be seen; it may load what it shows.
@@ -26,6 +31,8 @@ public protocol AppLifecycle: AnyObject {
 }
 
 extension AppLifecycle {
+    /// Nothing was put off.
+    public func settle() async -> [LocalizedText] { [] }
     /// Does nothing.
     public func endEditing() async {}
     /// Does nothing.

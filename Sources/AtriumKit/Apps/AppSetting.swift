@@ -15,7 +15,21 @@ public struct AppSetting: Sendable {
     /// The values that are offered for it, where there are any to choose from.
     public let choices: [Choice]
     /// What is kept for what a user typed; throws for what cannot be set.
-    public let read: @Sendable (_ typed: String, _ session: UserSession, _ world: World) async throws -> String
+    public let read: @Sendable (_ typed: String, _ session: UserSession, _ world: World) async throws -> Kept
+
+    /// What is kept of a setting.
+    public struct Kept: Sendable {
+        /// The value.
+        public let value: String
+        /// What was done for it that a user has to know.
+        public let notices: [LocalizedText]
+
+        /// A value with what there is to know of it.
+        public init(_ value: String, notices: [LocalizedText] = []) {
+            self.value = value
+            self.notices = notices
+        }
+    }
 
     /// A value that is offered.
     public struct Choice: Sendable {
@@ -37,7 +51,7 @@ public struct AppSetting: Sendable {
     /// A setting of these parts.
     public init(
         _ name: String, initial: String, summary: LocalizedText, choices: [Choice] = [],
-        read: @escaping @Sendable (_ typed: String, _ session: UserSession, _ world: World) async throws -> String
+        read: @escaping @Sendable (_ typed: String, _ session: UserSession, _ world: World) async throws -> Kept
     ) {
         self.name = name
         self.initial = initial

@@ -79,6 +79,12 @@ public final class RunningApp {
         return [opened]
     }
 
+    /// Knows of no picture any more.
+    package func forgetPictures() {
+        page.forgetPictures()
+        document.forgetPictures()
+    }
+
     private func listed(of item: String) -> [String] {
         if case .list = viewingMain().kind { list.selection(of: item) } else { [] }
     }

@@ -8,6 +8,8 @@ public enum SelectionKey: String, CaseIterable, Sendable {
     case remove
     /// Marks it as done.
     case done
+    /// Takes it out of sight, without removing it; its key is `done`’s, in an app that marks nothing as done.
+    case archive
     /// Labels it.
     case tag
     /// Answers it; in an app that answers nothing its key is `rename`’s.

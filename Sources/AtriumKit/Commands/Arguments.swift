@@ -27,10 +27,13 @@ public struct Arguments: Hashable, Sendable, Codable {
     /// The values with things that are selected for a parameter: once for each of them, or once with all for a parameter
     /// that takes several.
     func filled(_ parameter: ParameterSpec, with words: [String]) -> [Arguments] {
-        let values = parameter.form == .numbers && !words.isEmpty ? [words.joined(separator: " ")] : words
+        let isOne = words.count == 1 || !parameter.takesSeveral
+        let values = isOne ? words : words.isEmpty ? [] : [words.map(CommandWord.quoted).joined(separator: " ")]
         return values.map { value in
             var other = self
             other.set(parameter, value)
+            // What is selected is called so, whatever else its name could mean.
+            if isOne, parameter.form != .numbers { other.quote(parameter) }
             return other
         }
     }
@@ -66,6 +69,16 @@ public struct CommandArgument: Hashable, Sendable {
     let name: String
     /// Nil: the parameter is missing.
     let content: Content?
+
+    init(name: String, content: Content?) {
+        self.name = name
+        self.content = content
+    }
+
+    /// Words for a parameter whose type is not known here.
+    package init(_ parameter: ParameterSpec, _ words: String) {
+        self.init(name: parameter.name, content: .words(words))
+    }
 }
 
 extension CommandFault {

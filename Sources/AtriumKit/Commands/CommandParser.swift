@@ -207,9 +207,14 @@ private struct ParameterReading {
         guard word.hasPrefix("--"), word.count > 2 else { return false }
         switch next?.form {
         case .query: return endsQuery(word)
-        case .text, .name: return word.dropFirst(2).first?.isLetter == true
+        case .text, .name: return Self.isNamed(word)
         default: return true
         }
+    }
+
+    /// Whether two dashes and the name of an option make a word, whatever has such an option.
+    private static func isNamed(_ word: String) -> Bool {
+        word.hasPrefix("--") && word.dropFirst(2).first?.isLetter == true
     }
 
     /// Whether an option of the command, or `--help`, ends the words before it.
@@ -231,7 +236,11 @@ private struct ParameterReading {
             }
             throw .optionBeforeText(word, command: spec.name, line: "\(start.passed) -- \(word) …")
         }
-        if parameter.form == .flag { return arguments.raise(parameter) }
+        if parameter.form == .flag {
+            // `--yes=no` must not be taken for yes.
+            guard !word.contains("=") else { throw .unknownOption(word, command: spec.name) }
+            return arguments.raise(parameter)
+        }
         if let equals = word.firstIndex(of: "=") {
             return try set(parameter, String(word[word.index(after: equals)...]))
         }
@@ -254,7 +263,7 @@ private struct ParameterReading {
             return true
         case .name:
             scanner = start
-            let words = scanner.query { [self] in takingOptions && endsQuery($0) }
+            let words = scanner.query { takingOptions && Self.isNamed($0) }
             let name = WordScanner.unquoted(words)
             guard !name.isEmpty else { throw .missing(parameter) }
             arguments.set(parameter, name)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Stores
+
 /// A line that has been understood: which command, with what, and where its output goes.
 public struct Invocation: Sendable {
     /// Whose command it is.
@@ -47,7 +49,9 @@ public struct Invocation: Sendable {
     /// - Parameter model: What the commands of its owner share: the app’s model, or the shell.
     @MainActor
     package func perform(for model: AnyObject, _ context: CommandContext) async throws -> Reply {
-        try await command.perform(model, arguments, context)
+        try await RunningCommand.$name.withValue(spec.name) {
+            try await command.perform(model, arguments, context)
+        }
     }
 
     /// What an action’s command asks for; with `selected` for the parameter that means what is selected.

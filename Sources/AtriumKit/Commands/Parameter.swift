@@ -60,6 +60,11 @@ extension Parameter {
     /// Such a parameter is the first one, and its `values` are things of the app: those whose list says so by `items`.
     public func orSelection() -> Parameter { Parameter(spec.orSelection(), reading: reading, writing: writing) }
 
+    /// The same parameter, of which all that is marked is one value: one after the other, as somebody would type it.
+    ///
+    /// A command whose parameter is of one thing is performed once for each of them.
+    public func ofSeveral() -> Parameter { Parameter(spec.ofSeveral(), reading: reading, writing: writing) }
+
     /// The same where something follows that may be several words: where something is selected, the first of those is
     /// taken for this parameter only if it is meant so for sure.
     public func orSelection(unlessSure isSure: @escaping @Sendable (String) -> Bool) -> Parameter {

@@ -65,6 +65,9 @@ public struct ParameterSpec: Sendable {
     /// Whether it may be missing on the screen, where it is then what is marked or selected there.
     public private(set) var meansSelection = false
 
+    /// Whether all things that are marked are one value of it, one after the other as somebody would type them.
+    private(set) var takesSeveral: Bool
+
     /// One line on what is meant by it.
     public let summary: LocalizedText?
     /// Values that need an explanation of their own, such as the choices or what a query knows.
@@ -106,13 +109,23 @@ public struct ParameterSpec: Sendable {
         self.summary = summary
         self.terms = terms
         self.check = check
+        takesSeveral = form == .numbers
     }
 
     /// The same parameter, which may be missing.
     func optional(as form: Form? = nil) -> ParameterSpec {
-        ParameterSpec(
+        var spec = ParameterSpec(
             name, form ?? self.form, isOptional: true, values: values, placeholder: named, summary: summary,
             terms: terms, check: check)
+        if form == nil { spec.takesSeveral = takesSeveral }
+        return spec
+    }
+
+    /// The same parameter, of which several things are one value.
+    func ofSeveral() -> ParameterSpec {
+        var spec = self
+        spec.takesSeveral = true
+        return spec
     }
 
     /// The same parameter, which means what is selected on the screen where it is missing.

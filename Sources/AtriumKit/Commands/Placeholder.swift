@@ -7,8 +7,8 @@ package import Session
 /// A word of an app that is none of these is the same in every language.
 package enum Placeholder: String, CaseIterable {
     case action, app, attachment, command, day, definition, draft, field, file, folder, format, gateway, job, key, kind
-    case language, link, name, notebook, number, other, path, place, program, query, route, session, tab, term, text
-    case theme, title, tag, topic, transition, value, version, words
+    case language, link, name, notebook, number, other, path, place, program, pubkey, query, route, session, tab, term
+    case text, theme, title, tag, topic, transition, value, version, words
 
     /// The word in each language.
     package var word: LocalizedText {
@@ -37,6 +37,7 @@ package enum Placeholder: String, CaseIterable {
         case .path: Strings.placeholderPath
         case .place: Strings.placeholderPlace
         case .program: Strings.placeholderProgram
+        case .pubkey: Strings.placeholderPubkey
         case .query: Strings.placeholderQuery
         case .route: Strings.placeholderRoute
         case .session: Strings.placeholderSession
@@ -60,7 +61,8 @@ package enum Placeholder: String, CaseIterable {
         var result = ""
         var rest = text[...]
         while let first = rest.first {
-            let isStep = first == ":"
+            // A step of a route is one behind a slash; in `has:attachment` a word that is typed is behind the colon.
+            let isStep = first == ":" && (result.isEmpty || result.last == "/")
             let word = (isStep ? rest.dropFirst() : rest).prefix { $0.isASCII && $0.isLetter }
             let isWord = isStep ? word.allSatisfy(\.isLowercase) : word.allSatisfy(\.isUppercase)
             if isWord, let known = Self(rawValue: word.lowercased())?.word.string(in: language) {

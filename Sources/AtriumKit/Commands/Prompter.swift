@@ -74,6 +74,19 @@ public protocol Prompter: AnyObject, Sendable {
     /// - Throws: `CommandFault.runnable`, and `CommandFault.browser` when it failed.
     func show(file path: String) async throws -> String?
 
+    /// Shows a picture alone on the terminal, until somebody goes back.
+    ///
+    /// - Parameter picture: The bytes of its file.
+    /// - Returns: False where it cannot be shown, or where nobody would see it.
+    /// - Throws: what the terminal’s output throws.
+    func show(picture: [UInt8]) async throws -> Bool
+
+    /// Does work during which another program may ask on the terminal, such as for a password.
+    ///
+    /// - Parameter work: Gets whether anybody is there to be asked, who has the terminal for it then.
+    /// - Throws: what the work throws.
+    func lendTerminal(_ work: @MainActor (Bool) async throws -> Void) async throws
+
     /// Whether somebody is there who can mend a mistake in an answer, which is then asked for again.
     var mendsMistakes: Bool { get }
 
@@ -116,6 +129,9 @@ extension Prompter {
     public func dropEdit(_ command: String) -> Bool { false }
 
     /// Nobody is there.
+    public func lendTerminal(_ work: @MainActor (Bool) async throws -> Void) async throws { try await work(false) }
+
+    /// Nobody is there.
     public var mendsMistakes: Bool { false }
 
     /// Says nothing.
@@ -129,6 +145,9 @@ extension Prompter {
 
     /// Hands it to nobody.
     public func show(file path: String) async throws -> String? { nil }
+
+    /// Shows it to nobody.
+    public func show(picture: [UInt8]) async throws -> Bool { false }
 
     /// Says nothing.
     public func progress(bytes: Int, of total: Int?) {}

@@ -24,9 +24,41 @@ extension Coordinator {
     /// Changes nothing but `isCovered`, so that it may be asked at any time; `checkLogin` does what follows from it.
     package func noticeRevocation() async {
         guard case .active(let session) = login, !isRevoked else { return }
-        // What cannot be read now is told of by the next command.
-        let holds = (try? await authenticator.holds(session)) ?? true
-        if !holds, isActive(session) { isRevoked = true }
+        // What cannot be read now is told of by the next command; and so are other settings.
+        do {
+            guard try await !authenticator.holds(session), try await authenticator.refreshed(session) == nil else {
+                return
+            }
+            if isActive(session) { isRevoked = true }
+        } catch {}
+    }
+
+    /// Has the user’s settings and aliases be those that another process has kept meanwhile, before a line is read.
+    ///
+    /// The command of the line need not look at the session again, if it does so before `forgetLook()`.
+    package func lookAtSession() async {
+        guard case .active(let session) = login, !isCovered else { return }
+        // What cannot be read now is told of by the command.
+        wasLookedAt = (try? await takeWhatHasChanged(of: session)) ?? false
+    }
+
+    /// Has the next command look at the session by itself.
+    package func forgetLook() { wasLookedAt = false }
+
+    /// Takes the session as it is now, where it was ended or changed elsewhere; false where another is in its place
+    /// meanwhile.
+    private func takeWhatHasChanged(of session: UserSession) async throws -> Bool {
+        guard try await !authenticator.holds(session) else { return true }
+        let refreshed = try await authenticator.refreshed(session)
+        guard isActive(session) else { return false }
+        await take(refreshed, insteadOf: session)
+        return true
+    }
+
+    /// Puts what the session is now in the place of what was known of it; a language that was asked for stays where the
+    /// user’s is no other now.
+    private func take(_ refreshed: UserSession?, insteadOf session: UserSession) async {
+        await replace(refreshed, keepsLanguage: refreshed?.language == session.language)
     }
 
     /// Locks a login that has reached its limits, and ends one that was ended elsewhere.
@@ -36,14 +68,15 @@ extension Coordinator {
         guard case .active(let session) = login else { return }
         if isRevoked { return await replace(nil) }
         if isCovered { return await lock() }
+        defer { wasLookedAt = false }
         let elapsed = world.clock.elapsed
         if elapsed - lastCheck > .seconds(60) {
             lastCheck = elapsed
             let refreshed = try await authenticator.refreshed(session)
             // Meanwhile it may have been locked, or another may have taken its place.
-            if isActive(session) { await replace(refreshed) }
-        } else if try await !authenticator.holds(session), isActive(session) {
-            await replace(nil)
+            if isActive(session) { await take(refreshed, insteadOf: session) }
+        } else if !wasLookedAt {
+            _ = try await takeWhatHasChanged(of: session)
         }
     }
 

@@ -41,6 +41,8 @@ public final class Coordinator {
     var limits = LoginLimits()
     /// Whether somebody has ended the session elsewhere.
     package var isRevoked = false
+    /// Whether the session was looked at for the line that is performed.
+    var wasLookedAt = false
     /// When the account was last asked for what it says of the session.
     var lastCheck: Duration = .zero
 
@@ -127,6 +129,15 @@ extension Coordinator {
     /// Has the current app keep what is half done; before a switch, a lock, and the end of the program.
     public func endEditing() async {
         await shownApp?.model.endEditing()
+    }
+
+    /// Has each app do what it has put off while commands came in a row.
+    ///
+    /// - Returns: What has gone wrong with it.
+    package func settle() async -> [LocalizedText] {
+        var notices: [LocalizedText] = []
+        for app in running { notices += await app.model.settle() }
+        return notices
     }
 
     /// Lets go of everything that belonged to the user of a login.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+public import Processes
 public import Session
-public import Terminal
 
 extension ChildProcess.Fault: UserFacing {
     /// A stable word for programs.

@@ -53,8 +53,10 @@ extension CommandFault: UserFacing {
         case .inputRedirection(let command): Strings.faultInputRedirection(command: command)
         case .optionNeedsValue(let option): Strings.faultOptionNeedsValue(option: option)
         case .notAChoice(let name, let value, let choices):
-            Strings.faultNotAChoice(value: value, name: name, choices: choices.joined(separator: ", "))
-        case .notANumber(let name, let value): Strings.faultNotANumber(value: value, name: name)
+            Self.naming(name) {
+                Strings.faultNotAChoice(value: value, name: $0, choices: choices.joined(separator: ", "))
+            }
+        case .notANumber(let name, let value): Self.naming(name) { Strings.faultNotANumber(value: value, name: $0) }
         case .notADay(_, let value): Strings.faultNotADay(value: value)
         case .openQuote(let mark): Strings.faultOpenQuote(mark: String(mark))
         case .emptyRedirection(let sign): Strings.faultEmptyRedirection(sign: sign)
@@ -95,6 +97,24 @@ extension CommandFault: UserFacing {
             .editorNeedsTerminal, .outputCut:
             .failure
         default: .usage
+        }
+    }
+
+    /// A sentence with the name of a parameter as the usage of its command has it in that language; English has the bare
+    /// word.
+    private static func naming(_ name: String, _ sentence: @escaping @Sendable (String) -> LocalizedText)
+        -> LocalizedText
+    {
+        LocalizedText(sentence(name).key) { language in
+            let shown =
+                if language == .english {
+                    name.hasPrefix("--") ? "value of " + name : name
+                } else if Placeholder(rawValue: name) == nil {
+                    name
+                } else {
+                    Placeholder.translated(name.uppercased(), into: language)
+                }
+            return sentence(shown).string(in: language)
         }
     }
 

@@ -19,7 +19,7 @@ package struct UsageFault: UserFacing {
 
     /// What is wrong, what can be typed, and a line that works.
     package var sentence: LocalizedText {
-        let (what, used, example) = (fault.sentence, fault.saysWhatIsExpected ? nil : spec, example)
+        let (what, used, example) = (fault.named(by: spec).sentence, fault.saysWhatIsExpected ? nil : spec, example)
         return LocalizedText(what.key) { language in
             let usage = used?.usage(in: language)
             let said =
@@ -54,6 +54,19 @@ extension CommandFault {
         case .missing, .unexpected, .unknownOption, .optionNeedsValue, .notAChoice, .notANumber, .notADay, .emptyText:
             true
         default: false
+        }
+    }
+
+    /// The fault of an option under its name with dashes, as it is typed.
+    fileprivate func named(by spec: CommandSpec) -> CommandFault {
+        guard let option, spec.parameters.contains(where: { $0.form == .option && $0.name == option }) else {
+            return self
+        }
+        switch self {
+        case .notAChoice(_, let value, let choices):
+            return .notAChoice(name: "--" + option, value: value, choices: choices)
+        case .notANumber(_, let value): return .notANumber(name: "--" + option, value: value)
+        default: return self
         }
     }
 

@@ -14,7 +14,7 @@ extension Value {
         case .timestamp(let time): isShort ? context.short(time) : CivilTime(time, in: context.timeZone).full
         case .flag(let flag): (flag ? Strings.valueYes : Strings.valueNo).string(in: context.language)
         case .mark(let isSet): isSet ? "*" : ""
-        case .word(_, let text): text.string(in: context.language)
+        case .word(_, let text), .amount(_, let text): text.string(in: context.language)
         case .list(let values): values.map { $0.text(in: context, isShort: isShort) }.joined(separator: ", ")
         }
     }

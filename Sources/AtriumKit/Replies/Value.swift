@@ -17,7 +17,11 @@ public enum Value: Equatable, Sendable, Codable {
     /// Whether this row is the one: a star for people, `true` or `false` in JSON.
     case mark(Bool)
     /// A word of Atrium’s own: `key` in JSON, the text for people.
-    case word(key: String, LocalizedText)
+    ///
+    /// It lies elsewhere, so that the many values of a list that are none are small.
+    indirect case word(key: String, LocalizedText)
+    /// A number that people read in other words, such as a length of time or the day of a week; the number in JSON.
+    indirect case amount(Int, LocalizedText)
     /// Several values, such as tags.
     case list([Value])
 }

@@ -65,4 +65,21 @@ extension Block {
             self.isOwn = isOwn
         }
     }
+
+    /// A picture of a document.
+    public struct Picture: Hashable, Sendable, Codable {
+        /// Which of the document’s pictures it is, as `DocumentSource.picture` is asked for it.
+        public let id: String
+        /// How wide it is meant to be, in pixels; nil: as wide as it is.
+        public let width: Int?
+        /// Where it leads; nil for nowhere.
+        public let link: SpanLink?
+
+        /// A picture of these facts.
+        public init(id: String, width: Int? = nil, link: SpanLink? = nil) {
+            self.id = id
+            self.width = width
+            self.link = link
+        }
+    }
 }

@@ -22,6 +22,8 @@ public struct Block: Hashable, Sendable, Codable {
         case fields([Field])
         /// A message of a conversation.
         case message(Message)
+        /// A picture, where the screen can draw it; what is said of it stands in a block before.
+        case picture(Picture)
     }
 
     /// What a block stands in.

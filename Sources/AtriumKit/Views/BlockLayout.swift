@@ -14,6 +14,17 @@ struct BlockLayout {
         let isUnseen: Bool
     }
 
+    /// A picture, which is drawn over lines of its own once its size is known.
+    struct Placed: Hashable {
+        let picture: Block.Picture
+        /// Its lines, none where its size is not known, and the column in which it begins.
+        let lines: Range<Int>
+        let column: Int
+        /// How many columns it may take, and how many cells it takes; nil where that is not known.
+        let room: Int
+        let size: Size?
+    }
+
     /// What the next block may go on with.
     private enum Open {
         case text(ParagraphLayout)
@@ -24,6 +35,9 @@ struct BlockLayout {
     private(set) var blocks: [Block]
     let columns: Int
     private let isTitleCut: Bool
+    private let sizes: PictureSizes
+    /// The pictures among the blocks that are laid out.
+    private(set) var pictures: [Placed] = []
     /// The lines of the blocks that are laid out.
     private(set) var lines: [StyledText] = []
     /// Those of these blocks that can be told from the others.
@@ -37,11 +51,14 @@ struct BlockLayout {
 
     /// A layout in which no block is laid out yet.
     ///
-    /// - Parameter isTitleCut: Whether the border has no room for the whole title.
-    init(_ blocks: [Block], columns: Int, isTitleCut: Bool) {
+    /// - Parameters:
+    ///   - isTitleCut: Whether the border has no room for the whole title.
+    ///   - sizes: How large the pictures are.
+    init(_ blocks: [Block], columns: Int, isTitleCut: Bool, sizes: PictureSizes = PictureSizes()) {
         self.blocks = blocks
         self.columns = columns
         self.isTitleCut = isTitleCut
+        self.sizes = sizes
     }
 
     /// Takes more blocks behind those that there are; false where these are others.
@@ -143,7 +160,24 @@ struct BlockLayout {
         case .table(let table): add(table, margin, begun, goesOn: block.goesOn)
         case .fields(let fields): add(fields)
         case .message(let message): add(message)
+        case .picture(let picture): add(picture, margin)
         }
+    }
+
+    /// Adds the lines over which a picture is drawn; a press on them follows it.
+    private mutating func add(_ picture: Block.Picture, _ margin: BlockMargin) {
+        let hasMargin = margin.hasRoom(in: columns)
+        let column = hasMargin ? margin.width : 0
+        let size = sizes.cells(of: picture, columns: columns - column)
+        let start = lines.count
+        for _ in 0..<(size?.rows ?? 0) {
+            var line = StyledText(hasMargin ? margin.indent : "", .faint)
+            line.append(String(repeating: " ", count: size?.columns ?? 0), link: picture.link)
+            lines.append(line)
+        }
+        pictures.append(
+            Placed(
+                picture: picture, lines: start..<lines.count, column: column, room: columns - column, size: size))
     }
 
     private static func marks(ofHeading level: Int) -> Marks {

@@ -63,7 +63,7 @@ extension Block {
 
     fileprivate var passageKind: PassageKind {
         switch content {
-        case .blank, .fence, .rule: .none
+        case .blank, .fence, .rule, .picture: .none
         case .paragraph: .text
         case .code: .code
         case .heading, .table, .fields, .message: .alone
@@ -73,7 +73,7 @@ extension Block {
     /// What it says, in lines as they are meant.
     fileprivate var plainText: String {
         switch content {
-        case .blank, .fence: ""
+        case .blank, .fence, .picture: ""
         case .rule: "---"
         case .heading(let text, _): text.text
         case .paragraph(let text): sign + text.text

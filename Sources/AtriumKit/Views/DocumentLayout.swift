@@ -19,6 +19,10 @@ struct DocumentLayout {
     private(set) var width = 0
     private var title = ""
     private var isTitleCut = false
+    /// Whether these are all lines that the document has.
+    private(set) var isWhole = false
+    /// How large pictures are here.
+    private(set) var sizes = PictureSizes()
 
     /// The columns between the margins; a very narrow panel has none.
     static func columns(of width: Int) -> Int { width >= 8 ? width - 2 : width }
@@ -29,18 +33,23 @@ struct DocumentLayout {
     /// The document for a width; what is the same as in the layout before it is taken from there.
     ///
     /// - Parameters:
+    ///   - sizes: How large its pictures are.
     ///   - wanted: How many lines are laid out at least, where there are so many.
     ///   - place: What is laid out in any case.
     init(
-        _ view: DocumentView, width: Int, lines wanted: Int = .max, through place: Place? = nil,
-        after before: DocumentLayout? = nil
+        _ view: DocumentView, width: Int, sizes: PictureSizes = PictureSizes(), lines wanted: Int = .max,
+        through place: Place? = nil, after before: DocumentLayout? = nil
     ) {
         self.width = width
+        self.sizes = sizes
         title = view.title
-        let before = before.flatMap { $0.width == width && $0.title == view.title ? $0 : nil }
+        let before = before.flatMap {
+            $0.width == width && $0.title == view.title && $0.sizes == sizes ? $0 : nil
+        }
         isTitleCut = before?.isTitleCut ?? (DisplayWidth.of(Sanitizer.visible(view.title)) > width - 2)
         for (index, blocks) in ([Self.head(of: view, isCut: isTitleCut)] + view.parts).enumerated() {
-            let new = BlockLayout(blocks, columns: Self.columns(of: width), isTitleCut: isTitleCut)
+            let new = BlockLayout(
+                blocks, columns: Self.columns(of: width), isTitleCut: isTitleCut, sizes: sizes)
             var layout = before.flatMap { index < $0.parts.count ? $0.parts[index].layout : nil } ?? new
             if !layout.adopt(blocks) { layout = new }
             // Behind the last part more may come that goes on with it.
@@ -51,8 +60,9 @@ struct DocumentLayout {
             anchors += layout.anchors.map { $0.moved(by: count) }
             count += layout.lines.count
             // What follows a part of which there is more to come has no place yet.
-            guard layout.isWhole else { break }
+            guard layout.isWhole else { return }
         }
+        isWhole = view.isWhole
     }
 
     /// What a panel shows before there is anything to lay out.
@@ -98,6 +108,12 @@ struct DocumentLayout {
                 : Mark(id: anchor.id, line: line - anchor.lines.upperBound, isBelow: true)
         }
     }
+
+    /// The lines of a block that can be told from the others; nil where there is none.
+    func lines(ofAnchor id: String) -> Range<Int>? { anchors.first { $0.id == id }?.lines }
+
+    /// The lines of the block that a mark is of; nil where it is gone.
+    func lines(of mark: Mark) -> Range<Int>? { lines(ofAnchor: mark.id) }
 
     /// The line of a mark, or the nearest one of a block that is not as long any more; nil where the block is gone.
     func line(of mark: Mark) -> Int? {
@@ -155,9 +171,10 @@ struct DocumentLayout {
     /// - Parameters:
     ///   - search: What is looked for in them.
     ///   - picked: The lines that are chosen.
+    ///   - drawing: A picture as it is drawn, where it is.
     func draw(
-        _ rows: Range<Int>, search: DocumentSearch? = nil, picked: Range<Int> = 0..<0, on canvas: inout Canvas,
-        accent: Color
+        _ rows: Range<Int>, search: DocumentSearch? = nil, picked: Range<Int> = 0..<0,
+        drawing: (BlockLayout.Placed) -> CellPicture? = { _ in nil }, on canvas: inout Canvas, accent: Color
     ) {
         for (row, line) in rows.enumerated() {
             let places = search?.marks(inLine: line) ?? []
@@ -166,6 +183,22 @@ struct DocumentLayout {
             canvas.write(text, at: Point(column: margin, row: row), accent: accent)
             if picked.contains(line) { canvas.reverse(row: row) }
         }
+        for (lines, placed) in pictures(in: rows) where lines.overlaps(rows) {
+            guard let picture = drawing(placed) else { continue }
+            let seen = lines.clamped(to: rows)
+            canvas.draw(
+                picture, rows: seen.lowerBound - lines.lowerBound..<seen.upperBound - lines.lowerBound,
+                at: Point(column: margin + placed.column, row: seen.lowerBound - rows.lowerBound))
+        }
+    }
+
+    /// The pictures that stand in some lines, or would, each with its lines in the document.
+    func pictures(in rows: Range<Int>) -> [(lines: Range<Int>, placed: BlockLayout.Placed)] {
+        parts.flatMap { part in
+            part.layout.pictures.map { placed in
+                (placed.lines.lowerBound + part.start..<placed.lines.upperBound + part.start, placed)
+            }
+        }.filter { lines, _ in lines.lowerBound <= rows.upperBound && lines.upperBound >= rows.lowerBound }
     }
 }
 

@@ -5,16 +5,18 @@ extension DocumentPanel {
     /// Whether words are looked for.
     package var isSearched: Bool { lookedFor != nil }
 
-    /// Which of the places is looked at, of how many, behind the words.
-    package var foot: String { search.map { "/\($0.query)  \(($0.current ?? -1) + 1) / \($0.count)" } ?? "" }
+    /// Which of the places is looked at, of how many, behind the words; with `+` where more text is not loaded.
+    package var foot: String {
+        search.map { "/\($0.query.words)  \(($0.current ?? -1) + 1) / \($0.count)\(ends.areLoaded ? "" : "+")" } ?? ""
+    }
 
     /// Begins to look for something: from what is seen on, where it also goes back to.
     package func beginSearch() { searchOrigin = position.top }
 
     /// Looks for words, and goes to the first place from where it began.
     package func look(for query: String) {
-        guard query != lookedFor else { return }
-        lookedFor = query
+        guard lookedFor != .typed(query) else { return }
+        lookedFor = .typed(query)
         goesToHit = true
     }
 
@@ -37,22 +39,66 @@ extension DocumentPanel {
         return true
     }
 
+    /// Looks for what somebody found the document by, when it comes into sight or is opened; until another search, or its
+    /// end.
+    ///
+    /// - Parameter goesThere: Whether the first place comes into sight.
+    func takeSearch(of source: DocumentSource, goesThere: Bool) {
+        let before = taken
+        let new = Taken(id: source.id, isOpen: source.isOpen, search: source.search)
+        guard before != new else { return }
+        taken = new
+        guard let search = source.search else {
+            if case .found = lookedFor { endSearch() }
+            return
+        }
+        let isSame = before?.id == new.id && before?.search == search
+        // What was opened and is closed again is seen as it was.
+        guard !isSame || source.isOpen else { return }
+        lookedFor = .found(search)
+        self.search = nil
+        goesToHit = goesThere
+    }
+
     /// Finds the words in what is laid out now.
-    func arrangeSearch(_ view: DocumentView) {
+    ///
+    /// - Parameter before: What was laid out before.
+    func arrangeSearch(_ view: DocumentView, after before: DocumentLayout) {
         guard let lookedFor else { return }
         let isSame = searched.map { $0.columns == layout.width && $0.view == view } ?? false
         if !isSame { searched = Searched(view: view, columns: layout.width, text: SearchedText(layout)) }
         guard let searched, search?.query != lookedFor || !isSame else { return }
         if let search, search.query == lookedFor {
-            self.search = search.moved(to: searched.text, from: position.top)
+            // More may stand before it by now.
+            let mark = search.line.flatMap(before.mark)
+            self.search = search.moved(
+                to: searched.text, from: mark.flatMap { layout.lines(of: $0)?.lowerBound } ?? 0,
+                before: mark.flatMap { before.lines(of: $0)?.lowerBound } ?? 0)
         } else {
-            search = DocumentSearch(lookedFor, in: searched.text, from: searchOrigin)
+            search = DocumentSearch(lookedFor, in: searched.text, from: origin(of: lookedFor))
         }
-        if goesToHit {
-            // Where the words stand nowhere, what was seen before is seen.
-            if search?.line == nil { position.scroll(by: searchOrigin - position.top) } else { showHit() }
+        defer { goesToHit = false }
+        if case .found(let found) = lookedFor { return arrangeFound(found) }
+        guard goesToHit else { return }
+        // Where the words stand nowhere, what was seen before is seen.
+        if search?.line == nil { position.scroll(by: searchOrigin - position.top) } else { showHit() }
+    }
+
+    /// The line from which on the first place is looked at.
+    private func origin(of query: DocumentSearch.Query) -> Int {
+        guard case .found(let search) = query else { return searchOrigin }
+        return search.block.flatMap(layout.lines(ofAnchor:))?.lowerBound ?? 0
+    }
+
+    /// Shows the first place in what was found.
+    private func arrangeFound(_ found: DocumentSource.Search) {
+        // It may have been found by what it does not say.
+        guard let line = search?.line else {
+            endSearch()
+            return
         }
-        goesToHit = false
+        let block = found.block.map { layout.lines(ofAnchor: $0) ?? 0..<0 }
+        if goesToHit, block?.contains(line) ?? true { showHit() }
     }
 
     /// Brings the place that is looked at into sight.

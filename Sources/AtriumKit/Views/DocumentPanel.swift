@@ -22,8 +22,12 @@ package final class DocumentPanel: Panel {
     /// Whether all of the document is laid out the next time: somebody goes to its end.
     private var wantsAll = false
 
-    /// The words that are looked for; nil for none.
-    var lookedFor: String?
+    /// What is looked for; nil for nothing.
+    var lookedFor: DocumentSearch.Query?
+    /// What was found by words last, and by which.
+    var taken: Taken?
+    /// What is known of more than is laid out.
+    private(set) var ends = Ends()
     /// Where they stand.
     var search: DocumentSearch?
     /// The text in which they were looked for.
@@ -34,11 +38,30 @@ package final class DocumentPanel: Panel {
     var goesToHit = false
     /// What is chosen to be copied.
     var picked: Picked?
+    /// What is known of pictures.
+    var pictures = PanelPictures()
 
     struct Searched {
         let view: DocumentView
         let columns: Int
         let text: SearchedText
+    }
+
+    /// A document as somebody found it.
+    struct Taken: Equatable {
+        let id: String
+        let isOpen: Bool
+        let search: DocumentSource.Search?
+    }
+
+    /// Where the text of a document ends.
+    struct Ends {
+        /// Whether nothing comes before what is loaded, and behind it.
+        var isAtStart = true
+        var isAtEnd = true
+        /// Whether it is read from its end on.
+        var startsAtEnd = false
+        var areLoaded: Bool { isAtStart && isAtEnd }
     }
 
     struct Picked {
@@ -57,6 +80,25 @@ package final class DocumentPanel: Panel {
     var isPossible: Bool { source() != nil }
     /// Whether somebody opened the document.
     package var isOpen: Bool { source()?.isOpen ?? false }
+
+    /// Which lines are seen, such as `21–40 / 300`; empty where all of it is.
+    ///
+    /// With `+` where there may be more. Of what is read from its end on, how many lines stand above and below.
+    package var place: String {
+        let rows = position.rows
+        guard !rows.isEmpty else { return "" }
+        guard ends.startsAtEnd else {
+            guard rows.count < layout.count || !layout.isWhole else { return "" }
+            return "\(rows.lowerBound + 1)–\(rows.upperBound) / \(layout.count)\(layout.isWhole ? "" : "+")"
+        }
+        func part(_ sign: String, _ count: Int, isAll: Bool) -> String? {
+            count == 0 && isAll ? nil : sign + (count > 0 ? String(count) : "") + (isAll ? "" : "+")
+        }
+        return [
+            part("↑", rows.lowerBound, isAll: ends.isAtStart),
+            part("↓", layout.count - rows.upperBound, isAll: ends.isAtEnd),
+        ].compactMap(\.self).joined(separator: " ")
+    }
 
     /// What a user knows the document by, which need not be arranged for it.
     package func title(in context: ViewContext) -> String { source()?.title.string(in: context.language) ?? "" }
@@ -77,7 +119,9 @@ package final class DocumentPanel: Panel {
     /// Has all of the document laid out when it is arranged next, as somebody needs who goes to its end.
     package func layOutAll() { wantsAll = true }
 
-    package func turnPage(_ edge: PanelEdge) async throws { try await source()?.turnPage(edge) }
+    package func turnPage(_ edge: PanelEdge, far: Bool) async throws -> Bool {
+        try await source()?.turnPage(edge) ?? false
+    }
 
     /// Tells the app that what is unseen is in sight, with nothing over it.
     package func wasSeen() async {
@@ -90,11 +134,14 @@ package final class DocumentPanel: Panel {
     package func arrange(for size: Size, in context: ViewContext) {
         guard let source = source() else { return }
         let before = layout
+        pictures.arrange(source, rows: size.rows)
         // What is looked for in one document is not looked for in the next one.
         if let shown, shown != source.id {
             endSearch()
             endPicking()
         }
+        let start = source.start.flatMap { shown == source.id && $0 == visited ? nil : $0 }
+        takeSearch(of: source, goesThere: start == nil)
         let top = shown == source.id ? position.top : 0
         // As far as one can page before the next time, and some more; whoever begins at the end needs all.
         func wanted(_ top: Int) -> Int {
@@ -102,19 +149,20 @@ package final class DocumentPanel: Panel {
             // In steps, so that not every key lays out a line.
             return source.startsAtEnd || wantsAll || isSearched ? Int.max : (near / Self.step + 1) * Self.step
         }
-        let start = source.start.flatMap { shown == source.id && $0 == visited ? nil : $0 }
-        // In another width what is read is at another line.
-        let read = size.columns != before.width && shown == source.id ? before.place(of: top) : nil
+        // In another width, and below a picture that is there now, what is read is at another line.
+        let isOther = size.columns != before.width || pictures.sizes != before.sizes
+        let read = isOther && shown == source.id ? before.place(of: top) : nil
         let place = start.map { DocumentLayout.Place($0) } ?? read
         var view = layOut(source, to: wanted(top), through: place, columns: size.columns, in: context)
         if let place, let line = layout.line(of: place), line > top {
             view = layOut(source, to: wanted(line), columns: size.columns, in: context)
         }
         wantsAll = false
+        ends = Ends(isAtStart: source.isAtStart, isAtEnd: source.isAtEnd, startsAtEnd: source.startsAtEnd)
         fit(source, after: before, place, rows: size.rows)
         if start != nil, let line = place.flatMap(layout.line) { position.scroll(by: line - position.top) }
         visited = source.start
-        arrangeSearch(view)
+        arrangeSearch(view, after: before)
         arrangePicked()
         told.formIntersection(layout.anchors.lazy.filter(\.isUnseen).map(\.id))
         unseen = layout.anchors.filter { $0.isUnseen && $0.lines.overlaps(position.rows) && !told.contains($0.id) }
@@ -130,7 +178,8 @@ package final class DocumentPanel: Panel {
         while true {
             let view = source.view(in: context, lines: asked)
             title = view.title
-            layout = DocumentLayout(view, width: columns, lines: wanted, through: place, after: layout)
+            layout = DocumentLayout(
+                view, width: columns, sizes: pictures.sizes, lines: wanted, through: place, after: layout)
             guard layout.count < wanted, !view.isWhole, asked < .max else { return view }
             asked = asked.multipliedReportingOverflow(by: 4).overflow ? .max : asked * 4
         }
@@ -138,7 +187,8 @@ package final class DocumentPanel: Panel {
 
     package func draw(on canvas: inout Canvas, accent: Color, isFocused: Bool) {
         layout.draw(
-            position.rows, search: search, picked: picked?.passage.lines ?? 0..<0, on: &canvas, accent: accent)
+            position.rows, search: search, picked: picked?.passage.lines ?? 0..<0, drawing: pictures.drawing,
+            on: &canvas, accent: accent)
     }
 
     /// Fits the position to the lines that there are: what was seen stays in sight, and whoever was at the end stays there.

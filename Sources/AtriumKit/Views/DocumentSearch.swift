@@ -2,20 +2,40 @@
 
 /// Where words stand in a document that is laid out, and which of these places is looked at.
 struct DocumentSearch {
-    /// The words, as they were typed.
-    let query: String
+    /// What is looked for.
+    let query: Query
     /// Which of the places is looked at; nil where there is none.
     private(set) var current: Int?
     private let text: SearchedText
     private let hits: [Range<Int>]
 
+    /// What is looked for in a document.
+    enum Query: Hashable {
+        /// What somebody types.
+        case typed(String)
+        /// That by which somebody found the document.
+        case found(DocumentSource.Search)
+
+        /// The words, as they were typed.
+        var words: String {
+            switch self {
+            case .typed(let words): words
+            case .found(let search): search.words
+            }
+        }
+    }
+
     /// Looks for words.
     ///
     /// - Parameter line: The first place from here on is looked at, or else the very first one.
-    init(_ query: String, in text: SearchedText, from line: Int) {
+    init(_ query: Query, in text: SearchedText, from line: Int) {
         self.query = query
         self.text = text
-        hits = text.places(of: query)
+        hits =
+            switch query {
+            case .typed(let words): text.places(of: words)
+            case .found(let search): text.places(of: search)
+            }
         current = first(from: line) ?? (hits.isEmpty ? nil : 0)
     }
 
@@ -37,10 +57,13 @@ struct DocumentSearch {
         self.current = (next % hits.count + hits.count) % hits.count
     }
 
-    /// The same words in another text; the place that is looked at keeps its number.
-    func moved(to text: SearchedText, from line: Int) -> DocumentSearch {
+    /// The same words in another text; the place that is looked at keeps its number, counted from a line that was another
+    /// one before.
+    func moved(to text: SearchedText, from line: Int, before: Int) -> DocumentSearch {
         var search = DocumentSearch(query, in: text, from: line)
-        if let current, current < search.count { search.current = current }
+        guard let current else { return search }
+        let moved = current - (first(from: before) ?? count) + (search.first(from: line) ?? search.count)
+        if search.hits.indices.contains(moved) { search.current = moved }
         return search
     }
 

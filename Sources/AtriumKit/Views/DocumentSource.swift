@@ -27,17 +27,62 @@ public struct DocumentSource {
     public var startsAtEnd = false
     /// Whether nothing comes behind what is loaded: whoever reads there goes on to what is new.
     public var isAtEnd = true
+    /// Whether nothing comes before what is loaded.
+    public var isAtStart = true
+    /// What somebody found it by; nil: nothing.
+    public var search: Search?
     /// Where somebody goes to in it, each visit once; nil: nowhere.
     public var start: Start?
-    /// Loads what comes before the text, or behind it, where that is not all.
-    public var turnPage: (PanelEdge) async throws -> Void = { _ in }
+    /// Loads what comes before the text, or behind it; false where there is nothing.
+    public var turnPage: (PanelEdge) async throws -> Bool = { _ in false }
     /// Hears which blocks are in sight, of those that are `isUnseen`, with nothing over them.
     public var onSeen: ([String]) async -> Void = { _ in }
     /// All of it as it is copied; nil: as it is shown.
     public var wholeText: () -> String? = { nil }
+    /// Reads the file of one of its pictures; nil where there is none that can be read.
+    public var picture: (_ id: String) async -> [UInt8]? = { _ in nil }
+    /// The state of these files: while it is the same, none is read again.
+    public var pictureRevision = 0
     /// Closes it, so that the list is seen again.
     public var close: () -> Void = {}
     private let text: (ViewContext, Int) -> Text
+
+    /// Words by which somebody found a document: where they stand is marked, as in a search of its text, and the first
+    /// place comes into sight when the document does.
+    public struct Search: Hashable, Sendable {
+        /// The words, as a user knows them.
+        public let words: String
+        /// The block that was found, by its `id`, whose first place comes into sight; nil: the first one of all.
+        public let block: String?
+        /// Tells this find from every other one by the same words.
+        public let visit: Int
+        /// Where they stand in a text, in order, none over another.
+        let places: @Sendable ([Character]) -> [Range<Int>]
+
+        /// Words that stand in a text where `places` says, in order and none over another; it says the same for the same
+        /// words.
+        public init(
+            _ words: String, inBlock block: String? = nil, visit: Int = 0,
+            places: @escaping @Sendable ([Character]) -> [Range<Int>]
+        ) {
+            self.words = words
+            self.block = block
+            self.visit = visit
+            self.places = places
+        }
+
+        /// Whether it is the same find.
+        public static func == (left: Search, right: Search) -> Bool {
+            left.words == right.words && left.block == right.block && left.visit == right.visit
+        }
+
+        /// Hashes what tells it from others.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(words)
+            hasher.combine(block)
+            hasher.combine(visit)
+        }
+    }
 
     /// A block that somebody goes to.
     public struct Start: Hashable, Sendable {

@@ -14,8 +14,10 @@ protocol ListContent: AnyObject {
     var id: AnyHashable { get }
     /// What tells the rows from each other, from the first to the last that is loaded.
     var ids: [String] { get }
-    /// The list with some of the rows that are loaded.
-    func view(of rows: Range<Int>, in context: ViewContext) -> ListView
+    /// The list from one of the rows on that are loaded, without its rows.
+    func view(from row: Int, in context: ViewContext) -> ListView
+    /// One of the rows that are loaded; nil where there is none.
+    func row(_ index: Int, in context: ViewContext) -> Row?
     /// How the list behaves.
     var traits: ListTraits { get }
     /// The row that is selected first, where it is not the first one.
@@ -28,8 +30,10 @@ protocol ListContent: AnyObject {
     func prepare()
     /// Reads again what is loaded, where it may be another by now.
     func refresh() async throws
-    /// Reads what comes before the first row, or behind the last one.
-    func turnPage(_ edge: PanelEdge) async throws
+    /// Reads what comes before the first row, or behind the last one; false where there is nothing.
+    ///
+    /// - Parameter far: Whether somebody is on the way to the end of the list: more is read at once then.
+    func turnPage(_ edge: PanelEdge, far: Bool) async throws -> Bool
 }
 
 /// How a list behaves.
@@ -42,8 +46,12 @@ struct ListTraits: Hashable, Sendable {
     var newest: PanelEdge?
     /// The kinds of values that the ids of rows are.
     var items: Set<String> = []
-    /// The row of what is open.
+    /// How many rows come before those that are loaded.
+    var passedCount = 0
+    /// The row of what is open, once it was looked for in the list.
     var openID: String?
+    /// Whether what is open has no row among those that are loaded.
+    var isOpenElsewhere = false
 
     /// The row at which things that come appear, of so many rows.
     func newestRow(of count: Int) -> Int? {

@@ -8,8 +8,8 @@ struct ListDrawing {
     let selected: String?
     let marked: Set<String>
     let isFocused: Bool
-    /// How many lines each row has: one for its title, and perhaps one for its excerpt.
-    let linesPerRow: Int
+    /// Whether there is room for a line below each title.
+    let hasExcerpts: Bool
     let accent: Color
 
     func draw(on canvas: inout Canvas) {
@@ -19,19 +19,20 @@ struct ListDrawing {
             return
         }
         let lead = view.rows.map { DisplayWidth.of(Sanitizer.visible($0.lead)) }.max() ?? 0
-        for (index, row) in view.rows.enumerated() {
-            let line = index * linesPerRow
+        var next = 0
+        for row in view.rows {
+            let (line, height) = (next, row.height(withExcerpts: hasExcerpts))
+            next += height
             let isSelected = row.id == selected && row.action != nil
             draw(row, isSelected: isSelected, lead: lead, line: line, on: &canvas)
-            if linesPerRow > 1, !row.excerpt.spans.isEmpty {
+            if height > 1 {
                 let start = lead > 0 ? lead + 3 : 1
                 write(
                     row.excerpt.marked(.faint), columns: canvas.size.columns - start - 1, at: start, line + 1,
                     on: &canvas)
             }
             guard isSelected, isFocused else { continue }
-            canvas.reverse(row: line)
-            if linesPerRow > 1, !row.excerpt.spans.isEmpty { canvas.reverse(row: line + 1) }
+            for line in line..<line + height { canvas.reverse(row: line) }
         }
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Session
 package import Terminal
 
 /// The list of an app: which of its rows are seen, and which one is selected, by its id.
@@ -17,10 +18,14 @@ package final class ListPanel: Panel {
     /// The rows that are marked, for a command that is for several.
     private var marked: Set<String> = []
     private var items: Set<String> = []
+    /// How many rows came before those that there were.
+    private var passedCount = 0
     /// Whether the selection may go on to what comes: it does for what somebody has typed here, and not for what comes
     /// from elsewhere while they read.
     private var followsNewest = true
-    private var linesPerRow = 1
+    private var hasExcerpts = false
+    /// Whether what is open has no row here.
+    private var isOpenElsewhere = false
 
     /// The panel of whatever list the app has at the moment.
     init(_ source: @escaping @MainActor () -> (any ListProviding)?) { self.source = source }
@@ -28,6 +33,7 @@ package final class ListPanel: Panel {
     package var title: String { view.title }
     package var total: ListTotal { ListTotal(view.total, isKnown: view.isTotalKnown) }
     package private(set) var offset = 0
+    package private(set) var asides: [String] = []
     package var opening: Action? { selectedID.flatMap { id in view.rows.first { $0.id == id }?.action } }
 
     /// The ids of what is marked, in the order of the list, or else of what is selected, as values of a kind; none where
@@ -38,11 +44,10 @@ package final class ListPanel: Panel {
         return marked.isEmpty ? selectedID.map { [$0] } ?? [] : marked
     }
 
-    /// What a user knows the selected row by; nil where none is selected in sight.
+    /// What a user knows the selected row by; nil where none is selected in sight, or something is open that has no row.
     package var selectedTitle: String? {
-        selectedID.flatMap { id in view.rows.first { $0.id == id } }.map { row in
-            [row.lead, row.title.text].filter { !$0.isEmpty }.joined(separator: " ")
-        }
+        guard !isOpenElsewhere, let row = view.rows.first(where: { $0.id == selectedID }) else { return nil }
+        return [row.lead, row.title.text].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// What is marked, in the order of the list.
@@ -63,13 +68,19 @@ package final class ListPanel: Panel {
 
     /// The row that stands at a line of the panel; nil below the last one.
     package func row(atLine line: Int) -> Int? {
-        let row = position.top + line / linesPerRow
-        return position.rows.contains(row) ? row : nil
+        var end = 0
+        return zip(position.rows, view.rows).first { _, row in
+            end += row.height(withExcerpts: hasExcerpts)
+            return line < end
+        }?.0
     }
 
     /// The line at which the selection stands; nil where nothing is selected in sight.
     package var selectedLine: Int? {
-        position.selected.flatMap { position.rows.contains($0) ? ($0 - position.top) * linesPerRow : nil }
+        position.selected.flatMap { selected in
+            guard position.rows.contains(selected) else { return nil }
+            return view.rows.prefix(selected - position.top).reduce(0) { $0 + $1.height(withExcerpts: hasExcerpts) }
+        }
     }
 
     /// Tells whether what comes next comes by what somebody does here.
@@ -84,32 +95,71 @@ package final class ListPanel: Panel {
     /// Reads again what is loaded of the list, where it may be another by now.
     func refresh() async throws { try await current()?.refresh() }
 
-    package func turnPage(_ edge: PanelEdge) async throws { try await content?.turnPage(edge) }
+    package func turnPage(_ edge: PanelEdge, far: Bool) async throws -> Bool {
+        try await content?.turnPage(edge, far: far) ?? false
+    }
 
     package func arrange(for size: Size, in context: ViewContext) {
         guard let content = current() else { return }
         let traits = content.traits
         // In a low panel more titles count more than a line of each.
-        linesPerRow = traits.hasExcerpts && size.rows > 3 ? 2 : 1
+        hasExcerpts = traits.hasExcerpts && size.rows > 3
         if listed?.id != content.id {
             position = PanelPosition(isSelectable: true, startsAtEnd: traits.startsAtEnd)
             listed = nil
             marked = []
         }
+        forgetMarks(ofGone: content.ids, traits)
         items = traits.items
-        place(content.ids, traits, rows: size.rows / linesPerRow, initially: content.initialID)
+        isOpenElsewhere = traits.isOpenElsewhere
+        var rows: [Int: Row] = [:]
+        func row(_ index: Int) -> Row? {
+            if let row = rows[index] { return row }
+            rows[index] = content.row(index, in: context)
+            return rows[index]
+        }
+        place(content.ids, traits, lines: size.rows, initially: content.initialID) { [hasExcerpts] in
+            row($0)?.height(withExcerpts: hasExcerpts) ?? 1
+        }
         listed = (content.id, content.ids)
+        passedCount = traits.passedCount
         selectedID = position.selected.map { content.ids[$0] }
         content.select(position.selected)
-        view = content.view(of: position.rows, in: context)
+        view = content.view(from: position.rows.lowerBound, in: context)
+        for index in position.rows { if let row = row(index) { view.rows.append(row) } }
         offset = view.offset - position.rows.lowerBound
+        asides = cutTexts(of: view).map { $0.string(in: context.language) }
+    }
+
+    /// Has the selection go along to what is open, where the panel is not seen beside that.
+    ///
+    /// - Parameter size: The room that the list will have when it is seen again.
+    package func followOpening(for size: Size, in context: ViewContext) {
+        guard listed != nil, let opened = current()?.traits.openID, opened != openID else { return }
+        arrange(for: size, in: context)
     }
 
     package func draw(on canvas: inout Canvas, accent: Color, isFocused: Bool) {
         ListDrawing(
-            view: view, selected: selectedID, marked: marked, isFocused: isFocused, linesPerRow: linesPerRow,
+            view: view, selected: selectedID, marked: marked, isFocused: isFocused, hasExcerpts: hasExcerpts,
             accent: accent
         ).draw(on: &canvas)
+    }
+
+    /// What is said of a list that its limit cuts, the longest first.
+    private func cutTexts(of view: ListView) -> [LocalizedText] {
+        guard let uncut = view.uncut else { return [] }
+        let (count, total) = (view.total, uncut.count)
+        return uncut.isKnown
+            ? [Strings.listCut(count: count, total: total), Strings.listCutShort(count: count, total: total)]
+            : [Strings.listCutUncounted(count: count), Strings.listCutUncountedShort(count: count)]
+    }
+
+    /// Unmarks rows that the list has no more: what comes back later was marked by nobody.
+    private func forgetMarks(ofGone ids: [String], _ traits: ListTraits) {
+        // Another part of a long list is another matter.
+        guard !marked.isEmpty, let listed, listed.ids != ids, traits.passedCount == passedCount else { return }
+        marked.subtract(Set(listed.ids).subtracting(ids))
     }
 
     /// What is loaded of the list that the app has now.
@@ -123,14 +173,17 @@ package final class ListPanel: Panel {
 
     /// Fits the position to the rows that there are, with the selection on the row that had it.
     private func place(
-        _ ids: [String], _ traits: ListTraits, rows: Int, initially initialID: @autoclosure () -> String?
+        _ ids: [String], _ traits: ListTraits, lines: Int, initially initialID: @autoclosure () -> String?,
+        height: (Int) -> Int
     ) {
+        func fit() { if hasExcerpts { position.fit(lines: lines, height: height) } else { position.fit(lines) } }
         let before = listed?.ids ?? []
         let (top, row) = (position.top, position.selected)
         // Whoever is where new things come goes on to the newest.
         let isOnNewest = row != nil && row == traits.newestRow(of: before.count)
         position.setCount(ids.count)
-        position.fit(rows)
+        fit()
+        defer { if hasExcerpts { fit() } }
         if before != ids, !(isOnNewest && followsNewest), let row, let selectedID,
             let now = ids.firstIndex(of: selectedID)
         {

@@ -30,10 +30,12 @@ public struct ListSource<Item: Sendable> {
     public var isUpsideDown = false
     /// Where things that come stand, in the order of `load`: whoever is there goes on to those.
     public var startsWithNewest = false
-    /// The most things that are listed.
+    /// The most things that are listed; the border tells of what that leaves out.
     public var limit = Int.max
     /// The row of what is open; the selection goes there when it is opened.
     public var openID: String?
+    /// Whether what is open is in the list at all: where it is not, its row is not looked for.
+    public var listsOpen: () -> Bool = { true }
     /// The row that is selected first, where it is not the first one.
     public var initialID: ([Item]) -> String? = { _ in nil }
     /// How many things there are, asked only where they are not all loaded; nil where that is not known.

@@ -24,6 +24,8 @@ public struct ListView: Hashable, Sendable, Codable {
     public var total: Int
     /// Whether there are that many, and not more.
     public var isTotalKnown = true
+    /// How many there were without the list’s limit, where that leaves any out; nil where they are all there.
+    public var uncut: ListTotal?
     /// What is said where there is nothing.
     public var whenEmpty: String
 

@@ -16,6 +16,8 @@ public struct ListWindow<Element: Sendable>: Sendable {
     public private(set) var elements: [Element] = []
     /// Whether the list goes on behind them.
     public private(set) var hasMore = false
+    /// Whether there are more behind them, which the list leaves out.
+    private(set) var isCut = false
     /// The last element of each part that was left behind.
     private var passed: [Element] = []
     /// The most elements that the list has.
@@ -24,14 +26,16 @@ public struct ListWindow<Element: Sendable>: Sendable {
     private static var page: Int { 50 }
     private static var part: Int { 500 }
     private static var most: Int { 1_000 }
+    private static var sought: Int { 20_000 }
 
     /// A list of which nothing is loaded yet, and which ends after so many elements.
     public init(limit: Int = .max) { self.limit = max(0, limit) }
 
-    /// A list that is loaded as a whole.
-    init(of elements: [Element]) {
-        self.init(limit: elements.count)
-        self.elements = elements
+    /// A list that is in memory as a whole, and ends after so many elements.
+    init(of elements: [Element], limit: Int) {
+        self.init(limit: limit)
+        self.elements = elements.count > self.limit ? Array(elements.prefix(self.limit)) : elements
+        isCut = elements.count > self.limit
     }
 
     /// The last element before those that are loaded; nil where they are the first ones.
@@ -53,13 +57,28 @@ public struct ListWindow<Element: Sendable>: Sendable {
     public func refreshed(_ load: Load) async throws -> ListWindow { try await loaded(wanted, load) }
 
     /// With the page behind it.
-    public func next(_ load: Load) async throws -> ListWindow {
+    public func next(_ load: Load) async throws -> ListWindow { try await next(far: false, load) }
+
+    /// With the page behind it, or with a whole part for somebody on the way to the end.
+    func next(far: Bool, _ load: Load) async throws -> ListWindow {
         guard hasMore, let last = elements.last else { return self }
         var window = self
-        window.take(try await load(last, window.room(for: Self.page) + 1), wanted: window.room(for: Self.page))
+        let count = window.room(for: far ? Self.part : Self.page)
+        window.take(try await load(last, count + 1), wanted: count)
         if window.elements.count > Self.most {
             window.passed.append(window.elements[Self.part - 1])
             window.elements.removeFirst(Self.part)
+        }
+        return window
+    }
+
+    /// The part that has a certain element, looked for from the beginning on; this one where that is far away, or nowhere.
+    func moved(to isSought: (Element) -> Bool, limit: Int, _ load: Load) async throws -> ListWindow {
+        var window = self
+        if before != nil { window = try await ListWindow(limit: limit).refreshed(load) }
+        while !window.elements.contains(where: isSought) {
+            guard window.hasMore, window.passedCount < Self.sought else { return self }
+            window = try await window.next(far: true, load)
         }
         return window
     }
@@ -88,6 +107,8 @@ public struct ListWindow<Element: Sendable>: Sendable {
     private mutating func take(_ found: [Element], wanted: Int) {
         // One by one: the generic append asks at run time what the slice conforms to, which the first screen waits for.
         for index in 0..<min(max(0, wanted), found.count) { elements.append(found[index]) }
-        hasMore = found.count > wanted && limit > passedCount + elements.count
+        let isFull = passedCount + elements.count >= limit
+        hasMore = found.count > wanted && !isFull
+        isCut = found.count > wanted && isFull
     }
 }

@@ -8,10 +8,14 @@ final class LoadedList<Item: Sendable>: ListContent {
     private var source: ListSource<Item>
     private var window: ListWindow<Item>
     private var extent = ListTotal(0)
+    /// How many things there were without the limit, where that leaves any out.
+    private var uncut: ListTotal?
     /// Whether anything was read of this list, and at which state of it.
     private var isLoaded = false
     private var loadedRevision: Int?
     private(set) var ids: [String] = []
+    /// The row of what is open that was looked for last.
+    private var soughtID: String?
     /// How often the part was replaced: what was read from an older one does not take the place of a newer.
     private var generation = 0
 
@@ -28,9 +32,9 @@ final class LoadedList<Item: Sendable>: ListContent {
         let isSame = other.id == source.id
         source = other
         if case .all(let items) = other.supply {
-            take(ListWindow(of: items), extent: ListTotal(items.count))
+            take(ListWindow(of: items, limit: other.limit), of: ListTotal(items.count))
         } else if !isSame {
-            take(ListWindow(limit: other.limit), extent: ListTotal(0))
+            take(ListWindow(limit: other.limit), of: ListTotal(0))
             isLoaded = false
         }
         return true
@@ -44,6 +48,11 @@ final class LoadedList<Item: Sendable>: ListContent {
     }
 
     func refresh() async throws {
+        try await reload()
+        try await seekOpen()
+    }
+
+    private func reload() async throws {
         let (id, revision) = (source.id, source.revision)
         guard !isLoaded || revision == nil || revision != loadedRevision else { return }
         // Again where a page was turned meanwhile.
@@ -54,11 +63,27 @@ final class LoadedList<Item: Sendable>: ListContent {
         }
     }
 
-    func turnPage(_ edge: PanelEdge) async throws {
+    /// Has the part loaded in which the row of what is open stands, unless that is far away, or was looked for already.
+    private func seekOpen() async throws {
+        let id = source.id
+        while source.id == id, let openID = source.openID, openID != soughtID {
+            guard !ids.contains(openID), source.listsOpen() else { return soughtID = openID }
+            let (rowID, limit) = (source.rowID, source.limit)
+            // Again where a page was turned meanwhile.
+            let hasMoved = try await move { window, load in
+                try await window.moved(to: { rowID($0) == openID }, limit: limit, load)
+            }
+            if hasMoved { soughtID = openID }
+            guard case .pages = source.supply else { return soughtID = openID }
+        }
+        if source.openID == nil { soughtID = nil }
+    }
+
+    func turnPage(_ edge: PanelEdge, far: Bool) async throws -> Bool {
         let isOnward = (edge == .end) != source.isUpsideDown
-        guard isOnward ? window.hasMore : window.before != nil else { return }
-        try await move { window, load in
-            try await isOnward ? window.next(load) : window.previous(load)
+        guard isOnward ? window.hasMore : window.before != nil else { return false }
+        return try await move { window, load in
+            try await isOnward ? window.next(far: far, load) : window.previous(load)
         }
     }
 
@@ -70,26 +95,27 @@ final class LoadedList<Item: Sendable>: ListContent {
         let (source, generation) = (source, generation)
         guard case .pages(let load) = source.supply else { return false }
         let moved = try await step(window, load)
-        let extent = try await extent(of: moved, source)
+        let total = try await total(of: moved, source)
         guard self.source.id == source.id, self.generation == generation else { return false }
-        take(moved, extent: extent)
+        take(moved, of: total)
         return true
     }
 
-    private func take(_ window: ListWindow<Item>, extent: ListTotal) {
+    /// Takes a part of so many things, as far as the limit lets them be listed.
+    private func take(_ window: ListWindow<Item>, of total: ListTotal) {
         generation += 1
         self.window = window
-        self.extent = extent
+        uncut = window.isCut || total.count > source.limit ? total : nil
+        extent = uncut == nil ? total : ListTotal(source.limit)
         let ids = window.elements.map(source.rowID)
         self.ids = source.isUpsideDown ? ids.reversed() : ids
     }
 
-    /// How many things there are: asked only where they are not all loaded.
-    private func extent(of window: ListWindow<Item>, _ source: ListSource<Item>) async throws -> ListTotal {
+    /// How many things there are without the limit: asked only where they are not all loaded.
+    private func total(of window: ListWindow<Item>, _ source: ListSource<Item>) async throws -> ListTotal {
         let loaded = window.passedCount + window.elements.count
-        guard window.hasMore || window.before != nil else { return ListTotal(loaded) }
-        let total = try await source.total() ?? ListTotal(loaded, isKnown: !window.hasMore)
-        return total.count >= source.limit ? ListTotal(source.limit) : total
+        guard window.hasMore || window.isCut || window.before != nil else { return ListTotal(loaded) }
+        return try await source.total() ?? ListTotal(loaded, isKnown: !window.hasMore && !window.isCut)
     }
 }
 
@@ -99,7 +125,17 @@ extension LoadedList {
         let hasNewest = window.before == nil && source.startsWithNewest
         return ListTraits(
             hasExcerpts: source.hasExcerpts, startsAtEnd: source.isUpsideDown,
-            newest: hasNewest ? (source.isUpsideDown ? .end : .start) : nil, items: source.items, openID: source.openID)
+            newest: hasNewest ? (source.isUpsideDown ? .end : .start) : nil, items: source.items,
+            passedCount: window.passedCount, openID: open.isSought ? source.openID : nil,
+            isOpenElsewhere: open.isElsewhere)
+    }
+
+    /// Whether the row of what is open was looked for, and whether it is none of those that are loaded.
+    private var open: (isSought: Bool, isElsewhere: Bool) {
+        guard let openID = source.openID else { return (true, false) }
+        let isLoaded = ids.contains(openID)
+        if case .all = source.supply { return (true, !isLoaded) }
+        return (isLoaded || openID == soughtID, !isLoaded)
     }
 
     var initialID: String? { source.initialID(window.elements) }
@@ -116,17 +152,19 @@ extension LoadedList {
         view.columns = source.columns
         view.total = extent.count
         view.isTotalKnown = extent.isKnown
+        view.uncut = uncut
         let passed = window.passedCount
         view.offset = source.isUpsideDown ? max(0, extent.count - passed - ids.count) : passed
         return view
     }
 
-    func view(of rows: Range<Int>, in context: ViewContext) -> ListView {
+    func view(from row: Int, in context: ViewContext) -> ListView {
         var view = view(in: context)
-        view.offset += rows.lowerBound
-        for row in rows { if let item = item(row) { view.rows.append(source.row(item, context)) } }
+        view.offset += row
         return view
     }
+
+    func row(_ index: Int, in context: ViewContext) -> Row? { item(index).map { source.row($0, context) } }
 
     private func item(_ row: Int) -> Item? {
         window.elements.indices.contains(row) ? window.elements[index(of: row)] : nil

@@ -14,6 +14,8 @@ public struct PanelPosition: Hashable, Sendable {
     public private(set) var selected: Int?
     private let isSelectable: Bool
     private let startsAtEnd: Bool
+    /// The first row that was seen before it was scrolled; nil since it was made to fit.
+    private var scrolledFrom: Int?
 
     /// A position in content that is not loaded yet.
     ///
@@ -41,6 +43,7 @@ public struct PanelPosition: Hashable, Sendable {
 
     /// Tells how many rows the panel has room for now; what is selected stays in sight.
     public mutating func fit(_ rows: Int) {
+        scrolledFrom = nil
         guard rows != visible else { return }
         let wasAtEnd = startsAtEnd && top + visible >= count
         visible = max(0, rows)
@@ -49,9 +52,39 @@ public struct PanelPosition: Hashable, Sendable {
         follow()
     }
 
+    /// Tells how many lines the panel has room for now, where rows take one or more of them; what is selected stays in
+    /// sight.
+    ///
+    /// - Parameter height: How many lines a row takes.
+    mutating func fit(lines: Int, height: (Int) -> Int) {
+        defer { scrolledFrom = nil }
+        let lines = max(1, lines)
+        let isAtEnd = startsAtEnd && scrolledFrom == nil && top + visible >= count
+        func sum(_ rows: Range<Int>) -> Int { rows.reduce(0) { $0 < lines + 1 ? $0 + height($1) : $0 } }
+        if let start = scrolledFrom, top < start, start - top <= visible {
+            // Nothing is passed over on the way up.
+            while top < start, sum(top..<start + 1) > lines { top += 1 }
+        } else if isAtEnd {
+            while top < count - 1, sum(top..<count) > lines { top += 1 }
+        }
+        while top > 0, sum(top - 1..<count) <= lines { top -= 1 }
+        if let selected, scrolledFrom == nil {
+            top = min(top, selected)
+            while top < selected, sum(top..<selected + 1) > lines { top += 1 }
+        }
+        var (end, free) = (top, lines)
+        while end < count, case let next = height(end), next <= free || end == top {
+            free -= next
+            end += 1
+        }
+        visible = end - top + (top == 0 && end == count ? max(0, free) : 0)
+        if let selected { self.selected = min(max(selected, top), max(top, end - 1)) }
+    }
+
     /// Selects a row, and brings it into sight.
     public mutating func select(_ row: Int) {
         guard isSelectable, count > 0 else { return }
+        scrolledFrom = nil
         selected = min(max(0, row), count - 1)
         follow()
     }
@@ -71,6 +104,7 @@ public struct PanelPosition: Hashable, Sendable {
 
     /// Moves the content so many rows up, so that later rows are seen; a selection stays within what is seen.
     public mutating func scroll(by steps: Int) {
+        scrolledFrom = scrolledFrom ?? top
         top += steps
         settle()
         if let selected, visible > 0 { self.selected = min(max(selected, rows.lowerBound), rows.upperBound - 1) }

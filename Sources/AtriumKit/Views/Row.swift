@@ -23,6 +23,11 @@ public struct Row: Hashable, Sendable, Codable, Identifiable {
     /// What opens it; nil where it cannot be opened.
     public var action: Action?
 
+    /// How many lines it takes: one for its title, and one for its excerpt where it has any.
+    ///
+    /// - Parameter hasExcerpts: Whether there is room for excerpts at all.
+    func height(withExcerpts hasExcerpts: Bool) -> Int { hasExcerpts && !excerpt.text.isEmpty ? 2 : 1 }
+
     /// A row of a thing.
     public init(id: String, title: StyledText, action: Action? = nil) {
         self.id = id

@@ -64,6 +64,16 @@ struct SearchedText {
         return places
     }
 
+    /// Where words stand of which somebody else knows how they are compared.
+    func places(of search: DocumentSource.Search) -> [Range<Int>] {
+        // What may be one word has nothing between its parts.
+        let kept = characters.indices.filter { characters[$0] != Self.joint }
+        return search.places(kept.map { characters[$0] }).compactMap { place in
+            place.isEmpty || place.upperBound > kept.count
+                ? nil : kept[place.lowerBound]..<kept[place.upperBound - 1] + 1
+        }
+    }
+
     /// Where a text ends that begins at a place; nil where it does not.
     private func end(of wanted: [Character], from start: Int) -> Int? {
         var (place, index) = (start, 0)

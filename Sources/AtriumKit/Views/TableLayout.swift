@@ -27,6 +27,10 @@ struct TableLayout {
     private var hasLines = false
     /// A column that has to share its width has room for so much of a word at least.
     private static let least = 6
+    /// A longer word is broken rather than that others have no room.
+    private static let longest = 14
+    /// What stands behind the name of its column has so much room at least.
+    private static let leastBeside = 12
 
     /// A layout for these columns, which the first rows of the table, and the widths that it has, decide.
     ///
@@ -40,7 +44,7 @@ struct TableLayout {
         count = widths.count
         let shape: Shape? =
             switch table.kind {
-            case .ruled: Self.ruled(widths, columns)
+            case .ruled: Self.ruled(widths, columns, words: { Self.words(of: table, count: widths.count) })
             case .open: Self.open(widths, columns)
             }
         self.shape = shape ?? .stacked
@@ -59,10 +63,28 @@ struct TableLayout {
     }
 
     /// The shape with lines between the columns; nil where columns get too narrow for that.
-    private static func ruled(_ widths: [Int], _ columns: Int) -> Shape? {
+    private static func ruled(_ widths: [Int], _ columns: Int, words: () -> [Int]) -> Shape? {
         // A row of a megabyte of signs must not have all others measured against it.
         guard !widths.isEmpty, widths.count * 4 <= columns + 3 else { return nil }
-        return fitted(widths, to: columns - 3 * (widths.count - 1)).map(Shape.ruled)
+        let room = columns - 3 * (widths.count - 1)
+        let widths = widths.map { max(1, $0) }
+        if widths.reduce(0, +) <= room { return .ruled(widths) }
+        // No word is broken where that can be; elsewhere no column is too narrow.
+        let words = words()
+        if words.reduce(0, +) <= room { return .ruled(fitted(widths, to: room, least: words)) }
+        let fitted = fitted(widths, to: room, least: widths.map { _ in 1 })
+        return zip(fitted, widths).allSatisfy { $0 >= min($1, least) } ? .ruled(fitted) : nil
+    }
+
+    /// How much room the longest word of each column takes, as far as words are not too long to be kept whole.
+    private static func words(of table: Block.Table, count: Int) -> [Int] {
+        var words = Array(repeating: 1, count: count)
+        for row in table.rows {
+            for (column, cell) in row.enumerated() where words[column] < longest {
+                words[column] = max(words[column], min(cell.visible.longestWord, longest))
+            }
+        }
+        return words
     }
 
     /// The shape with blanks between the columns, the last of which has the rest of the row, or rows of its own; nil where
@@ -74,20 +96,19 @@ struct TableLayout {
         return start - 2 <= columns && columns > 8 ? .below(widths.dropLast()) : nil
     }
 
-    /// Widths of which the widest gave way until all fit; nil where one would get too narrow.
-    private static func fitted(_ widths: [Int], to columns: Int) -> [Int]? {
-        let widths = widths.map { max(1, $0) }
-        var (low, high) = (0, max(3, widths.max() ?? 0))
+    /// Widths of which the widest gave way until all fit, none below a least width; these must fit.
+    private static func fitted(_ widths: [Int], to columns: Int, least: [Int]) -> [Int] {
+        func limited(_ limit: Int) -> [Int] { zip(widths, least).map { min($0, max($1, limit)) } }
+        var (low, high) = (0, widths.max() ?? 0)
         // The greatest limit under which all fit.
         while low < high {
             let middle = (low + high + 1) / 2
-            if widths.reduce(0, { $0 + min($1, middle) }) <= columns { low = middle } else { high = middle - 1 }
+            if limited(middle).reduce(0, +) <= columns { low = middle } else { high = middle - 1 }
         }
-        guard widths.allSatisfy({ $0 <= low || low >= least }) else { return nil }
-        var room = columns - widths.reduce(0) { $0 + min($1, low) }
-        var result = widths.map { min($0, low) }
+        var result = limited(low)
+        var room = columns - result.reduce(0, +)
         // What is left goes to the last ones, a column each.
-        for index in widths.indices.reversed() where room > 0 && widths[index] > low {
+        for index in widths.indices.reversed() where room > 0 && widths[index] > result[index] {
             result[index] += 1
             room -= 1
         }
@@ -165,13 +186,41 @@ struct TableLayout {
         var lines: [StyledText] = []
         if hasLines { lines.append(StyledText(String(repeating: "─", count: columns), .faint)) }
         hasLines = true
+        let names = head ?? []
+        let width = 2 + (names.map(\.width).max() ?? 0)
+        let isBeside = columns - width >= Self.leastBeside && width * 2 <= columns
         // What is empty says nothing here, and there may be very much of it.
         for (column, cell) in row.enumerated() where !cell.spans.isEmpty {
-            var line = head.flatMap { column < $0.count ? $0[column] : nil } ?? StyledText()
-            if !line.spans.isEmpty { line.append(": ", .faint) }
-            line.append(cell)
-            lines += line.wrapped(to: columns)
+            var line = column < names.count ? names[column] : StyledText()
+            if !line.spans.isEmpty { line.append(":", .faint) }
+            guard isBeside, !line.spans.isEmpty, !names[column].text.utf8.contains(0x0A) else {
+                if !line.spans.isEmpty { line.append(" ", .faint) }
+                line.append(cell)
+                lines += line.wrapped(to: columns)
+                continue
+            }
+            for part in cell.wrapped(to: columns - width) {
+                line.append(String(repeating: " ", count: max(0, width - line.width)))
+                line.append(part)
+                lines.append(line)
+                line = StyledText()
+            }
         }
         return lines
+    }
+}
+
+extension StyledText {
+    /// The columns that its longest word takes; wide characters stand alone.
+    fileprivate var longestWord: Int {
+        var (longest, word) = (0, 0)
+        for character in text {
+            let width = DisplayWidth.of(character)
+            word = character.isWhitespace || width > 1 ? 0 : word + width
+            longest = max(longest, word, width)
+            // What stands behind it may stand on the next line.
+            if character == "-" { word = 0 }
+        }
+        return longest
     }
 }

@@ -16,7 +16,9 @@ struct RootCommand: ProgramCommand {
             version: program.identity.version, subcommands: commands + program.commands + [ManualCommand.self])
     }
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    @OptionGroup var output: OutputOptions
 
     @OptionGroup var typed: TypedCommands
 
@@ -28,7 +30,7 @@ struct RootCommand: ProgramCommand {
     var apps: String?
 
     func run(_ gate: OutputGate) async throws -> ExitStatus {
-        var options = options.values
+        var options = data.added(to: output.values)
         options.apps = apps.map { $0.split(separator: " ").map(String.init) }
         return try await ShellProgram.ofCommandLine.run(
             StartOptions(program: options, commands: typed.commands, open: open), gate)

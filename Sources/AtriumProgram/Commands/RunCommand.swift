@@ -12,7 +12,9 @@ struct RunCommand: ProgramCommand {
         commandName: "run", abstract: Strings.abstractRun.string(in: .ofCommandLine),
         discussion: Strings.discussionRun.string(in: .ofCommandLine))
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    @OptionGroup var output: OutputOptions
 
     @Argument(help: Strings.argumentScript.help, completion: .file())
     var file: String
@@ -32,7 +34,7 @@ struct RunCommand: ProgramCommand {
             for line in macro.outline { gate.writeLine(VisibleText(line)) }
             return .success
         }
-        var options = options.values
+        var options = data.added(to: output.values)
         // What a command prints is all there is to see: no frame is drawn between two commands.
         options.plain = true
         let answers = AnswerLines()

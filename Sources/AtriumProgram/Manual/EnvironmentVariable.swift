@@ -17,6 +17,8 @@ enum EnvironmentVariable: String, CaseIterable {
     case colorGround = "COLORFGBG"
     case noColor = "NO_COLOR"
     case tmux = "TMUX"
+    case terminalProgram = "TERM_PROGRAM"
+    case kitty = "KITTY_WINDOW_ID"
     case visual = "VISUAL"
     case editor = "EDITOR"
     case pager = "PAGER"
@@ -52,6 +54,7 @@ enum EnvironmentVariable: String, CaseIterable {
         case .colorGround: Strings.variableColorGround
         case .noColor: Strings.variableNoColor
         case .tmux: Strings.variableTmux
+        case .terminalProgram, .kitty: Strings.variableTerminalProgram
         case .visual, .editor: Strings.variableEditor
         case .pager: Strings.variablePager
         case .browser: Strings.variableBrowser

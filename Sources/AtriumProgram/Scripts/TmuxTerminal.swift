@@ -4,12 +4,13 @@ import AtriumKit
 import AtriumScripts
 import Files
 import Foundation
+import Processes
 import Terminal
 
 /// A script’s terminal: a pseudo-terminal inside a tmux server of its own.
 ///
 /// The server’s socket lies in the session’s folder, and no configuration is read, so that nothing of the user’s own
-/// tmux is touched. A keeper process waits for a lock that this process holds, and ends the server, the program and,
+/// tmux is touched. A process of its own waits for a lock that this process holds, and ends the server, the program and,
 /// if nobody else could, the folder: the operating system gives the lock back however this process ends.
 ///
 /// Source: tmux(1), flock(2).
@@ -22,7 +23,7 @@ final class TmuxTerminal: ScriptTerminal {
     private let folder: String
     private let entered: (String) -> Void
     private var lock: ProcessLock?
-    private let keeper: Task<Int32, any Error>
+    private let cleanup: Task<Int32, any Error>
 
     /// Starts a program on a terminal, and returns when it shows something.
     ///
@@ -50,9 +51,9 @@ final class TmuxTerminal: ScriptTerminal {
         } catch {
             throw TerminalFault.refused(String(cString: strerror(error.reason.number)))
         }
-        // The keeper removes the folder, after the server in it.
+        // That process removes the folder, after the server in it.
         ScriptFolders.forget(folder)
-        keeper = Task { try await ChildProcess.run(Self.keeping, [folder], in: folder) }
+        cleanup = Task { try await ChildProcess.run(Self.keeping, [folder], in: folder) }
         do {
             try await start(words, variables, size)
         } catch {
@@ -108,7 +109,7 @@ final class TmuxTerminal: ScriptTerminal {
         // From here on the folder is this process’s to remove.
         try? DraftFile.write([], to: folder + "/.terminal/ended")
         lock = nil
-        _ = try? await keeper.value
+        _ = try? await cleanup.value
         ScriptFolders.add(folder)
     }
 }

@@ -29,8 +29,9 @@ extension ShellCommands {
         parameters: .optional(.choice("transition", TransitionChoice.self, summary: Strings.parameterTransition)),
         examples: ["transition none", "transition dissolve"]
     ) { shell, _, choice in
-        guard let choice else { return list(of: .transition, in: shell) }
-        return try await set(.transition, to: choice.rawValue, in: shell)
+        let notices = shell.screen?.isSlow == true ? [Strings.transitionSlow] : []
+        guard let choice else { return list(of: .transition, in: shell, notices: notices) }
+        return try await set(.transition, to: choice.rawValue, in: shell, notices: choice == .none ? [] : notices)
     }
 
     private static let key = Command<Shell>(
@@ -75,8 +76,9 @@ extension ShellCommands {
     }
 
     private static let messages = Command<Shell>(
-        "messages", category: .shell, summary: Strings.commandMessages, needsLogin: false
-    ) { shell, _ in
+        "messages", category: .shell, summary: Strings.commandMessages, parameters: .limit,
+        examples: ["messages", "messages --limit 5"], needsLogin: false
+    ) { shell, _, limit in
         Reply(
             .records(
                 Records(
@@ -84,26 +86,29 @@ extension ShellCommands {
                     rows: (shell.coordinator.isCovered ? [] : shell.messages.entries).map {
                         [.timestamp($0.date), .text($0.text)]
                     },
-                    whenEmpty: Strings.messagesNone)))
+                    whenEmpty: Strings.messagesNone
+                ).limited(to: limit, keeping: .last)))
     }
 
-    @MainActor private static func set(_ setting: Setting, to value: String, in shell: Shell) async throws -> Reply {
-        let choices = setting.choices(shell.settings.preferences)
-        guard choices.contains(value) else {
-            throw CommandFault.notAChoice(name: setting.rawValue, value: value, choices: choices)
-        }
+    @MainActor private static func set(
+        _ setting: Setting, to value: String, in shell: Shell, notices: [LocalizedText] = []
+    ) async throws -> Reply {
+        let value = try setting.choice(value, shell.settings.preferences)
         try await shell.settings.set(setting.rawValue, to: value)
         return .message(
-            Strings.settingIs(name: setting.rawValue, value: value), Fact(setting.rawValue, .text(value)))
+            Strings.settingIs(name: setting.rawValue, value: value), Fact(setting.rawValue, .text(value)),
+            notices: notices)
     }
 
-    @MainActor private static func list(of setting: Setting, in shell: Shell) -> Reply {
+    @MainActor private static func list(
+        of setting: Setting, in shell: Shell, notices: [LocalizedText] = []
+    ) -> Reply {
         let chosen = shell.settings.value(of: setting)
         return Reply(
             .records(
                 Records(
                     columns: [.init("current", Strings.columnCurrent), .init("name", Strings.columnName)],
                     rows: setting.choices(shell.settings.preferences).map { [.mark($0 == chosen), .text($0)] },
-                    whenEmpty: Strings.settingsNone)))
+                    whenEmpty: Strings.settingsNone)), notices: notices)
     }
 }

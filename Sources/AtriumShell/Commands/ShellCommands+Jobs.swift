@@ -10,8 +10,8 @@ extension ShellCommands {
     static let number = Parameter.optional(.number("job", summary: Strings.parameterJob))
 
     private static let list = Command<Shell>(
-        "jobs", category: .shell, summary: Strings.commandJobs, examples: ["jobs"]
-    ) { shell, context in
+        "jobs", category: .shell, summary: Strings.commandJobs, parameters: .limit, examples: ["jobs"]
+    ) { shell, context, limit in
         Reply(
             .records(
                 Records(
@@ -29,7 +29,8 @@ extension ShellCommands {
                             progress.map { .text(ProgressText(language: context.language).sentence($0)) } ?? .none,
                             progress.map { .number($0.done) } ?? .none, progress?.total.map { .number($0) } ?? .none,
                         ]
-                    }, whenEmpty: Strings.jobsNone)))
+                    }, whenEmpty: Strings.jobsNone
+                ).limited(to: limit, keeping: .last)))
     }
 
     static let foreground = Command<Shell>(

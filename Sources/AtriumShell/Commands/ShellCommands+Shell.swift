@@ -47,16 +47,13 @@ extension ShellCommands {
 
     package static let set = Command<Shell>(
         "set", category: .shell, summary: Strings.commandSet,
-        parameters: setting, .optional(.word("value", values: .settingValue, summary: Strings.parameterSettingValue)),
+        parameters: setting, .optional(.name("value", values: .settingValue, summary: Strings.parameterSettingValue)),
         examples: ["set", "set sidebar off"]
-    ) { shell, context, name, value in
+    ) { shell, context, name, typed in
+        let value = typed.map(word)
         if let name, let setting = Setting(rawValue: name) {
             if let value {
-                let choices = setting.choices(shell.settings.preferences)
-                guard choices.contains(value) else {
-                    throw CommandFault.notAChoice(name: name, value: value, choices: choices)
-                }
-                try await shell.settings.set(name, to: value)
+                try await shell.settings.set(name, to: try setting.choice(value, shell.settings.preferences))
             }
             let value = shell.settings.value(of: setting)
             return .message(Strings.settingIs(name: name, value: value), Fact(name, .text(value)))
@@ -65,12 +62,16 @@ extension ShellCommands {
             guard let setting = shell.settings.ofApps.first(where: { $0.name == name }) else {
                 throw CommandFault.notAChoice(name: "name", value: name, choices: shell.settings.names)
             }
+            var notices: [LocalizedText] = []
             if let value {
                 guard let session = shell.coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
-                try await shell.settings.set(setting.name, to: await setting.read(value, session, context.world))
+                let kept = try await setting.read(value, session, context.world)
+                try await shell.settings.set(setting.name, to: kept.value)
+                notices = kept.notices
             }
             let value = shell.settings.value(of: setting)
-            return .message(Strings.settingIs(name: name, value: value), Fact(name, .text(value)))
+            return .message(
+                Strings.settingIs(name: name, value: value), Fact(name, .text(value)), notices: notices)
         }
         return Reply(
             .records(
@@ -93,11 +94,18 @@ extension ShellCommands {
                         }, whenEmpty: Strings.settingsNone)))
     }
 
+    /// What was typed, without quotation marks within it where it is one word: `markdown:"My notes"`.
+    private static func word(_ typed: String) -> String {
+        var scanner = WordScanner(typed)
+        guard case .word(let word, _)? = try? scanner.next(), (try? scanner.next()) == .some(nil) else { return typed }
+        return word
+    }
+
     private static let alias = Command<Shell>(
         "alias", category: .shell, summary: Strings.commandAlias,
-        parameters: .optional(.text("definition", summary: Strings.parameterDefinitionAlias)),
+        parameters: .limit, .optional(.text("definition", summary: Strings.parameterDefinitionAlias)),
         examples: ["alias ll = list --limit 50", "alias"]
-    ) { shell, _, definition in
+    ) { shell, _, limit, definition in
         if let definition {
             let halves = definition.split(separator: "=", maxSplits: 1).map {
                 $0.trimmingCharacters(in: .whitespaces)
@@ -105,6 +113,7 @@ extension ShellCommands {
             guard halves.count == 2, !halves[0].isEmpty, !halves[0].contains(" "), !halves[1].isEmpty else {
                 throw CommandFault.missing("NAME = COMMAND")
             }
+            guard !Preferences.unaliased.contains(halves[0]) else { throw AliasFault(name: halves[0]) }
             try await shell.settings.set("alias.\(halves[0])", to: halves[1])
             return .message(
                 Strings.aliasMade(name: halves[0], command: halves[1]), Fact("name", .text(halves[0])),
@@ -115,7 +124,8 @@ extension ShellCommands {
                 Records(
                     columns: [.init("name", Strings.columnName), .init("command", Strings.columnCommand)],
                     rows: shell.settings.preferences.aliases.map { [.text($0.name), .text($0.command)] },
-                    whenEmpty: Strings.aliasesNone)))
+                    whenEmpty: Strings.aliasesNone
+                ).limited(to: limit)))
     }
 
     private static let unalias = Command<Shell>(
@@ -132,20 +142,18 @@ extension ShellCommands {
 
     private static let history = Command<Shell>(
         "history", category: .shell, summary: Strings.commandHistory,
-        parameters: .option(.number("limit", placeholder: "N", summary: Strings.optionLimit)),
-        examples: ["history --limit 20"], needsLogin: false
+        parameters: .limit, examples: ["history --limit 20"], needsLogin: false
     ) { shell, _, limit in
-        Reply(
+        let entries = shell.typed.history.entries
+        return Reply(
             .records(
                 Records(
                     columns: [
                         .init("number", Strings.columnNumber, isRightAligned: true),
                         .init("command", Strings.columnCommand),
                     ],
-                    rows: shell.typed.history.entries.suffix(limit ?? 100).map {
-                        [.number($0.number), .text($0.line)]
-                    },
-                    whenEmpty: Strings.historyNone)))
+                    rows: entries.map { [.number($0.number), .text($0.line)] }, whenEmpty: Strings.historyNone
+                ).limited(to: limit ?? 100, keeping: .last)))
     }
 
     private static let source = Command<Shell>(

@@ -30,7 +30,13 @@ struct FrameComposer {
             return canvas
         }
         let accent = coordinator.accent(of: app.id)
-        if let rect = layout.list { draw(app.main, in: rect, accent, isFocused: panel == .list, on: &canvas) }
+        if let rect = layout.list {
+            draw(app.main, in: rect, accent, isFocused: panel == .list, on: &canvas)
+            let isAbove = layout.detail.map { $0.origin.column == rect.origin.column } ?? false
+            if !isAbove, tabsPosition(of: app) == nil, let short = positions(of: app).last {
+                drawFoot(foot: "", place: short, in: rect, on: &canvas)
+            }
+        }
         if let rect = layout.detail, let detail = app.detail {
             draw(detail, in: rect, accent, isFocused: panel == .reader, on: &canvas)
         }
@@ -59,7 +65,11 @@ struct FrameComposer {
     /// selected then.
     func arrange(_ app: RunningApp) {
         let context = coordinator.viewContext
-        if let rect = layout.list { app.main.arrange(for: rect.inside, in: context) }
+        if let rect = layout.list {
+            app.main.arrange(for: rect.inside, in: context)
+        } else {
+            app.mainList?.followOpening(for: layout.body.inside, in: context)
+        }
         // What is selected in the list may be what is shown in full.
         if let rect = layout.detail { app.detail?.arrange(for: rect.inside, in: context) }
         app.sidebar.isFocused = panel == .sidebar
@@ -76,7 +86,8 @@ struct FrameComposer {
     ) {
         // The border tells which panel it is by its colour, and once keys go there by a sign for who sees none.
         let style = style(isFocused: isFocused, accent)
-        let title = isFocused && hasFocus && self.panel != .sidebar ? "▸ \(panel.title)" : panel.title
+        let whole = isFocused && hasFocus && self.panel != .sidebar ? "▸ \(panel.title)" : panel.title
+        let (title, aside) = upperBorder(of: rect, title: whole, asides: panel.asides)
         if isOverlay {
             canvas.overlay(rect, title: title, style: style)
             if let closing { canvas.foot(closing, of: rect) }
@@ -86,26 +97,66 @@ struct FrameComposer {
             rows: rect.inside.rows)
         canvas.within(inner) { panel.draw(on: &$0, accent: accent, isFocused: isFocused) }
         if !isOverlay { canvas.box(rect, title: title, style: style) }
-        let foot = " \(TextLayout.cut(Sanitizer.visible(panel.foot), to: max(0, rect.inside.columns - 4))) "
-        if !panel.foot.isEmpty {
-            let end = Point(
-                column: rect.origin.column + rect.size.columns - DisplayWidth.of(foot) - 2,
-                row: rect.origin.row + rect.size.rows - 1)
-            canvas.write(foot, at: end, style: .bold)
-        }
+        canvas.write(
+            aside,
+            at: Point(
+                column: rect.origin.column + rect.size.columns - DisplayWidth.of(aside) - 2, row: rect.origin.row),
+            style: .bold)
+        drawFoot(foot: panel.foot, place: panel.place, in: rect, on: &canvas)
     }
 
-    /// Which rows of the list are seen, such as `1–17 of 128`; nothing where all are.
-    private func positionText(of app: RunningApp) -> String {
+    /// Writes into the lower border what is looked for, and which part is seen where there is room for both.
+    private func drawFoot(foot: String, place: String, in rect: Rect, on canvas: inout Canvas) {
+        let room = max(0, rect.inside.columns - 4)
+        let foot = TextLayout.cut(Sanitizer.visible(foot), to: room)
+        var column = rect.origin.column + rect.size.columns - 2
+        let row = rect.origin.row + rect.size.rows - 1
+        func write(_ text: String, _ style: Style) {
+            guard !text.isEmpty else { return }
+            column -= DisplayWidth.of(text) + 2
+            canvas.write(" \(text) ", at: Point(column: column, row: row), style: style)
+        }
+        let used = foot.isEmpty ? 0 : DisplayWidth.of(foot) + 3
+        if DisplayWidth.of(place) + used <= room {
+            write(place, .dim)
+            if !place.isEmpty { column -= 1 }
+        }
+        write(foot, .bold)
+    }
+
+    /// What stands in an upper border: the title, cut where not even the shortest of what stands beside it has room, and
+    /// that.
+    private func upperBorder(of rect: Rect, title: String, asides: [String]) -> (title: String, aside: String) {
+        // Around both stand blanks and a piece of the line.
+        let room = rect.inside.columns - 6
+        let width = DisplayWidth.of(Sanitizer.visible(title))
+        let asides = asides.map { Sanitizer.visible($0) }
+        if let aside = asides.first(where: { width + DisplayWidth.of($0) <= room }) { return (title, " \(aside) ") }
+        guard let aside = asides.last, DisplayWidth.of(aside) < room else { return (title, "") }
+        return (TextLayout.cut(Sanitizer.visible(title), to: room - DisplayWidth.of(aside)), " \(aside) ")
+    }
+
+    /// Which rows of the list are seen, such as `1–17 of 128` and in short `1–17 / 128`; nothing where all are.
+    private func positions(of app: RunningApp) -> [String] {
         let main = app.main
         let (rows, total) = (main.position.rows, main.total)
-        guard layout.list != nil, !rows.isEmpty, rows.count < total.count else { return "" }
-        guard total.isKnown else {
-            return Strings.screenPositionMore(total: total.count).string(in: coordinator.language)
-        }
-        return Strings.screenPosition(
-            first: main.offset + rows.lowerBound + 1, last: main.offset + rows.upperBound, total: total.count
-        ).string(in: coordinator.language)
+        // A document says it in its border.
+        guard layout.list != nil, !(main is DocumentPanel), !rows.isEmpty, rows.count < total.count else { return [] }
+        let (first, last) = (main.offset + rows.lowerBound + 1, main.offset + rows.upperBound)
+        let long =
+            total.isKnown
+            ? Strings.screenPosition(first: first, last: last, total: total.count)
+            : Strings.screenPositionMore(total: total.count)
+        return [
+            long.string(in: coordinator.language), "\(first)–\(last) / \(total.count)\(total.isKnown ? "" : "+")",
+        ]
+    }
+
+    /// The same where it has room beside all tabs; nil elsewhere.
+    private func tabsPosition(of app: RunningApp) -> String? {
+        let tabs = app.tabs(in: coordinator.viewContext).tabs
+        let used = tabs.reduce(1) { $0 + DisplayWidth.of(Sanitizer.visible($1.title)) + 3 }
+        return positions(of: app).first { DisplayWidth.of($0) + used <= layout.size.columns }
     }
 
     private func drawApps(on canvas: inout Canvas, _ targets: inout [BarTarget]) {
@@ -157,7 +208,7 @@ struct FrameComposer {
     }
 
     private func drawTabs(of app: RunningApp, on canvas: inout Canvas, _ targets: inout [BarTarget]) {
-        let position = positionText(of: app)
+        let position = tabsPosition(of: app) ?? ""
         let start = layout.size.columns - DisplayWidth.of(position) - 1
         canvas.write(position, at: Point(column: start, row: layout.tabsRow), style: .dim)
         let view = app.tabs(in: coordinator.viewContext)

@@ -17,6 +17,8 @@ struct PaletteItem: Hashable {
         case foreign
         /// One of the things in an app.
         case thing
+        /// The app’s own search, which lists everything.
+        case search
     }
 
     let kind: Kind

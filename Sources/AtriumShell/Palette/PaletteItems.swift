@@ -62,7 +62,13 @@ struct PaletteItems {
         return .begin(spec.name + " ", in: owner.app)
     }
 
-    /// What the apps find for words, app by app.
+    /// Searching an app for words, which mean nothing else, whatever signs are among them.
+    private func search(_ find: CommandSpec, _ words: String, _ app: AppID) -> Action {
+        let query = find.parameters.first { !$0.isOption }
+        return .perform(CommandCall(.app(app), find, query.map { [CommandArgument($0, words)] } ?? []))
+    }
+
+    /// What the apps find for words, app by app, and the commands that list all of it.
     func found(_ words: String) async -> [PaletteItem] {
         var items: [PaletteItem] = []
         guard !coordinator.isCovered else { return [] }
@@ -72,6 +78,12 @@ struct PaletteItems {
                 PaletteItem(
                     .thing, title: found.title, detail: found.detail.map { "\(title) · \($0)" } ?? title,
                     action: .go(found.place), isFound: true)
+            }
+            if let find = (try? coordinator.factory(app.id))?.selectionCommands[.find] {
+                items.append(
+                    PaletteItem(
+                        .search, title: "\(find.name) \(words)", detail: title, action: search(find, words, app.id),
+                        isFound: true))
             }
         }
         return items

@@ -29,12 +29,15 @@ struct PaletteMatch: Hashable {
     }
 
     /// What of all items goes with a query, the best first; of equal ones the shorter title, then their order.
+    ///
+    /// Searches are last.
     static func ranked(_ items: [PaletteItem], for query: String) -> [PaletteMatch] {
         let matches = items.compactMap { PaletteMatch($0, for: query) }
         guard query.contains(where: { !$0.isWhitespace }) else { return matches }
         func key(_ entry: (offset: Int, element: PaletteMatch)) -> (Int, Int, Int, Int) {
             let match = entry.element
-            return (-match.score, match.item.kind.rawValue, match.item.title.count, entry.offset)
+            let isSearch = match.item.kind == .search
+            return (isSearch ? 1 : -match.score, match.item.kind.rawValue, match.item.title.count, entry.offset)
         }
         return matches.enumerated().map { (key: key($0), match: $0.element) }.sorted { $0.key < $1.key }.map(\.match)
     }

@@ -49,7 +49,7 @@ struct JSONReply {
     private func json(_ value: Value) -> JSONValue {
         switch value {
         case .none: return .null
-        case .number(let number): return .number(number)
+        case .number(let number), .amount(let number, _): return .number(number)
         case .text(let text): return .string(text)
         case .timestamp(let timestamp):
             let time = CivilTime(timestamp, in: .gmt)

@@ -9,15 +9,13 @@ struct PlainReply {
     let context: ViewContext
     /// Whether all tables begin with the titles of their columns.
     var hasHeadings = false
-    /// A column wider than this does not push the others of every row aside.
-    private static let widestColumn = 48
 
     /// The lines; text from outside is made safe here.
     func lines(_ reply: Reply) -> [VisibleText] {
         switch reply.body {
         case .nothing: []
         case .message(let text, _): [safe(text.string(in: context.language))]
-        case .records(let records): lines(records)
+        case .records(let records): text(records).lines
         case .detail(let detail): text(detail).lines
         case .lines(let lines): lines.map(safe)
         }
@@ -25,58 +23,37 @@ struct PlainReply {
 
     /// The same as one text, each line with its end: of a long text no line is a string of its own.
     func text(_ reply: Reply) -> VisibleText {
-        if case .detail(let detail) = reply.body { return text(detail) }
-        return lines(reply).reduce(into: "") { text, line in
-            text += line
-            text += "\n"
+        switch reply.body {
+        case .detail(let detail): text(detail)
+        case .records(let records): text(records)
+        default:
+            lines(reply).reduce(into: "") { text, line in
+                text += line
+                text += "\n"
+            }
         }
     }
 
-    private func lines(_ records: Records) -> [VisibleText] {
-        guard !records.rows.isEmpty else { return [safe(records.whenEmpty.string(in: context.language))] }
-        let hasHeadings = hasHeadings || records.hasHeadings
+    private func text(_ records: Records) -> VisibleText {
+        guard !records.rows.isEmpty else { return safe(records.whenEmpty.string(in: context.language)) + "\n" }
         let shown = records.columns.indices.filter { !records.columns[$0].isHidden }
         let days = records.days.flatMap { key in records.columns.firstIndex { $0.key == key } }
-        var widths = [Int](repeating: 0, count: shown.count)
-        let cells = records.rows.map { row in
-            shown.enumerated().map { column, index in
-                let text = safe(index == days ? time(row[index]) : row[index].text(in: context, isShort: true))
-                let width = text.columns
-                widths[column] = max(widths[column], min(width, Self.widestColumn))
-                return (text: text, width: width)
+        var table = PlainTable(alignments: shown.map { records.columns[$0].isRightAligned ? .right : .left })
+        for row in records.rows {
+            for column in shown {
+                table.add(safe(column == days ? time(row[column]) : row[column].text(in: context, isShort: true)))
             }
         }
-        let titles = shown.map { safe(records.columns[$0].title.string(in: context.language)) }
-        if hasHeadings {
-            for (column, title) in titles.enumerated() where widths[column] > 0 {
-                widths[column] = max(widths[column], title.columns)
-            }
+        if hasHeadings || records.hasHeadings {
+            table.addHeadings(shown.map { safe(records.columns[$0].title.string(in: context.language)) })
         }
-        func line(_ cells: [(text: VisibleText, width: Int)]) -> VisibleText {
-            var line: VisibleText = ""
-            for (column, cell) in cells.enumerated() where widths[column] > 0 {
-                if !line.isEmpty || column > 0 { line += "  " }
-                let gap = VisibleText.blanks(widths[column] - cell.width)
-                line += records.columns[shown[column]].isRightAligned ? gap + cell.text : cell.text + gap
-            }
-            return line.withoutTrailingBlanks
-        }
-        let headings = hasHeadings ? [line(titles.map { ($0, $0.columns) })] : []
-        let lines = cells.map(line)
-        guard let days else { return headings + lines }
-        return headings + parted(lines, by: records.rows.map { day($0[days]) })
-    }
-
-    /// Lines below the days that they are of.
-    private func parted(_ lines: [VisibleText], by days: [String]) -> [VisibleText] {
-        var parted: [VisibleText] = []
+        guard let days else { return table.text { _ in nil } }
         var last: String?
-        for (line, day) in zip(lines, days) {
-            if day != last { parted.append(safe(day)) }
-            last = day
-            parted.append(line)
+        return table.text { row in
+            let day = day(records.rows[row][days])
+            defer { last = day }
+            return day == last ? nil : safe(day)
         }
-        return parted
     }
 
     private func day(_ value: Value) -> String {

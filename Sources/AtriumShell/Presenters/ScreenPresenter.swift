@@ -50,7 +50,12 @@ final class ScreenPresenter: Presenter {
         let line = text.sentence(described.sentence)
         // The gate keeps the order of what a program has written and this.
         for line in described.output { gate.writeLine(VisibleText(line)) }
-        gate.writeErrorLine(line)
+        if described.code == CommandFault.cancelled.code {
+            // Nothing went wrong: it is what somebody wanted.
+            screen.printer.show([line], kind: .news)
+        } else {
+            gate.writeErrorLine(line)
+        }
         remember(line)
     }
 

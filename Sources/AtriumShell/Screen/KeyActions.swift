@@ -42,25 +42,36 @@ struct KeyActions {
         }
     }
 
+    /// Whether a key that is a letter stands for a command of the current app; true for all other keys.
+    func hasCommand(for key: ShellKey) -> Bool {
+        guard let keys = key.selections, coordinator.currentApp != nil else { return true }
+        let commands = coordinator.selectionCommands
+        return keys.contains { commands[$0] != nil }
+    }
+
     /// The command of an app behind a key: performed where it needs nothing but what is selected, otherwise begun.
     private func action(for keys: [SelectionKey], in app: RunningApp) -> Action? {
-        guard let commands = try? coordinator.factory(app.id).selectionCommands,
-            let spec = keys.lazy.compactMap({ commands[$0] }).first
-        else { return nil }
-        let needed = spec.parameters.filter { !$0.isOptional && !$0.isOption }
-        let selected = needed.first?.item.map { app.selection(of: $0) } ?? []
+        let commands = coordinator.selectionCommands
+        guard let spec = keys.lazy.compactMap({ commands[$0] }).first else { return nil }
+        let positional = spec.parameters.filter { !$0.isOption }
+        let needed = positional.filter { !$0.isOptional }
+        // What may be missing is said all the same where it is selected.
+        let selected = (needed.first ?? positional.first)?.item.map { app.selection(of: $0) } ?? []
         if needed.first?.meansSelection == true {
             guard !selected.isEmpty else { return nil }
             return needed.count > 1
                 ? .begin(spec.name + " ", in: app.id) : .perform(CommandCall(.app(app.id), spec))
         }
-        guard !needed.isEmpty else { return .perform(CommandCall(.app(app.id), spec)) }
+        guard !needed.isEmpty || !selected.isEmpty else { return .perform(CommandCall(.app(app.id), spec)) }
         let words = selected.count == 1 ? [spec.name, CommandWord.quoted(selected[0])] : [spec.name]
         return .begin(words.joined(separator: " ") + " ", in: app.id)
     }
 }
 
 extension Coordinator {
+    /// The commands that keys have in the current app.
+    var selectionCommands: [SelectionKey: CommandSpec] { (try? factory(current))?.selectionCommands ?? [:] }
+
     /// The app so many further on in the catalog, or back with a negative number, round the ends; nil where there is no
     /// other.
     fileprivate func app(at distance: Int) -> AppID? {

@@ -57,17 +57,24 @@ struct KeyHints {
     private var panelHint: String {
         let language = coordinator.language
         let preferences = state.settings.preferences
-        let commands = selectionCommands
+        let commands = coordinator.selectionCommands
         let moving =
             state.panel == .list
             ? [Strings.screenHintSelect, Strings.screenHintOpen] : [Strings.screenHintScroll]
-        let keys: [(ShellKey, LocalizedText)] = [
-            (.edit, Strings.screenHintEdit), (.done, Strings.screenHintDone), (.tag, Strings.screenHintTag),
-            (.remove, Strings.screenHintRemove),
-            (.reply, commands[.reply] == nil ? Strings.screenHintRename : Strings.screenHintReply),
-            (.find, Strings.screenHintFind),
-            (.mark, Strings.screenHintMark), (.copy, Strings.screenHintCopying), (.zoom, Strings.screenHintZoom),
-        ]
+        let undo = [(ShellKey.undo, Strings.screenHintUndo)]
+        let isSearched = state.panel == .reader && coordinator.currentApp?.detail?.isSearched == true
+        // It matters most right after something was done.
+        let hasDone = state.printing.hasDone
+        let keys: [(ShellKey, LocalizedText)] =
+            (hasDone ? undo : []) + (isSearched ? [(.nextHit, Strings.screenHintNextHit)] : []) + [
+                (.edit, Strings.screenHintEdit),
+                (.done, commands[.done] == nil ? Strings.screenHintArchive : Strings.screenHintDone),
+                (.tag, Strings.screenHintTag),
+                (.remove, Strings.screenHintRemove),
+                (.reply, commands[.reply] == nil ? Strings.screenHintRename : Strings.screenHintReply),
+                (.find, Strings.screenHintFind),
+                (.mark, Strings.screenHintMark), (.copy, Strings.screenHintCopying), (.zoom, Strings.screenHintZoom),
+            ] + (hasDone ? [] : undo)
         let bound = Set(preferences.selectionKeys.map(\.action))
         let offered = keys.filter { key, _ in
             guard state.keyMode.hasLetter, bound.contains(key.rawValue) else { return false }
@@ -94,10 +101,5 @@ struct KeyHints {
         let escape = String(end.prefix { $0 != " " })
         let hints = [[moving, keys, end], [keys, end], [keys, escape], [keys]].map { $0.joined(separator: " · ") }
         return hints.first { DisplayWidth.of($0) + 2 <= coordinator.size.columns } ?? keys
-    }
-
-    /// The commands that keys have in the current app.
-    private var selectionCommands: [SelectionKey: CommandSpec] {
-        (try? coordinator.factory(coordinator.current))?.selectionCommands ?? [:]
     }
 }

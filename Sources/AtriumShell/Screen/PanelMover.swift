@@ -7,6 +7,8 @@ import AtriumKit
 final class PanelMover {
     private let coordinator: Coordinator
     private let state: ScreenState
+    /// On the way to the end of a panel.
+    private var going: Task<Void, Never>? { didSet { oldValue?.cancel() } }
     /// Called when panels show something else.
     var onChange: @MainActor () -> Void = {}
 
@@ -52,14 +54,26 @@ final class PanelMover {
         move(panel, lines < 0 ? .start : .end) { $0.scroll(by: lines) }
     }
 
-    /// Goes to the first or the last row of what is loaded.
+    /// Goes to the first or the last row, and has what lies between loaded; whatever moves somewhere else ends that.
     func go(to edge: PanelEdge) {
         guard let panel = panel(state.panel) else { return }
         if state.panel == .list { coordinator.currentApp?.detail?.close() }
+        jump(panel, to: edge)
+        going = Task {
+            var hasLoaded = false
+            // What cannot be read now is told of by the next command.
+            while !Task.isCancelled, (try? await panel.turnPage(edge, far: true)) == true { hasLoaded = true }
+            if hasLoaded, !Task.isCancelled { jump(panel, to: edge) }
+        }
+    }
+
+    /// Goes to the first or the last row of what is loaded.
+    private func jump(_ panel: any Panel, to edge: PanelEdge) {
         if edge == .end { (panel as? DocumentPanel)?.layOutAll() }
-        move(panel, edge) { $0.select(by: edge == .start ? -$0.count : $0.count) }
-        // Only now it is known how much there is.
-        if edge == .end { move(panel, edge) { $0.select(by: $0.count) } }
+        // Only when it is arranged it is known how much there is.
+        onChange()
+        panel.position.select(by: edge == .start ? -panel.position.count : panel.position.count)
+        onChange()
     }
 
     /// The document that keys move in; nil where it is a list or the sidebar.
@@ -81,12 +95,13 @@ final class PanelMover {
 
     /// Moves in a panel, which loads what comes next before somebody is there.
     private func move(_ panel: any Panel, _ edge: PanelEdge, _ change: (inout PanelPosition) -> Void) {
+        going = nil
         change(&panel.position)
         onChange()
         guard panel.position.isNear(edge) else { return }
         Task {
             // What cannot be read now is told of by the next command.
-            try? await panel.turnPage(edge)
+            _ = try? await panel.turnPage(edge)
             onChange()
         }
     }
@@ -98,7 +113,7 @@ final class PanelMover {
         while list.position.count != count, list.position.count < min(list.total.count, list.position.visible) {
             count = list.position.count
             // What cannot be read now is told of by the next command.
-            for edge in [PanelEdge.start, .end] { try? await list.turnPage(edge) }
+            for edge in [PanelEdge.start, .end] { _ = try? await list.turnPage(edge) }
             onChange()
         }
     }

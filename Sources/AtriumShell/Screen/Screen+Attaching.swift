@@ -6,6 +6,8 @@ import Terminal
 extension Screen {
     /// Takes the terminal, the line that is typed, and what is printed; what was on it before is for nobody any more.
     func attach() {
+        // What was said until now was said in lines; a terminal that is gone stays so.
+        try? output.gate.flush()
         state.cover()
         state.uncover(keepsPrinted: false)
         take()

@@ -15,6 +15,7 @@ public final class Screen {
     private let settings: UserSettings
     let output: ScreenOutput
     private let loader: PanelLoader
+    private let pictures: PictureLoader
     private let mover: PanelMover
     /// Says things on it.
     let printer: ScreenPrinter
@@ -44,8 +45,12 @@ public final class Screen {
         self.coordinator = coordinator
         self.keys = keys
         self.settings = settings
-        output = ScreenOutput(gate: gate, keys: keys, renderer: renderer, depth: depth, settings: settings)
+        output = ScreenOutput(
+            gate: gate, keys: keys, renderer: renderer, depth: depth, settings: settings,
+            clock: coordinator.world.clock)
         loader = PanelLoader(coordinator: coordinator, input: input)
+        pictures = PictureLoader(
+            drawer: PictureDrawer(world: coordinator.world, depth: depth), settings: settings)
         state = ScreenState(coordinator: coordinator, settings: settings, input: input)
         printer = ScreenPrinter(coordinator: coordinator, state: state)
         mover = PanelMover(coordinator: coordinator, state: state)
@@ -82,6 +87,7 @@ public final class Screen {
         printer.draw = { [weak self] in self?.update() }
         mover.onChange = { [weak self] in self?.redraw() }
         loader.onChange = { [weak self] in self?.redraw() }
+        pictures.onChange = { [weak self] in self?.redraw() }
         transitions.onEnd = { [weak self] in self?.redraw() }
         loader.onNews = onNews
         loader.explainsChange = explainsChange
@@ -112,6 +118,9 @@ extension Screen: TextScreen {
 
     /// Whether the screen has the terminal.
     var isShown: Bool { output.isShown }
+
+    /// Whether the way to the terminal is too slow for pictures that move.
+    var isSlow: Bool { output.isSlow }
 
     /// Forgets what was printed before: a command starts.
     func begin(_ command: String) {
@@ -198,6 +207,7 @@ extension Screen {
     /// waits for the password.
     func cover() {
         state.cover()
+        forgetPictures()
         keyboard.bind()
         redraw()
     }
@@ -212,6 +222,7 @@ extension Screen {
 
     /// Takes the user’s theme and keys.
     func settingsDidChange() {
+        if !settings.showsPictures { forgetPictures() }
         output.themeDidChange()
         keyboard.bindAgain()
         keys.setMouse(settings.usesMouse)
@@ -235,13 +246,27 @@ extension Screen {
 
     /// Takes what has changed: arranges it, binds the keys that it gives a meaning, draws it, tells the app what is seen.
     ///
-    /// Nothing is sent where nothing looks otherwise.
+    /// Nothing is sent where nothing looks otherwise, nor during a transition, at whose end all is drawn.
     func update() {
-        guard output.isShown else { return }
+        guard output.isShown, !transitions.isPlaying else { return }
         keyboard.bind()
         composer.arrange()
         output.present(composer.screen())
         tellSeen()
+        loadPictures()
+    }
+
+    /// Has the pictures of what is read drawn.
+    private func loadPictures() {
+        guard !coordinator.isCovered, let app = coordinator.currentApp, loader.hasLoaded(app) else { return }
+        let layout = state.layout
+        if layout.list != nil, let page = app.main as? DocumentPanel { pictures.load(page) }
+        if layout.detail != nil, let detail = app.detail { pictures.load(detail) }
+    }
+
+    private func forgetPictures() {
+        for app in coordinator.openApps { app.forgetPictures() }
+        pictures.forget()
     }
 
     /// Lets the detail know that it is seen, where nothing lies over it.
@@ -256,26 +281,4 @@ extension Screen {
 
     /// The screen as it was before the present command, without the line that was typed for it.
     func picture() -> Canvas { composer.screenBefore() }
-}
-
-// MARK: - A text of several lines
-
-extension Screen {
-    /// Shows the panel, whose text is the next line that is typed.
-    ///
-    /// - Returns: False where there is no screen to be seen.
-    func openEditor(_ title: LocalizedText) -> Bool {
-        guard isShown else { return false }
-        state.openEditor(title)
-        keys.setOtherKeys(true)
-        redraw()
-        return true
-    }
-
-    /// Takes the panel away.
-    func closeEditor() {
-        state.editor = nil
-        keys.setOtherKeys(false)
-        redraw()
-    }
 }

@@ -18,6 +18,9 @@ final class ScreenComposer {
     /// The frame of the panels as they are arranged, and for what; nil when what it shows has changed.
     private var drawn: (key: FrameKey, frame: Canvas)?
 
+    /// The frame of the panels that was arranged last, whatever has changed since.
+    private(set) var lastFrame: Canvas?
+
     /// What a frame is drawn for.
     private struct FrameKey: Hashable {
         let layout: ScreenLayout
@@ -43,7 +46,9 @@ final class ScreenComposer {
         guard state.isPossible else { return }
         let key = key(of: state, state.layout)
         guard drawn?.key != key else { return }
-        drawn = (key, arranged(key))
+        let frame = arranged(key)
+        drawn = (key, frame)
+        lastFrame = frame
     }
 
     /// Everything as it is now, arranged for it; nothing changes by it.
@@ -63,9 +68,6 @@ final class ScreenComposer {
 
     /// What lies over the panels, and the line that is typed, over another frame.
     func screen(over frame: Canvas, layout: ScreenLayout) -> Canvas { overlay(frame, layout: layout, of: state) }
-
-    /// The frame of the current app for a layout.
-    func frame(_ layout: ScreenLayout) -> Canvas { frame(layout, of: state) }
 
     private func frame(_ layout: ScreenLayout, of state: ScreenState) -> Canvas {
         let key = key(of: state, layout)
@@ -144,8 +146,8 @@ final class ScreenComposer {
         var canvas = Canvas(size: size)
         let line = state.lineView
         let top = size.rows - line.canvas.size.rows
-        let status = state.printing.statuses.first.map { [$0.line] }
-        let printed = state.printing.text?.lines ?? status ?? []
+        let statuses = state.printing.said.isEmpty ? state.printing.statuses.prefix(1) : state.printing.said[...]
+        let printed = state.printing.text?.lines ?? statuses.map(\.line)
         let shown = printed.flatMap { $0.wrapped(to: max(1, size.columns)) }.suffix(max(0, top))
         for (row, text) in shown.enumerated() {
             canvas.write(text, at: Point(column: 0, row: top - shown.count + row))

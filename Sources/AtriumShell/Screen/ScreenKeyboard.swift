@@ -94,7 +94,10 @@ final class ScreenKeyboard {
         case .redraw: draw(.everything)
         case .palette:
             return input.isAtPrompt && state.isPossible && coordinator.currentApp != nil ? .leave : .done
-        default: return input.isAtPrompt && actions.action(for: key) != nil ? .leave : .done
+        default:
+            // What is no key in this app begins a line, as any other letter does.
+            guard actions.hasCommand(for: key) else { return .type }
+            return input.isAtPrompt && actions.action(for: key) != nil ? .leave : .done
         }
         return .done
     }
@@ -176,6 +179,7 @@ extension ScreenKeyboard {
         if state.closeTop() { return drawn() }
         let app = coordinator.currentApp
         if state.focus != .line, mover.document?.endSearch() == true { return drawn() }
+        if state.endZoom() { return drawn() }
         if state.focus != .line, app?.mainList?.unmarkAll() == true { return drawn() }
         if let detail = app?.detail, detail.isOpen {
             detail.close()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Session
 import Terminal
 
 /// The terminal while the full screen has it: takes and leaves it, and sends what has changed in the user’s colours.
@@ -13,15 +14,19 @@ final class ScreenOutput {
     private let depth: ColorDepth
     private var renderer: any Renderer
     private var painter: ThemePainter
+    private let clock: any WallClock
+    private var pace = TerminalPace()
 
     init(
-        gate: OutputGate, keys: any KeyedLineSource, renderer: any Renderer, depth: ColorDepth, settings: UserSettings
+        gate: OutputGate, keys: any KeyedLineSource, renderer: any Renderer, depth: ColorDepth, settings: UserSettings,
+        clock: any WallClock
     ) {
         self.gate = gate
         self.keys = keys
         self.renderer = renderer
         self.depth = depth
         self.settings = settings
+        self.clock = clock
         painter = ThemePainter(theme: settings.theme, depth: depth)
     }
 
@@ -53,6 +58,22 @@ final class ScreenOutput {
     func present(_ canvas: Canvas) {
         var canvas = canvas
         painter.paint(&canvas)
-        gate.writeFrame(renderer.frame(canvas))
+        let frame = renderer.frame(canvas)
+        let start = clock.elapsed
+        gate.writeFrame(frame)
+        pace.sent(frame.string.utf8.count, in: clock.elapsed - start)
+    }
+
+    /// Whether the way to the terminal is too slow for pictures that move.
+    var isSlow: Bool { pace.isSlow(answer: keys.answerTime) }
+
+    /// How many bytes each of these canvases would take, one after the other.
+    func cost(of canvases: Canvas...) -> [Int] {
+        renderer.cost(
+            of: canvases.map { canvas in
+                var canvas = canvas
+                painter.paint(&canvas)
+                return canvas
+            })
     }
 }

@@ -2,11 +2,11 @@
 
 import Terminal
 
-/// What has been printed since the last command was typed, and where the screen shows it: one line beside the prompt,
-/// several in a panel of their own.
+/// What has been printed since the last command was typed, and where the screen shows it: some short lines beside the
+/// prompt, more in a panel of their own.
 struct ScreenPrinting {
-    /// What the last command said, beside the prompt.
-    private(set) var status: Status?
+    /// What the last command said, beside the prompt: its result first.
+    private(set) var said: [Status] = []
     /// What happened elsewhere: at the right of it, or in its place where nothing was said.
     var news: Status?
     /// How far work has come, where there is room left.
@@ -21,27 +21,39 @@ struct ScreenPrinting {
 
     init(title: String = "") { self.title = title }
 
-    /// Takes printed lines; a line that does not fit into `columns` is worth a panel too.
+    /// Takes printed lines; what takes more than some rows of so many columns is worth a panel.
     ///
-    /// - Parameter rows: How many rows a sentence may take below the panels.
+    /// - Parameter rows: How many rows sentences may take below the panels.
     mutating func add(_ new: [VisibleText], kind: Status.Kind, columns: Int, rows: Int) {
         guard !new.isEmpty else { return }
         lines += kind != .done ? new.map { "\(String(kind.rawValue)) \($0)" } : new
-        let isShort = lines.count == 1 && columns > 4 && new[0].wrapped(to: columns - 4).count <= rows
-        if isShort {
-            status = Status(kind: kind, text: new[0])
+        let all = said + new.map { Status(kind: kind, text: $0) }
+        // What a program has printed is no result, and a failure behind it is another matter.
+        let isNotice = all.count == 1 || kind == .news
+        let isShort = new.count == 1 && all.count == lines.count && isNotice && columns > 4
+        if isShort, all.reduce(0, { $0 + $1.lines(columns: columns).count }) <= rows {
+            said = all
         } else {
             // What went wrong is seen without going to the end of a long text.
-            status = kind == .failed && new.count == 1 ? Status(kind: kind, text: new[0]) : nil
+            said = kind == .failed && new.count == 1 ? Array(all.suffix(1)) : []
             text = TextPanel(title: title, lines: lines)
         }
     }
 
+    /// Whether a command has done what it was to do.
+    var hasDone: Bool { said.first?.kind == .done }
+
     /// What there is to say, what counts most first.
-    var statuses: [Status] { [status, news, progress].compactMap { $0 } }
+    var statuses: [Status] { said + [news, progress].compactMap { $0 } }
+
+    /// What a command said, or else what happens elsewhere, which moves no panel.
+    private func rows(columns: Int) -> [VisibleText] {
+        said.isEmpty
+            ? statuses.prefix(1).map(\.line) : said.flatMap { $0.lines(columns: columns) }
+    }
 
     /// How many rows what counts most takes.
-    func statusRows(columns: Int) -> Int { statuses.first.map { $0.lines(columns: columns).count } ?? 1 }
+    func statusRows(columns: Int) -> Int { max(1, rows(columns: columns).count) }
 
     /// Draws what counts most, and at the right of it the first of the others that there is room for; where nothing is
     /// said, a hint.
@@ -50,20 +62,21 @@ struct ScreenPrinting {
     ///   - limit: How many rows there are for it.
     ///   - staysBeside: Whether the hint matters beside what is said, too.
     func drawStatus(on canvas: inout Canvas, row: Int, limit: Int, hint: String, staysBeside: Bool) {
-        let statuses = statuses
         let start = canvas.size.columns - DisplayWidth.of(hint) - 1
         func drawHint(behind end: Int) {
             if start > end { canvas.write(hint, at: Point(column: start, row: row), style: .dim) }
         }
-        guard let shown = statuses.first else { return drawHint(behind: 0) }
-        let lines = shown.lines(columns: canvas.size.columns)
-        guard lines.count == 1 else {
-            for (number, line) in lines.prefix(limit).enumerated() {
-                canvas.write(line, at: Point(column: number == 0 ? 1 : 3, row: row + number), style: shown.style)
+        guard let first = statuses.first else { return drawHint(behind: 0) }
+        var next = row
+        for status in said.isEmpty ? [first] : said {
+            let lines = said.isEmpty ? [status.line] : status.lines(columns: canvas.size.columns)
+            for line in lines where next < row + limit {
+                canvas.write(line, at: Point(column: 1, row: next), style: status.style)
+                next += 1
             }
-            return
         }
-        let end = canvas.write(shown.line, at: Point(column: 1, row: row), style: shown.style) + 3
+        guard next == row + 1 else { return }
+        let end = first.line.columns + 4
         let starts = statuses.dropFirst().map {
             (status: $0, start: canvas.size.columns - $0.line.columns - 1)
         }
@@ -76,6 +89,6 @@ struct ScreenPrinting {
 
     /// Says what is to be known beside what the panels show; `messages` has what does not fit on the line.
     mutating func say(beside notice: VisibleText) {
-        if status == nil { status = Status(kind: .news, text: notice) }
+        if said.isEmpty { said = [Status(kind: .news, text: notice)] }
     }
 }

@@ -189,19 +189,21 @@ extension ScreenState {
         return true
     }
 
-    /// Takes away what lies over the panels, as Escape does; false where nothing does.
+    /// Takes away what lies over the panels, as Escape does first; false where nothing does.
     func closeTop() -> Bool {
         if isInSidebar {
             closeSidebar()
         } else if printing.text != nil {
             printing.text = nil
-        } else if focusing.isDrawerOpen, hasDrawer {
-            focusing.closeDrawer()
         } else {
-            return kind != .compact && focusing.endZoom()
+            guard focusing.isDrawerOpen, hasDrawer else { return false }
+            focusing.closeDrawer()
         }
         return true
     }
+
+    /// Takes the room back from what is read; false where it has no more than usual.
+    func endZoom() -> Bool { kind != .compact && focusing.endZoom() }
 
     /// Fits what lies over the panels to the room that there is.
     func arrange() {

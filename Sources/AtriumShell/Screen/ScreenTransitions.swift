@@ -13,11 +13,18 @@ final class ScreenTransitions: TransitionPlayer {
     private let composer: ScreenComposer
     private let output: ScreenOutput
     private let keys: any KeyedLineSource
+    /// Whether a transition is seen now, which nothing else draws over.
+    private(set) var isPlaying = false
     /// Called when a transition is over, for what is there now to be drawn.
     var onEnd: @MainActor () -> Void = {}
+    /// Tells how far a transition is.
+    var clock: any Clock<Duration> = ContinuousClock()
 
     /// The longest that a transition lasts.
     private static let duration = Duration.milliseconds(200)
+    /// The most that a transition sends, with the frame that it ends with: 20 KB, less what changes beside the panels
+    /// when the new app is there.
+    static let mostBytes = 18_000
     /// The time of one of sixty frames a second.
     private static let step = Duration.microseconds(16_667)
 
@@ -36,28 +43,49 @@ final class ScreenTransitions: TransitionPlayer {
     /// Shows how one app gives way to another.
     ///
     /// A key that is pressed meanwhile ends it at once, and so does a terminal that takes longer for a frame than the
-    /// frame lasts.
+    /// frame lasts. Over a slow line there is none. Frames are left out where all of them would be too much to send, and
+    /// those that are sent are spread over the time.
     func play(_ transition: Transition, from old: RunningApp?, to new: RunningApp) async {
         let chosen = settings.transition(of: transition)
-        guard output.isShown, old != nil, chosen.name != Transition.none.name, state.isPossible else { return }
+        // The new app is the current one by now: what is seen is the old one as it was drawn last.
+        guard output.isShown, old != nil, let before = composer.lastFrame, before.size == state.layout.size,
+            chosen.name != Transition.none.name, state.isPossible,
+            !output.isSlow
+        else { return }
         let layout = state.layout
-        let before = composer.frame(layout)
         // What the new app cannot load now is told of once it is shown.
         try? await new.refresh()
-        let size = layout.size
         let composing = FrameComposer(coordinator: coordinator, layout: state.layout)
         composing.arrange(new)
         let after = composing.frame(of: new)
-        let clock = ContinuousClock()
+        let last = composer.screen(over: after, layout: layout)
+        isPlaying = true
+        await show(
+            { [composer] in composer.screen(over: chosen.draw(before, after, $0), layout: layout) }, before: last,
+            by: clock)
+        isPlaying = false
+        onEnd()
+    }
+
+    /// Shows moments, each by how much of the way is gone, before the last one.
+    private func show<C: Clock<Duration>>(_ moment: (Double) -> Canvas, before last: Canvas, by clock: C) async {
+        var spent = 0
+        let size = coordinator.size
         let start = clock.now
         while !keys.hasInput, coordinator.size == size {
             let began = clock.now
-            let progress = (began - start) / Self.duration
+            let progress = start.duration(to: began) / Self.duration
             guard progress < 1 else { break }
-            output.present(composer.screen(over: chosen.draw(before, after, progress), layout: layout))
-            guard clock.now - began < Self.step else { break }
-            try? await clock.sleep(until: began + Self.step)
+            let canvas = moment(progress)
+            let costs = output.cost(of: canvas, last)
+            let left = Self.mostBytes - costs[1]
+            guard left > 0 else { break }
+            if Double(spent) <= Double(left) * progress, spent + costs[0] <= left {
+                spent += costs[0]
+                output.present(canvas)
+                guard began.duration(to: clock.now) < Self.step else { break }
+            }
+            try? await clock.sleep(until: began.advanced(by: Self.step), tolerance: nil)
         }
-        onEnd()
     }
 }

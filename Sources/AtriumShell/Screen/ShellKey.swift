@@ -80,7 +80,11 @@ enum ShellKey: String, CommandChoice {
 
     /// What it does with what is selected: the first of these that an app has a command for; nil for another key.
     var selections: [SelectionKey]? {
-        self == .reply ? [.reply, .rename] : SelectionKey(rawValue: rawValue).map { [$0] }
+        switch self {
+        case .reply: [.reply, .rename]
+        case .done: [.done, .archive]
+        default: SelectionKey(rawValue: rawValue).map { [$0] }
+        }
     }
 
     /// The key of this name, where it may be one for the action.

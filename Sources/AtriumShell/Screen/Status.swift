@@ -28,9 +28,8 @@ struct Status: Hashable {
     /// The sign and the words in lines that leave a margin on so many columns; those behind the first one stand below the
     /// words.
     func lines(columns: Int) -> [VisibleText] {
-        // How far work has come, and what happens elsewhere, moves no panel.
-        guard kind == .done || kind == .failed, line.columns + 2 > columns, columns > 8 else { return [line] }
-        let parts = text.wrapped(to: columns - 4)
-        return parts.enumerated().map { $0 == 0 ? "\(String(kind.rawValue)) \($1)" : $1 }
+        guard line.columns + 2 > columns, columns > 8 else { return [line] }
+        let parts = text.wrapped(to: columns - 4, keepingWords: true)
+        return parts.enumerated().map { $0 == 0 ? "\(String(kind.rawValue)) \($1)" : "  \($1)" }
     }
 }

@@ -19,7 +19,7 @@ enum TextKey: String, CaseIterable {
     private var keys: [KeySequence?] {
         switch self {
         case .newline: [.enter]
-        // Few terminals tell it from Enter alone.
+        // Not every terminal tells it from Enter alone.
         case .done: [KeySequence("C-Enter"), KeySequence("M-Enter")]
         case .leave: [.escape]
         case .up: [KeySequence("Up"), KeySequence("C-p")]

@@ -22,7 +22,7 @@ struct TextPanel {
     /// Breaks the text into lines for a box, and brings those into sight that were.
     mutating func arrange(for rect: Rect) {
         let columns = max(1, rect.size.columns - 4)
-        if wrapped.columns != columns { wrapped = (columns, lines.flatMap { $0.wrapped(to: columns) }) }
+        if wrapped.columns != columns { wrapped = (columns, lines.flatMap { $0.hung(to: columns) }) }
         position.setCount(wrapped.lines.count)
         position.fit(rect.size.rows - 2)
     }

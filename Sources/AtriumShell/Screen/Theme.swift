@@ -71,7 +71,9 @@ struct Theme: Hashable, Sendable {
         var style = style
         // A background that is sent is seen as the terminal has it.
         let background = text == nil ? self.background : self.background.nearest(in: depth)
-        if let color = style.foreground {
+        if style.attributes.contains(.exact) {
+            style.foreground = style.foreground ?? text
+        } else if let color = style.foreground {
             style.foreground = (accent ?? color).readable(on: background, in: depth)
         } else if style.attributes.contains(.dim) {
             style.foreground = faint.readable(on: background, in: depth)

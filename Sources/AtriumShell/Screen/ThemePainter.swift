@@ -16,6 +16,8 @@ struct ThemePainter {
     /// Gives every cell its colours.
     mutating func paint(_ canvas: inout Canvas) {
         canvas.restyle { style in
+            // A picture has more styles than are worth remembering.
+            if style.attributes.contains(.exact) { return theme.style(style, depth: depth) }
             if let known = made[style] { return known }
             let new = theme.style(style, depth: depth)
             made[style] = new

@@ -18,6 +18,8 @@ package enum Setting: String, CaseIterable {
     case plain
     /// Whether the mouse is the screen’s, or the terminal’s own.
     case mouse
+    /// Whether pictures are drawn in what is read.
+    case pictures
     /// Whether the terminal’s window is called after where somebody is.
     case title
     /// Whether the desktop is told of news, and how.
@@ -35,11 +37,22 @@ package enum Setting: String, CaseIterable {
         case .transition: TransitionChoice.allCases.map(\.rawValue)
         case .plain: [Switch.off.rawValue, Switch.on.rawValue]
         case .selectionKeys, .mouse: Switch.allCases.map(\.rawValue)
+        case .pictures: PictureChoice.allCases.map(\.rawValue)
         case .title: [Switch.off.rawValue, Switch.on.rawValue]
         case .notify: NotificationChoice.allCases.map(\.rawValue)
         case .system: SystemChoice.allCases.map(\.rawValue)
         case .ambiguousWidth: ["narrow", "wide"]
         }
+    }
+
+    /// The value that was typed, in capitals or not.
+    ///
+    /// - Throws: `CommandFault.notAChoice`.
+    func choice(_ typed: String, _ preferences: Preferences) throws(CommandFault) -> String {
+        let choices = choices(preferences)
+        guard let choice = choices.first(where: { $0 == typed }) ?? choices.first(where: { $0 == typed.lowercased() })
+        else { throw .notAChoice(name: rawValue, value: typed, choices: choices) }
+        return choice
     }
 
     /// One line on what a value does; nil for what users have named themselves.
@@ -56,6 +69,7 @@ package enum Setting: String, CaseIterable {
         case (.plain, Switch.off.rawValue): Strings.choicePlainOff
         case (.mouse, Switch.on.rawValue): Strings.choiceMouseOn
         case (.mouse, Switch.off.rawValue): Strings.choiceMouseOff
+        case (.pictures, _): PictureChoice(rawValue: choice)?.meaning
         case (.title, Switch.on.rawValue): Strings.choiceTitleOn
         case (.title, Switch.off.rawValue): Strings.choiceTitleOff
         case (.notify, NotificationChoice.off.rawValue): Strings.choiceNotifyOff
@@ -79,6 +93,7 @@ package enum Setting: String, CaseIterable {
         case .selectionKeys: Strings.settingSelectionKeys
         case .plain: Strings.settingPlain
         case .mouse: Strings.settingMouse
+        case .pictures: Strings.settingPictures
         case .title: Strings.settingTitle
         case .notify: Strings.settingNotify
         case .system: Strings.settingSystem

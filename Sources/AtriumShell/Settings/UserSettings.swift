@@ -71,6 +71,12 @@ extension UserSettings {
     /// Whether the mouse is the screen’s, or the terminal’s own.
     var usesMouse: Bool { value(of: .mouse) == Switch.on.rawValue }
 
+    /// Whether pictures are drawn.
+    var showsPictures: Bool { pictures != .off }
+
+    /// How pictures are drawn.
+    var pictures: PictureChoice { PictureChoice(rawValue: value(of: .pictures)) ?? .auto }
+
     /// The colours of the screen.
     var theme: Theme {
         switch value(of: .theme) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Processes
 import Session
-import Terminal
 
 /// Hands an address to the program of the user’s choice.
 struct Browser {
@@ -23,8 +23,8 @@ struct Browser {
 
     /// Has the first program open the address that can.
     ///
-    /// - Parameter hasTerminal: Whether the program may read and write on the terminal; another one hears and says
-    ///   nothing, since the input and the output are those of commands.
+    /// - Parameter hasTerminal: Whether the program may read and write on the terminal; another one has none, since the
+    ///   input and the output are those of commands.
     /// - Returns: The program’s name; nil where none is chosen.
     /// - Throws: `CommandFault.browser`, of the last one, when all failed.
     func open(_ address: String, hasTerminal: Bool) async throws -> String? {
@@ -36,9 +36,14 @@ struct Browser {
         var fault: CommandFault?
         for command in commands {
             // The words are parameters of the little script, so that no character of the address is taken for a command.
-            let status = try await ChildProcess.run(
-                hasTerminal ? "exec \"$@\"" : "exec \"$@\" </dev/null >/dev/null 2>&1",
-                Self.words(of: command, opening: address), in: world.workingFolder, variables: world.variables)
+            let words = Self.words(of: command, opening: address)
+            let (folder, variables) = (world.workingFolder, world.variables)
+            let status =
+                if hasTerminal {
+                    try await ChildProcess.run("exec \"$@\"", words, in: folder, variables: variables)
+                } else {
+                    try await ChildProcess.runApart("exec \"$@\"", words, in: folder, variables: variables)
+                }
             if status == 0 { return command[0] }
             fault = .browser(command[0], status: status, address: address)
         }

@@ -77,7 +77,8 @@ final class CommandLoop {
         if coordinator.isCovered { try await login.settle() }
         try await login.askWhereLocked()
         await present()
-        try presenter.gate.flush()
+        // Who has written the next line already waits for no answer.
+        if lines.hasLine { try presenter.gate.flushSoon() } else { try presenter.gate.flush() }
         switch try await read() {
         case .line(let line): return await performTyped(line)
         case .key(let name, _): return (.success, try await press(name))
@@ -147,7 +148,9 @@ final class CommandLoop {
         return line
     }
 
-    private var prompt: Prompt { Prompt(of: coordinator, isSpoken: presenter.isSpoken) }
+    private var prompt: Prompt {
+        lines.showsPrompts ? Prompt(of: coordinator, isSpoken: presenter.isSpoken) : Prompt(text: "")
+    }
 
     /// Ends what is half done, and sends what was printed.
     private func leave(_ status: ExitStatus) async -> ExitStatus {
@@ -159,6 +162,7 @@ final class CommandLoop {
             let failure = await runner.finishJobs()
             if status == .success { status = failure }
         }
+        await runner.settle()
         do { try presenter.gate.flush() } catch {
             guard status == .success else { return status }
             presenter.show(error)

@@ -48,9 +48,17 @@ final class CommandReader {
     ///   aliases in it.
     func sequence(_ line: String, typed: inout Int) -> CommandSequence {
         guard line.utf8.count <= typed else { return CommandSequence(line) { takesText($0) } }
-        let expanded = expanded(line)
-        if expanded != line { typed = line.drop { $0 == " " }.drop { $0 != " " }.utf8.count }
-        return CommandSequence(expanded) { takesText($0) }
+        guard let (command, rest) = settings.preferences.alias(in: line) else {
+            return CommandSequence(line) { takesText($0) }
+        }
+        typed = rest.utf8.count
+        return CommandSequence(command + rest) { takesText($0) }
+    }
+
+    /// The beginning of a line of a command of an app, as no alias changes it.
+    func unaliased(_ line: String, of app: AppID?) -> String {
+        guard let app, settings.preferences.alias(in: line) != nil else { return line }
+        return "\(app) \(line)"
     }
 
     /// A line with what its alias stands for.

@@ -20,6 +20,7 @@ final class CommandRunner {
     private let output: ReplyOutput
     private let jobs: JobRunner
     private let typed: LineStore
+    private let hasLine: @MainActor () -> Bool
     private let context: @MainActor () -> CommandContext
     private var sourceDepth = 0
     /// Whether the lines of a file are performed.
@@ -35,7 +36,7 @@ final class CommandRunner {
     init(
         coordinator: Coordinator, reader: CommandReader, login: LoginGuard, presenter: any Presenter,
         prompter: ShellPrompter, output: ReplyOutput, jobs: JobRunner, typed: LineStore,
-        context: @escaping @MainActor () -> CommandContext
+        hasLine: @escaping @MainActor () -> Bool, context: @escaping @MainActor () -> CommandContext
     ) {
         self.coordinator = coordinator
         self.reader = reader
@@ -45,6 +46,7 @@ final class CommandRunner {
         self.output = output
         self.jobs = jobs
         self.typed = typed
+        self.hasLine = hasLine
         self.context = context
     }
 
@@ -58,9 +60,22 @@ final class CommandRunner {
         if case .locked = coordinator.login {
             return await perform(line) { try reader.invocation(of: reader.expanded(line)) }
         }
+        let outcome = await performAll(line)
+        // Who has written the next line already waits for nothing.
+        if sourceDepth == 0, !hasLine() { await settle() }
+        return outcome
+    }
+
+    /// Has the apps do what they have put off, and tells what has gone wrong with it.
+    func settle() async { await coordinator.settle().forEach(presenter.show(notice:)) }
+
+    private func performAll(_ line: String) async -> Outcome {
         var status = ExitStatus.success
         var (rest, typed): (String?, Int) = (line, line.utf8.count)
+        defer { coordinator.forgetLook() }
         while let line = rest {
+            // What another process has made an alias is one already in this line.
+            await coordinator.lookAtSession()
             let sequence = reader.sequence(line, typed: &typed)
             // The lines of a file were written by somebody who does not see what is selected now.
             let outcome = await perform(sequence.first) {
@@ -125,7 +140,7 @@ extension CommandRunner {
             return await perform { try reader.invocation(of: call) }
         case .begin(let text, let app):
             if let failure = await show(app) { return (failure, false) }
-            typed.draft = LineDraft(text)
+            typed.draft = LineDraft(reader.unaliased(text, of: app))
             return (.success, false)
         }
     }
@@ -142,7 +157,9 @@ extension CommandRunner {
         do {
             let invocation = try understood()
             await presenter.begin(invocation.line)
-            return await perform(invocation.line) { invocation }
+            let outcome = await perform(invocation.line) { invocation }
+            if !hasLine() { await settle() }
+            return outcome
         } catch {
             presenter.show(error)
             return (Described(error).status, false)

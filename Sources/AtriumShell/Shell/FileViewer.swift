@@ -11,17 +11,19 @@ import Session
 struct FileViewer {
     let world: World
 
-    /// Whether there is any program to hand a file to.
-    var isThere: Bool { opener != nil || !browser.commands.isEmpty }
+    /// Whether the program that a file is handed to may have the terminal.
+    var wantsTerminal: Bool { opener == nil && !browser.commands.isEmpty }
 
     /// Has a program open a file.
     ///
-    /// - Parameter hasTerminal: As for addresses.
+    /// `xdg-open` never has the terminal: where there is no desktop it would start a browser of text there.
+    ///
+    /// - Parameter hasTerminal: As for addresses, for the browser.
     /// - Returns: The program’s name; nil where there is none.
     /// - Throws: `CommandFault.browser`.
     func open(_ path: String, hasTerminal: Bool) async throws -> String? {
         if let opener {
-            return try await browser.open(path, by: [[opener]], hasTerminal: hasTerminal).map { _ in Self.name }
+            return try await browser.open(path, by: [[opener]], hasTerminal: false).map { _ in Self.name }
         }
         return try await browser.open(URL(fileURLWithPath: path).absoluteString, hasTerminal: hasTerminal)
     }
@@ -46,12 +48,7 @@ struct FileViewer {
     private static let name = "xdg-open"
     private var browser: Browser { Browser(world: world) }
 
-    /// The whole path of the program, which is never looked for in the working folder.
-    private var opener: String? {
-        (world.variables["PATH"] ?? "").split(separator: ":").map { "\($0)/\(Self.name)" }.first {
-            $0.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: $0)
-        }
-    }
+    private var opener: String? { world.path(ofProgram: Self.name) }
 
     private static let runnableEndings: Set<String> = [
         "desktop", "service", "appimage", "run", "sh", "bash", "zsh", "fish", "csh", "ksh", "py", "pyc", "pyw", "pl",

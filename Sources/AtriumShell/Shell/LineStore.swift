@@ -25,7 +25,17 @@ final class LineStore {
     }
 
     /// The name under which what is typed in the current app is kept; nil: nobody is logged in.
-    var name: String? { coordinator.login.session.map { Self.name(of: $0.user, $0.name, in: coordinator.current) } }
+    var name: String? {
+        guard let session = coordinator.login.session else { return nil }
+        let (user, app) = (session.user, coordinator.current)
+        if let known, known.user == user, known.app == app, known.userName == session.name { return known.name }
+        let name = Self.name(of: user, session.name, in: app)
+        known = (user, session.name, app, name)
+        return name
+    }
+
+    /// The name that was asked for last: each line asks for it several times.
+    private var known: (user: UserID, userName: String, app: AppID, name: String)?
 
     /// The line that is being typed in the current app.
     var draft: LineDraft {

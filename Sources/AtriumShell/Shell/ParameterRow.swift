@@ -17,8 +17,9 @@ struct ParameterRow {
     init(_ parameter: ParameterSpec, _ known: KnownValues) {
         label = parameter.label(in: known.language)
         func written(_ text: String) -> String { Placeholder.translated(text, into: known.language) }
-        let selection = parameter.meansSelection ? Strings.helpSelection.string(in: known.language) : nil
-        summary = [parameter.summary?.string(in: known.language), selection].compactMap(\.self).joined(separator: " ")
+        let meaning = parameter.summary?.string(in: known.language) ?? ""
+        summary =
+            parameter.meansSelection ? Strings.helpSelection(meaning: meaning).string(in: known.language) : meaning
         terms =
             switch parameter.values {
             case .route:

@@ -3,6 +3,7 @@
 import AtriumKit
 import Files
 import Foundation
+import Processes
 import Session
 import Terminal
 

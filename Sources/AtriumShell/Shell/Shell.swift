@@ -109,6 +109,8 @@ public final class Shell {
             lines: lines, presenter: presenter, input: input, teller: teller, coordinator: coordinator,
             options: options)
         prompter.screen = screen
+        prompter.pictures = PictureViewer(
+            coordinator: coordinator, gate: gate, settings: settings, depth: options.colors)
         let deletion = UserDeletion(coordinator: coordinator, typed: typed, prompter: prompter)
         self.deletion = deletion
         let context: @MainActor () -> CommandContext = { [coordinator] in
@@ -128,7 +130,7 @@ public final class Shell {
             output: output, input: input, options: options)
         runner = CommandRunner(
             coordinator: coordinator, reader: reader, login: guarding, presenter: presenter, prompter: prompter,
-            output: output, jobs: jobRunner, typed: typed, context: context)
+            output: output, jobs: jobRunner, typed: typed, hasLine: { lines.hasLine }, context: context)
         title = WindowTitle(coordinator: coordinator, settings: settings, gate: gate)
         loop = CommandLoop(
             coordinator: coordinator, lines: lines, input: input, presenter: presenter, login: guarding, flow: login,
@@ -237,7 +239,7 @@ extension Shell {
     public func logInAtStart(name: String) async throws { try await login.logInAtStart(name: name) }
 
     /// Covers everything where the login does not hold any more.
-    public func lookAtLogin() async { await guarding.look() }
+    func lookAtLogin() async { await guarding.look() }
 
     /// Has every app delete what it keeps of deleted users, and forgets the lines that they typed.
     public func finishDeletions() async throws { try await deletion.finish() }

@@ -26,6 +26,8 @@ final class ShellPrompter: Prompter {
     var onLeave: (@MainActor () async throws -> Bool)?
     /// Where a text of several lines is written; nil: on the line.
     weak var screen: Screen?
+    /// What shows a picture alone; nil: nothing does.
+    var pictures: PictureViewer?
     /// What shows a mistake to the person who made it; nil: nobody is there.
     private let mistakes: (any Presenter)?
 
@@ -176,12 +178,21 @@ final class ShellPrompter: Prompter {
     func show(file path: String) async throws -> String? {
         let viewer = FileViewer(world: world)
         try viewer.check(path)
-        guard gate.isTerminal else {
+        guard gate.isTerminal, viewer.wantsTerminal else {
             try gate.flush()
             return try await viewer.open(path, hasTerminal: false)
         }
-        guard viewer.isThere else { return nil }
         return try await gate.lendTerminal(to: .viewer) { try await viewer.open(path, hasTerminal: true) }
+    }
+
+    func show(picture: [UInt8]) async throws -> Bool {
+        guard lines.answerer == .person, let pictures else { return false }
+        return try await pictures.show(picture)
+    }
+
+    func lendTerminal(_ work: @MainActor (Bool) async throws -> Void) async throws {
+        guard gate.isTerminal, isatty(0) == 1, lines.answerer == .person else { return try await work(false) }
+        try await gate.lendTerminal(to: .editor) { try await work(true) }
     }
 
     /// Starts measuring: a command starts.

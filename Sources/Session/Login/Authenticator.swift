@@ -38,7 +38,8 @@ public protocol Authenticator: Sendable {
     /// Ends the session when its process ends and no later one can find it; a kept one stays.
     func leave(_ session: UserSession) async throws
 
-    /// Whether nobody has ended the session: one look-up, cheap enough for every command.
+    /// Whether nobody has ended the session, nor changed the user’s settings since it was read: cheap enough for every
+    /// command.
     func holds(_ session: UserSession) async throws -> Bool
 
     /// The session as it is now: nil when it was ended elsewhere, a new value when the user’s data changed.

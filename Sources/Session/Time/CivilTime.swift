@@ -54,27 +54,61 @@ public struct CivilTime: Hashable, Sendable {
         guard (1000...9999).contains(year) else {
             return "\(Self.padded(year, 4))-\(Self.padded(month))-\(Self.padded(day))"
         }
-        // A list has one in each row: eight digits and two dashes, without a string for each part.
         return String(unsafeUninitializedCapacity: 10) { bytes in
-            var rest = year * 10_000 + month * 100 + day
-            for place in [9, 8, 6, 5, 3, 2, 1, 0] {
-                bytes[place] = UInt8(0x30 + rest % 10)
-                rest /= 10
-            }
-            bytes[4] = UInt8(ascii: "-")
-            bytes[7] = UInt8(ascii: "-")
+            putDate(in: bytes)
             return 10
         }
     }
 
     /// `14:02`.
-    public var time: String { "\(Self.padded(hour)):\(Self.padded(minute))" }
+    public var time: String {
+        String(unsafeUninitializedCapacity: 5) { bytes in
+            putTime(in: bytes, from: 0)
+            return 5
+        }
+    }
 
     /// `2026-01-31 14:02`.
     public var dateAndTime: String { "\(date) \(time)" }
 
     /// `2026-01-31 14:02:09`.
-    public var full: String { "\(date) \(time):\(Self.padded(second))" }
+    public var full: String {
+        guard (1000...9999).contains(year) else { return "\(date) \(time):\(Self.padded(second))" }
+        return String(unsafeUninitializedCapacity: 19) { bytes in
+            putDate(in: bytes)
+            bytes[10] = UInt8(ascii: " ")
+            putTime(in: bytes, from: 11)
+            bytes[16] = UInt8(ascii: ":")
+            Self.put(second, 2, in: bytes, from: 17)
+            return 19
+        }
+    }
+
+    // A list has times in each row: digits are written into their places, without a string for each part.
+
+    private func putDate(in bytes: UnsafeMutableBufferPointer<UInt8>) {
+        Self.put(year, 4, in: bytes, from: 0)
+        bytes[4] = UInt8(ascii: "-")
+        Self.put(month, 2, in: bytes, from: 5)
+        bytes[7] = UInt8(ascii: "-")
+        Self.put(day, 2, in: bytes, from: 8)
+    }
+
+    private func putTime(in bytes: UnsafeMutableBufferPointer<UInt8>, from start: Int) {
+        Self.put(hour, 2, in: bytes, from: start)
+        bytes[start + 2] = UInt8(ascii: ":")
+        Self.put(minute, 2, in: bytes, from: start + 3)
+    }
+
+    private static func put(
+        _ number: Int, _ digits: Int, in bytes: UnsafeMutableBufferPointer<UInt8>, from start: Int
+    ) {
+        var rest = number
+        for place in (start..<start + digits).reversed() {
+            bytes[place] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
+            rest /= 10
+        }
+    }
 
     private static func padded(_ number: Int, _ digits: Int = 2) -> String {
         guard number >= 0 else { return "-" + padded(-number, digits) }

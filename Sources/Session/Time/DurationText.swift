@@ -22,6 +22,24 @@ public enum DurationText {
         return seconds <= longest ? .seconds(seconds) : nil
     }
 
+    /// A length of time in its two largest units, as `duration` reads it: `1 d 1 h`, `1 j 1 h`, `1 天 1 小时`.
+    public static func text(of duration: Duration, in language: Language) -> String {
+        let seconds = max(0, duration.components.seconds)
+        let names =
+            switch language {
+            case .english: ["d", "h", "min", "s"]
+            case .french: ["j", "h", "min", "s"]
+            case .simplifiedChinese: ["天", "小时", "分钟", "秒"]
+            }
+        let counts = [seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60]
+        let first = counts.firstIndex { $0 > 0 } ?? 3
+        // The next unit below says enough.
+        let parts = zip(counts, names).dropFirst(first).prefix(2).enumerated().filter {
+            $0.offset == 0 || $0.element.0 > 0
+        }
+        return parts.map { "\($0.element.0) \($0.element.1)" }.joined(separator: " ")
+    }
+
     private static let longest = 100_000 * 366 * 86_400
 
     private static let units = Dictionary(

@@ -32,7 +32,18 @@ final class ReaderPool: Sendable {
     ///
     /// - Throws: `StoreFault`, and what the body throws.
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try lend { reader in try reader.read { try translating($0, body) } }
+        try lend { reader in try reader.unsafeRead { try translating($0) { try isolated($0, body) } } }
+    }
+
+    /// Works on one state, as GRDB’s own `read` does, but that the statements around it are compiled once.
+    private func isolated<Result>(_ database: Database, _ body: (Database) throws -> Result) throws -> Result {
+        try database.cachedStatement(sql: "BEGIN DEFERRED TRANSACTION").execute()
+        defer {
+            // Nothing was written: the transaction ends the same way, however the work went.
+            try? database.cachedStatement(sql: "COMMIT TRANSACTION").execute()
+            if database.isInsideTransaction { try? database.rollback() }
+        }
+        return try body(database)
     }
 
     /// Reads with a single statement, without a transaction around it.

@@ -24,6 +24,7 @@ public final class SQLiteSystem: Sendable {
 
     private let writer: DatabaseQueue
     private let readers: ReaderPool
+    private let log: LogIndex
     private let feeds = ChangeFeeds()
     private let prepared = Mutex<[String: SQLiteSchema]>([:])
     /// The `data_version` that observers know; nil until the file is open.
@@ -46,7 +47,7 @@ public final class SQLiteSystem: Sendable {
             writer = try DatabaseQueue(path: path, configuration: configuration)
             readers = ReaderPool(path: path)
             var version: Int64?
-            try writer.writeWithoutTransaction { database in
+            log = try writer.writeWithoutTransaction { database in
                 do {
                     // A commit that does not wait for the disk would lose acknowledged notes in a power cut.
                     try database.execute(sql: "PRAGMA synchronous = \(isDurable ? "FULL" : "OFF")")
@@ -60,6 +61,7 @@ public final class SQLiteSystem: Sendable {
                     try database.execute(sql: "PRAGMA secure_delete = ON")
                     // What another process commits from here on is told of, also before anybody has asked for it once.
                     version = try Int64.fetchOne(database, sql: "PRAGMA data_version")
+                    return LogIndex(of: database)
                 } catch {
                     throw StoreFault.translating(error, path: path, in: database)
                 }
@@ -118,6 +120,13 @@ public final class SQLiteSystem: Sendable {
     /// Reads with a single statement, which is one consistent state by itself: half the cost of `read`, for what is asked
     /// before every command.
     package func look<Result>(_ body: (Database) throws -> Result) throws -> Result { try readers.look(body) }
+
+    /// Where the log of the file stands; while it stays there, nobody has committed anything.
+    ///
+    /// For who has read something and asks whether it can have changed since. It costs no call of the system.
+    ///
+    /// - Returns: nil where it cannot be seen: then everything may have changed.
+    package var state: LogState? { log.state }
 
     /// Changes data in one IMMEDIATE transaction on the writer’s queue, so that waiting for another process never
     /// blocks the caller’s thread.
@@ -178,6 +187,7 @@ public final class SQLiteSystem: Sendable {
     ///
     /// Nothing can be read or written afterwards. Who has only read writes nothing.
     public func close() {
+        log.close()
         readers.close()
         if hasWritten.load(ordering: .relaxed) {
             // As far as it goes without waiting for other processes, who do the rest when they close. What fails here is

@@ -22,4 +22,6 @@ public struct Attributes: OptionSet, Hashable, Sendable {
     public static let reverse = Attributes(rawValue: 16)
     /// The cell is a part of a link, which the canvas knows; no rendition of its own.
     static let link = Attributes(rawValue: 32)
+    /// The colours are those of a picture, which no theme changes; no rendition of its own.
+    public static let exact = Attributes(rawValue: 64)
 }

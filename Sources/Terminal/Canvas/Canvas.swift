@@ -227,7 +227,7 @@ extension Canvas {
     }
 
     /// Sets a cell and blanks the half of a wide grapheme that this leaves alone.
-    private mutating func set(_ cell: StoredCell, column: Int, row: Int) {
+    mutating func set(_ cell: StoredCell, column: Int, row: Int) {
         let index = row * size.columns + column
         if cells[index].width == 0, column > 0, cells[index - 1].width == 2 {
             cells[index - 1] = .blank(cells[index - 1].style)

@@ -48,6 +48,9 @@ public struct KeySequence: Hashable, Sendable {
     /// No name is read as it: the editor reads the rest of the report itself.
     static let mouse = KeySequence(name: "Mouse", sequences: [Array("\u{1B}[<".utf8)])
 
+    /// What the terminal answers to `EscapeSequence.askStatus`, which is no key.
+    static let statusReport = KeySequence(name: "Status", sequences: [Array(EscapeSequence.statusReport.utf8)])
+
     /// A character that is for typing: no name is read as it elsewhere, and it is bound only while nothing is typed.
     ///
     /// Nil for what is no single character of ASCII, or `Space`.

@@ -34,6 +34,8 @@ public protocol KeyedLineSource: LineSource {
     var interrupted: LineDraft { get }
     /// Whether a key waits to be read.
     var hasInput: Bool { get }
+    /// How long the terminal takes to answer, as far as is known by now; nil where it was not asked.
+    var answerTime: Duration? { get }
     /// Binds keys, by the names that `KeySequence` knows, to names of actions; what was bound before is not any more.
     func bind(_ keys: [(key: KeySequence, action: String)])
     /// Has the mouse reported while a line is typed on a display, or leaves it to the terminal.

@@ -13,7 +13,7 @@ extension LineEditor {
     public func bind(_ keys: [(key: KeySequence, action: String)]) {
         let escape = keys.contains { $0.key == .escape } ? [] : [Self.loneEscape]
         let forward = KeySequence("Right").flatMap { right in keys.contains { $0.key == right } ? nil : right }
-        self.keys = keys + [Self.mouse] + escape + (forward.map { [($0, Self.forward)] } ?? [])
+        self.keys = keys + [Self.mouse, Self.status] + escape + (forward.map { [($0, Self.forward)] } ?? [])
         guard isReady else { return }
         // Not while Readline looks up the key that asks for it.
         if isReading { isRebinding = true } else { ReadlineKeys.bind(self.keys) }
@@ -24,6 +24,8 @@ extension LineEditor {
     ///
     /// While a line is edited the terminal is Readline’s, and this holds from its end on.
     public func setQuiet(_ isQuiet: Bool) {
+        // While keys are still silent: whoever comes now would read it as keys.
+        if !isQuiet { awaitAnswer() }
         self.isQuiet = isQuiet
         if activity == .idle { applyQuiet() }
     }
@@ -96,6 +98,7 @@ extension LineEditor {
             isStale = true
             return
         }
+        if action == Self.status.action { return takeAnswer() }
         if action == Self.mouse.action {
             report = MouseReport()
             return
@@ -159,6 +162,7 @@ extension LineEditor {
         guard isEditing else { return }
         hide()
         tcflush(0, TCIFLUSH)
+        heldKey = nil
         guard activity == .line else { return finish(.success(.key(action, LineDraft()))) }
         // What Readline is in the middle of, such as a search.
         rl_callback_sigcleanup()

@@ -12,46 +12,40 @@ extension LineEditor {
         source.setEventHandler { [weak self] in self?.readKeys() }
         source.activate()
         self.source = source
+        // What was read already is for this line.
+        if heldKey != nil { DispatchQueue.main.async { [weak self] in self?.readKeys() } }
     }
 
     func readKeys() {
         guard !isHungUp else { return hangUp() }
         onActivity?()
+        if takeHeldKey() || readBehindEscape(), !isEditing || !hasInput { return didReadKeys() }
         // A paste is many keys: taking all that are there costs one turn of the queue instead of one for each.
         repeat {
             switch activity {
             case .idle:
                 return
             case .line:
-                if report == nil { readKey() } else { readReport() }
+                if report != nil {
+                    readReport()
+                } else if reports.contains(.otherKeys), creadline_is_after_escape() == 0 {
+                    readToldKey()
+                } else {
+                    readKey()
+                }
                 creadline_flush_output()
                 if let key = leavingKey { finishLine(by: key) }
             case .secret:
                 if let result = secrets.read(line: count) { finish(result, sign: "\n") }
             }
         } while isEditing && hasInput
+        didReadKeys()
+    }
+
+    private func didReadKeys() {
         if isStale { showLine() }
         awaitEscape()
         awaitTelling()
-    }
-
-    /// How long Escape is the start of another key, also over a slow line.
-    static let escapeMilliseconds = 60
-
-    /// Where Escape was read and nothing follows it in time, ends it as a key of its own.
-    private func awaitEscape() {
-        escapeWait.cancel()
-        guard activity == .line, creadline_is_after_escape() != 0, let wait = ReadlineKeys.escapeMilliseconds else {
-            return
-        }
-        escapeWait.start(.milliseconds(wait)) { [weak self] in
-            guard let self, activity == .line, !hasInput, creadline_is_after_escape() != 0 else { return }
-            rl_stuff_char(Int32(KeySequence.escapeEnd))
-            readKey()
-            creadline_flush_output()
-            if let key = leavingKey { finishLine(by: key) }
-            if isStale { showLine() }
-        }
     }
 
     /// How long what is typed is known to nobody else.

@@ -27,6 +27,7 @@ extension LineEditor {
         fitScreen()
         creadline_flush_output()
         if display != nil { showLine() }
+        askTerminal()
     }
 
     func leaveLine() {

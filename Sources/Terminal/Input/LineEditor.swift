@@ -76,7 +76,7 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     var isReady = false
     var completion: Task<Void, Never>?
 
-    var keys: [(key: KeySequence, action: String)] = [loneEscape, mouse]
+    var keys: [(key: KeySequence, action: String)] = [loneEscape, mouse, status]
     /// The line for which somebody has taken the hint away.
     var unhinted: String?
     var leavingKey: String?
@@ -89,9 +89,15 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     /// What is to be reported, and what the terminal was asked to report.
     var wantedReports: Set<Report> = []
     var reports: Set<Report> = []
+    /// How long the terminal takes to answer.
+    var answers = AnswerTime()
     /// The time since the editor was made.
     let elapsed: @MainActor () -> Duration
     let escapeWait: EscapeWait
+    /// Since when Escape waits for what follows it.
+    var escapedAt: Duration?
+    /// A byte that was read, and is for whoever asks next.
+    var heldKey: UInt8?
     var telling: Task<Void, Never>?
     var isQuiet: Bool?
     /// How the terminal was set when the editor was made.

@@ -10,6 +10,10 @@ public protocol LineSource: AnyObject {
     var answerer: Answerer { get }
     /// The source itself where it hears of each key, as a `KeyedLineSource` says of itself.
     var keyed: (any KeyedLineSource)? { get }
+    /// Whether somebody sees what is asked: otherwise no prompt needs to be made.
+    var showsPrompts: Bool { get }
+    /// Whether the next line is here, so that whoever writes the lines waits for no answer before it.
+    var hasLine: Bool { get }
 
     /// The next line.
     ///
@@ -28,4 +32,8 @@ public protocol LineSource: AnyObject {
 extension LineSource {
     /// Nil: it is asked for whole lines.
     public var keyed: (any KeyedLineSource)? { nil }
+    /// True: somebody may see them.
+    public var showsPrompts: Bool { true }
+    /// False: somebody may be waiting for an answer.
+    public var hasLine: Bool { false }
 }

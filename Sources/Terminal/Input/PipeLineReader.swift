@@ -18,11 +18,18 @@ public final class PipeLineReader: LineSource {
     /// Nobody: what comes next is a command.
     public var answerer: Answerer { .nobody }
 
+    /// Whether the descriptor is a terminal.
+    public var showsPrompts: Bool { isTerminal }
+
+    /// Whether a whole line has been read that has not been asked for.
+    public var hasLine: Bool { lineFeed(from: position) != nil }
+
     /// The number of the line returned last, from 1; 0 before the first.
     public private(set) var line = 0
 
     private let descriptor: Int32
     private let limit: Int
+    private lazy var isTerminal = isatty(descriptor) == 1
     private var buffer: [UInt8] = []
     private var chunk = [UInt8](repeating: 0, count: 65_536)
     private var position = 0
@@ -61,7 +68,7 @@ public final class PipeLineReader: LineSource {
 extension PipeLineReader {
     /// Shows a question to whoever is at the terminal.
     private func show(_ prompt: Prompt) {
-        guard isatty(descriptor) == 1 else { return }
+        guard isTerminal else { return }
         write(Sanitizer.visible(prompt.text))
     }
 

@@ -52,6 +52,8 @@ final class SecretReader {
             }
             return nil
         }
+        // The terminal may have answered meanwhile what it was asked before.
+        while let report = bytes.firstRange(of: Array(EscapeSequence.statusReport.utf8)) { forget(report) }
         if got <= 0, bytes.isEmpty { return .success(.end) }
         if bytes.contains(0) { return .failure(InputFault.nul(line: line)) }
         guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -63,5 +65,12 @@ final class SecretReader {
     private func forget() {
         for index in bytes.indices { bytes[index] = 0 }
         bytes.removeAll()
+    }
+
+    /// Takes a part out, and leaves no copy of the rest behind.
+    private func forget(_ part: Range<Int>) {
+        for index in part.upperBound..<bytes.endIndex { bytes[index - part.count] = bytes[index] }
+        for index in bytes.indices.suffix(part.count) { bytes[index] = 0 }
+        bytes.removeLast(part.count)
     }
 }

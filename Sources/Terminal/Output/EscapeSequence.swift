@@ -41,11 +41,17 @@ enum EscapeSequence {
     static let enableMouse = "\u{1B}[?1000h\u{1B}[?1006h"
     /// Leaves the mouse to the terminal.
     static let disableMouse = "\u{1B}[?1006l\u{1B}[?1000l"
-    /// Has keys told apart that are sent alike otherwise, such as Ctrl-Enter and Enter; those that have a meaning of their
-    /// own stay as they are (xterm’s modifyOtherKeys, 1).
-    static let enableOtherKeys = "\u{1B}[>4;1m"
-    /// Has keys sent as the terminal has it by itself.
-    static let disableOtherKeys = "\u{1B}[>4m"
+    /// Has keys told apart that are sent alike otherwise, such as Ctrl-Enter and Enter (xterm’s modifyOtherKeys, 1, and
+    /// kitty’s keyboard protocol, flag 1, beside what was asked before).
+    ///
+    /// A terminal does the one or the other, or neither; `ExtendedKey` reads both.
+    static let enableOtherKeys = "\u{1B}[>4;1m\u{1B}[>1u"
+    /// Has keys sent as the terminal has it by itself; harmless where they are.
+    static let disableOtherKeys = "\u{1B}[<u\u{1B}[>4m"
+    /// Asks the terminal how it is (DSR 5), which answers `statusReport`.
+    static let askStatus = "\u{1B}[5n"
+    /// What a terminal answers that has nothing to complain of.
+    static let statusReport = "\u{1B}[0n"
     /// Takes the whole terminal.
     static let enterScreen = enterAlternateScreen + saveAlternateScroll + disableAlternateScroll
     /// Gives the whole terminal back.

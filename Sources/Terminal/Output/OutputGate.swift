@@ -2,7 +2,7 @@
 
 /// The one place that bytes for the terminal pass.
 ///
-/// Text is collected, 64 KB at most, and sent by `flush()`. While a line is being edited, a flush takes the line away,
+/// Text is collected, 64 KB at most, and sent by `flush()`, or a moment later by `flushSoon()`. While a line is being edited, a flush takes the line away,
 /// sends the text, and brings the line back below it; text that is printed then is flushed by itself, once the main
 /// actor is free, so that a burst of lines moves the edited one once.
 ///
@@ -34,6 +34,8 @@ public final class OutputGate {
     private var buffer: [UInt8] = []
     private var isFlushScheduled = false
     private static let limit = 65_536
+    /// How long text may be kept for more to come: nobody notices, and hundreds of lines go together.
+    private static let delay = Duration.milliseconds(20)
 
     /// Makes a gate.
     ///
@@ -104,9 +106,19 @@ public final class OutputGate {
     }
 
     /// Sends bytes of the line editor itself, at once and without taking its line away.
-    public func writeThrough(_ bytes: UnsafeRawBufferPointer) {
+    package func writeThrough(_ bytes: UnsafeRawBufferPointer) {
         guard fault == nil else { return }
         do throws(OutputFault) { try output.write(bytes) } catch { fault = error }
+    }
+
+    /// Sends what was printed within a moment, and together with what is printed until then; at once where somebody may
+    /// be looking.
+    ///
+    /// - Throws: What went wrong since the last flush.
+    public func flushSoon() throws(OutputFault) {
+        guard !isTerminal, screen == nil, fault == nil else { return try flush() }
+        guard !buffer.isEmpty else { return }
+        scheduleFlush(after: Self.delay)
     }
 
     /// Sends what was printed.
@@ -186,10 +198,11 @@ extension OutputGate {
         }
     }
 
-    private func scheduleFlush() {
+    private func scheduleFlush(after delay: Duration? = nil) {
         guard !isFlushScheduled else { return }
         isFlushScheduled = true
         Task { @MainActor [weak self] in
+            if let delay { try? await Task.sleep(for: delay) }
             guard let self else { return }
             self.isFlushScheduled = false
             // A fault is kept for the next flush of somebody who can answer it.

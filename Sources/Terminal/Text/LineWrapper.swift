@@ -14,14 +14,32 @@ struct LineWrapper {
     /// while there is none.
     private var word: Int?
     private var wordWidth = 0
+    /// Whether words may break behind their hyphens.
+    private let breaksWords: Bool
+    /// Whether the present word begins with a hyphen, or has one that stands behind no letter.
+    private var isOption = false
+    private var last = Kind.gap
+
+    /// What a character is to a word with hyphens.
+    private enum Kind {
+        case hyphen
+        case letter
+        case digit
+        /// A blank, or a character of a script without blanks.
+        case gap
+        case other
+    }
 
     /// The lines of a paragraph.
     ///
     /// - Parameters:
     ///   - paragraph: Its characters, none wider than so many columns, and no end of a line among them.
     ///   - offset: Where it stands.
-    static func lines(of paragraph: Substring, at offset: Int, columns: Int) -> [Range<Int>] {
-        var wrapper = LineWrapper(columns: columns, at: offset)
+    ///   - keepingWords: Whether words with hyphens stay whole.
+    static func lines(of paragraph: Substring, at offset: Int, columns: Int, keepingWords: Bool = false)
+        -> [Range<Int>]
+    {
+        var wrapper = LineWrapper(columns: columns, at: offset, breaksWords: !keepingWords)
         let isPlain = paragraph.utf8.withContiguousStorageIfAvailable { bytes in
             guard DisplayWidth.isPlain(bytes) else { return false }
             wrapper.append(plain: bytes, at: offset)
@@ -31,22 +49,20 @@ struct LineWrapper {
         return wrapper.finish(at: offset + paragraph.utf8.count)
     }
 
-    private init(columns: Int, at offset: Int) {
+    private init(columns: Int, at offset: Int, breaksWords: Bool) {
         self.columns = columns
+        self.breaksWords = breaksWords
         line = offset..<offset
     }
 
     /// Visible ASCII: a byte is a character of one column.
     private mutating func append(plain bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
-        var previous: UInt8 = 0x20
         for (index, byte) in bytes.enumerated() {
             if byte == 0x20 {
                 appendBlank(at: offset + index)
             } else {
-                let mayBreak = previous == UInt8(ascii: "-") && (0x61...0x7A).contains(byte | 0x20)
-                append(width: 1, at: offset + index, mayBreak: mayBreak)
+                append(width: 1, at: offset + index, mayBreak: breaksWord(before: Self.kind(of: byte)))
             }
-            previous = byte
         }
     }
 
@@ -57,7 +73,9 @@ struct LineWrapper {
             if character == " " {
                 appendBlank(at: offset)
             } else {
-                let mayBreak = previous.map { $0 != " " && Self.mayBreak(between: $0, and: character) } ?? false
+                let breaksWord = breaksWord(before: Self.kind(of: character))
+                let mayBreak =
+                    previous.map { $0 != " " && Self.mayBreak(between: $0, and: character, or: breaksWord) } ?? false
                 append(width: DisplayWidth.of(character), at: offset, mayBreak: mayBreak)
             }
             offset += character.utf8.count
@@ -67,6 +85,7 @@ struct LineWrapper {
 
     private mutating func appendBlank(at offset: Int) {
         settle(at: offset)
+        _ = breaksWord(before: .gap)
         gapWidth += 1
     }
 
@@ -110,8 +129,33 @@ struct LineWrapper {
         wordWidth = 0
     }
 
-    private static func mayBreak(between before: Character, and after: Character) -> Bool {
-        guard isEastAsian(before) || isEastAsian(after) else { return before == "-" && after.isLetter }
+    /// Whether a line may break before the next character because of a hyphen: not in a word that is an option.
+    private mutating func breaksWord(before kind: Kind) -> Bool {
+        defer { last = kind }
+        switch kind {
+        case .gap: isOption = false
+        case .hyphen where last != .letter && last != .digit: isOption = true
+        default: break
+        }
+        return breaksWords && !isOption && last == .hyphen && kind == .letter
+    }
+
+    private static func kind(of byte: UInt8) -> Kind {
+        switch byte {
+        case UInt8(ascii: "-"): .hyphen
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): .letter
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): .digit
+        default: .other
+        }
+    }
+
+    private static func kind(of character: Character) -> Kind {
+        if let byte = character.asciiValue { return kind(of: byte) }
+        return isEastAsian(character) ? .gap : character.isLetter ? .letter : .other
+    }
+
+    private static func mayBreak(between before: Character, and after: Character, or breaksWord: Bool) -> Bool {
+        guard isEastAsian(before) || isEastAsian(after) else { return breaksWord }
         return !closing.contains(after) && !opening.contains(before)
     }
 

@@ -42,9 +42,12 @@ public enum TextLayout {
     /// (UAX #14 in its simplest form). A word longer than a line breaks where the line ends. Line breaks of the text
     /// stay, blanks at a new break go. A grapheme that is wider than `columns` shows as “…”; without any column there
     /// is no line.
-    public static func wrap(_ text: String, to columns: Int) -> [String] {
+    ///
+    /// - Parameter keepingWords: Whether words stay whole that have hyphens, as commands and names of keys do; options,
+    ///   which begin with one, stay so anyway.
+    public static func wrap(_ text: String, to columns: Int, keepingWords: Bool = false) -> [String] {
         let text = fitting(text, to: columns)
-        return ranges(of: text, to: columns).map { String(text[$0]) }
+        return ranges(of: text, to: columns, keepingWords: keepingWords).map { String(text[$0]) }
     }
 
     /// The text with “…” for each grapheme that is wider than so many columns.
@@ -55,7 +58,7 @@ public enum TextLayout {
     }
 
     /// Where the lines stand into which `wrap` breaks a text, each grapheme of which fits.
-    public static func ranges(of text: String, to columns: Int) -> [Range<String.Index>] {
+    public static func ranges(of text: String, to columns: Int, keepingWords: Bool = false) -> [Range<String.Index>] {
         guard columns > 0 else { return [] }
         func index(_ offset: Int) -> String.Index { text.utf8.index(text.startIndex, offsetBy: offset) }
         var lines: [Range<String.Index>] = []
@@ -64,7 +67,7 @@ public enum TextLayout {
                 lines.append(paragraph.startIndex..<paragraph.endIndex)
             } else {
                 let offset = text.utf8.distance(from: text.startIndex, to: paragraph.startIndex)
-                lines += LineWrapper.lines(of: paragraph, at: offset, columns: columns)
+                lines += LineWrapper.lines(of: paragraph, at: offset, columns: columns, keepingWords: keepingWords)
                     .map { index($0.lowerBound)..<index($0.upperBound) }
             }
         }

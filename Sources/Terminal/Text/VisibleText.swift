@@ -24,11 +24,6 @@ public struct VisibleText: Sendable, Hashable {
     /// A part or a sum of visible texts.
     init(visible string: String) { self.string = string }
 
-    /// So many blanks; none where there would be less.
-    public static func blanks(_ count: Int) -> VisibleText {
-        VisibleText(visible: String(repeating: " ", count: max(0, count)))
-    }
-
     /// Whether there is nothing.
     public var isEmpty: Bool { string.isEmpty }
 
@@ -57,9 +52,32 @@ public struct VisibleText: Sendable, Hashable {
     }
 
     /// The text in lines of at most so many columns; one line where there is nothing.
-    public func wrapped(to columns: Int) -> [VisibleText] {
-        isEmpty ? [self] : TextLayout.wrap(string, to: columns).map(VisibleText.init(visible:))
+    ///
+    /// - Parameter keepingWords: Whether words stay whole that have hyphens, such as options of commands.
+    public func wrapped(to columns: Int, keepingWords: Bool = false) -> [VisibleText] {
+        isEmpty
+            ? [self] : TextLayout.wrap(string, to: columns, keepingWords: keepingWords).map(VisibleText.init(visible:))
     }
+
+    /// Its one line in lines of at most so many columns, those behind the first one indented, as `TextLayout.hang` does.
+    public func hung(to columns: Int) -> [VisibleText] {
+        isEmpty ? [self] : TextLayout.hang(string, to: columns).map(VisibleText.init(visible:))
+    }
+
+    /// Adds so many blanks behind it; none where there would be less.
+    public mutating func appendBlanks(_ count: Int) {
+        guard count > 0 else { return }
+        string += count < Self.blanks.count ? Self.blanks[count] : String(repeating: " ", count: count)
+    }
+
+    /// Blanks of each number below this, made once.
+    private static let blanks = (0..<64).map { String(repeating: " ", count: $0) }
+
+    /// Makes room for so many bytes of UTF-8.
+    public mutating func reserve(_ bytes: Int) { string.reserveCapacity(bytes) }
+
+    /// How many bytes of UTF-8 it has.
+    public var byteCount: Int { string.utf8.count }
 
     /// Adds a text behind it.
     public static func += (text: inout VisibleText, more: VisibleText) { text.string += more.string }

@@ -25,14 +25,13 @@ struct BenchCommand: ProgramCommand {
     @Option(help: Strings.optionRounds.help)
     var rounds = 5
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var data: OwnDataOptions
+
+    @OptionGroup var options: OutputOptions
 
     func validate() throws {
         guard size >= 100, size <= 10_000_000 else {
             throw ValidationError(Strings.benchSize(least: 100, most: 10_000_000).string(in: .ofCommandLine))
-        }
-        guard !options.values.namesData else {
-            throw ValidationError(Strings.benchOwnData.string(in: .ofCommandLine))
         }
         guard rounds > 0 else { throw ValidationError(Strings.benchRounds.string(in: .ofCommandLine)) }
     }

@@ -15,7 +15,9 @@ struct DemoCommand: ProgramCommand {
         discussion: Strings.discussionDemo(user: Demo.user, password: ScriptShell.password)
             .string(in: .ofCommandLine))
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var data: OwnDataOptions
+
+    @OptionGroup var options: OutputOptions
 
     @OptionGroup var typed: TypedCommands
 

@@ -35,7 +35,8 @@ enum Tour {
                 let (status, _) = await program.shell.perform(command)
                 guard status == .success else { return status }
             }
-            gate.writeLine("\n\(Strings.tourEnd.string(in: language))")
+            gate.writeLine("")
+            gate.writeLine(VisibleText(Strings.tourEnd.string(in: language), keepingNewlines: true))
             return .success
         }
     }

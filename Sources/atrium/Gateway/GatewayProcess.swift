@@ -2,6 +2,7 @@
 
 import AtriumKit
 import Foundation
+import Processes
 import SMSLogDomain
 import SMSLogLogic
 import Session

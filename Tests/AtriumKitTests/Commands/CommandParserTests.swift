@@ -74,6 +74,10 @@ struct CommandParserTests {
         #expect(try value(Self.words, "add -- --") == "--")
         #expect(try value(Self.words, "send +1555 -- --help") == "--help")
         #expect(try value(Self.name, "tag 3 -- --all my") == "--all my")
+        #expect(throws: CommandFault.unknownOption("--all", command: "tag")) { try parse("tag 3 my --all") }
+        for line in ["tag 3 -- my --all", "tag 3 \"my --all\"", "tag 3 'my --all'"] {
+            #expect(try value(Self.name, line) == "my --all")
+        }
         #expect(throws: CommandFault.inputRedirection(command: "add")) { try parse("add - < file") }
         #expect(try value(Self.words, "add -") == "-")
     }

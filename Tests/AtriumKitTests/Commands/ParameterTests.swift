@@ -105,6 +105,19 @@ struct ParameterTests {
         }
     }
 
+    @Test func `all that is marked is one value where a parameter is of several things`() throws {
+        let one = Parameter.name("pair", as: Pair.self, values: .item("pair")).orSelection()
+        let several = Parameter.name("pair", as: Pair.self, values: .item("pair")).ofSeveral().orSelection()
+        let marked = ["1:2", "a thing", "it’s"]
+        #expect(Arguments().filled(one.spec, with: marked).map { $0[one.spec]?.text } == marked)
+        let filled = Arguments().filled(several.spec, with: marked)
+        #expect(filled.map { $0[several.spec]?.text } == ["1:2 \"a thing\" it’s"])
+        #expect(Arguments().filled(several.spec, with: []).isEmpty)
+        // The name of what is selected is no query and no number.
+        let single = Arguments().filled(several.spec, with: ["is:unread"])
+        #expect(single.map { $0[several.spec] } == [CommandWord("is:unread", isQuoted: true)])
+    }
+
     @Test func `several numbers are given and read as numbers`() throws {
         let ids = Parameter.numbers("id")
         #expect(try ids.value(in: Arguments([ids.argument([3, 1, 2])])) == [3, 1, 2])

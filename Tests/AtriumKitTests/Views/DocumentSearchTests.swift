@@ -16,9 +16,21 @@ struct DocumentSearchTests {
     private final class Text {
         var id = "a"
         var blocks: [Block] = []
+        var isOpen = false
+        var search: DocumentSource.Search?
+        var start: DocumentSource.Start?
+        var startsAtEnd = false
+        var isAtStart = true
 
         var source: DocumentSource {
-            DocumentSource(id: id, title: LocalizedText(verbatim: "T")) { [blocks] _ in [blocks] }
+            var source = DocumentSource(id: id, title: LocalizedText(verbatim: "T"), isOpen: isOpen) { [blocks] _ in
+                [blocks]
+            }
+            source.search = search
+            source.start = start
+            source.startsAtEnd = startsAtEnd
+            source.isAtStart = isAtStart
+            return source
         }
     }
 
@@ -158,5 +170,125 @@ struct DocumentSearchTests {
         panel.look(for: "a")
         _ = draw(panel, columns: 80)
         #expect(panel.foot.hasSuffix(" / 800000"))
+    }
+
+    /// Looks for one word, as an app might.
+    private func found(_ word: String, inBlock block: String? = nil) -> DocumentSource.Search {
+        DocumentSource.Search(word, inBlock: block) { text in
+            text.indices.filter { text[$0...].starts(with: word) }.map { $0..<$0 + word.count }
+        }
+    }
+
+    @Test func `what was found is seen at its first place, when it comes into sight and when it is opened`() {
+        let panel = panel((1...30).map { .text($0 % 10 == 0 ? "line \($0) with oats" : "line \($0)") })
+        text.search = found("oats")
+        #expect(marked(draw(panel)) == ("", "oats"))
+        #expect(panel.foot == "/oats  1 / 3")
+        #expect(panel.position.rows.contains(9))
+        panel.moveHit(by: 1)
+        #expect(panel.foot == "/oats  2 / 3")
+        // What is read meanwhile stays, and what was ended stays so.
+        panel.position.scroll(by: -30)
+        _ = draw(panel)
+        #expect(panel.position.top == 0)
+        #expect(panel.endSearch())
+        #expect(marked(draw(panel)) == ("", ""))
+        text.isOpen = true
+        #expect(marked(draw(panel)) == ("", "oats"))
+        panel.position.scroll(by: -30)
+        text.isOpen = false
+        _ = draw(panel)
+        #expect(panel.position.top == 0)
+        #expect(panel.foot == "/oats  1 / 3")
+        // Somebody may look for something else, and then for nothing.
+        panel.beginSearch()
+        panel.look(for: "line 2")
+        _ = draw(panel)
+        #expect(panel.foot == "/line 2  1 / 11")
+        panel.endSearch()
+        #expect(marked(draw(panel)) == ("", ""))
+        // By other words it is another find; by none it is none.
+        text.search = found("30 with")
+        #expect(marked(draw(panel)) == ("", "30 with"))
+        text.search = nil
+        #expect(marked(draw(panel)) == ("", ""))
+    }
+
+    @Test func `another document is seen at its own place, and one without any from where it is`() {
+        let panel = panel((1...30).map { .text("line \($0)") })
+        text.search = found("line 20")
+        _ = draw(panel)
+        #expect(panel.position.rows.contains(19))
+        text.id = "b"
+        text.search = found("oats")
+        _ = draw(panel)
+        #expect(panel.position.top == 0)
+        #expect(!panel.isSearched)
+        #expect(panel.foot.isEmpty)
+        // Whoever goes to a place in it is there, with the marks.
+        text.id = "c"
+        text.search = found("line 20")
+        text.start = DocumentSource.Start(visit: 1, part: 0, block: 10)
+        _ = draw(panel)
+        #expect(panel.position.top == 10)
+        #expect(panel.foot == "/line 20  1 / 1")
+    }
+
+    @Test func `what was found among others is seen where it stands, also when more comes before it`() {
+        func message(_ number: Int) -> Block {
+            var block = Block.text(number % 3 == 0 ? "oats \(number)" : "message \(number)")
+            block.id = String(number)
+            return block
+        }
+        let panel = panel((41...60).map(message))
+        text.startsAtEnd = true
+        text.search = found("oats", inBlock: "45")
+        #expect(marked(draw(panel)).current == "oats")
+        #expect(panel.foot == "/oats  2 / 7")
+        #expect(panel.position.rows.contains(4))
+        panel.moveHit(by: 1)
+        #expect(panel.foot == "/oats  3 / 7")
+        text.blocks = (1...60).map(message)
+        _ = draw(panel)
+        #expect(panel.foot == "/oats  16 / 20")
+        #expect(panel.position.rows.contains(47))
+        // It may have been found by what it does not say.
+        text.search = found("oats", inBlock: "58")
+        panel.position.scroll(by: 60)
+        _ = draw(panel)
+        #expect(panel.position.rows.contains(59))
+    }
+
+    @Test func `where somebody reads is told while there is more than is seen`() {
+        let panel = panel((1...4).map { .text("line \($0)") })
+        _ = draw(panel)
+        #expect(panel.place.isEmpty)
+        text.blocks = (1...30).map { .text("line \($0)") }
+        _ = draw(panel)
+        #expect(panel.place == "1–4 / 30")
+        panel.position.scroll(by: 7)
+        #expect(panel.place == "8–11 / 30")
+        // As much as is known of a long one.
+        text.blocks = (1...3_000).map { .text("line \($0)") }
+        _ = draw(panel)
+        #expect(panel.place.hasPrefix("8–11 / ") && panel.place.hasSuffix("+"))
+        panel.layOutAll()
+        _ = draw(panel)
+        #expect(panel.place == "8–11 / 3000")
+        // Of what is read from its end on, how far that is away.
+        text.id = "b"
+        text.startsAtEnd = true
+        text.blocks = (1...30).map { .text("line \($0)") }
+        _ = draw(panel)
+        #expect(panel.place == "↑26")
+        panel.position.scroll(by: -10)
+        _ = draw(panel)
+        #expect(panel.place == "↑16 ↓10")
+        text.isAtStart = false
+        text.search = found("oats")
+        text.blocks[3] = .text("oats")
+        _ = draw(panel)
+        #expect(panel.place.hasSuffix("+ ↓\(30 - panel.position.rows.upperBound)"))
+        #expect(panel.foot == "/oats  1 / 1+")
     }
 }

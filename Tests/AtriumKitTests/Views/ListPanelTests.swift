@@ -67,6 +67,40 @@ struct ListPanelTests {
         return canvas.lines
     }
 
+    @Test func `what is gone is marked no more when it comes back, and what is out of sight stays marked`() async throws
+    {
+        let things = Things(9)
+        let panel = ListPanel { things.source }
+        for row in [1, 2] {
+            _ = lines(panel)
+            panel.position.select(row)
+            _ = lines(panel)
+            panel.toggleMark()
+        }
+        #expect(panel.markedIDs == ["2", "3"])
+        things.names.removeAll { $0 == "3" }
+        _ = lines(panel)
+        #expect(panel.markedIDs == ["2"])
+        things.names.insert("3", at: 2)
+        _ = lines(panel)
+        #expect(panel.markedIDs == ["2"])
+        // Another part of a long list has it not loaded.
+        let many = Things(2_500)
+        many.isPaged = true
+        let long = ListPanel { many.source }
+        try await long.refresh()
+        _ = lines(long)
+        long.toggleMark()
+        while long.offset == 0 {
+            try await long.turnPage(.end)
+            _ = lines(long)
+        }
+        #expect(long.markedIDs.isEmpty)
+        try await long.turnPage(.start)
+        _ = lines(long)
+        #expect(long.markedIDs == ["1"])
+    }
+
     @Test func `the selection and what is seen stay while others come and go`() {
         let things = Things(9)
         let panel = ListPanel { things.source }
@@ -166,13 +200,13 @@ struct ListPanelTests {
         try await panel.refresh()
         let latch = Latch()
         things.latch = latch
-        async let page: Void = panel.turnPage(.end)
+        async let page = panel.turnPage(.end)
         await latch.visited(by: 1)
         things.names.insert("new", at: 0)
         things.revision = 2
         try await panel.refresh()
         latch.open()
-        try await page
+        _ = try await page
         #expect(lines(panel, rows: 60).contains { $0.contains("Thing new") })
         let reads = things.reads
         try await panel.turnPage(.start)

@@ -2,6 +2,7 @@
 
 @testable import AtriumKit
 import Dice
+import Terminal
 
 /// Views that nobody would write, for what must hold of all of them.
 struct RandomViews {
@@ -93,7 +94,7 @@ struct RandomViews {
     }
 
     private mutating func content() -> Block.Content {
-        switch dice.roll(9) {
+        switch dice.roll(10) {
         case 0: .blank
         case 1: .heading(text(4), level: dice.roll(6) + 1)
         case 2: .code(words(9))
@@ -106,8 +107,22 @@ struct RandomViews {
                 Block.Message(
                     head: words(2), lines: (0..<dice.roll(4)).map { _ in words(9) }, status: words(1),
                     isOwn: dice.roll(2) == 0))
+        case 8: .picture(picture())
         default: .paragraph(text(20))
         }
+    }
+
+    private mutating func picture() -> Block.Picture {
+        let link = SpanLink(address: nil, number: dice.roll(9))
+        return Block.Picture(id: "\(dice.roll(6))", width: dice.roll(2) == 0 ? nil : dice.roll(900), link: link)
+    }
+
+    /// What has become of a picture that was asked for.
+    mutating func drawn(_ request: PictureRequest) -> DrawnPicture? {
+        guard let pixels = PixelSize(width: dice.roll(900) + 1, height: dice.roll(900) + 1), dice.roll(5) > 0,
+            let size = request.cells(of: pixels)
+        else { return nil }
+        return DrawnPicture(pixels: pixels, digest: dice.roll(99), cells: CellPicture([], size: size))
     }
 
     private mutating func table() -> Block.Table {
@@ -126,7 +141,7 @@ extension DocumentView {
 extension Block {
     fileprivate var allText: String {
         switch content {
-        case .blank, .fence, .rule: ""
+        case .blank, .fence, .rule, .picture: ""
         case .heading(let text, _), .paragraph(let text): text.text
         case .code(let text): text
         case .table(let table): table.rows.joined().map(\.text).joined(separator: " ")

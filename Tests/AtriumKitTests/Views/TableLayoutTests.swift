@@ -62,4 +62,44 @@ struct TableLayoutTests {
                 "No.", "  Where", "  1", "  a terminal", "  of some", "  length",
             ])
     }
+
+    private let trains: [[StyledText]] = [
+        ["Train", "From", "To", "Leaves", "Arrives", "Platform", "Remarks"],
+        ["ICE 71", "Hamburg-Altona", "Basel SBB", "08:24", "16:12", "7", "Reservation required on weekends"],
+        ["TGV 9583", "Frankfurt", "Marseille", "13:56", "21:46", "12", "Bicycles only in coach 8"],
+    ]
+
+    @Test func `no word is broken as long as all words have room`() {
+        #expect(
+            lines(.ruled, trains, columns: 86, right: [5]) == [
+                "Train    │ From           │ To        │ Leaves │ Arrives │ Platform │ Remarks         ",
+                "─────────┼────────────────┼───────────┼────────┼─────────┼──────────┼─────────────────",
+                "ICE 71   │ Hamburg-Altona │ Basel SBB │ 08:24  │ 16:12   │        7 │ Reservation     ",
+                "         │                │           │        │         │          │ required on     ",
+                "         │                │           │        │         │          │ weekends        ",
+                "TGV 9583 │ Frankfurt      │ Marseille │ 13:56  │ 21:46   │       12 │ Bicycles only in",
+                "         │                │           │        │         │          │ coach 8         ",
+            ])
+    }
+
+    @Test func `where columns have no room, values stand below each other`() {
+        #expect(
+            lines(.ruled, trains, columns: 46).prefix(10) == [
+                "Train:    ICE 71", "From:     Hamburg-Altona", "To:       Basel SBB", "Leaves:   08:24",
+                "Arrives:  16:12", "Platform: 7", "Remarks:  Reservation required on weekends",
+                String(repeating: "─", count: 46), "Train:    TGV 9583", "From:     Frankfurt",
+            ])
+        #expect(
+            lines(.ruled, trains, columns: 26)[6...8] == [
+                "Remarks:  Reservation", "          required on", "          weekends",
+            ])
+    }
+
+    @Test(arguments: [20, 28, 40, 46, 58, 70, 76, 90, 116]) func `every cell is there at every width`(columns: Int) {
+        let lines = lines(.ruled, trains, columns: columns)
+        #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns })
+        let letters = lines.joined().filter { $0.isLetter || $0.isNumber }
+        for cell in trains.dropFirst().joined() { #expect(letters.count >= cell.text.filter(\.isLetter).count) }
+        for word in ["ICE", "TGV", "08:24", "12"] { #expect(lines.contains { $0.contains(word) }, "\(word)") }
+    }
 }

@@ -55,6 +55,12 @@ struct ViewPropertyTests {
             panel.position.scroll(by: -panel.position.count)
             var text = ""
             while true {
+                panel.arrange(for: size, in: context)
+                // Pictures come as they come into sight.
+                while let request = panel.wantedPicture {
+                    panel.take(views.drawn(request), for: request)
+                    panel.arrange(for: size, in: context)
+                }
                 text += draw(panel, size).joined()
                 let top = panel.position.top
                 panel.position.scroll(by: size.rows)

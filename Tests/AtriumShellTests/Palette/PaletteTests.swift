@@ -83,80 +83,98 @@ struct PaletteTests {
 /// The palette on the screen, with keys that a test presses.
 @MainActor
 struct PaletteOnScreenTests {
-    private func box(_ house: ShellOnScreen) -> [String] { house.frames.lines.filter { $0.contains("▸") } }
+    private func box(_ fixture: ShellOnScreen) -> [String] { fixture.frames.lines.filter { $0.contains("▸") } }
 
     @Test func `a command, an app and a thing are gone to, and the half typed line comes back`() async throws {
-        let house = try await ShellOnScreen(columns: 50)
-        house.keys.type("half")
-        await house.keys.press("M-p")
-        #expect(house.keys.line?.prompt.text == "Go to ❯ ")
-        #expect(house.keys.line?.text == "")
-        #expect(house.keys.bound["Up"] == "select-up")
-        #expect(box(house).count == 1)
-        house.keys.type("sec sms")
-        await house.screen.state.palette?.settle()
-        #expect(box(house).contains { $0.contains("▸ Second of sms") && $0.contains("Sms · 2") })
-        let canvas = try #require(house.frames.canvases.last)
-        let row = try #require(house.frames.lines.firstIndex { $0.contains("▸ Second of sms") })
+        let fixture = try await ShellOnScreen(columns: 50)
+        fixture.keys.type("half")
+        await fixture.keys.press("M-p")
+        #expect(fixture.keys.line?.prompt.text == "Go to ❯ ")
+        #expect(fixture.keys.line?.text == "")
+        #expect(fixture.keys.bound["Up"] == "select-up")
+        #expect(box(fixture).count == 1)
+        fixture.keys.type("sec sms")
+        await fixture.screen.state.palette?.settle()
+        #expect(box(fixture).contains { $0.contains("▸ Second of sms") && $0.contains("Sms · 2") })
+        let canvas = try #require(fixture.frames.canvases.last)
+        let row = try #require(fixture.frames.lines.firstIndex { $0.contains("▸ Second of sms") })
         let marked = (0..<50).filter { canvas[Point(column: $0, row: row)].style.attributes.contains(.underline) }
         #expect(marked.map { canvas[Point(column: $0, row: row)].text }.joined() == "Secsms")
-        await house.keys.enter("")
-        #expect(house.coordinator.current == "sms")
-        #expect(house.screen.state.palette == nil)
-        #expect(house.keys.bound["Up"] == nil)
-        await house.keys.press("M-1")
-        #expect(house.keys.line?.text == "half")
+        await fixture.keys.enter("")
+        #expect(fixture.coordinator.current == "sms")
+        #expect(fixture.screen.state.palette == nil)
+        #expect(fixture.keys.bound["Up"] == nil)
+        await fixture.keys.press("M-1")
+        #expect(fixture.keys.line?.text == "half")
     }
 
     @Test func `keys move in it, and leave it without a trace`() async throws {
-        let house = try await ShellOnScreen()
-        house.keys.type("half")
-        await house.keys.press("M-p")
-        #expect(box(house).first?.contains("▸ Notes") == true)
-        await house.keys.press("C-n")
-        await house.keys.press("M-Down")
-        #expect(box(house).first?.contains("▸ Account") == true)
-        await house.keys.press("Up")
-        #expect(box(house).first?.contains("▸ Sms") == true)
-        await house.keys.press("PageDown")
-        #expect(box(house).first?.contains("▸ Sms") == false)
-        await house.keys.press("PageUp")
-        #expect(box(house).first?.contains("▸ Sms") == true)
+        let fixture = try await ShellOnScreen()
+        fixture.keys.type("half")
+        await fixture.keys.press("M-p")
+        #expect(box(fixture).first?.contains("▸ Notes") == true)
+        await fixture.keys.press("C-n")
+        await fixture.keys.press("M-Down")
+        #expect(box(fixture).first?.contains("▸ Account") == true)
+        await fixture.keys.press("Up")
+        #expect(box(fixture).first?.contains("▸ Sms") == true)
+        await fixture.keys.press("PageDown")
+        #expect(box(fixture).first?.contains("▸ Sms") == false)
+        await fixture.keys.press("PageUp")
+        #expect(box(fixture).first?.contains("▸ Sms") == true)
         // Other keys of the shell do nothing meanwhile.
-        #expect(await house.keys.press("M-2") == .done)
-        #expect(await house.shell.completions(for: CompletionRequest(line: "s")) == .nothing)
-        await house.keys.press("C-g")
-        #expect(house.keys.line?.text == "half")
-        #expect(box(house).isEmpty)
-        #expect(house.coordinator.current == "notes")
+        #expect(await fixture.keys.press("M-2") == .done)
+        #expect(await fixture.shell.completions(for: CompletionRequest(line: "s")) == .nothing)
+        await fixture.keys.press("C-g")
+        #expect(fixture.keys.line?.text == "half")
+        #expect(box(fixture).isEmpty)
+        #expect(fixture.coordinator.current == "notes")
+    }
+
+    @Test func `the search of the app, which lists everything, comes last`() async throws {
+        let find = Command<ProbeModel>(
+            "find", category: .reading, summary: LocalizedText(verbatim: "Finds."), parameters: .text("query")
+        ) { model, _, query in
+            model.typed = query
+            return .nothing
+        }
+        let fixture = try await ShellOnScreen(commands: [find])
+        await fixture.keys.press("M-p")
+        fixture.keys.type("second > x")
+        await fixture.screen.state.palette?.settle()
+        let palette = try #require(fixture.screen.state.palette)
+        #expect(palette.matches.map(\.item.title) == Array(repeating: "find second > x", count: 3))
+        await fixture.keys.enter("")
+        #expect(fixture.coordinator.current == "notes")
+        #expect(fixture.model("notes")?.typed == "second > x")
     }
 
     @Test func `a command that needs something is put on the line, and the shell can be left`() async throws {
-        let house = try await ShellOnScreen()
-        await house.keys.press("M-p")
-        await house.keys.enter("type")
-        #expect(house.keys.line?.text == "type ")
-        await house.keys.press("M-p")
-        await house.keys.enter("zzzz")
-        #expect(house.keys.line?.text == "type ")
-        await house.keys.press("M-p")
-        house.keys.type("sms type")
-        await house.keys.enter("")
-        #expect(house.coordinator.current == "sms")
-        #expect(house.keys.line?.text == "type ")
-        await house.keys.press("M-p")
-        house.keys.type("quit")
-        #expect(house.screen.state.palette?.chosen?.action == .shell(ShellCommands.quit))
-        house.coordinator.setSize(Size(columns: 10, rows: 4))
-        house.screen.redraw()
-        #expect(!house.frames.lines.joined().contains("▸"))
-        await house.keys.press("C-g")
-        #expect(await house.keys.press("M-p") == .done)
+        let fixture = try await ShellOnScreen()
+        await fixture.keys.press("M-p")
+        await fixture.keys.enter("type")
+        #expect(fixture.keys.line?.text == "type ")
+        await fixture.keys.press("M-p")
+        await fixture.keys.enter("zzzz")
+        #expect(fixture.keys.line?.text == "type ")
+        await fixture.keys.press("M-p")
+        fixture.keys.type("sms type")
+        await fixture.keys.enter("")
+        #expect(fixture.coordinator.current == "sms")
+        #expect(fixture.keys.line?.text == "type ")
+        await fixture.keys.press("M-p")
+        fixture.keys.type("quit")
+        #expect(fixture.screen.state.palette?.chosen?.action == .shell(ShellCommands.quit))
+        fixture.coordinator.setSize(Size(columns: 10, rows: 4))
+        fixture.screen.redraw()
+        #expect(!fixture.frames.lines.joined().contains("▸"))
+        await fixture.keys.press("C-g")
+        #expect(await fixture.keys.press("M-p") == .done)
     }
 
     @Test func `an app is found by its name in any language`() async throws {
-        let house = try await ShellOnScreen()
-        let items = house.shell.palette.all
+        let fixture = try await ShellOnScreen()
+        let items = fixture.shell.palette.all
         #expect(items.first?.title == "Notes")
         #expect(items.filter { $0.kind == .command }.contains { $0.title == "type" })
         #expect(items.filter { $0.kind == .foreign }.map(\.title) == ["sms type", "account type"])
@@ -164,9 +182,9 @@ struct PaletteOnScreenTests {
     }
 
     @Test func `nobody is shown a palette before a login`() async throws {
-        let house = try await ShellOnScreen()
-        try await house.coordinator.logOut()
-        #expect(await house.keys.press("M-p") == .done)
-        #expect(house.screen.state.palette == nil)
+        let fixture = try await ShellOnScreen()
+        try await fixture.coordinator.logOut()
+        #expect(await fixture.keys.press("M-p") == .done)
+        #expect(fixture.screen.state.palette == nil)
     }
 }

@@ -40,4 +40,6 @@ struct RecordedRenderer: Renderer {
     }
 
     mutating func invalidate() { renderer.invalidate() }
+
+    func cost(of canvases: [Canvas]) -> [Int] { renderer.cost(of: canvases) }
 }

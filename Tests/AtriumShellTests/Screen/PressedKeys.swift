@@ -16,6 +16,7 @@ final class PressedKeys: KeyedLineSource {
     let answerer = Answerer.person
     var onTyping: (@MainActor (LineDraft) async -> Void)?
     var hasInput = false
+    var answerTime: Duration?
     /// What is asked is a secret.
     private(set) var isSecret = false
     private(set) var isQuiet = false

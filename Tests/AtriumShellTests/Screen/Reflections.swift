@@ -13,7 +13,7 @@ extension ShellOnScreen: CustomReflectable, @MainActor CustomTestStringConvertib
     var testDescription: String { (["the screen"] + frames.lines).joined(separator: "\n") }
 }
 
-extension JobHouse: CustomReflectable {
+extension JobFixture: CustomReflectable {
     nonisolated var customMirror: Mirror { Mirror(self, children: []) }
 }
 

@@ -11,74 +11,75 @@ import Testing
 @MainActor
 struct ScreenDrawingTests {
     /// Everything that drawing could change, or tell somebody of.
-    private func moment(_ house: ShellOnScreen) throws -> [AnyHashable] {
-        let notes = try #require(house.model("notes"))
-        let app = try #require(house.coordinator.currentApp)
-        let state = house.screen.state
+    private func moment(_ fixture: ShellOnScreen) throws -> [AnyHashable] {
+        let notes = try #require(fixture.model("notes"))
+        let app = try #require(fixture.coordinator.currentApp)
+        let state = fixture.screen.state
         return [
-            notes.selections, house.keys.timesBound, house.recorder.events, house.output.take(), app.main.position,
+            notes.selections, fixture.keys.timesBound, fixture.recorder.events, fixture.output.take(),
+            app.main.position,
             app.sidebar.position, app.detail?.position, state.printing.text?.position, state.palette?.position,
             state.candidates?.selected?.text, state.editor?.visible, state.focus, state.layout,
         ]
     }
 
     /// Draws the screen again and again, with panels that are drawn anew.
-    private func check(_ house: ShellOnScreen, _ name: String) throws {
-        let shown = house.screen.composer.screen()
-        _ = house.output.take()
-        let before = try moment(house)
+    private func check(_ fixture: ShellOnScreen, _ name: String) throws {
+        let shown = fixture.screen.composer.screen()
+        _ = fixture.output.take()
+        let before = try moment(fixture)
         for _ in 0..<2 {
-            #expect(house.screen.composer.screen() == shown, "\(name)")
-            house.screen.composer.forgetFrame()
+            #expect(fixture.screen.composer.screen() == shown, "\(name)")
+            fixture.screen.composer.forgetFrame()
         }
-        #expect(try moment(house) == before, "\(name)")
-        house.screen.redraw()
+        #expect(try moment(fixture) == before, "\(name)")
+        fixture.screen.redraw()
     }
 
     @Test(arguments: [120, 80, 50, 20])
     func `drawing the screen twice changes nothing and tells nobody`(columns: Int) async throws {
-        let house = try await ShellOnScreen(columns: columns, rows: 16)
-        let notes = try #require(house.model("notes"))
+        let fixture = try await ShellOnScreen(columns: columns, rows: 16)
+        let notes = try #require(fixture.model("notes"))
         notes.things = (1...40).map { "thing \($0)" }
-        await house.keys.enter("where")
-        try check(house, "a sentence")
-        await house.keys.enter("help keys")
-        await house.keys.press("PageDown")
-        try check(house, "a text")
-        await house.keys.press("q")
+        await fixture.keys.enter("where")
+        try check(fixture, "a sentence")
+        await fixture.keys.enter("help keys")
+        await fixture.keys.press("PageDown")
+        try check(fixture, "a text")
+        await fixture.keys.press("q")
         for key in ["M-Down", "M-Down", "F6"] {
-            await house.keys.press(key)
-            try check(house, key)
+            await fixture.keys.press(key)
+            try check(fixture, key)
         }
-        await house.keys.press("Esc")
-        house.screen.list((1...30).map { Completion(text: "word\($0)") }) { _ in }
-        try check(house, "candidates")
-        _ = house.screen.nextCandidate()
-        try check(house, "a candidate")
-        await house.keys.press("Esc")
+        await fixture.keys.press("Esc")
+        fixture.screen.list((1...30).map { Completion(text: "word\($0)") }) { _ in }
+        try check(fixture, "candidates")
+        _ = fixture.screen.nextCandidate()
+        try check(fixture, "a candidate")
+        await fixture.keys.press("Esc")
         if columns > 20 {
-            await house.keys.press("M-p")
-            house.keys.type("e")
-            try check(house, "the palette")
-            await house.keys.press("Esc")
+            await fixture.keys.press("M-p")
+            fixture.keys.type("e")
+            try check(fixture, "the palette")
+            await fixture.keys.press("Esc")
         }
         notes.opened = "thing 7"
-        house.screen.redraw()
-        try check(house, "a thing")
-        _ = house.screen.openEditor(LocalizedText(verbatim: "A text"))
-        try check(house, "a text that is written")
-        house.screen.closeEditor()
-        _ = await house.end()
+        fixture.screen.redraw()
+        try check(fixture, "a thing")
+        _ = fixture.screen.openEditor(LocalizedText(verbatim: "A text"))
+        try check(fixture, "a text that is written")
+        fixture.screen.closeEditor()
+        _ = await fixture.end()
     }
 
     @Test func `a picture of the screen before a command leaves the screen as it is`() async throws {
-        let house = try await ShellOnScreen(columns: 80, rows: 16)
-        await house.keys.enter("where")
-        let shown = try #require(house.frames.canvases.last)
-        house.screen.begin("screen")
-        let printed = house.screen.state.printing.statuses.count
-        #expect(house.screen.picture().lines.dropLast(2) == shown.lines.dropLast(2))
-        #expect(house.screen.state.printing.statuses.count == printed)
-        _ = await house.end()
+        let fixture = try await ShellOnScreen(columns: 80, rows: 16)
+        await fixture.keys.enter("where")
+        let shown = try #require(fixture.frames.canvases.last)
+        fixture.screen.begin("screen")
+        let printed = fixture.screen.state.printing.statuses.count
+        #expect(fixture.screen.picture().lines.dropLast(2) == shown.lines.dropLast(2))
+        #expect(fixture.screen.state.printing.statuses.count == printed)
+        _ = await fixture.end()
     }
 }

@@ -11,71 +11,97 @@ import Testing
 @MainActor
 struct ScreenReaderTests {
     private func start(_ text: String, columns: Int = 110) async throws -> ShellOnScreen {
-        let house = try await ShellOnScreen(columns: columns)
-        try house.show(text, beside: "item/1")
-        await house.keys.press("F6")
-        try #require(house.screen.state.focus == .panel(.reader))
-        return house
+        let fixture = try await ShellOnScreen(columns: columns)
+        try fixture.show(text, beside: "item/1")
+        await fixture.keys.press("F6")
+        try #require(fixture.screen.state.focus == .panel(.reader))
+        return fixture
     }
 
-    private func sent(_ house: ShellOnScreen) -> String { house.output.take() }
+    private func sent(_ fixture: ShellOnScreen) -> String { fixture.output.take() }
 
-    private func shows(_ text: String, _ house: ShellOnScreen) -> Bool {
-        house.frames.lines.contains { $0.contains(text) }
+    private func shows(_ text: String, _ fixture: ShellOnScreen) -> Bool {
+        fixture.frames.lines.contains { $0.contains(text) }
     }
 
     @Test(arguments: [110, 80, 50]) func `words are looked for while they are typed, and kept by Enter`(columns: Int)
         async throws
     {
-        let house = try await start("oats\nmilk\noats again", columns: columns)
-        await house.keys.press("/")
-        #expect(house.keys.line?.prompt.text == "search ❯ ")
-        house.keys.type("oa")
-        #expect(shows("/oa  1 / 2", house))
-        await house.keys.press("Down")
-        #expect(shows("/oa  2 / 2", house))
-        await house.keys.enter("ts")
-        #expect(house.screen.state.focus == .panel(.reader))
-        #expect(house.keys.line?.text == "")
-        #expect(shows("/oats  1 / 2", house))
-        await house.keys.press("n")
-        #expect(shows("/oats  2 / 2", house))
-        await house.keys.press("N")
-        #expect(shows("/oats  1 / 2", house))
+        let fixture = try await start("oats\nmilk\noats again", columns: columns)
+        await fixture.keys.press("/")
+        #expect(fixture.keys.line?.prompt.text == "search ❯ ")
+        fixture.keys.type("oa")
+        #expect(shows("/oa  1 / 2", fixture))
+        await fixture.keys.press("Down")
+        #expect(shows("/oa  2 / 2", fixture))
+        await fixture.keys.enter("ts")
+        #expect(fixture.screen.state.focus == .panel(.reader))
+        #expect(fixture.keys.line?.text == "")
+        #expect(shows("/oats  1 / 2", fixture))
+        await fixture.keys.press("n")
+        #expect(shows("/oats  2 / 2", fixture))
+        await fixture.keys.press("N")
+        #expect(shows("/oats  1 / 2", fixture))
         // Escape takes the marks away first.
-        await house.keys.press("Esc")
-        #expect(!shows("/oats", house))
-        #expect(house.model("notes")?.opened != nil)
+        await fixture.keys.press("Esc")
+        #expect(!shows("/oats", fixture))
+        #expect(fixture.model("notes")?.opened != nil)
         // Without words these are letters as ever.
-        await house.keys.press("n")
-        #expect(house.keys.line?.text == "n")
-        #expect(house.screen.state.focus == .line)
+        await fixture.keys.press("n")
+        #expect(fixture.keys.line?.text == "n")
+        #expect(fixture.screen.state.focus == .line)
+    }
+
+    @Test func `Escape ends the search first, also where what is read has all the room`() async throws {
+        let fixture = try await start("oats")
+        await fixture.keys.press("z")
+        await fixture.keys.press("/")
+        await fixture.keys.enter("oats")
+        #expect(shows("/oats  1 / 1", fixture))
+        await fixture.keys.press("Esc")
+        #expect(!shows("/oats", fixture))
+        #expect(fixture.screen.state.layout.list == nil)
+        await fixture.keys.press("Esc")
+        #expect(fixture.screen.state.layout.list != nil)
+        #expect(fixture.model("notes")?.opened != nil)
+    }
+
+    @Test(arguments: [110, 80, 50]) func `where somebody reads in a long text is told`(columns: Int) async throws {
+        let fixture = try await start((1...60).map { "line \($0)" }.joined(separator: "\n"), columns: columns)
+        let rows = try #require(fixture.screen.state.layout.detail).size.rows - 2
+        let all = fixture.coordinator.currentApp?.detail?.position.count ?? 0
+        #expect(shows(" 1–\(rows) / \(all) ─", fixture))
+        await fixture.keys.press("PageDown")
+        #expect(shows(" \(rows)–\(2 * rows - 1) / \(all) ─", fixture))
+        await fixture.keys.press("/")
+        await fixture.keys.enter("line 2")
+        #expect(fixture.frames.lines.contains { $0.contains(" /line 2  ") && $0.contains(" / \(all) ─") })
     }
 
     @Test func `Escape gives up the search, and in a list the key is the command’s`() async throws {
-        let house = try await start("oats")
-        await house.keys.press("/")
-        house.keys.type("oats")
-        await house.keys.press("Esc")
-        #expect(!shows("/oats", house))
-        #expect(house.screen.state.focus == .panel(.reader))
-        #expect(house.keys.line?.text == "")
-        #expect(house.keys.bound["n"] == "next-hit")
-        try #require(house.model("notes")).opened = nil
-        house.screen.redraw()
-        await house.keys.press("Left")
-        #expect(house.screen.state.focus == .panel(.list))
-        await house.keys.press("/")
-        #expect(house.keys.line?.prompt.text != "search ❯ ")
+        let fixture = try await start("oats")
+        await fixture.keys.press("/")
+        fixture.keys.type("oats")
+        await fixture.keys.press("Esc")
+        #expect(!shows("/oats", fixture))
+        #expect(fixture.screen.state.focus == .panel(.reader))
+        #expect(fixture.keys.line?.text == "")
+        #expect(fixture.keys.bound["n"] == "next-hit")
+        try #require(fixture.model("notes")).opened = nil
+        fixture.screen.redraw()
+        await fixture.keys.press("Left")
+        #expect(fixture.screen.state.focus == .panel(.list))
+        await fixture.keys.press("/")
+        #expect(fixture.keys.line?.prompt.text != "search ❯ ")
     }
 
     @Test(arguments: [Language.english, .simplifiedChinese, .french])
     func `which key copies what is told at every width`(language: Language) async throws {
         for columns in [120, 80, 50] {
-            let house = try await start("oats\nmilk", columns: columns)
-            house.coordinator.setLanguage(language)
-            await house.keys.press("y")
-            let hint = house.frames.lines[18]
+            let fixture = try await start("oats\nmilk", columns: columns)
+            fixture.coordinator.setLanguage(language)
+            await fixture.keys.press("y")
+            let hint = fixture.frames.lines[18]
             let keys = Strings.screenHintCopy.string(in: language)
             let escape = Strings.screenHintLine.string(in: language).prefix { $0 != " " }
             #expect(hint.contains(keys), "\(hint)")
@@ -84,34 +110,34 @@ struct ScreenReaderTests {
     }
 
     @Test func `a block, a line or all is copied`() async throws {
-        let house = try await start("oats\nmilk")
-        await house.keys.press("y")
-        #expect(house.frames.lines[18].hasSuffix("Esc back"))
-        #expect(house.keys.bound["l"] == "copy-line")
-        await house.keys.press("Enter")
+        let fixture = try await start("oats\nmilk")
+        await fixture.keys.press("y")
+        #expect(fixture.frames.lines[18].hasSuffix("Esc back"))
+        #expect(fixture.keys.bound["l"] == "copy-line")
+        await fixture.keys.press("Enter")
         // “This is oats\nmilk.” in base64.
-        #expect(sent(house).contains("\u{1B}]52;c;VGhpcyBpcyBvYXRzCm1pbGsu\u{1B}\\"))
-        #expect(shows("Lines copied: 2.", house))
-        #expect(house.screen.state.focus == .panel(.reader))
-        await house.keys.press("y")
-        await house.keys.press("a")
-        #expect(shows("Lines copied: 2.", house))
-        await house.keys.press("y")
-        await house.keys.press("Esc")
-        #expect(house.keys.bound["l"] == nil)
+        #expect(sent(fixture).contains("\u{1B}]52;c;VGhpcyBpcyBvYXRzCm1pbGsu\u{1B}\\"))
+        #expect(shows("Lines copied: 2.", fixture))
+        #expect(fixture.screen.state.focus == .panel(.reader))
+        await fixture.keys.press("y")
+        await fixture.keys.press("a")
+        #expect(shows("Lines copied: 2.", fixture))
+        await fixture.keys.press("y")
+        await fixture.keys.press("Esc")
+        #expect(fixture.keys.bound["l"] == nil)
         // Whoever types has chosen nothing.
-        await house.keys.press("y")
-        await house.keys.press("w")
-        #expect(house.keys.line?.text == "w")
-        #expect(!house.screen.state.isPicking)
+        await fixture.keys.press("y")
+        await fixture.keys.press("w")
+        #expect(fixture.keys.line?.text == "w")
+        #expect(!fixture.screen.state.isPicking)
     }
 
     @Test func `what is too long for a clipboard is not copied in part`() async throws {
-        let house = try await start(String(repeating: "oats ", count: 110_000))
-        await house.keys.press("y")
-        await house.keys.press("y")
-        #expect(!sent(house).contains("]52;"))
-        #expect(shows("more than 500 kB", house))
+        let fixture = try await start(String(repeating: "oats ", count: 110_000))
+        await fixture.keys.press("y")
+        await fixture.keys.press("y")
+        #expect(!sent(fixture).contains("]52;"))
+        #expect(shows("more than 500 kB", fixture))
     }
 
     @Test func `through tmux a sequence is wrapped, and said to tmux itself too`() {
@@ -125,11 +151,11 @@ struct ScreenReaderTests {
     @Test(arguments: [Language.english, .simplifiedChinese, .french])
     func `help is offered at every width`(language: Language) async throws {
         for columns in [120, 80, 50, 30] {
-            let house = try await ShellOnScreen(columns: columns)
-            house.coordinator.setLanguage(language)
-            await house.keys.press("C-l")
+            let fixture = try await ShellOnScreen(columns: columns)
+            fixture.coordinator.setLanguage(language)
+            await fixture.keys.press("C-l")
             let help = "F1 " + Strings.screenHintHelp.string(in: language)
-            #expect(shows(help, house), "\(columns)")
+            #expect(shows(help, fixture), "\(columns)")
         }
     }
 }

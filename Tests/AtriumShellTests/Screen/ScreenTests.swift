@@ -11,209 +11,209 @@ import Testing
 @MainActor
 struct ScreenTests {
     @Test func `a frame in which nothing changed sends nothing`() async throws {
-        let house = try await ShellOnScreen()
-        house.keys.type("half")
-        _ = house.output.take()
-        house.frames.forget()
-        house.screen.redraw()
-        try await house.shell.presenter.present()
-        #expect(house.frames.canvases.count >= 2)
-        #expect(house.frames.sent.joined().isEmpty)
-        #expect(house.output.take().isEmpty)
+        let fixture = try await ShellOnScreen()
+        fixture.keys.type("half")
+        _ = fixture.output.take()
+        fixture.frames.forget()
+        fixture.screen.redraw()
+        try await fixture.shell.presenter.present()
+        #expect(fixture.frames.canvases.count >= 2)
+        #expect(fixture.frames.sent.joined().isEmpty)
+        #expect(fixture.output.take().isEmpty)
     }
 
     @Test func `what is typed is drawn without a byte of the panels`() async throws {
-        let house = try await ShellOnScreen()
-        _ = house.output.take()
-        house.keys.type("x")
-        #expect(house.output.take().utf8.count < 80)
-        #expect(house.frames.lines[19] == " ana@notes ❯ x")
-        #expect(house.frames.canvases.last?.cursor == Point(column: 14, row: 19))
+        let fixture = try await ShellOnScreen()
+        _ = fixture.output.take()
+        fixture.keys.type("x")
+        #expect(fixture.output.take().utf8.count < 80)
+        #expect(fixture.frames.lines[19] == " ana@notes ❯ x")
+        #expect(fixture.frames.canvases.last?.cursor == Point(column: 14, row: 19))
     }
 
     @Test func `switching by key keeps the half typed line of each app`() async throws {
-        let house = try await ShellOnScreen()
-        house.keys.type("half of")
-        await house.keys.press("M-2")
-        #expect(house.coordinator.current == "sms")
-        #expect(house.keys.line?.text == "")
-        house.keys.type("other")
-        await house.keys.press("M-1")
-        #expect(house.keys.line?.text == "half of")
-        #expect(house.keys.line?.cursor == 7)
-        await house.keys.press("M-2")
-        #expect(house.keys.line?.text == "other")
+        let fixture = try await ShellOnScreen()
+        fixture.keys.type("half of")
+        await fixture.keys.press("M-2")
+        #expect(fixture.coordinator.current == "sms")
+        #expect(fixture.keys.line?.text == "")
+        fixture.keys.type("other")
+        await fixture.keys.press("M-1")
+        #expect(fixture.keys.line?.text == "half of")
+        #expect(fixture.keys.line?.cursor == 7)
+        await fixture.keys.press("M-2")
+        #expect(fixture.keys.line?.text == "other")
         // There are three apps only.
-        #expect(await house.keys.press("M-9") == .done)
+        #expect(await fixture.keys.press("M-9") == .done)
     }
 
     @Test func `an alias changes what is typed, and no key`() async throws {
-        let house = try await ShellOnScreen()
-        try await house.shell.settings.set("alias.switch", to: "apps")
-        try await house.shell.settings.set("alias.help", to: "quit")
-        await house.keys.press("M-2")
-        #expect(house.coordinator.current == "sms")
-        await house.keys.enter("switch notes")
-        #expect(house.coordinator.current == "sms")
-        await house.keys.press("F1")
-        #expect(house.screen.state.printing.text != nil)
+        let fixture = try await ShellOnScreen()
+        try await fixture.shell.settings.set("alias.switch", to: "apps")
+        try await fixture.shell.settings.set("alias.help", to: "quit")
+        await fixture.keys.press("M-2")
+        #expect(fixture.coordinator.current == "sms")
+        await fixture.keys.enter("switch notes")
+        #expect(fixture.coordinator.current == "sms")
+        await fixture.keys.press("F1")
+        #expect(fixture.screen.state.printing.text != nil)
     }
 
     @Test func `what is typed is kept while it is, and gone once it is used`() async throws {
-        let house = try await ShellOnScreen()
-        let name = try #require(house.shell.typed.name)
-        house.keys.type("half of")
-        await house.shell.keepTyped()
-        #expect(house.shell.typed[name].text == "half of")
-        await house.keys.enter("")
-        #expect(house.shell.typed[name] == LineDraft())
+        let fixture = try await ShellOnScreen()
+        let name = try #require(fixture.shell.typed.name)
+        fixture.keys.type("half of")
+        await fixture.shell.keepTyped()
+        #expect(fixture.shell.typed[name].text == "half of")
+        await fixture.keys.enter("")
+        #expect(fixture.shell.typed[name] == LineDraft())
     }
 
     @Test func `what happens elsewhere is told without touching the line`() async throws {
-        let house = try await ShellOnScreen()
-        house.keys.type("half")
-        let sms = try #require(house.model("sms"))
+        let fixture = try await ShellOnScreen()
+        fixture.keys.type("half")
+        let sms = try #require(fixture.model("sms"))
         sms.badge = 3
         sms.change()
-        await goOn { house.frames.lines[18].contains("Sms") }
-        #expect(house.frames.lines[0].contains("Sms ③"))
-        #expect(house.frames.lines[18] == " • Sms: 3 waiting.")
-        #expect(house.frames.lines[19] == " ana@notes ❯ half")
-        #expect(house.keys.line?.text == "half")
-        #expect(house.shell.messages.entries.map(\.text) == ["Sms: 3 waiting."])
+        await goOn { fixture.frames.lines[18].contains("Sms") }
+        #expect(fixture.frames.lines[0].contains("Sms ③"))
+        #expect(fixture.frames.lines[18] == " • Sms: 3 waiting.")
+        #expect(fixture.frames.lines[19] == " ana@notes ❯ half")
+        #expect(fixture.keys.line?.text == "half")
+        #expect(fixture.shell.messages.entries.map(\.text) == ["Sms: 3 waiting."])
         // The same number again is no news.
         sms.change()
-        house.frames.forget()
-        await goOn { !house.frames.canvases.isEmpty }
-        #expect(house.shell.messages.entries.count == 1)
+        fixture.frames.forget()
+        await goOn { !fixture.frames.canvases.isEmpty }
+        #expect(fixture.shell.messages.entries.count == 1)
     }
 
     @Test func `another size keeps the line and the selection`() async throws {
-        let house = try await ShellOnScreen()
-        let notes = try #require(house.model("notes"))
+        let fixture = try await ShellOnScreen()
+        let notes = try #require(fixture.model("notes"))
         notes.things = (1...40).map { "thing \($0)" }
-        house.screen.redraw()
-        for _ in 0..<30 { await house.keys.press("M-Down") }
-        house.keys.type("half")
+        fixture.screen.redraw()
+        for _ in 0..<30 { await fixture.keys.press("M-Down") }
+        fixture.keys.type("half")
         for size in [Size(columns: 80, rows: 24), Size(columns: 50, rows: 12), Size(columns: 120, rows: 30)] {
-            house.coordinator.setSize(size)
-            house.screen.redraw()
-            #expect(house.frames.lines.contains { $0.contains("▸thing 31") }, "\(size)")
-            #expect(house.frames.lines.last?.contains("ana@notes ❯ half") == true)
+            fixture.coordinator.setSize(size)
+            fixture.screen.redraw()
+            #expect(fixture.frames.lines.contains { $0.contains("▸thing 31") }, "\(size)")
+            #expect(fixture.frames.lines.last?.contains("ana@notes ❯ half") == true)
         }
         // Where there is no room for panels, the line alone.
-        house.coordinator.setSize(Size(columns: 19, rows: 5))
-        house.screen.redraw()
-        #expect(house.frames.lines == ["", "", "", "", " ana@notes ❯ half"])
+        fixture.coordinator.setSize(Size(columns: 19, rows: 5))
+        fixture.screen.redraw()
+        #expect(fixture.frames.lines == ["", "", "", "", " ana@notes ❯ half"])
     }
 
     @Test func `one panel at a time leads back to the list`() async throws {
-        let house = try await ShellOnScreen(columns: 50, rows: 12)
-        try house.show("thing", beside: "thing")
-        #expect(house.frames.lines.contains { $0.contains("This is thing.") })
-        await house.keys.enter("back")
-        #expect(house.frames.lines.contains { $0.contains("▸thing") })
-        #expect(house.coordinator.current == "notes")
+        let fixture = try await ShellOnScreen(columns: 50, rows: 12)
+        try fixture.show("thing", beside: "thing")
+        #expect(fixture.frames.lines.contains { $0.contains("This is thing.") })
+        await fixture.keys.enter("back")
+        #expect(fixture.frames.lines.contains { $0.contains("▸thing") })
+        #expect(fixture.coordinator.current == "notes")
     }
 
     @Test func `pages scroll and say where they are`() async throws {
-        let house = try await ShellOnScreen()
-        let notes = try #require(house.model("notes"))
+        let fixture = try await ShellOnScreen()
+        let notes = try #require(fixture.model("notes"))
         notes.things = (1...100).map { "thing \($0)" }
-        house.screen.redraw()
-        #expect(house.frames.lines[17].hasSuffix("1–14 of 100"))
-        await house.keys.press("PageDown")
-        #expect(house.frames.lines[17].hasSuffix("14–27 of 100"))
-        await house.keys.press("PageUp")
-        #expect(house.frames.lines[17].hasSuffix("1–14 of 100"))
+        fixture.screen.redraw()
+        #expect(fixture.frames.lines[17].hasSuffix("1–14 of 100"))
+        await fixture.keys.press("PageDown")
+        #expect(fixture.frames.lines[17].hasSuffix("14–27 of 100"))
+        await fixture.keys.press("PageUp")
+        #expect(fixture.frames.lines[17].hasSuffix("1–14 of 100"))
     }
 
     @Test func `a sentence stands beside the prompt, a text in a panel of its own`() async throws {
-        let house = try await ShellOnScreen()
-        await house.keys.enter("lang en")
-        #expect(house.frames.lines[18] == " ✓ The language is English (en).")
-        await house.keys.enter("help keys")
-        #expect(house.frames.lines[1].hasPrefix("┌ help keys ─"))
-        #expect(house.frames.lines[18].hasSuffix("F1 help"))
-        #expect(await house.keys.press("C-g") == .done)
-        #expect(!house.frames.lines[1].contains("help keys"))
-        #expect(await house.keys.press("C-g") == .abort)
-        await house.keys.enter("nosuch")
-        #expect(house.frames.lines[18].hasPrefix(" ✗ "))
+        let fixture = try await ShellOnScreen()
+        await fixture.keys.enter("lang en")
+        #expect(fixture.frames.lines[18] == " ✓ The language is English (en).")
+        await fixture.keys.enter("help keys")
+        #expect(fixture.frames.lines[1].hasPrefix("┌ help keys ─"))
+        #expect(fixture.frames.lines[18].hasSuffix("F1 help"))
+        #expect(await fixture.keys.press("C-g") == .done)
+        #expect(!fixture.frames.lines[1].contains("help keys"))
+        #expect(await fixture.keys.press("C-g") == .abort)
+        await fixture.keys.enter("nosuch")
+        #expect(fixture.frames.lines[18].hasPrefix(" ✗ "))
     }
 
     @Test func `what does not fit beside the prompt is not cut`() async throws {
-        let house = try await ShellOnScreen(columns: 50, rows: 12)
-        await house.keys.enter("set sidebar maybe-with-a-long-word-behind-it")
-        let text = house.frames.lines.joined()
+        let fixture = try await ShellOnScreen(columns: 50, rows: 12)
+        await fixture.keys.enter("set sidebar maybe-with-a-long-word-behind-it")
+        let text = fixture.frames.lines.joined()
         #expect(text.contains("It can be: on, off."))
     }
 
     @Test func `the drawer gives way to what a command shows`() async throws {
-        let house = try await ShellOnScreen(columns: 50, rows: 12)
-        try #require(house.model("notes")).things = ["thing"]
-        await house.keys.press("M-b")
-        #expect(!house.frames.lines.contains { $0.contains("─ notes ─") && $0.contains("thing") })
-        await house.keys.press("M-b")
-        await house.keys.press("M-b")
-        await house.keys.enter("lang en")
-        #expect(house.frames.lines.contains { $0.contains("▸thing") })
+        let fixture = try await ShellOnScreen(columns: 50, rows: 12)
+        try #require(fixture.model("notes")).things = ["thing"]
+        await fixture.keys.press("M-b")
+        #expect(!fixture.frames.lines.contains { $0.contains("─ notes ─") && $0.contains("thing") })
+        await fixture.keys.press("M-b")
+        await fixture.keys.press("M-b")
+        await fixture.keys.enter("lang en")
+        #expect(fixture.frames.lines.contains { $0.contains("▸thing") })
     }
 
     @Test func `keys can be others`() async throws {
-        let house = try await ShellOnScreen()
-        await house.keys.enter("key app-2 M-s")
-        await house.keys.press("M-s")
-        #expect(house.coordinator.current == "sms")
-        #expect(house.keys.bound["M-2"] == nil)
-        await house.keys.enter("key app-2 none")
-        #expect(house.keys.bound["M-s"] == nil)
+        let fixture = try await ShellOnScreen()
+        await fixture.keys.enter("key app-2 M-s")
+        await fixture.keys.press("M-s")
+        #expect(fixture.coordinator.current == "sms")
+        #expect(fixture.keys.bound["M-2"] == nil)
+        await fixture.keys.enter("key app-2 none")
+        #expect(fixture.keys.bound["M-s"] == nil)
     }
 
     @Test func `the terminal is left as it was`() async throws {
-        let house = try await ShellOnScreen()
-        let start = house.output.take()
+        let fixture = try await ShellOnScreen()
+        let start = fixture.output.take()
         #expect(start.hasPrefix("\u{1B}[?1049h"))
         // The wheel is no arrow key, which would turn the history.
         #expect(start.contains("\u{1B}[?1007l"))
-        #expect(house.keys.isQuiet)
-        house.screen.leaveScreen()
-        let end = house.output.take()
+        #expect(fixture.keys.isQuiet)
+        fixture.screen.leaveScreen()
+        let end = fixture.output.take()
         #expect(end.contains("\u{1B}[?1007h\u{1B}[?1007r"))
         #expect(end.hasSuffix("\u{1B}[?1049l"))
-        #expect(!house.keys.isQuiet)
-        house.frames.forget()
-        house.keys.type("unseen")
-        #expect(house.frames.canvases.isEmpty)
-        house.screen.enterScreen()
-        #expect(house.frames.lines[19] == " ana@notes ❯ unseen")
-        #expect(await house.end() == .success)
+        #expect(!fixture.keys.isQuiet)
+        fixture.frames.forget()
+        fixture.keys.type("unseen")
+        #expect(fixture.frames.canvases.isEmpty)
+        fixture.screen.enterScreen()
+        #expect(fixture.frames.lines[19] == " ana@notes ❯ unseen")
+        #expect(await fixture.end() == .success)
     }
 
     @Test func `nothing is shown before it is loaded`() async throws {
-        let house = try await ShellOnScreen()
-        #expect(house.earlyFrames == 0)
-        #expect(house.frames.lines[1].contains("notes"))
+        let fixture = try await ShellOnScreen()
+        #expect(fixture.earlyFrames == 0)
+        #expect(fixture.frames.lines[1].contains("notes"))
     }
 
     @Test func `the hint from the history goes when the line is performed`() async throws {
-        let house = try await ShellOnScreen()
+        let fixture = try await ShellOnScreen()
         var line = EditedLine(prompt: Prompt(text: "ana@notes ❯ "), text: "li", cursor: 2)
         line.hint = "st"
-        house.screen.show(line)
-        #expect(house.frames.lines[19] == " ana@notes ❯ list")
-        house.screen.begin("li")
-        house.screen.update()
-        #expect(house.frames.lines[19] == " ana@notes ❯ li")
+        fixture.screen.show(line)
+        #expect(fixture.frames.lines[19] == " ana@notes ❯ list")
+        fixture.screen.begin("li")
+        fixture.screen.update()
+        #expect(fixture.frames.lines[19] == " ana@notes ❯ li")
     }
 
     @Test func `logging out takes every panel away`() async throws {
-        let house = try await ShellOnScreen()
-        try #require(house.model("notes")).things = ["secret thing"]
-        house.screen.redraw()
-        #expect(house.frames.lines.contains { $0.contains("secret thing") })
-        await house.keys.enter("logout")
-        #expect(!house.frames.lines.contains { $0.contains("secret thing") })
-        #expect(house.frames.lines[19] == " shell ❯")
+        let fixture = try await ShellOnScreen()
+        try #require(fixture.model("notes")).things = ["secret thing"]
+        fixture.screen.redraw()
+        #expect(fixture.frames.lines.contains { $0.contains("secret thing") })
+        await fixture.keys.enter("logout")
+        #expect(!fixture.frames.lines.contains { $0.contains("secret thing") })
+        #expect(fixture.frames.lines[19] == " shell ❯")
     }
 }

@@ -10,7 +10,7 @@ import Testing
 /// A shell on a full screen, with probe apps, keys that a test presses and a clock that it sets.
 @MainActor
 final class ShellOnScreen {
-    let clock = ManualClock.nineOClock
+    let clock: ManualClock
     let keys = PressedKeys()
     let frames = CanvasRecorder()
     let output = MemorySink()
@@ -25,9 +25,12 @@ final class ShellOnScreen {
     /// How many frames there were before anything was loaded.
     let earlyFrames: Int
 
-    init(columns: Int = 110, rows: Int = 20, idleLimit: Duration? = nil, commands: [Command<ProbeModel>] = [])
-        async throws
-    {
+    /// - Parameter sink: Where what is sent to the terminal goes; nil: `output`.
+    init(
+        columns: Int = 110, rows: Int = 20, idleLimit: Duration? = nil, commands: [Command<ProbeModel>] = [],
+        clock: ManualClock = .nineOClock, sink: (any ByteSink)? = nil
+    ) async throws {
+        self.clock = clock
         let authenticator = ProbeAuthenticator(clock: clock, idleLimit: idleLimit)
         self.authenticator = authenticator
         let recorder = recorder
@@ -37,7 +40,7 @@ final class ShellOnScreen {
                 ProbeFactory($0, recorder: recorder, authenticator: authenticator, commands: commands)
             },
             world: .test(clock: clock), language: .english, size: Size(columns: columns, rows: rows))
-        let gate = OutputGate(output: output, error: error, isTerminal: true)
+        let gate = OutputGate(output: sink ?? output, error: error, isTerminal: true)
         shell = Shell(
             coordinator: coordinator, lines: keys, gate: gate,
             options: ShellOptions(rendering: .screen, colors: .trueColor, isInteractive: true),

@@ -71,60 +71,60 @@ struct TextEditorTests {
             } catch let fault as CommandFault { written.fault = fault }
             return .nothing
         }
-        let house = try await ShellOnScreen(columns: columns, commands: [write])
-        await house.keys.enter("write")
-        return (house, written)
+        let fixture = try await ShellOnScreen(columns: columns, commands: [write])
+        await fixture.keys.enter("write")
+        return (fixture, written)
     }
 
     @Test(arguments: [120, 80, 50])
     func `lines are seen, moved among, joined and kept`(columns: Int) async throws {
-        let (house, written) = try await start(columns: columns)
-        #expect(house.frames.lines[1].contains("Words"))
-        house.keys.type("first")
-        await house.keys.press("Enter")
-        house.keys.type("second")
-        await house.keys.press("Enter")
-        #expect(house.frames.lines[2].contains("first") && house.frames.lines[3].contains("second"))
-        #expect(house.frames.canvases.last?.cursor == Point(column: 2, row: 4))
-        await house.keys.press("Up")
-        await house.keys.press("Up")
-        await house.keys.press("End")
-        #expect(house.frames.canvases.last?.cursor == Point(column: 7, row: 2))
+        let (fixture, written) = try await start(columns: columns)
+        #expect(fixture.frames.lines[1].contains("Words"))
+        fixture.keys.type("first")
+        await fixture.keys.press("Enter")
+        fixture.keys.type("second")
+        await fixture.keys.press("Enter")
+        #expect(fixture.frames.lines[2].contains("first") && fixture.frames.lines[3].contains("second"))
+        #expect(fixture.frames.canvases.last?.cursor == Point(column: 2, row: 4))
+        await fixture.keys.press("Up")
+        await fixture.keys.press("Up")
+        await fixture.keys.press("End")
+        #expect(fixture.frames.canvases.last?.cursor == Point(column: 7, row: 2))
         // At the end of a line what follows is joined to it.
-        await house.keys.press("C-k")
-        #expect(house.frames.lines[2].contains("firstsecond"))
-        await house.keys.press("C-u")
-        #expect(!house.frames.lines[2].contains("first"))
-        #expect(house.frames.lines[2].contains("second"))
-        await house.keys.press("M-Enter")
+        await fixture.keys.press("C-k")
+        #expect(fixture.frames.lines[2].contains("firstsecond"))
+        await fixture.keys.press("C-u")
+        #expect(!fixture.frames.lines[2].contains("first"))
+        #expect(fixture.frames.lines[2].contains("second"))
+        await fixture.keys.press("M-Enter")
         #expect(written.text == "second\n")
-        #expect(!house.frames.lines[1].contains("Words"))
+        #expect(!fixture.frames.lines[1].contains("Words"))
     }
 
     @Test func `keys are told apart as long as the panel is there`() async throws {
-        let (house, written) = try await start()
-        #expect(house.keys.tellsKeys)
-        house.keys.type("kept")
-        await house.keys.press("C-Enter")
+        let (fixture, written) = try await start()
+        #expect(fixture.keys.tellsKeys)
+        fixture.keys.type("kept")
+        await fixture.keys.press("C-Enter")
         #expect(written.text == "kept")
-        #expect(!house.keys.tellsKeys)
+        #expect(!fixture.keys.tellsKeys)
     }
 
     @Test func `a lone dot ends the text, and is no part of it`() async throws {
-        let (house, written) = try await start(from: "as it was")
-        #expect(house.frames.lines[2].contains("as it was"))
-        await house.keys.press("Enter")
-        house.keys.type(".")
-        await house.keys.press("Enter")
+        let (fixture, written) = try await start(from: "as it was")
+        #expect(fixture.frames.lines[2].contains("as it was"))
+        await fixture.keys.press("Enter")
+        fixture.keys.type(".")
+        await fixture.keys.press("Enter")
         #expect(written.text == "as it was")
     }
 
     @Test func `Escape and Ctrl-C give back all that was typed`() async throws {
-        let (house, written) = try await start()
-        house.keys.type("half")
-        await house.keys.press("Enter")
-        house.keys.type("a thought")
-        await house.keys.press("Esc")
+        let (fixture, written) = try await start()
+        fixture.keys.type("half")
+        await fixture.keys.press("Enter")
+        fixture.keys.type("a thought")
+        await fixture.keys.press("Esc")
         #expect(written.typed.last == "half\na thought")
         #expect(written.fault == .cancelled && written.text == nil)
         let (other, again) = try await start()
@@ -135,23 +135,23 @@ struct TextEditorTests {
     }
 
     @Test func `in a long text what is written stays in sight`() async throws {
-        let (house, _) = try await start(from: (1...60).map { "line \($0)." }.joined(separator: "\n"))
-        #expect(house.frames.lines.contains { $0.contains("line 60.") })
-        for _ in 1...6 { await house.keys.press("PageUp") }
-        #expect(house.frames.lines[2].contains("line 1."))
-        let row = try #require(house.frames.canvases.last?.cursor).row
-        #expect(house.frames.lines[row].contains("line 1."))
-        await house.keys.press("Down")
-        #expect(house.frames.lines[2].contains("line 1."))
+        let (fixture, _) = try await start(from: (1...60).map { "line \($0)." }.joined(separator: "\n"))
+        #expect(fixture.frames.lines.contains { $0.contains("line 60.") })
+        for _ in 1...6 { await fixture.keys.press("PageUp") }
+        #expect(fixture.frames.lines[2].contains("line 1."))
+        let row = try #require(fixture.frames.canvases.last?.cursor).row
+        #expect(fixture.frames.lines[row].contains("line 1."))
+        await fixture.keys.press("Down")
+        #expect(fixture.frames.lines[2].contains("line 1."))
     }
 
     @Test func `keys of the shell leave the text alone`() async throws {
-        let (house, written) = try await start()
-        house.keys.type("here")
-        for key in ["F1", "M-2", "M-p", "F6", "Tab"] { await house.keys.press(key) }
-        #expect(house.frames.lines[2].contains("here"))
-        #expect(house.coordinator.current == "notes")
-        await house.keys.press("C-Enter")
+        let (fixture, written) = try await start()
+        fixture.keys.type("here")
+        for key in ["F1", "M-2", "M-p", "F6", "Tab"] { await fixture.keys.press(key) }
+        #expect(fixture.frames.lines[2].contains("here"))
+        #expect(fixture.coordinator.current == "notes")
+        await fixture.keys.press("C-Enter")
         #expect(written.text == "here")
     }
 }

@@ -9,40 +9,40 @@ import Testing
 @MainActor
 struct PlaceActionTests {
     @Test func `a place is followed as a value, and never read as what somebody might have typed`() async throws {
-        let house = try await ShellOnScreen()
-        try house.show("7", beside: "item/1")
-        _ = house.recorder.take()
+        let fixture = try await ShellOnScreen()
+        try fixture.show("7", beside: "item/1")
+        _ = fixture.recorder.take()
         // As text this is a link of what is open.
-        #expect(await house.shell.runner.perform(.go(Place("2", []))).status != .success)
-        #expect(house.recorder.take() == [])
-        #expect(house.frames.lines.contains { $0.contains("2") && $0.contains("no app") })
+        #expect(await fixture.shell.runner.perform(.go(Place("2", []))).status != .success)
+        #expect(fixture.recorder.take() == [])
+        #expect(fixture.frames.lines.contains { $0.contains("2") && $0.contains("no app") })
         // As text this would be looked for in the app that is shown.
-        #expect(await house.shell.runner.perform(.go(Place("item", ["1"]))).status != .success)
+        #expect(await fixture.shell.runner.perform(.go(Place("item", ["1"]))).status != .success)
         let steps = ["a/b%2F c", "\u{202E}\"quoted\"", "3"]
         for step in steps {
-            #expect(await house.shell.runner.perform(.go(Place("sms", ["item", step]))).status == .success)
-            #expect(house.recorder.take().contains("sms opens item \(step)"))
+            #expect(await fixture.shell.runner.perform(.go(Place("sms", ["item", step]))).status == .success)
+            #expect(fixture.recorder.take().contains("sms opens item \(step)"))
         }
-        #expect(house.coordinator.current == "sms")
-        _ = await house.end()
+        #expect(fixture.coordinator.current == "sms")
+        _ = await fixture.end()
     }
 
     @Test func `a link is typed by its number, and a key follows it`() async throws {
-        let house = try await ShellOnScreen()
-        try house.show("7", beside: "item/1")
-        let app = try #require(house.coordinator.currentApp)
+        let fixture = try await ShellOnScreen()
+        try fixture.show("7", beside: "item/1")
+        let app = try #require(fixture.coordinator.currentApp)
         #expect(app.place == Place("notes", ["item", "7"]))
         #expect(app.place(of: 2) == Place("notes", ["item", "7", "2"]))
-        try #require(house.model("notes")).opened = nil
+        try #require(fixture.model("notes")).opened = nil
         #expect(app.place == nil && app.place(of: 2) == Place("notes", ["2"]))
-        _ = await house.end()
+        _ = await fixture.end()
     }
 
     @Test func `a command with a value that it does not take is refused and says so`() async throws {
-        let house = try await ShellOnScreen()
+        let fixture = try await ShellOnScreen()
         let call = CommandCall(.shell, ShellCommands.quit.spec, [ShellCommands.route.argument("notes/1")])
-        #expect(await house.shell.runner.perform(.perform(call)).status == .usage)
-        #expect(house.frames.lines.contains { $0.contains("route") })
-        _ = await house.end()
+        #expect(await fixture.shell.runner.perform(.perform(call)).status == .usage)
+        #expect(fixture.frames.lines.contains { $0.contains("route") })
+        _ = await fixture.end()
     }
 }

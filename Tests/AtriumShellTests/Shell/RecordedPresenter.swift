@@ -35,7 +35,7 @@ final class RecordedPresenter: Presenter {
 
 /// What a login needs around it: a coordinator, a presenter that writes down, and answers.
 @MainActor
-final class LoginHouse {
+final class LoginFixture {
     let clock = ManualClock.nineOClock
     let authenticator: ProbeAuthenticator
     let coordinator: Coordinator

@@ -30,30 +30,30 @@ struct ReplyOnPanelsTests {
 
     @Test func `on the screen nothing is made that panels show`() async throws {
         let words = Words()
-        let house = try await ShellOnScreen(commands: [words.command])
-        await house.keys.enter("things")
-        #expect(house.frames.lines.contains { $0.contains("▸one") })
+        let fixture = try await ShellOnScreen(commands: [words.command])
+        await fixture.keys.enter("things")
+        #expect(fixture.frames.lines.contains { $0.contains("▸one") })
         #expect(words.made == 0)
-        await house.keys.enter("things > /dev/null")
+        await fixture.keys.enter("things > /dev/null")
         #expect(words.made == 1)
         // Where there is no room for panels, somebody has to say it.
-        house.coordinator.setSize(Size(columns: 110, rows: 5))
-        await house.keys.enter("things")
+        fixture.coordinator.setSize(Size(columns: 110, rows: 5))
+        await fixture.keys.enter("things")
         #expect(words.made == 2)
-        #expect(house.frames.lines.contains { $0.contains("1 thing") })
-        _ = await house.end()
+        #expect(fixture.frames.lines.contains { $0.contains("1 thing") })
+        _ = await fixture.end()
     }
 
     @Test func `without a screen it is made once, and so it is for a job`() async throws {
         for rendering in [ShellOptions.Rendering.plain, .json] {
             let words = Words()
-            let house = try JobHouse(rendering: rendering, commands: [words.command])
-            try await house.logIn()
-            #expect(await house.type("things").joined().contains("1 thing"))
+            let fixture = try JobFixture(rendering: rendering, commands: [words.command])
+            try await fixture.logIn()
+            #expect(await fixture.type("things").joined().contains("1 thing"))
             #expect(words.made == 1)
-            await house.type("things &")
-            _ = await house.shell.finishJobs()
-            #expect(house.taken().joined().contains("1 thing"))
+            await fixture.type("things &")
+            _ = await fixture.shell.finishJobs()
+            #expect(fixture.taken().joined().contains("1 thing"))
             #expect(words.made == 2)
         }
     }

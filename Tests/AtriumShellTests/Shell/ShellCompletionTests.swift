@@ -60,7 +60,7 @@ struct ShellCompletionTests {
         #expect(await words("tab o") == ["one"])
         #expect(await words("switch a") == ["account"])
         #expect(await words("history --l") == ["--limit"])
-        #expect(await description("history --l") == Strings.optionLimit.string(in: .english))
+        #expect(await description("history --l") == "The most rows to list")
     }
 
     @Test func `values to choose from say what they do, in every language`() async {

@@ -100,4 +100,14 @@ struct EscapeWaitTests {
         await self.wait { !which.isEmpty }
         #expect(which == [2])
     }
+
+    @Test func `a letter that comes later than at once is another key, and the rest of a sequence is not`() {
+        for byte in [UInt8(ascii: "f"), UInt8(ascii: "1"), 0x0D, 0x7F] {
+            #expect(EscapeWait.goesOn(with: byte, after: .milliseconds(5)))
+            #expect(!EscapeWait.goesOn(with: byte, after: .milliseconds(25)))
+        }
+        for byte in [UInt8(ascii: "["), UInt8(ascii: "O"), 0x1B] {
+            #expect(EscapeWait.goesOn(with: byte, after: .milliseconds(59)))
+        }
+    }
 }

@@ -41,6 +41,20 @@ struct PipeLineReaderTests {
         #expect(outcomes == [.line("one"), .line("two 你好 👍"), .line(""), .line("last"), .input(.end)])
     }
 
+    @Test func `whole lines that are here are told of`() async throws {
+        let pipe = try Pipe()
+        let reader = PipeLineReader(descriptor: pipe.reading)
+        #expect(!reader.hasLine)
+        #expect(!reader.showsPrompts)
+        try DescriptorSink(pipe.writing).write(Array("one\ntwo\nthr".utf8))
+        #expect(try await reader.nextLine(prompt, history: nil) == .line("one"))
+        #expect(reader.hasLine)
+        #expect(try await reader.nextLine(prompt, history: nil) == .line("two"))
+        #expect(!reader.hasLine)
+        pipe.closeWriting()
+        #expect(try await reader.nextLine(prompt, history: nil) == .line("thr"))
+    }
+
     @Test func noInputIsTheEnd() async throws {
         #expect(try await results([]) == [.input(.end)])
         #expect(try await results([0x0A]) == [.line(""), .input(.end)])

@@ -24,6 +24,32 @@ struct OutputGateTests {
         #expect(output.take().count == 65_536)
     }
 
+    @Test func `what nobody waits for goes together, and by itself in a moment`() async throws {
+        let gate = OutputGate(output: output, error: error, isTerminal: false)
+        gate.writeLine("one")
+        try gate.flushSoon()
+        gate.writeLine("two")
+        try gate.flushSoon()
+        #expect(output.take() == "")
+        var sent = ""
+        while sent.isEmpty {
+            await Task.yield()
+            sent = output.take()
+        }
+        #expect(sent == "one\ntwo\n")
+        gate.writeLine("three")
+        try gate.flushSoon()
+        gate.writeErrorLine("after it")
+        #expect(output.take() == "three\n")
+    }
+
+    @Test func `at a terminal nothing is kept back`() throws {
+        let gate = gate()
+        gate.writeLine("one")
+        try gate.flushSoon()
+        #expect(output.take() == "one\n")
+    }
+
     @Test func errorsComeAfterWhatWasPrintedBefore() throws {
         let gate = OutputGate(output: output, error: output, isTerminal: false)
         gate.writeLine("first")
@@ -60,6 +86,7 @@ struct OutputGateTests {
         broken.writeLine("nobody reads this")
         #expect(throws: OutputFault.closed) { try broken.flush() }
         #expect(throws: OutputFault.closed) { try broken.flush() }
+        #expect(throws: OutputFault.closed) { try broken.flushSoon() }
         broken.writeErrorLine("still heard")
         #expect(error.take() == "still heard\n")
     }

@@ -27,10 +27,69 @@ struct TextLayoutTests {
         ("a bcdefg", 3, ["a", "bcd", "efg"]),
         ("欢迎使用笔记。", 7, ["欢迎使", "用笔", "记。"]), ("你好（好）", 6, ["你好", "（好）"]), ("你好", 1, ["…", "…"]),
         ("  indented text", 10, ["  indented", "text"]), ("x", 0, []), ("well-known", 6, ["well-", "known"]),
-        ("abc    defgh", 5, ["abc", "defgh"]),
+        ("abc    defgh", 5, ["abc", "defgh"]), ("use --limit so", 9, ["use", "--limit", "so"]),
+        ("见 --limit 数", 8, ["见", "--limit", "数"]), ("见--limit数", 8, ["见", "--limit", "数"]),
+        ("[--no-limit] a-b", 12, ["[--no-limit]", "a-b"]), ("é-well-known", 8, ["é-well-", "known"]),
     ])
     func wrap(text: String, columns: Int, expected: [String]) {
         #expect(TextLayout.wrap(text, to: columns) == expected)
+    }
+
+    @Test(arguments: [
+        ("well-known M-Left set key.page-up", 12, ["well-known", "M-Left set", "key.page-up"]),
+        ("见page-up数", 8, ["见", "page-up", "数"]),
+    ])
+    func `words with hyphens are kept whole`(text: String, columns: Int, expected: [String]) {
+        #expect(TextLayout.wrap(text, to: columns, keepingWords: true) == expected)
+    }
+
+    @Test(arguments: [
+        ("short  line", 22, ["short  line"]),
+        // Beside the first column.
+        (
+            "  --by  so many words that are too long for it", 28,
+            ["  --by  so many words that", "        are too long for it"]
+        ),
+        // Below it, where there is little room beside it.
+        (
+            "  --password-file FILE     answers every prompt here", 28,
+            ["  --password-file FILE", "      answers every prompt", "      here"]
+        ),
+        // Any other line.
+        ("  one line that goes on and on to its end", 24, ["  one line that goes on", "    and on to its end"]),
+        ("one line that goes on and on to its end", 24, ["one line that goes on", "  and on to its end"]),
+        // What stands at the right, for want of room elsewhere.
+        (
+            String(repeating: " ", count: 20) + "a text that was put below its label", 30,
+            ["      a text that was put", "      below its label"]
+        ),
+        ("列出这些笔记，最多 --limit 条，按标题", 22, ["列出这些笔记，最多", "  --limit 条，按标题"]),
+        // Of several columns, beside the last one for which there is room.
+        (
+            "  M-b   sidebar  shows the sidebar or hides it", 36,
+            ["  M-b   sidebar  shows the sidebar", "                 or hides it"]
+        ),
+        (
+            "3  a title that is too long for it  2026-01-01", 32,
+            ["3  a title that is too long for", "   it  2026-01-01"]
+        ),
+        ("no room for anything at all", 10, ["no room", "for", "anything", "at all"]),
+    ])
+    func `what goes on is indented`(line: String, columns: Int, expected: [String]) {
+        #expect(TextLayout.hang(line, to: columns) == expected)
+    }
+
+    @Test func hangingNeverExceedsAndLosesOnlyBlanks() {
+        var generator = Dice(seed: 5)
+        for _ in 0..<800 {
+            let parts = (0..<3).map { _ in Sanitizer.visible(RandomText.clean(upTo: 25, using: &generator)) }
+            let text = parts.joined(separator: String(repeating: " ", count: Int.random(in: 0...9, using: &generator)))
+            let columns = Int.random(in: 2...40, using: &generator)
+            let lines = TextLayout.hang(text, to: columns)
+            for line in lines { #expect(DisplayWidth.of(line) <= columns) }
+            let kept = lines.flatMap { Array($0) }.filter { $0 != " " }
+            #expect(kept == Array(text).filter { $0 != " " }, "\(text.debugDescription) to \(columns)")
+        }
     }
 
     @Test func cuttingNeverExceedsAndNeverSplitsAGrapheme() {

@@ -78,7 +78,7 @@ extension AccountService: Authenticator {
     }
 
     package func holds(_ session: UserSession) async throws -> Bool {
-        try await accounts.hasSession(Int(session.id), of: session.user)
+        try await accounts.hasSession(Int(session.id), of: session.user, with: session.settings)
     }
 
     package func refreshed(_ session: UserSession) async throws -> UserSession? {

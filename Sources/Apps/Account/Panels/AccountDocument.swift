@@ -13,9 +13,15 @@ enum AccountDocument {
             switch model.tab {
             case .profile:
                 [model.profile.map { [.fields(AccountReplies.detail(of: $0, model.session), in: context)] } ?? []]
-            case .sessions:
-                [[.table(AccountReplies.records(of: model.logins), in: context) { model.logins[$0].isOwn }]]
+            case .sessions: [sessions(of: model, in: context)]
             }
         }
+    }
+
+    private static func sessions(of model: AccountModel, in context: ViewContext) -> [Block] {
+        let records = AccountReplies.records(of: model.logins).limited(to: model.limit)
+        let table = Block.table(records, in: context) { model.logins[$0].isOwn }
+        guard let notice = records.cut?.notice else { return [table] }
+        return [table, .blank, .text(notice.string(in: context.language), .faint)]
     }
 }

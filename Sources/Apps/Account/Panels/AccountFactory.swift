@@ -42,7 +42,7 @@ package struct AccountFactory: AuthenticatingFactory {
     }
 
     package func selectTab(_ key: String, in model: AccountModel) async throws {
-        model.tab = AccountTab(rawValue: key) ?? model.tab
+        model.show(AccountTab(rawValue: key) ?? model.tab)
     }
 
     package func main(_ model: AccountModel) -> MainSource { .document(AccountDocument.source(of: model)) }
@@ -66,7 +66,7 @@ package struct AccountFactory: AuthenticatingFactory {
             AppSetting(
                 IdleLimit.settingName, initial: "30", summary: Strings.settingIdle,
                 choices: minutes + [.init(IdleLimit.off, summary: Strings.choiceIdleOff)]
-            ) { typed, _, _ in try IdleLimit.checked(typed) }
+            ) { typed, _, _ in AppSetting.Kept(try IdleLimit.checked(typed)) }
         ]
     }
 

@@ -13,7 +13,9 @@ package final class AccountModel: AppModel {
     private(set) var session: UserSession
     private(set) var profile: Profile?
     private(set) var logins: [Login] = []
-    var tab = AccountTab.profile
+    private(set) var tab = AccountTab.profile
+    /// The most sessions that are listed; nil for all.
+    private(set) var limit: Int?
 
     /// Nothing of an account waits for anybody.
     package let badge = 0
@@ -21,6 +23,12 @@ package final class AccountModel: AppModel {
     init(service: AccountService, session: UserSession) {
         self.service = service
         self.session = session
+    }
+
+    /// Shows a tab, of the sessions so many at most.
+    func show(_ tab: AccountTab, limit: Int? = nil) {
+        self.tab = tab
+        self.limit = limit
     }
 
     package func refresh() async throws {

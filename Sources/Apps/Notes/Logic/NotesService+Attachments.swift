@@ -123,7 +123,7 @@ extension NotesService {
     }
 
     /// The plain bytes.
-    private func bytes(of attachment: Attachment, _ id: Int) async throws -> [UInt8] {
+    func bytes(of attachment: Attachment, _ id: Int) async throws -> [UInt8] {
         guard attachment.path == nil else { return try await bytes(ofFile: attachment) }
         guard let bytes = try await dao.bytes(of: attachment.digest, owner: owner) else {
             throw AttachmentFault.unknown(attachment.name, note: id)

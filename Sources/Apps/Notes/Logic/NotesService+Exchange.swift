@@ -13,18 +13,20 @@ extension NotesService {
     ///   - format: nil: what the file looks like. A folder is Joplin’s, or one of Markdown and text files.
     ///   - dateOrder: How the user writes dates of numbers.
     ///   - notebook: The notebook that all go to; empty: those that they say themselves.
+    ///   - added: Told the numbers of the notes that are new, whenever some are kept.
     ///   - progress: Told how many entries were looked at, and of how many where that is known.
     /// - Throws: `CancellationError`, after which what was taken before stays; `NotesFault.storeFolder` for what is a
     ///   part of the store itself.
     @concurrent
     package func importNotes(
         from path: String, as format: ExchangeFormat?, dateOrder: DateOrder = .dayFirst, into notebook: String = "",
+        added: @escaping @MainActor @Sendable ([Int]) -> Void = { _ in },
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
     ) async throws -> ImportReport {
         try checkSource(path)
         var importer = NoteImporter(
             dao: dao, owner: owner, clock: clock, timeZone: timeZone, dateOrder: dateOrder,
-            notebook: NotebookName.normal(notebook), progress: progress)
+            notebook: NotebookName.normal(notebook), added: added, progress: progress)
         return try await importer.run(path, as: format)
     }
 

@@ -33,15 +33,17 @@ extension NotesService {
     ///
     /// - Parameter language: The one that the template’s names of days are in.
     /// - Returns: With what of the template is no gap that is known.
-    package func note(of day: Day, in language: Language) async throws -> (note: Note, unknown: [String]) {
-        if let note = try await note(named: day.text) { return (note, []) }
+    package func note(
+        of day: Day, in language: Language
+    ) async throws -> (note: Note, unknown: [String], isNew: Bool) {
+        if let note = try await note(named: day.text) { return (note, [], false) }
         let today = Day(clock.now, in: timeZone)
         let time = day == today ? clock.now : day.start(in: timeZone)
         let filled = try await filledTemplate("daily", title: "", at: time, in: language)
         let text = filled.text
         // A template of one’s own may have another first line.
         let isCalledSo = NameKey.of(Note.title(of: text)) == NameKey.of(day.text)
-        return (try await add(isCalledSo ? text : day.text + "\n" + text, at: time), filled.unknown)
+        return (try await add(isCalledSo ? text : day.text + "\n" + text, at: time), filled.unknown, true)
     }
 
     /// Says when a note was made.

@@ -35,6 +35,13 @@ extension NotesService {
         return ([root, folder].filter { !$0.isEmpty } + [place]).joined(separator: "/")
     }
 
+    /// Where a file lies that is no note, on the disk, by its path in the folder of the notes or by its name alone; nil
+    /// where there is none, or no folder.
+    package func path(ofFile name: String) async throws -> String? {
+        guard case .folder(let root) = choice, LinkPath(name).hasOtherEnding else { return nil }
+        return try await dao.read(owner) { try $0.files?.path(ofFile: name) }.map { root + "/" + $0 }
+    }
+
     /// The bytes of a file that a note’s text names.
     func bytes(ofFile attachment: Attachment) async throws -> [UInt8] {
         let path = attachment.path ?? ""

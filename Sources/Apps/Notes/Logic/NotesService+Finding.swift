@@ -3,6 +3,7 @@
 package import NotesDomain
 import Foundation
 import NotesStore
+import Search
 import Session
 
 /// Asking for notes.
@@ -155,5 +156,12 @@ extension NotesService {
     /// The line of a text in which a query’s words stand; nil where the query has no words, and where none is there.
     package static func excerpt(of text: String, for query: AskedQuery) -> MatchExcerpt? {
         query.filter.flatMap { MatchExcerpt(of: text, finding: $0) }
+    }
+
+    /// Tells where a query’s words stand in a text, in order and none over another; nil where it has none.
+    package static func places(of query: AskedQuery) -> (@Sendable ([Character]) -> [Range<Int>])? {
+        let words = query.filter?.soughtWords ?? []
+        guard !words.isEmpty else { return nil }
+        return { MatchPieces.places(of: words, in: $0) }
     }
 }

@@ -58,6 +58,7 @@ extension NotesService {
         let (old, name) = (NotebookName.normal(old), NotebookName.normal(new))
         guard !name.isEmpty else { throw NotesFault.badName(new) }
         try await dao.write(owner) { [clock] notes in
+            notes.fileChanges?.dropsEmptied()
             for id in ids {
                 guard let note = try notes.note(id) else { continue }
                 let rest = note.marks.notebook.split(separator: "/").dropFirst(old.split(separator: "/").count)

@@ -132,7 +132,7 @@ private struct LinkResolver {
         for named in named where !found.contains(where: { $0.start == named.range.lowerBound }) {
             let file = try reader.place(of: named, in: note, own: own)
             // What is only called so may be a title: `[[Node.js]]`.
-            if file == nil, named.isTitle, !named.isShown, !isOfKnownType(named) { continue }
+            if file == nil, !named.isOfKnownKind { continue }
             found.append(
                 (
                     named.range.lowerBound,
@@ -143,10 +143,6 @@ private struct LinkResolver {
                 ))
         }
         return found.sorted { $0.start < $1.start }.map(\.link)
-    }
-
-    private func isOfKnownType(_ named: NamedFile) -> Bool {
-        named.meanings.contains { MediaType.of(FilePath($0).last) != nil }
     }
 
     /// Where a link to a note leads; nil for one to a file that is no note.

@@ -18,22 +18,26 @@ package final class NotesService: Sendable {
     let vault = NoteVault()
     /// Where the notes are.
     package let choice: StoreChoice
+    /// The git repository that they may be in; nil where they are in no folder.
+    let repository: NoteRepository?
 
     /// The notes of a user in a world, in the store that the user has chosen.
     package convenience init(for session: UserSession, in world: World) throws {
         let choice = StoreChoice(of: session)
-        try self.init(
-            dao: NoteStore.open(
-                choice, for: session.user, in: world, describe: { AttachmentDraft(named: $0, type: nil, bytes: $1) }),
-            owner: session.user, clock: world.clock,
-            timeZone: world.timeZone, choice: choice)
+        let dao = try NoteStore.open(
+            choice, for: session.user, in: world, describe: { AttachmentDraft(named: $0, type: nil, bytes: $1) })
+        self.init(
+            dao: dao, owner: session.user, clock: world.clock, timeZone: world.timeZone, choice: choice,
+            repository: NoteRepository(of: dao, in: world))
+        useGit(as: session)
     }
 
     /// - Parameter sealingCost: What deriving a key from the password of protected notes costs.
     package init(
         dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone,
-        sealingCost: Argon2Parameters = .current, choice: StoreChoice = .system
+        sealingCost: Argon2Parameters = .current, choice: StoreChoice = .system, repository: NoteRepository? = nil
     ) {
+        self.repository = repository
         self.choice = choice
         self.sealingCost = sealingCost
         self.dao = dao

@@ -56,16 +56,13 @@ package struct NotesRequest: Sendable {
 
     /// A part of a list.
     package struct List: Sendable {
-        /// The query as somebody wrote it; nil for all notes.
-        package let text: String?
-        /// Whether all notes are those in the trash.
-        package let isTrashed: Bool
+        /// Which notes are listed.
+        package let scope: NoteScope
         /// The question for the store that is made of it.
         package let query: @Sendable (AskedQuery) -> NoteQuery
 
-        package init(text: String?, isTrashed: Bool, query: @escaping @Sendable (AskedQuery) -> NoteQuery) {
-            self.text = text
-            self.isTrashed = isTrashed
+        package init(of scope: NoteScope, query: @escaping @Sendable (AskedQuery) -> NoteQuery) {
+            self.scope = scope
             self.query = query
         }
     }
@@ -105,16 +102,12 @@ extension NotesService {
     }
 
     private func list(_ list: NotesRequest.List, in notes: any NoteReader) throws -> NotesSnapshot.List {
-        var asked = AskedQuery(isTrashed: list.isTrashed)
-        if let text = list.text {
-            // Most queries name no saved one.
-            asked = try query(text, saved: text.contains("@") ? notes.savedQueries() : [])
-        }
+        let asked = try query(list.scope, saved: list.scope.mayNameSaved ? notes.savedQueries() : [])
         let query = list.query(asked)
         var all = try notes.resolved(query)
         let found = try notes.notes(all)
         // Of a list that is all there is the length is known.
-        guard list.text != nil, found.count >= query.limit || query.after != nil else {
+        guard list.scope.isFound, found.count >= query.limit || query.after != nil else {
             return NotesSnapshot.List(asked: asked, query: query, notes: found, total: nil)
         }
         all.after = nil

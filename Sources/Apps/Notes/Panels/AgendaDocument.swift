@@ -60,8 +60,15 @@ enum AgendaDocument {
         return blocks
     }
 
+    /// A title; for people with the time of the day at which it is due.
+    private static func title(of entry: AgendaMonth.Entry) -> Value {
+        guard entry.due.minutes != nil else { return .text(entry.title) }
+        let time = entry.due.short(on: entry.due.day)
+        return .word(key: entry.title, LocalizedText(verbatim: "\(time) \(entry.title)"))
+    }
+
     /// The days of the month on which something is due.
-    static func reply(_ month: AgendaMonth, today: Day) -> Reply {
+    static func reply(_ month: AgendaMonth, today: Day, limit: Int?) -> Reply {
         let rows: [[Value]] = month.busyDays.map { day in
             let entries = month.entries(on: day)
             return [
@@ -69,7 +76,7 @@ enum AgendaDocument {
                 .word(
                     key: DayReference.weekday(day.weekday).text,
                     LocalizedText("agenda.weekday") { $0.shortWeekdays[day.weekday] }),
-                .mark(day == today), .number(entries.count), .list(entries.map { .text($0.title) }),
+                .mark(day == today), .number(entries.count), .list(entries.map(title)),
                 .list(entries.map { .number($0.id) }),
             ]
         }
@@ -81,7 +88,8 @@ enum AgendaDocument {
                         .init("today", Strings.columnToday), .init("notes", Strings.columnCount, isRightAligned: true),
                         .init("titles", Strings.columnTitle), .init("ids", Strings.columnId, isHidden: true),
                     ],
-                    rows: rows, whenEmpty: Strings.agendaEmpty(month: month.text))),
+                    rows: rows, whenEmpty: Strings.agendaEmpty(month: month.text)
+                ).limited(to: limit)),
             notices: month.overdue > 0 ? [Strings.agendaOverdue(count: month.overdue)] : [])
     }
 }

@@ -27,8 +27,13 @@ enum NoteDocument {
             // The text is behind the facts.
             source.start = .init(visit: start.visit, part: 1, block: block)
         }
+        if case .matching(let query) = model.scope, let places = NotesService.places(of: model.found) {
+            source.search = DocumentSource.Search(query, visit: model.visit, places: places)
+        }
         source.items = NotesCommands.items(isTrashed: note.trashedAt != nil)
         source.wholeText = { note.content }
+        source.picture = { await model.picture($0, in: note) }
+        source.pictureRevision = model.pictureRevision
         source.close = { model.closeOpened() }
         return source
     }

@@ -13,7 +13,7 @@ enum NoteList {
     /// Which list it is.
     private struct ID: Hashable {
         let store: StoreChoice
-        let scope: NotesModel.Scope
+        let scope: NoteScope
         let listing: NoteListing
     }
 
@@ -31,6 +31,7 @@ enum NoteList {
         source.items = NotesCommands.items(isTrashed: model.scope == .trash)
         source.limit = listing.limit ?? .max
         source.openID = model.opened.map { String($0.id) }
+        source.listsOpen = { model.opened.map(model.found.mayMean) ?? false }
         // Whoever has only the welcome notes reads first the one that speaks to them.
         source.initialID = { WelcomeNotes.are($0) ? String(WelcomeNotes.first(in: model.language)) : nil }
         source.total = { try await model.total() }
@@ -44,6 +45,8 @@ enum NoteList {
         switch model.scope {
         case .active: counted(Strings.tabAll, model.counts.active)
         case .trash: counted(Strings.tabTrash, model.counts.trashed)
+        case .agenda(.usual): Strings.panelAgenda
+        case .agenda(let days): Strings.panelAgendaOf(days: days.text)
         case .matching(let query): NotesTab(model.scope)?.title ?? Strings.panelFound(query: query)
         }
     }

@@ -2,7 +2,7 @@
 
 import NotesDomain
 
-/// In which order, and how many notes are listed where the query itself says nothing of it.
+/// In which order notes are listed where the query itself says nothing of it, and how many.
 struct NoteListing: Hashable, Sendable {
     /// The order in which notes are asked for.
     var sort = NoteSort.newest
@@ -29,14 +29,14 @@ struct NoteListing: Hashable, Sendable {
         isNewestLast = false
     }
 
-    /// The list with what a query says of it, which counts more.
+    /// The list with what a query says of it: its order counts more, its number where `--limit` says nothing.
     func asked(by query: AskedQuery) -> NoteListing {
         var listing = self
         if let sort = query.sort {
             listing.sort = sort
             listing.isNewestLast = false
         }
-        if let limit = query.limit { listing.limit = limit }
+        if listing.limit == nil { listing.limit = query.limit }
         return listing
     }
 }

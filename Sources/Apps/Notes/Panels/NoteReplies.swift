@@ -9,10 +9,12 @@ import Session
 enum NoteReplies {
     /// A list; with a query, each row has the line in which its words stand.
     ///
-    /// - Parameter now: Tells what is overdue.
+    /// - Parameters:
+    ///   - now: Tells what is overdue.
+    ///   - limit: The most of them to tell of, which `cut` says nothing of.
     static func list(
         _ notes: [Note], of query: NoteQuery? = nil, at now: DueTime,
-        whenEmpty: LocalizedText = Strings.listEmpty, cut: Records.Cut? = nil
+        whenEmpty: LocalizedText = Strings.listEmpty, cut: Records.Cut? = nil, limit: Int? = nil
     ) -> Reply {
         Reply(
             .records(
@@ -36,7 +38,8 @@ enum NoteReplies {
                             .list(note.tags.map(Value.text)),
                             .timestamp(note.modifiedAt), .text(note.content),
                         ]
-                    }, whenEmpty: whenEmpty, cut: cut)))
+                    }, whenEmpty: whenEmpty, cut: cut
+                ).limited(to: limit, keeping: .newest)))
     }
 
     /// One note with its text, or the text of one of its versions.
@@ -56,11 +59,12 @@ enum NoteReplies {
                 .init("backlinks", Strings.columnBacklinks, .list(backlinks.map { .number($0.id) })))
         }
         let (text, notice) = part(of: note, from: place, isSection: isSection)
+        let shown = notice == nil ? nil : note.links(at: place, isSection: isSection)
         return Reply(
             .detail(
                 Detail(
                     fields: fields, text: Fact("text", .text(version?.content ?? text)),
-                    notes: links.flatMap(numbered))), notices: [notice].compactMap(\.self))
+                    notes: links.flatMap { numbered($0, shown) })), notices: [notice].compactMap(\.self))
     }
 
     /// The text of a note from a place on, and what is to be said of that.
@@ -79,14 +83,17 @@ enum NoteReplies {
     }
 
     /// The links of a note: for people with the numbers that the text itself does not have.
-    private static func numbered(_ links: NumberedLinks) -> Fact? {
-        guard !links.links.isEmpty else { return nil }
+    ///
+    /// - Parameter shown: The numbers of those that are told of; nil: all.
+    private static func numbered(_ links: NumberedLinks, _ shown: Set<Int>?) -> Fact? {
+        let told = links.links.enumerated().map { (number: $0.offset + 1, link: $0.element) }.filter {
+            shown?.contains($0.number) ?? true
+        }
+        guard !told.isEmpty else { return nil }
         return Fact(
             "links",
             .list(
-                links.links.enumerated().map { index, link in
-                    .word(key: link.text, LocalizedText(verbatim: "[\(index + 1)] \(link.text)"))
-                }))
+                told.map { .word(key: $0.link.text, LocalizedText(verbatim: "[\($0.number)] \($0.link.text)")) }))
     }
 
     /// What is to be said of the gaps of a template that are not known.
@@ -154,17 +161,19 @@ enum NoteReplies {
     }
 
     /// Notebooks or tags, each with its number of notes.
-    static func labels(_ labels: [NoteLabel], _ key: String, _ title: LocalizedText, whenEmpty: LocalizedText) -> Reply
-    {
+    static func labels(
+        _ labels: [NoteLabel], _ key: String, _ title: LocalizedText, whenEmpty: LocalizedText, limit: Int?
+    ) -> Reply {
         Reply(
             .records(
                 Records(
                     columns: [.init(key, title), .init("notes", Strings.columnCount, isRightAligned: true)],
-                    rows: labels.map { [.text($0.name), .number($0.count)] }, whenEmpty: whenEmpty)))
+                    rows: labels.map { [.text($0.name), .number($0.count)] }, whenEmpty: whenEmpty
+                ).limited(to: limit)))
     }
 
-    /// The versions of a note, the oldest first.
-    static func versions(_ versions: [NoteVersion]) -> Reply {
+    /// The versions of a note, the oldest first; the last so many.
+    static func versions(_ versions: [NoteVersion], limit: Int?) -> Reply {
         Reply(
             .records(
                 Records(
@@ -178,7 +187,8 @@ enum NoteReplies {
                             .number($0.number), .timestamp($0.savedAt),
                             .text(String($0.content.prefix { !$0.isNewline })), .text($0.content),
                         ]
-                    }, whenEmpty: Strings.listEmpty)))
+                    }, whenEmpty: Strings.listEmpty
+                ).limited(to: limit, keeping: .last)))
     }
 
     /// What differs between two texts: `[-taken-]`, `{+given+}`.

@@ -24,37 +24,16 @@ struct NoteSelection: CommandValue, Hashable {
     }
 
     /// The names that stand here, one after the other: between commas, or else words.
-    var names: [String] {
-        let parts = word.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace) }
-        if parts.count > 1 { return parts.map(String.init) }
-        var scanner = WordScanner(word)
-        var words: [String] = []
-        while case .word(let word, _)? = try? scanner.next() { words.append(word) }
-        return words
-    }
+    var names: [String] { CommandWord.names(in: word) }
 
     /// Whether what was typed is a query, unless a note is called so.
     var isQuery: Bool { QueryReader.isQuery(word) }
 }
 
-/// The notes that were meant.
-struct SelectedNotes {
-    /// Their numbers, each once.
-    let ids: [Int]
-    /// Whether nobody has named each of them: how many they are is asked first.
-    let isAsked: Bool
-
-    init(_ ids: [Int], isAsked: Bool = false) {
-        var known: Set<Int> = []
-        self.ids = ids.filter { known.insert($0).inserted }
-        self.isAsked = isAsked
-    }
-
-    /// Asks whether to go on where several are meant that nobody has named.
-    ///
-    /// - Parameter yes: Whether that was answered already.
+extension SelectedThings<Int> {
+    /// Asks whether to go on where several notes are meant that nobody has named.
     @MainActor
     func confirm(_ context: CommandContext, _ yes: Bool) async throws {
-        if isAsked, !yes, ids.count > 1 { try await context.confirm(Strings.promptSeveral(count: ids.count)) }
+        try await confirm(context, yes) { Strings.promptSeveral(count: $0) }
     }
 }

@@ -65,7 +65,17 @@ package struct NotesFactory: AppFactory {
                     .init(StoreChoice.folderPrefix, summary: Strings.choiceStoreFolder, isBeginning: true),
                     .init(StoreChoice.sharedPrefix, summary: Strings.choiceStoreShared, isBeginning: true),
                 ]
-            ) { try await NotesService.checked(store: $0, of: $1.user, in: $2) }
+            ) { AppSetting.Kept(try await NotesService.checked(store: $0, of: $1.user, in: $2)) },
+            AppSetting(
+                NotesService.gitSetting, initial: NotesService.gitOff, summary: Strings.settingGit,
+                choices: [
+                    .init(NotesService.gitOff, summary: Strings.choiceGitOff),
+                    .init(NotesService.gitOn, summary: Strings.choiceGitOn),
+                ]
+            ) {
+                let (value, new) = try await NotesService.checked(git: $0, of: $1, in: $2)
+                return AppSetting.Kept(value, notices: new.map { [Strings.gitMade(path: $0)] } ?? [])
+            },
         ]
     }
 
@@ -84,10 +94,7 @@ package struct NotesFactory: AppFactory {
             },
             Route(parameters: NotesCommands.id, NotesCommands.link, summary: Strings.routeLink) {
                 model, context, id, link in
-                switch link {
-                case .number(let number): try await model.follow(number, of: model.id(id), context)
-                case .file(let name): try await model.openAttachment(name, of: model.id(id), context)
-                }
+                try await model.open(link, of: id, context)
             },
         ]
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+package import AtriumKit
 public import NotesDomain
 import NotesLogic
 package import Session
@@ -34,7 +34,9 @@ extension NotesFault: UserFacing {
         case .storeShared: "notes.store-shared"
         case .storeFolder: "notes.store-folder"
         case .noUndo: "notes.no-undo"
+        case .cannotUndo: "notes.cannot-undo"
         case .changedSince: "notes.changed-since"
+        case .noLinksOf: "command.missing"
         case .unknownLink: "notes.unknown-link"
         case .locked: "notes.locked"
         case .wrongPassword: "notes.wrong-password"
@@ -83,7 +85,9 @@ extension NotesFault: UserFacing {
         case .storeShared(let path, let typed): Strings.faultStoreShared(path: path, typed: typed)
         case .storeFolder(let path, let store): Strings.faultStoreFolder(path: path, store: store)
         case .noUndo: Strings.faultNoUndo
-        case .changedSince(let id): Strings.faultChangedSince(id: id)
+        case .cannotUndo(let command): Strings.faultCannotUndo(command: command)
+        case .changedSince(let id, let command): Strings.faultChangedSince(id: id, command: command)
+        case .noLinksOf: Strings.faultNoLinksOf
         case .unknownLink(let number, let id): Strings.faultUnknownLink(id: id, number: number)
         case .locked(let id): Strings.faultLocked(id: id)
         case .wrongPassword: Strings.faultWrongPassword
@@ -95,6 +99,8 @@ extension NotesFault: UserFacing {
         case .damaged(let id): Strings.faultDamaged(id: id)
         }
     }
+
+    package var status: ExitStatus { if case .noLinksOf = self { .usage } else { .failure } }
 
     private static func unknownKey(_ key: String, _ term: String) -> LocalizedText {
         let keys = QueryKey.allCases.map(\.rawValue)

@@ -27,8 +27,11 @@ extension NotesModel {
                         $0.isTitle && LinkTarget(titled: $0.spelled[...]) == target
                     })
                 else { throw fault }
-                guard let path = try? await service.path(of: named, in: source) else { throw fault }
-                return try await show(path, context)
+                // What is shown in its place, or is called as files are, is a file; `[[Node.js]]` may be a title.
+                do { return try await show(service.path(of: named, in: source), context) } catch {
+                    guard case AttachmentFault.missing = error, !named.isOfKnownKind else { throw error }
+                    throw fault
+                }
             }
         case .file(let address):
             guard
@@ -47,16 +50,39 @@ extension NotesModel {
         }
     }
 
-    /// Opens a note, at a place if one is named, or an attachment of the open note.
+    /// Opens a note, at a place if one is named, or what is no note and called so: an attachment of the note that is open
+    /// or selected, or a file in the folder of the notes.
     ///
     /// - Throws: as `place(_:)`, and as `openAttachment(_:of:_:)`.
     func open(_ reference: NoteReference, _ context: CommandContext) async throws -> Reply {
         let (id, place): (Int, String)
         do { (id, place) = try await self.place(reference) } catch let fault as NotesFault {
-            guard let opened, attachments.contains(reference.word) else { throw fault }
-            return try await openAttachment(reference.word, of: opened.id, context)
+            guard case .unknownTitle = fault else { throw fault }
+            let name = reference.word
+            if let note = regarded,
+                (try? await service.attachments(of: note.id))?.contains(where: { $0.name == name }) == true
+            {
+                return try await openAttachment(name, of: note.id, context)
+            }
+            guard let path = try await service.path(ofFile: name) else { throw fault }
+            return try await show(path, context)
         }
         return try await detail(id, context, at: place)
+    }
+
+    /// Opens what of a note leads elsewhere, or the file of such a path in the folder of the notes.
+    func open(_ link: LinkReference, of reference: NoteReference, _ context: CommandContext) async throws -> Reply {
+        let id: Int
+        do { id = try await self.id(reference) } catch let fault as NotesFault {
+            guard case .unknownTitle = fault,
+                let path = try await service.path(ofFile: reference.word + "/" + link.word)
+            else { throw fault }
+            return try await show(path, context)
+        }
+        switch link {
+        case .number(let number): return try await follow(number, of: id, context)
+        case .file(let name): return try await openAttachment(name, of: id, context)
+        }
     }
 
     /// Has the file of an attachment opened by another program.

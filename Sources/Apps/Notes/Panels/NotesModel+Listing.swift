@@ -20,8 +20,7 @@ extension NotesModel {
 
     /// What is read with everything else for a list that is going to ask for it.
     func list(_ asking: ListRequest<Note>) -> NotesRequest.List {
-        let text: String? = if case .matching(let text) = scope { text } else { nil }
-        return NotesRequest.List(text: text, isTrashed: scope == .trash) { [asked, listing] found in
+        NotesRequest.List(of: scope) { [asked, listing] found in
             let now = asked.asked(by: found)
             // Another list begins at its beginning.
             let first = ListWindow<Note>(limit: now.limit ?? .max).request
@@ -36,7 +35,7 @@ extension NotesModel {
         switch scope {
         case .active: return ListTotal(counts.active)
         case .trash: return ListTotal(counts.trashed)
-        case .matching:
+        case .agenda, .matching:
             let most = NotesService.mostCounted
             defer { counted = nil }
             if let counted, counted.asked == found { return counted.total.map { ListTotal($0, isKnown: $0 < most) } }
@@ -51,7 +50,7 @@ extension NotesModel {
     }
 
     private func listInWords() async throws -> Reply {
-        let said = try await self.query()
+        let said = try await service.query(scope)
         let listing = asked.asked(by: said)
         let shownCount = min(listing.limit ?? Self.page, 1_000_000)
         // One more than is shown tells whether there are more.
@@ -69,16 +68,13 @@ extension NotesModel {
         // How many notes there are is known, and need not be counted.
         all.limit = query.filter == nil ? .max : NotesService.mostCounted
         guard let total = try await service.quickCount(all), total < all.limit else {
-            return Records.Cut(total: nil, notice: Strings.listMoreUncounted(count: shown))
+            return Records.Cut(to: shown, of: nil, keeping: .first)
         }
-        return Records.Cut(
-            total: total,
-            notice: query.sort == .newest
-                ? Strings.listMore(count: shown, total: total) : Strings.listMoreSorted(count: shown, total: total))
+        return Records.Cut(to: shown, of: total, keeping: query.sort == .newest ? .newest : .first)
     }
 
     /// What is said of an empty list: there may be notes, only none of those that were asked for.
-    var whenEmpty: LocalizedText { if case .matching = scope { Strings.listNoMatch } else { Strings.listEmpty } }
+    var whenEmpty: LocalizedText { scope.isFound ? Strings.listNoMatch : Strings.listEmpty }
 
     /// What must be said beside all notes: files of the folder that are not among them.
     private func skippedNotices() async throws -> [LocalizedText] {
@@ -88,31 +84,10 @@ extension NotesModel {
         return skipped.prefix(Self.told).map(\.sentence) + (rest > 0 ? [Strings.skippedMore(count: rest)] : [])
     }
 
-    /// What is listed, as it was asked for, where the saved queries are known.
-    func query(saved: [SavedQuery]) throws -> AskedQuery {
-        switch scope {
-        case .active: AskedQuery()
-        case .trash: AskedQuery(isTrashed: true)
-        case .matching(let text): try service.query(text, saved: saved)
-        }
-    }
-
-    /// What is listed, as it was asked for.
-    func query() async throws -> AskedQuery {
-        var saved: [SavedQuery] = []
-        if case .matching(let text) = scope, text.contains("@") { saved = try await service.savedQueries() }
-        return try query(saved: saved)
-    }
-
     /// The question for the store, of so many notes.
     nonisolated static func question(_ query: AskedQuery, sort: NoteSort, limit: Int) -> NoteQuery {
         var question = query.query(sort: sort, limit: limit)
         question.limit = limit
         return question
     }
-}
-
-extension NotesModel.Scope {
-    /// Whether it is what a query finds.
-    var isFound: Bool { if case .matching = self { true } else { false } }
 }

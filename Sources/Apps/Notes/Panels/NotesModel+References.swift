@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumKit
 import NotesDomain
 import NotesLogic
 
@@ -39,11 +40,11 @@ extension NotesModel {
     /// The notes that were meant: by numbers and spans of them, by a name, by a query, or by several names.
     ///
     /// - Throws: as `id(_:)`, what reading a query throws, and `NotesFault.noMatch`.
-    func notes(_ selection: NoteSelection) async throws -> SelectedNotes {
+    func notes(_ selection: NoteSelection) async throws -> SelectedThings<Int> {
         try await welcome()
         // `2026-01` may be the name of a note, as `tag:x` may.
         let isNamed = selection.isQuery || selection.spans.map { $0.contains { $0.count > 1 } } ?? false
-        if isNamed, let note = try await service.note(named: selection.word) { return SelectedNotes([note.id]) }
+        if isNamed, let note = try await service.note(named: selection.word) { return SelectedThings([note.id]) }
         if let spans = selection.spans {
             var ids: [Int] = []
             for span in spans {
@@ -55,17 +56,18 @@ extension NotesModel {
                 guard !found.isEmpty else { throw NotesFault.noMatch("\(span.lowerBound)-\(span.upperBound)") }
                 ids += found
             }
-            return SelectedNotes(ids, isAsked: spans.contains { $0.count > 1 })
+            return SelectedThings(ids, isAsked: spans.contains { $0.count > 1 })
         }
         if selection.isQuery {
-            return SelectedNotes(try await service.numbers(of: selection.word), isAsked: true)
+            return SelectedThings(try await service.numbers(of: selection.word), isAsked: true)
         }
-        do { return SelectedNotes([try await id(NoteReference(name: selection.word))]) } catch let fault as NotesFault {
+        do { return SelectedThings([try await id(NoteReference(name: selection.word))]) } catch let fault as NotesFault
+        {
             let names = selection.names
             guard names.count > 1, case .unknownTitle = fault else { throw fault }
             var ids: [Int] = []
             for name in names { ids.append(try await id(NoteReference(name: name))) }
-            return SelectedNotes(ids)
+            return SelectedThings(ids)
         }
     }
 }

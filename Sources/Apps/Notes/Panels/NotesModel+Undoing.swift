@@ -1,42 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumKit
 import NotesDomain
 import NotesLogic
 
 /// What `undo` takes back: the changes that commands of this login have made, the last one first.
 extension NotesModel {
-    /// More changes than these are not remembered.
-    private static let most = 100
-
-    /// Makes a change of notes that can be taken back.
+    /// Makes a change of notes that can be taken back, as far as it comes.
     ///
-    /// - Parameter renames: Whether links follow a new title.
+    /// - Parameters:
+    ///   - command: The name of the command that makes it.
+    ///   - renames: Whether links follow a new title.
     func changing<Result>(
-        _ ids: [Int], renames: Bool = false, _ change: () async throws -> Result
+        _ command: String, _ ids: [Int], renames: Bool = false, _ change: () async throws -> Result
     ) async throws -> Result {
-        let before = try await service.kept(ids)
-        let result = try await change()
-        remember(NoteUndo(before: before, after: try await service.kept(ids), renames: renames))
-        return result
+        let before = try await service.states(of: ids)
+        do {
+            let result = try await change()
+            remember(
+                NoteUndo(command, before: before, after: try await service.states(of: ids), renames: renames))
+            return result
+        } catch {
+            if let after = try? await service.states(of: ids) {
+                remember(NoteUndo(command, before: before, after: after, renames: renames))
+            }
+            throw error
+        }
     }
 
-    /// Remembers that a note was made.
-    func didAdd(_ note: Note) { remember(NoteUndo(before: [], after: [note])) }
+    /// Remembers that a command has made notes.
+    func didAdd(_ ids: [Int], by command: String) { remember(NoteUndo(command, added: ids)) }
+
+    /// Remembers that a command has changed what nobody can take back: `undo` says so instead of passing it over.
+    func didChange(for good: String) { remember(NoteUndo(lasting: good)) }
 
     /// Takes back the change that was made last.
     ///
-    /// - Returns: The numbers of the notes.
-    /// - Throws: `NotesFault.noUndo` where none is left, and what taking it back throws; that change is passed over then.
-    func undo() async throws -> [Int] {
-        guard let last = undoable.popLast() else { throw NotesFault.noUndo }
-        try await service.undo(last)
-        for id in last.ids where try await service.note(id).trashedAt != nil { close(id) }
-        return last.ids
+    /// - Throws: `NotesFault.noUndo` where none is left, and what taking it back throws; the change is passed over then,
+    ///   unless only the store failed.
+    func undo() async throws -> NoteUndo {
+        guard let last = try await undoable.takeBack({ [service] in try await service.undo($0) }) else {
+            throw NotesFault.noUndo
+        }
+        if let opened, last.ids.contains(opened.id), try await service.note(opened.id).trashedAt != nil {
+            close(opened.id)
+        }
+        return last
     }
 
     private func remember(_ undo: NoteUndo?) {
         guard let undo else { return }
-        undoable.append(undo)
-        undoable.removeFirst(max(0, undoable.count - Self.most))
+        undoable.add(undo)
     }
+}
+
+/// The numbers of the notes that a long command has made so far.
+@MainActor
+final class AddedNotes {
+    var ids: [Int] = []
 }

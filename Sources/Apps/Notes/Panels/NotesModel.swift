@@ -10,16 +10,6 @@ import Terminal
 /// What Notes shows: a list of notes, and perhaps one of them open.
 @MainActor
 package final class NotesModel: AppModel {
-    /// Which notes are listed.
-    package enum Scope: Hashable, Sendable {
-        /// All that are not in the trash.
-        case active
-        /// Those in the trash.
-        case trash
-        /// Those that a query means.
-        case matching(String)
-    }
-
     /// In which order a list is printed.
     package enum Sort: String, CaseIterable, Sendable {
         /// The oldest first, so that the newest stands nearest to the prompt.
@@ -43,7 +33,10 @@ package final class NotesModel: AppModel {
     private let makeService: (UserSession) throws -> NotesService
     private let relay = ChangeRelay()
     private let variables: [String: String]
-    private(set) var scope = Scope.active
+    /// Which notes are listed.
+    private(set) var scope = NoteScope.active
+    /// How often a list was asked for.
+    private(set) var visit = 0
     /// What was asked for beside the scope.
     private(set) var asked = NoteListing()
     /// In which order the notes are, with what the query says of it.
@@ -70,15 +63,19 @@ package final class NotesModel: AppModel {
     private(set) var backlinks: [Note] = []
     /// The names of what belongs to the open one.
     private(set) var attachments: [String] = []
+    /// Files may be others since this was.
+    private(set) var pictureRevision = 0
     /// What `undo` takes back, the last change at the end.
-    var undoable: [NoteUndo] = []
+    let undoable = UndoHistory<NoteUndo>()
     /// What of all this is read.
     var reading = PanelReading<NoteChange, Note>()
     /// Which list was read, and of which open note everything was.
-    private var read: (scope: Scope, asked: NoteListing, opened: Int?)?
+    private var read: (scope: NoteScope, asked: NoteListing, opened: Int?)?
     /// What was read of the list with everything else, until the list asks for it; afterwards its length.
     var (listed, counted): (NotesSnapshot.List?, NotesSnapshot.List?)
     private var isWelcomed = false
+    /// Why git did not commit, as it was said last.
+    var toldOfGit: GitFault?
     private(set) var language = Language.english
 
     /// - Parameters:
@@ -117,6 +114,7 @@ package final class NotesModel: AppModel {
 
     package func refresh() async throws {
         try await welcome()
+        pictureRevision += 1
         let changes = reading.listen { service.changes() }
         let request = try request(after: changes)
         let snapshot = try await service.snapshot(request)
@@ -127,7 +125,7 @@ package final class NotesModel: AppModel {
         if let shown = month, !request.isEmpty { month = try await service.agenda(ofMonth: shown.first) }
         if request.opened == opened?.id || opened == nil { take(snapshot.opened) }
         listed = snapshot.list
-        found = try snapshot.list?.asked ?? query(saved: savedQueries)
+        found = try snapshot.list?.asked ?? service.query(scope, saved: savedQueries)
         listing = asked.asked(by: found)
         read = (scope, asked, opened?.id)
         reading.didRead()
@@ -144,7 +142,9 @@ package final class NotesModel: AppModel {
         if stale.contains(.opened) || opened?.id != read?.opened { request.opened = opened?.id }
         let isOther = read.map { $0.scope != scope || $0.asked != asked } ?? true
         // What a query calls today is another day tomorrow.
-        if try isOther || stale.contains(.list) || query(saved: savedQueries) != found { reading.touchList() }
+        if try isOther || stale.contains(.list) || service.query(scope, saved: savedQueries) != found {
+            reading.touchList()
+        }
         request.list = reading.unread.map(list)
         return request
     }
@@ -173,21 +173,22 @@ package final class NotesModel: AppModel {
     ///
     /// - Parameter asked: The order and the number, which the query itself may say too.
     /// - Throws: for a query that cannot be read, what reading it throws; the list stays then.
-    func show(_ scope: Scope, _ asked: NoteListing = NoteListing()) async throws {
+    func show(_ scope: NoteScope, _ asked: NoteListing = NoteListing()) async throws {
         try await welcome()
-        if case .matching(let text) = scope { _ = try await service.query(text) }
+        _ = try await service.query(scope)
         let isOther = scope != self.scope || asked != self.asked
         self.scope = scope
         self.asked = asked
+        visit += 1
         opened = nil
         month = nil
         if isOther { selected = nil }
     }
 
     /// Lists what is due in a month, and shows the month.
-    func show(monthOf day: Day) async throws -> AgendaMonth {
+    func show(monthOf day: Day, limit: Int?) async throws -> AgendaMonth {
         let month = try await service.agenda(ofMonth: day)
-        try await show(.matching("is:todo due:\(month.text) sort:due"))
+        try await show(.agenda(AgendaDays(month.text)), NoteListing(.due, limit: limit))
         self.month = month
         return month
     }
@@ -261,6 +262,7 @@ package final class NotesModel: AppModel {
 
     /// Turns to the store that the user has chosen by now.
     private func useStore(of session: UserSession) {
+        service.useGit(as: session)
         // A store that cannot be opened leaves the one that is.
         guard StoreChoice(of: session) != service.choice, let other = try? makeService(session) else { return }
         service = other
@@ -271,7 +273,7 @@ package final class NotesModel: AppModel {
         month = nil
         closeOpened()
         (reading, read) = (PanelReading(), nil)
-        undoable = []
+        undoable.forget()
         relay.turn(to: other.changes().isTold)
     }
 

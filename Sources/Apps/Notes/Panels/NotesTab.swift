@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesDomain
+import NotesLogic
 import Session
 
 /// The tabs of Notes; the raw value is what a user types.
@@ -14,13 +16,13 @@ enum NotesTab: String, CaseIterable {
     case trash
 
     /// The tab that shows what is listed; nil where none does.
-    init?(_ scope: NotesModel.Scope) {
+    init?(_ scope: NoteScope) {
         guard let tab = Self.allCases.first(where: { $0.scope == scope }) else { return nil }
         self = tab
     }
 
     /// What the tab lists; those in between are queries like any other.
-    var scope: NotesModel.Scope {
+    var scope: NoteScope {
         switch self {
         case .all: .active
         case .pinned: .matching("is:pinned")

@@ -14,6 +14,9 @@ package protocol NoteFiles {
     /// The file that a note’s text names; nil where there is none.
     func file(_ named: NamedFile, of note: Note) throws -> LinkedFile?
 
+    /// Where a file lies that is no note, below the folder, by its path or by its name alone; nil where there is none.
+    func path(ofFile name: String) throws -> String?
+
     /// The bytes of a file below the folder; nil where there is none, and of one that is larger than `limit`.
     func bytes(of path: String, limit: Int) -> [UInt8]?
 
@@ -27,6 +30,9 @@ package protocol NoteFileChanges {
     ///
     /// - Returns: Nil where the note has no file, or where the file has that name already.
     func rename(_ note: Note, to title: String) throws -> RenamedFile?
+
+    /// Has folders go that become empty, those of notes too: what was made goes with them, or gets another name.
+    func dropsEmptied()
 
     /// Has a note’s file say when it was changed: somebody has written its text, it does not follow another’s.
     func edited(_ id: Int)

@@ -10,19 +10,25 @@ package struct Conversation: Hashable, Sendable {
     package let last: Message
     /// How many messages there are; at least one.
     package let count: Int
-    /// How many of them the user has not seen.
+    /// How many of them the user has not seen; none count where it is blocked.
     package let unread: Int
+    /// What the user has begun to write, and not sent.
+    package let draft: ConversationDraft?
 
     package init(
-        address: Address, contact: Contact?, last: Message, count: Int, unread: Int
+        address: Address, contact: Contact?, last: Message, count: Int, unread: Int, draft: ConversationDraft? = nil
     ) {
         self.address = address
         self.contact = contact
         self.last = last
         self.count = count
-        self.unread = unread
+        self.draft = draft
+        self.unread = last.marks.contains(.blocked) ? 0 : unread
     }
 
     /// The contact’s name, or else the address.
     package var displayName: String { contact?.name ?? address.text }
+
+    /// What the user has said of it.
+    package var marks: ConversationMarks { last.marks }
 }

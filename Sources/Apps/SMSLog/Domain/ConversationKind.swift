@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which conversations are meant; apart from the first two, each conversation is of exactly one kind.
+/// Which conversations are meant.
+///
+/// Each is either in the list, archived or blocked; those in the list are of exactly one of the kinds from `people` to
+/// `groups`.
 package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
-    /// All of them.
+    /// All in the list.
     case all
     /// Those with a message that the user has not seen.
     case unread
@@ -14,16 +17,44 @@ package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
     case services
     /// Those with several people.
     case groups
+    /// Those that stand above the others.
+    case pinned
+    /// Those of which nobody is told; archived ones too.
+    case muted
+    /// Those out of the list until something new comes.
+    case archived
+    /// Those out of the list.
+    case blocked
+
+    /// The kinds that have all conversations among them, each once.
+    package static let parts: [ConversationKind] = [.all, .archived, .blocked]
 
     /// Whether a conversation is meant.
     package func contains(_ conversation: Conversation) -> Bool {
+        let marks = conversation.marks
+        if let place { return marks.place == place }
+        if self == .muted { return marks.contains(.muted) && marks.place != .blocked }
+        return marks.isDisjoint(with: [.archived, .blocked]) && isOfList(conversation)
+    }
+
+    /// Where all conversations of the kind are; nil where some are elsewhere than others.
+    package var place: ConversationMarks.Place? {
         switch self {
-        case .all: true
+        case .pinned: .top
+        case .archived: .archived
+        case .blocked: .blocked
+        case .all, .unread, .people, .unknown, .services, .groups, .muted: nil
+        }
+    }
+
+    private func isOfList(_ conversation: Conversation) -> Bool {
+        switch self {
         case .unread: conversation.unread > 0
         case .people: conversation.address.isPersonal && conversation.contact != nil
         case .unknown: conversation.address.isPersonal && conversation.contact == nil
         case .services: !conversation.address.isPersonal && !conversation.address.isGroup
         case .groups: conversation.address.isGroup
+        case .all, .pinned, .muted, .archived, .blocked: true
         }
     }
 }

@@ -24,6 +24,8 @@ package struct Message: Hashable, Sendable, Identifiable {
     package let kind: MessageKind
     /// The contact at the other end as it is now; nil when there is none.
     package let contact: Contact?
+    /// What the user has said of its conversation.
+    package let marks: ConversationMarks
     /// The name that the imported file gave the other end.
     package let importedName: String?
     /// The parts that are not text.
@@ -43,8 +45,9 @@ package struct Message: Hashable, Sendable, Identifiable {
 
     package init(
         id: Int, address: Address, rawAddress: String, content: String, date: Timestamp, direction: MessageDirection,
-        status: SendStatus, isRead: Bool, kind: MessageKind, contact: Contact?, importedName: String?,
-        attachments: [MessagePart], subject: String?, call: Call?, sender: Address?, handover: Handover,
+        status: SendStatus, isRead: Bool, kind: MessageKind, contact: Contact?, marks: ConversationMarks,
+        importedName: String?, attachments: [MessagePart], subject: String?, call: Call?, sender: Address?,
+        handover: Handover,
         reference: String?, failure: String?
     ) {
         self.id = id
@@ -57,6 +60,7 @@ package struct Message: Hashable, Sendable, Identifiable {
         self.isRead = isRead
         self.kind = kind
         self.contact = contact
+        self.marks = marks
         self.importedName = importedName
         self.attachments = attachments
         self.subject = subject

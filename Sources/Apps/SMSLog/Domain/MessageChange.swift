@@ -26,6 +26,8 @@ package enum MessageChange: Hashable, Sendable {
     case message(Int, Kind)
     /// Whether the user has seen the messages of a conversation.
     case seen(Address)
+    /// What the user has said of the conversation with this address, or begun to write there.
+    case conversation(Address)
     /// The contact of this address.
     case contact(Address)
     /// The user’s gateways, or what is said of one.

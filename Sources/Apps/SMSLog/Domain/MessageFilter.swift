@@ -17,7 +17,7 @@ package struct MessageFilter: Hashable, Sendable {
 
     /// What a message may be.
     package enum State: String, CaseIterable, Sendable {
-        /// Not seen.
+        /// Not seen, and of no blocked conversation.
         case unread
         /// Not taken by the gateway, or not arrived.
         case failed
@@ -27,6 +27,17 @@ package struct MessageFilter: Hashable, Sendable {
         case draft
         /// A call.
         case call
+        /// Of an archived conversation.
+        case archived
+        /// Of a conversation that is pinned.
+        case pinned
+        /// Of a conversation of which nobody is told.
+        case muted
+        /// Of a blocked conversation.
+        case blocked
+
+        /// Those that are what their conversations are.
+        package static let ofConversations: [State] = [.archived, .pinned, .muted, .blocked]
     }
 
     /// Words and pictures of its text, its subject and the names of its files; nil: any.
@@ -44,8 +55,14 @@ package struct MessageFilter: Hashable, Sendable {
     /// All that it is.
     package var states: Set<State> = []
 
+    /// Whether messages are asked for that count for nothing otherwise: calls, and what was not sent.
+    package var isOfUncounted: Bool { !states.isDisjoint(with: [.call, .draft, .waiting, .failed]) }
+
     /// All messages with these words; all messages without any.
     package init(words: SearchQuery? = nil) { self.words = words }
+
+    /// Whether nothing is asked for but words.
+    package var isOfWordsAlone: Bool { words != nil && self == MessageFilter(words: words) }
 
     /// Whether a message is meant, whatever its words.
     package func admits(_ message: Message) -> Bool {
@@ -68,11 +85,15 @@ extension Message {
 
     fileprivate func `is`(_ state: MessageFilter.State) -> Bool {
         switch state {
-        case .unread: !isRead
+        case .unread: !isRead && !marks.contains(.blocked)
         case .failed: status == .failed
         case .waiting: status == .pending
         case .draft: status == .draft
         case .call: call != nil
+        case .archived: marks.contains(.archived)
+        case .pinned: marks.contains(.pinned)
+        case .muted: marks.contains(.muted)
+        case .blocked: marks.contains(.blocked)
         }
     }
 }

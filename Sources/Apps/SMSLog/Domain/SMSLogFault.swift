@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Session
+
 /// What the message log cannot do, as facts.
 package enum SMSLogFault: Error, Hashable, Sendable {
     /// No message has this number.
@@ -50,6 +52,20 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case passwordsDiffer
     /// A password needs a character.
     case noPassword
+    /// The first of some days is after the last.
+    case emptySpan(from: Day, to: Day)
     /// A contact needs a name.
     case emptyName
+    /// There is no message with this one.
+    case noConversation(String)
+    /// Nothing was begun to be written: to this one; nil: to anybody.
+    case noDraft(String?)
+    /// This means no conversation.
+    case noMatch(String)
+    /// No change is left that could be taken back.
+    case noUndo
+    /// The last change, which this command has made, cannot be taken back.
+    case cannotUndo(command: String)
+    /// A conversation was changed again since a command changed it.
+    case changedSince(String, command: String)
 }

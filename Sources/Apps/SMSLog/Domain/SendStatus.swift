@@ -14,4 +14,7 @@ package enum SendStatus: Int, Hashable, Sendable, CaseIterable {
     case delivered = 4
     /// The gateway refused it, or it did not arrive.
     case failed = 5
+
+    /// Those of messages that nobody has got.
+    package static let unsent: [SendStatus] = [.draft, .pending, .failed]
 }

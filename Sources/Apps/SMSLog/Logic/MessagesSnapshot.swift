@@ -76,6 +76,8 @@ package struct MessagesSnapshot: Sendable {
         package let messages: [Message]
         /// Whether they are the newest ones, since those that were asked for are gone.
         package let areNewest: Bool
+        /// What the user has begun to write there.
+        package let draft: ConversationDraft?
     }
 
     /// A part of the list of conversations.
@@ -121,13 +123,14 @@ extension SMSLogService {
     private static func thread(
         _ request: MessagesRequest.Thread, in messages: any MessageReader
     ) throws -> MessagesSnapshot.Thread {
+        let draft = try messages.draft(for: request.address)
         if let first = request.first {
             let found = try messages.messages(.page(request.address, .from(first)), limit: request.limit)
-            if !found.isEmpty { return MessagesSnapshot.Thread(messages: found, areNewest: false) }
+            if !found.isEmpty { return MessagesSnapshot.Thread(messages: found, areNewest: false, draft: draft) }
         }
         return MessagesSnapshot.Thread(
             messages: try messages.messages(
                 .page(request.address, request.last.map(Page.upTo) ?? .newest), limit: request.newest),
-            areNewest: request.last == nil)
+            areNewest: request.last == nil, draft: draft)
     }
 }

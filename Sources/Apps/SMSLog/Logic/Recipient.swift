@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import SMSLogDomain
+import SMSLogDomain
 
 /// Tells the number from the text where somebody has typed a number with blanks in it, such as `8123 4567 hello`.
 ///
@@ -50,12 +50,13 @@ struct Recipient {
 }
 
 extension SMSLogService {
-    /// Sends a text to a number that may have been typed with blanks, of which the first word is `word`.
+    /// To whom a text is to be sent whose number may have been typed with blanks, of which the first word is `word`.
     ///
-    /// - Throws: as `send(_:to:)`; `SMSLogFault.severalNumbers`.
-    package func send(_ text: String, toNumberFrom word: String) async throws -> Message {
+    /// - Returns: The number, and what of `text` is no part of it.
+    /// - Throws: `SMSLogFault.severalNumbers`.
+    package func recipient(_ word: String, before text: String) async throws -> (number: String, text: String) {
         let recipient = Recipient(word, text)
-        guard let longest = recipient.long.first else { return try await send(text, to: word) }
+        guard let longest = recipient.long.first else { return (word, text) }
         var known: [Recipient.Reading] = []
         for reading in recipient.long + [recipient.short] where try await isKnown(Address(reading.number)) {
             known.append(reading)
@@ -63,6 +64,6 @@ extension SMSLogService {
         guard known.count == 1, let reading = known.first else {
             throw SMSLogFault.severalNumbers(first: word, joined: longest.number, rest: longest.text)
         }
-        return try await send(reading.text, to: reading.number)
+        return (reading.number, reading.text)
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+package import AtriumKit
 import Foundation
 public import SMSLogLogic
 package import Session
@@ -11,6 +11,7 @@ extension ExportFault: UserFacing {
         case .exists: "sms.export-exists"
         case .notEmpty: "sms.export-not-empty"
         case .pageName: "sms.export-page-name"
+        case .notTogether: "command.unexpected"
         case .notIncremental: "sms.export-not-incremental"
         case .notNew: "sms.export-not-new"
         case .notSigned: "sms.not-signed"
@@ -20,11 +21,14 @@ extension ExportFault: UserFacing {
         }
     }
 
+    package var status: ExitStatus { if case .notTogether = self { .usage } else { .failure } }
+
     package var sentence: LocalizedText {
         switch self {
         case .exists(let path): Strings.faultExportExists(path: path)
         case .notEmpty(let path): Strings.faultExportNotEmpty(path: path)
         case .pageName(let path): Strings.faultExportPageName(path: path)
+        case .notTogether(let first, let second): Strings.faultExportNotTogether(first: first, second: second)
         case .notIncremental(let path): Strings.faultExportNotIncremental(path: path)
         case .notNew(let path): Strings.faultExportNotNew(path: path)
         case .notSigned(let path): Strings.faultNotSigned(path: path)

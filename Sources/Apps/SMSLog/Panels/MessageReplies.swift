@@ -2,6 +2,7 @@
 
 import AtriumKit
 import SMSLogDomain
+import SMSLogLogic
 import Session
 
 /// How messages and conversations are told of.
@@ -9,11 +10,15 @@ enum MessageReplies {
     /// A page of a conversation, which has been read once it is printed.
     @MainActor
     static func page(_ thread: OpenThread, in model: SMSLogModel) -> Reply {
-        .onPanels { [weak model] in
+        let draft = thread.draft.map {
+            Strings.draftOfThread(text: $0.firstLine, command: DraftCommands.resuming(thread.address))
+        }
+        return .onPanels { [weak model] in
             let messages = thread.messages
             let list = records(
-                messages, isGroup: thread.address.isGroup, names: thread.names, whenEmpty: Strings.threadEmpty)
-            return Reply(.records(list)) { await model?.didShow(messages) }
+                messages, isGroup: thread.address.isGroup, names: thread.names, whenEmpty: Strings.threadEmpty,
+                cut: try await model?.cut(of: thread))
+            return Reply(.records(list), notices: draft.map { [$0] } ?? []) { await model?.didShow(messages) }
         }
     }
 
@@ -34,6 +39,7 @@ enum MessageReplies {
                 .init("id", Strings.columnId, isRightAligned: true), .init("date", Strings.columnDate),
                 .init("direction", Strings.columnDirection),
                 .init("name", Strings.columnName, isHidden: isGroup != nil),
+                .init("marks", Strings.columnMarks, isHidden: isGroup != nil || messages.allSatisfy(\.marks.isEmpty)),
                 .init("sender", Strings.columnSender, isHidden: isGroup != true),
                 .init("preview", Strings.columnText), .init("status", Strings.columnStatus),
                 .init("number", Strings.columnNumber, isHidden: true),
@@ -47,10 +53,11 @@ enum MessageReplies {
             rows: messages.map { message in
                 [
                     .number(message.id), .timestamp(message.date), message.direction.word, .text(message.displayName),
+                    message.marks.words,
                     optional(message.sender.map { names[$0] ?? $0.text }), message.previewValue,
                     message.statusInLists,
                     .text(message.address.text),
-                    .text(message.content), .flag(message.isRead), kind(message), message.contactKind.word,
+                    .text(message.content), .flag(message.isRead), message.kind.word, message.contactKind.word,
                     optional(message.contact?.workNumber), attachments(message), optional(message.failure),
                 ]
             }, whenEmpty: whenEmpty, cut: cut, days: isGroup == nil ? nil : "date")
@@ -58,9 +65,9 @@ enum MessageReplies {
 
     /// One message with all there is to know of it.
     static func detail(
-        _ message: Message, _ details: MessageDetails, _ participants: [Participant],
-        didPrint: (@MainActor @Sendable () async -> Void)? = nil
+        _ whole: WholeMessage, didPrint: (@MainActor @Sendable () async -> Void)? = nil
     ) -> Reply {
+        let message = whole.message
         var fields: [Detail.Field] = [
             .init("id", Strings.columnId, .number(message.id)),
             .init("number", Strings.columnNumber, .text(message.address.text)),
@@ -70,17 +77,17 @@ enum MessageReplies {
             .init("name", Strings.columnName, optional(message.contact?.name), isHidden: message.contact == nil),
             .init("sender", Strings.columnSender, optional(message.sender?.text), isHidden: message.sender == nil),
             .init("imported", Strings.columnImported, optional(message.importedName), isHidden: true),
+            .init("marks", Strings.columnMarks, message.marks.words, isHidden: message.marks.isEmpty),
             .init("contact", Strings.columnContact, message.contactKind.word),
             .init("work", Strings.columnWork, optional(message.contact?.workNumber)),
             .init("date", Strings.columnDate, .timestamp(message.date)),
-            .init(
-                "direction", Strings.columnDirection, .word(key: "\(message.direction)", message.direction.title)),
+            .init("direction", Strings.columnDirection, .word(key: message.direction.key, message.direction.title)),
             .init("status", Strings.columnStatus, message.statusWord),
             .init("read", Strings.columnRead, .flag(message.isRead)),
-            .init("kind", Strings.columnKind, kind(message)),
+            .init("kind", Strings.columnKind, message.kind.word),
         ]
         fields = fields.filter { $0.key != "work" || message.contact?.workNumber != nil }
-        fields += more(details, participants)
+        fields += more(whole.details, whole.participants)
         if let call = message.call { fields.append(.init("call", Strings.kindCall, .word(key: call.key, call.text))) }
         if let subject = message.subject { fields.append(.init("subject", Strings.columnSubject, .text(subject))) }
         if !message.attachments.isEmpty {
@@ -120,29 +127,31 @@ enum MessageReplies {
                 .init("number", Strings.columnNumber), .init("name", Strings.columnName),
                 .init("unread", Strings.columnUnread, isRightAligned: true),
                 .init("count", Strings.columnCount, isRightAligned: true), .init("date", Strings.columnDate),
+                .init("marks", Strings.columnMarks, isHidden: conversations.allSatisfy(\.marks.isEmpty)),
                 .init("preview", Strings.columnText), .init("contact", Strings.columnContact, isHidden: true),
                 .init("last", Strings.columnId, isHidden: true),
                 .init("direction", Strings.columnDirection, isHidden: true),
                 .init("status", Strings.columnStatus, isHidden: true),
+                .init("draft", Strings.columnDraft, isHidden: true),
             ],
             rows: conversations.map { conversation in
                 [
                     .text(conversation.address.text), optional(conversation.contact?.name),
                     .number(conversation.unread),
-                    .number(conversation.count), .timestamp(conversation.last.date),
-                    conversation.last.previewValue, conversation.last.contactKind.word,
+                    .number(conversation.count), .timestamp(conversation.last.date), conversation.marks.words,
+                    preview(of: conversation), conversation.last.contactKind.word,
                     .number(conversation.last.id), conversation.last.direction.word, conversation.last.statusWord,
+                    optional(conversation.draft?.text),
                 ]
             }, whenEmpty: kind.whenEmpty, cut: cut)
         return Reply(.records(records))
     }
 
-    private static func kind(_ message: Message) -> Value {
-        switch message.kind {
-        case .sms: .word(key: "sms", LocalizedText(verbatim: "SMS"))
-        case .mms: .word(key: "mms", LocalizedText(verbatim: "MMS"))
-        case .call: .word(key: "call", Strings.kindCall)
-        }
+    /// What the user has begun to write, for people, or else the newest message.
+    private static func preview(of conversation: Conversation) -> Value {
+        guard let draft = conversation.draft else { return conversation.last.previewValue }
+        return .word(
+            key: conversation.last.preview(in: .english), Strings.draftShort(text: draft.firstLine))
     }
 
     private static func attachments(_ message: Message) -> Value {
@@ -155,4 +164,14 @@ enum MessageReplies {
     }
 
     static func optional(_ text: String?) -> Value { text.map { .text($0) } ?? .none }
+}
+
+extension SMSLogModel {
+    /// What the newest messages of a conversation leave out; nil where they are all, or older ones were gone to.
+    fileprivate func cut(of thread: OpenThread) async throws -> Records.Cut? {
+        guard thread.isAtEnd, !thread.isAtStart, let all = try await service.conversation(with: thread.address),
+            all.count > thread.messages.count
+        else { return nil }
+        return Records.Cut(to: thread.messages.count, of: all.count, keeping: .newest)
+    }
 }

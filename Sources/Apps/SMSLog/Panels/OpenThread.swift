@@ -17,8 +17,14 @@ struct OpenThread: Sendable {
     var messages: [Message]
     /// Whether the newest message is among them.
     var isAtEnd: Bool
+    /// Whether the oldest message is known to be among them.
+    var isAtStart = false
+    /// The message at which it was opened; nil: none.
+    var reached: Int?
     /// How those are called who wrote them, where somebody has named them.
     var names: [Address: String] = [:]
+    /// What the user has begun to write there.
+    var draft: ConversationDraft?
 
     /// At least so many are loaded at once for scrolling, and so many are kept at most.
     private static let (part, most) = (50, 200)
@@ -46,10 +52,12 @@ struct OpenThread: Sendable {
     func refreshed(_ found: MessagesSnapshot.Thread) -> OpenThread {
         var thread = self
         thread.messages = found.messages
+        thread.draft = found.draft
+        if found.areNewest { thread.isAtStart = found.messages.count < limit }
         // Those that were there are gone where the newest are there instead.
         thread.isAtEnd = found.areNewest || isAtEnd && found.messages.count < request.limit
         if !found.areNewest {
-            thread.messages.removeFirst(max(0, thread.messages.count - max(limit, Self.most)))
+            thread.dropFirst(to: max(limit, Self.most))
         }
         return thread
     }
@@ -58,7 +66,9 @@ struct OpenThread: Sendable {
     func withOlder(_ read: Read) async throws -> OpenThread {
         guard let before else { return self }
         var thread = self
-        thread.messages = try await read(address, before, Self.part) + messages
+        let older = try await read(address, before, Self.part)
+        thread.messages = older + messages
+        thread.isAtStart = older.count < Self.part
         if thread.messages.count > Self.most {
             thread.messages.removeLast(thread.messages.count - Self.most)
             thread.isAtEnd = false
@@ -73,7 +83,14 @@ struct OpenThread: Sendable {
         let newer = try await read(address, after, Self.part)
         thread.messages += newer
         thread.isAtEnd = newer.count < Self.part
-        thread.messages.removeFirst(max(0, thread.messages.count - Self.most))
+        thread.dropFirst(to: Self.most)
         return thread
+    }
+
+    /// Leaves the oldest behind where there are more than so many.
+    private mutating func dropFirst(to most: Int) {
+        guard messages.count > most else { return }
+        messages.removeFirst(messages.count - most)
+        isAtStart = false
     }
 }

@@ -51,12 +51,17 @@ package struct SMSLogFactory: AppFactory {
     package func document(_ model: SMSLogModel) -> DocumentSource? { ThreadDocument.source(of: model) }
 
     package var commands: [Command<SMSLogModel>] {
-        ThreadCommands.all + MessageCommands.all + AttachmentCommands.all + ContactCommands.all + ImportCommands.all
+        ThreadCommands.all + MarkingCommands.all + MessageCommands.all + DraftCommands.all + AttachmentCommands.all
+            + ContactCommands.all
+            + ImportCommands.all
             + ExportCommands.all + LegalCommands.all + StatsCommands.all + GatewayCommands.all
     }
 
     package var selectionCommands: [SelectionKey: CommandSpec] {
-        [.reply: MessageCommands.send, .find: MessageCommands.find].mapValues(\.spec)
+        [
+            .reply: MessageCommands.send, .find: MessageCommands.find, .archive: MarkingCommands.archive,
+            .undo: MarkingCommands.undo,
+        ].mapValues(\.spec)
     }
 
     package var routes: [Route<SMSLogModel>] { SMSLogRoutes.all }

@@ -32,7 +32,14 @@ extension SMSLogFault: UserFacing {
         case .damagedKey: "sms.damaged-key"
         case .passwordsDiffer: "sms.passwords-differ"
         case .noPassword: "sms.no-password"
+        case .emptySpan: "sms.empty-span"
         case .emptyName: "sms.empty-name"
+        case .noConversation: "sms.no-conversation"
+        case .noDraft: "sms.no-draft"
+        case .noMatch: "sms.no-match"
+        case .noUndo: "sms.no-undo"
+        case .cannotUndo: "sms.cannot-undo"
+        case .changedSince: "sms.changed-since"
         }
     }
 
@@ -71,7 +78,14 @@ extension SMSLogFault: UserFacing {
         case .damagedKey: return Strings.faultDamagedKey
         case .passwordsDiffer: return Strings.faultPasswordsDiffer
         case .noPassword: return Strings.faultNoPassword
+        case .emptySpan(let from, let to): return Strings.faultEmptySpan(from: from.text, to: to.text)
         case .emptyName: return Strings.faultEmptyName
+        case .noConversation(let name): return Strings.faultNoConversation(name: name)
+        case .noDraft(let name): return name.map { Strings.faultNoDraftFor(name: $0) } ?? Strings.faultNoDraft
+        case .noMatch(let query): return Strings.faultNoMatch(query: query)
+        case .noUndo: return Strings.faultNoUndo
+        case .cannotUndo(let command): return Strings.faultCannotUndo(command: command)
+        case .changedSince(let name, let command): return Strings.faultChangedSince(name: name, command: command)
         }
     }
 
@@ -84,5 +98,10 @@ extension SMSLogFault: UserFacing {
     }
 
     /// Who is meant is for the user to write.
-    package var status: ExitStatus { if case .severalNumbers = self { .usage } else { .failure } }
+    package var status: ExitStatus {
+        switch self {
+        case .severalNumbers, .emptySpan: .usage
+        default: .failure
+        }
+    }
 }

@@ -10,7 +10,7 @@ import Session
 enum SMSLogList {
     /// The list of a model: an open conversation stands beside the others.
     static func source(of model: SMSLogModel) -> MainSource {
-        if model.tab == .contacts { return .list(contacts(model.contacts)) }
+        if model.tab == .contacts { return .list(contacts(model.contacts, model.contactLimit)) }
         if let (query, limit) = model.found { return .list(messages(found: query, limit, of: model)) }
         return .list(conversations(of: model))
     }
@@ -25,7 +25,8 @@ enum SMSLogList {
                 action: .go(Place(SMSLogFactory.id, ["message", String(message.id)])))
             let preview = message.preview(in: context.language)
             let sign = message.direction == .outgoing ? "→ " : ""
-            var text = StyledText(sign, .faint)
+            var text = note(message.marks.note(in: context.language))
+            text.append(sign, .faint)
             if let pieces = SMSLogService.excerpt(of: preview, for: query) {
                 for piece in pieces { text.append(piece.text, piece.isMatch ? .match : []) }
             } else {
@@ -38,6 +39,7 @@ enum SMSLogList {
         source.hasExcerpts = true
         source.startsWithNewest = true
         source.limit = limit
+        source.total = { try await model.total(found: query) }
         source.whenEmpty = Strings.foundNothing
         source.onSelection = { model.select($0.map(SelectedThread.init)) }
         return source
@@ -48,7 +50,8 @@ enum SMSLogList {
             id: [model.kind.rawValue, String(model.limit)],
             title: model.kind == .all ? SMSLogTab.threads.title : model.kind.title,
             load: { [kind = model.kind] in try await model.conversations(kind, after: $0, limit: $1) },
-            rowID: { $0.address.text }, row: row)
+            rowID: { $0.address.text }
+        ) { [known = model.kind.known] in row(of: $0, known: known, in: $1) }
         source.columns = .titleAndDetail
         source.items = ["number"]
         source.openID = model.tab == .messages ? model.thread?.address.text : nil
@@ -63,7 +66,9 @@ enum SMSLogList {
     }
 
     /// A conversation: who, the newest text where there is room, when.
-    private static func row(of conversation: Conversation, in context: ViewContext) -> Row {
+    private static func row(
+        of conversation: Conversation, known: ConversationMarks, in context: ViewContext
+    ) -> Row {
         let isUnread = conversation.unread > 0
         var row = Row(
             id: conversation.address.text,
@@ -71,15 +76,31 @@ enum SMSLogList {
             action: .app(
                 SMSLogFactory.id, ThreadCommands.thread,
                 ThreadCommands.number.argument(conversation.address.text)))
-        row.badge = isUnread ? StyledText(" (\(conversation.unread))", .accented) : StyledText()
-        row.detail = StyledText(
+        row.sign = conversation.marks.sign
+        let isSilent = !conversation.marks.isDisjoint(with: .silent)
+        row.badge = isUnread ? StyledText(" (\(conversation.unread))", isSilent ? .faint : .accented) : StyledText()
+        row.detail = note(conversation.marks.note(in: context.language, without: known))
+        if let draft = conversation.draft {
+            // Where there is no room for the text, it is seen that there is one.
+            row.sign += "✎ "
+            row.detail.append(
+                StyledText(Strings.draftShort(text: draft.firstLine).string(in: context.language), .accented))
+            row.trailing = context.short(conversation.last.date)
+            return row
+        }
+        row.detail.append(
             (conversation.last.direction == .outgoing ? "→ " : "") + conversation.last.preview(in: context.language),
             .faint)
         row.trailing = context.short(conversation.last.date)
         return row
     }
 
-    private static func contacts(_ contacts: [Contact]) -> ListSource<Contact> {
+    /// What else is to be known of a conversation, before what was said in it.
+    private static func note(_ note: String) -> StyledText {
+        note.isEmpty ? StyledText() : StyledText("\(note) · ", .accented)
+    }
+
+    private static func contacts(_ contacts: [Contact], _ limit: Int) -> ListSource<Contact> {
         var source = ListSource<Contact>(
             id: SMSLogTab.contacts, title: SMSLogTab.contacts.title, items: contacts,
             rowID: { "\($0.address.text) \($0.name)" }
@@ -91,6 +112,7 @@ enum SMSLogList {
                 [contact.address.text, contact.workNumber].compactMap { $0 }.joined(separator: " · "), .faint)
             return row
         }
+        source.limit = limit
         source.columns = .halves
         source.whenEmpty = Strings.contactsNone
         return source

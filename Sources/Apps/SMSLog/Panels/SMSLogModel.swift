@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+package import AtriumKit
 import SMSLogDomain
 import SMSLogLogic
 import Session
@@ -19,6 +19,8 @@ package final class SMSLogModel: AppModel {
     /// How many there are of each kind, where that is counted.
     private(set) var counts: [ConversationKind: Int] = [:]
     private(set) var contacts: [Contact] = []
+    /// The most contacts that are listed.
+    private(set) var contactLimit = Int.max
     private var hasContacts = false
     /// What of all this is read.
     var reading = PanelReading<MessageChange, Conversation>()
@@ -32,9 +34,13 @@ package final class SMSLogModel: AppModel {
     var tab = SMSLogTab.threads
     /// What was looked for, while what was found is listed, and the most messages of that.
     private(set) var found: (query: String, limit: Int)?
-    /// The messages of it that were read last, in their order.
-    private var foundIDs: [Int] = []
+    /// How often that was asked for.
+    private(set) var visit = 0
+    /// How many messages that are, once they were counted.
+    private var foundTotal: ListTotal??
     package private(set) var badge = 0
+    /// What `undo` takes back, the last change at the end.
+    let undoable = UndoHistory<ConversationUndo>()
     private let attendance: Task<Void, Never>?
     /// How often gateways are asked for what came, and what waits for another try goes out.
     private static let pause = Duration.seconds(30)
@@ -55,10 +61,17 @@ package final class SMSLogModel: AppModel {
         }
     }
 
+    package func unfinished() async throws -> [Unfinished] {
+        try await service.drafts().prefix(3).map {
+            Unfinished(title: $0.draft.text, command: DraftCommands.resuming($0.party.address))
+        }
+    }
+
     package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().isTold) }
 
     package func refresh() async throws {
         let changes = reading.listen { service.changes() }
+        foundTotal = nil
         let request = request(after: changes)
         let snapshot = try await service.snapshot(request)
         if let sums = snapshot.sums { (counts, badge) = (sums.conversations ?? [:], sums.unread) }
@@ -106,9 +119,9 @@ package final class SMSLogModel: AppModel {
         if let preview, preview.of == selected, request == preview.thread.request {
             self.preview = (selected, try await named(preview.thread.refreshed(found)))
         } else if request == selected.request(Self.page) {
-            let thread = OpenThread(
-                address: selected.address, limit: Self.page, messages: found.messages, isAtEnd: selected.last == nil)
-            self.preview = (selected, try await named(thread))
+            self.preview = (
+                selected, try await thread(selected.address, found.messages, upTo: selected.last, draft: found.draft)
+            )
         }
     }
 
@@ -136,6 +149,12 @@ extension SMSLogModel {
         self.kind = kind
         self.limit = limit ?? .max
     }
+
+    /// Lists the contacts, so many at most.
+    func listContacts(limit: Int? = nil) {
+        tab = .contacts
+        contactLimit = limit ?? .max
+    }
 }
 
 // What was found
@@ -143,25 +162,30 @@ extension SMSLogModel {
     /// Lists the messages that a query finds.
     func list(found query: String, limit: Int?) {
         found = (query, limit ?? .max)
-        foundIDs = []
+        visit += 1
+        foundTotal = nil
         if tab == .contacts { tab = .threads }
     }
 
     /// Shows a tab; the list of conversations takes the place of what was found.
     func select(_ tab: SMSLogTab) {
+        if tab == .contacts { return listContacts() }
         self.tab = tab
         if tab == .threads { found = nil }
     }
 
     /// Reads messages that are listed: those after one, or the first ones.
     func messages(found query: String, after last: Message?, limit: Int) async throws -> [Message] {
-        let start = last.flatMap { foundIDs.firstIndex(of: $0.id) }.map { $0 + 1 } ?? 0
-        let messages = try await service.find(query, limit: start + limit)
-        foundIDs = messages.map(\.id)
-        guard let last else { return messages }
-        // What has come meanwhile stands before.
-        let next = foundIDs.firstIndex(of: last.id).map { $0 + 1 } ?? start
-        return Array(messages.dropFirst(next).prefix(limit))
+        try await service.find(query, after: last, limit: limit)
+    }
+
+    /// How many messages a query finds, counted once until something changes; nil where that would take long.
+    func total(found query: String) async throws -> ListTotal? {
+        if let foundTotal, found?.query == query { return foundTotal }
+        let most = SMSLogService.mostCounted
+        let total = try await service.quickCount(query).map { ListTotal($0, isKnown: $0 < most) }
+        if found?.query == query { foundTotal = .some(total) }
+        return total
     }
 }
 
@@ -180,8 +204,12 @@ extension SMSLogModel {
         if selection != nil, tab == .threads { relay.post() }
     }
 
-    /// Shows the list of conversations again, with the open one still beside it.
+    /// Shows the list of conversations again, with the open one still beside it; beside another list it goes.
     func closeThread() {
+        guard tab == .threads || tab == .messages else {
+            thread = nil
+            return relay.post()
+        }
         tab = .threads
         guard let thread, thread.isAtEnd, let selected, selected.address == thread.address, selected.last == nil
         else { return relay.post() }
@@ -195,13 +223,25 @@ extension SMSLogModel {
         let page = last.map(Page.upTo) ?? .newest
         let messages = try await read(address, page, limit: limit)
         guard !messages.isEmpty else { throw SMSLogFault.unknownNumber(address.text) }
-        let thread = try await named(
-            OpenThread(address: address, limit: limit, messages: messages, isAtEnd: last == nil))
+        let thread = try await thread(
+            address, messages, upTo: last, limit: limit, draft: try await service.draft(for: address))
         self.thread = thread
         tab = .messages
         // A message that was found is read in its conversation, beside the others.
         if last == nil { found = nil }
         return thread
+    }
+
+    /// A conversation on its newest page, or on the one that ends with `last`.
+    private func thread(
+        _ address: Address, _ messages: [Message], upTo last: Message?, limit: Int = SMSLogModel.page,
+        draft: ConversationDraft?
+    ) async throws -> OpenThread {
+        let isAtStart = messages.count < limit
+        return try await named(
+            OpenThread(
+                address: address, limit: limit, messages: messages, isAtEnd: last == nil, isAtStart: isAtStart,
+                reached: last?.id, draft: draft))
     }
 
     /// The same with how those are called who wrote its messages; only a group has several.
@@ -239,6 +279,8 @@ extension SMSLogModel {
         guard !messages.isEmpty else { throw fault }
         thread.messages = messages
         thread.isAtEnd = false
+        thread.reached = nil
+        if case .before = page { thread.isAtStart = messages.count < thread.limit } else { thread.isAtStart = false }
         thread = try await named(thread)
         self.thread = thread
         tab = .messages
@@ -246,11 +288,12 @@ extension SMSLogModel {
     }
 
     /// Loads the messages before those that are loaded of what is read, or behind them, unless something else is read
-    /// meanwhile.
-    func loadMessages(_ edge: PanelEdge) async throws {
-        guard let read = regarded else { return }
+    /// meanwhile; false where there are none.
+    func loadMessages(_ edge: PanelEdge) async throws -> Bool {
+        guard let read = regarded else { return false }
         let moved = try await named(edge == .start ? read.withOlder(self.read) : read.withNewer(self.read))
-        guard regarded?.address == read.address, regarded?.messages.first == read.messages.first else { return }
+        guard regarded?.address == read.address, regarded?.messages.first == read.messages.first else { return false }
         if let selected, tab == .threads { preview = (selected, moved) } else { thread = moved }
+        return moved.messages.first?.id != read.messages.first?.id || moved.messages.last?.id != read.messages.last?.id
     }
 }

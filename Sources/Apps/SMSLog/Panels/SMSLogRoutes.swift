@@ -23,8 +23,7 @@ enum SMSLogRoutes {
                 _ = try await model.open(message.address, upTo: message)
                 // The panels show it in its conversation.
                 return .onPanels {
-                    let (details, participants) = try await model.service.details(of: id)
-                    return MessageReplies.detail(message, details, participants) { [weak model] in
+                    MessageReplies.detail(try await model.service.whole(id)) { [weak model] in
                         await model?.didShow([message])
                     }
                 }

@@ -47,7 +47,8 @@ extension StaleMessages {
         case .message(let id, .changed(.status)):
             self = shown.messages.contains(id) ? .thread : []
             if shown.newest?.contains(id) ?? true { insert(.list) }
-        case .seen(let address): self = address == shown.thread ? [.sums, .list, .thread] : [.sums, .list]
+        case .seen(let address), .conversation(let address):
+            self = address == shown.thread ? [.sums, .list, .thread] : [.sums, .list]
         case .gateways: self = []
         // Whom one knows decides of which kind a conversation is.
         case .contact(let address):

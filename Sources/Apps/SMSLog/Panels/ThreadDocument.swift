@@ -2,6 +2,7 @@
 
 import AtriumKit
 import SMSLogDomain
+import SMSLogLogic
 import Session
 
 /// The open conversation, or in the list of conversations the selected one, on its newest messages; scrolling past its
@@ -19,7 +20,7 @@ enum ThreadDocument {
         }
         let isPreview = model.tab == .threads
         var source = DocumentSource(
-            id: thread.address.text, title: LocalizedText(verbatim: thread.name), isOpen: model.tab == .messages
+            id: thread.address.text, title: title(of: thread), isOpen: model.tab == .messages
         ) { context in
             [blocks(of: thread, marksUnseen: !isPreview, in: context)]
         }
@@ -27,10 +28,26 @@ enum ThreadDocument {
         source.close = { model.closeThread() }
         source.startsAtEnd = true
         source.isAtEnd = thread.isAtEnd
+        source.isAtStart = thread.isAtStart
+        // What was found is shown where it stands in its conversation.
+        if let query = model.found?.query, let id = thread.reached, let places = SMSLogService.places(of: query) {
+            source.search = DocumentSource.Search(
+                query, inBlock: String(id), visit: model.visit, places: places)
+        }
         source.turnPage = { try await model.loadMessages($0) }
         guard !isPreview else { return source }
         source.onSeen = { ids in await model.didShow(thread.messages.filter { ids.contains(String($0.id)) }) }
         return source
+    }
+
+    /// Whom it is with, and what the user has said of it.
+    private static func title(of thread: OpenThread) -> LocalizedText {
+        guard let marks = thread.messages.last?.marks, !marks.isEmpty else {
+            return LocalizedText(verbatim: thread.name)
+        }
+        return LocalizedText("thread.title") { language in
+            [marks.sign + thread.name, marks.note(in: language)].filter { !$0.isEmpty }.joined(separator: " · ")
+        }
     }
 
     /// The messages, each day’s below its date.
@@ -47,6 +64,14 @@ enum ThreadDocument {
             last = day
             var block = block(of: message, thread.names, in: context)
             block.isUnseen = marksUnseen && !message.isRead
+            blocks.append(block)
+        }
+        if thread.isAtEnd, let draft = thread.draft {
+            var lines = StyledText(Strings.draftShort(text: draft.text).string(in: context.language), .accented)
+            lines.append(" · " + DraftCommands.resuming(thread.address), .faint)
+            blocks.append(Block(.blank))
+            var block = Block(.paragraph(lines))
+            block.id = "draft"
             blocks.append(block)
         }
         return blocks

@@ -22,12 +22,19 @@ extension MessageDAO {
         try await read(owner) { try $0.messages(.page(address, page), limit: limit) }
     }
 
-    /// The newest messages that a query finds, newest first.
-    package func find(_ query: SearchQuery, of owner: UserID, limit: Int) async throws -> [Message] {
-        try await read(owner) { try $0.find(MessageFilter(words: query), limit: limit) }
+    /// The newest messages that a query finds, newest first: those that come after one, or the first ones.
+    package func find(
+        _ query: SearchQuery, of owner: UserID, after last: Message? = nil, limit: Int
+    ) async throws -> [Message] {
+        try await read(owner) { try $0.find(MessageFilter(words: query), after: last, limit: limit) }
     }
 
-    /// The conversations of a kind with the newest messages, newest first: those that come after one, or the first ones.
+    /// How many messages a query finds, `limit` at most.
+    package func count(_ query: SearchQuery, of owner: UserID, limit: Int) async throws -> Int {
+        try await read(owner) { try $0.count(MessageFilter(words: query), limit: limit) }
+    }
+
+    /// The conversations of a kind, pinned ones first, then the newest: those that come after one, or the first ones.
     package func conversations(
         of owner: UserID, _ kind: ConversationKind, after last: Conversation? = nil, limit: Int
     ) async throws -> [Conversation] {
@@ -72,7 +79,7 @@ extension MessageDAO {
         try await read(owner) { try $0.ownAddresses() }
     }
 
-    /// How many messages the user has not seen.
+    /// How many messages wait for the user; see `MessageReader.unread()`.
     package func unread(of owner: UserID) async throws -> Int { try await read(owner) { try $0.unread() } }
 
     /// How much there is.

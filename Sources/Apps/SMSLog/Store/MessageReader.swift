@@ -10,11 +10,18 @@ package protocol MessageReader {
     /// The messages of a key, `limit` at most.
     func messages(_ key: MessageKey, limit: Int) throws -> [Message]
 
-    /// The newest messages that are asked for, newest first. Messages of one millisecond come in the order of arrival.
-    func find(_ filter: MessageFilter, limit: Int) throws -> [Message]
+    /// The newest messages that are asked for, newest first: those that come after one, or the first ones. Messages of
+    /// one millisecond come in the order of arrival.
+    ///
+    /// A page costs what the first one costs, wherever it begins. Where the one before it is gone, those of its
+    /// millisecond are passed over.
+    func find(_ filter: MessageFilter, after last: Message?, limit: Int) throws -> [Message]
 
-    /// The conversations of a kind with the newest messages, newest first: those that come after one, as it was when it
-    /// was read, or the first ones.
+    /// How many messages are asked for, `limit` at most.
+    func count(_ filter: MessageFilter, limit: Int) throws -> Int
+
+    /// The conversations of a kind, those that are pinned first, then those with the newest messages: those that come after
+    /// one, as it was when it was read, or the first ones.
     func conversations(_ kind: ConversationKind, after last: Conversation?, limit: Int) throws -> [Conversation]
 
     /// How many conversations there are of each kind; nil where there are more than `limit`, for they are not counted.
@@ -22,6 +29,12 @@ package protocol MessageReader {
 
     /// One conversation; nil when it has no message.
     func conversation(with address: Address) throws -> Conversation?
+
+    /// What the user has begun to write to an address; nil where there is nothing.
+    func draft(for address: Address) throws -> ConversationDraft?
+
+    /// All that the user has begun to write, the newest first, and then by address as its bytes order it.
+    func drafts() throws -> [KeptDraft]
 
     /// The contact with this address; nil when there is none.
     func contact(_ address: Address) throws -> Contact?
@@ -50,7 +63,7 @@ package protocol MessageReader {
     /// The groups that there are or were messages of, by address.
     func groups() throws -> [Address]
 
-    /// How many messages the user has not seen.
+    /// How many messages wait for the user: those not seen, in conversations that are neither archived, muted nor blocked.
     func unread() throws -> Int
 
     /// The number that was given last; 0 before the first one.
@@ -82,6 +95,11 @@ package protocol MessageReader {
 }
 
 extension MessageReader {
+    /// The newest messages that are asked for, newest first.
+    package func find(_ filter: MessageFilter, limit: Int) throws -> [Message] {
+        try find(filter, after: nil, limit: limit)
+    }
+
     /// One message; nil when there is none of this number.
     package func message(_ id: Int) throws -> Message? { try messages(.number(id), limit: 1).first }
 }

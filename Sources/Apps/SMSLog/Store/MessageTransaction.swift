@@ -24,6 +24,15 @@ package protocol MessageTransaction: MessageReader {
     /// When a file named the contact of an address; nil where the user did, or nobody.
     func nameDate(of address: Address) throws -> Timestamp?
 
+    /// How the conversation with an address stands.
+    func standing(of address: Address) throws -> ConversationStanding
+
+    /// Puts what the user says of the conversation with an address.
+    func setMarks(_ marks: ConversationMarks, of address: Address) throws
+
+    /// Puts what the user has begun to write to an address, or nothing.
+    func setDraft(_ draft: ConversationDraft?, for address: Address) throws
+
     /// Puts a message, and gives it the owner’s next number, which none had before.
     func insert(_ draft: MessageDraft) throws -> Int
 
@@ -71,7 +80,7 @@ package protocol MessageTransaction: MessageReader {
     /// Remembers a number of the user’s own.
     func addOwn(_ address: Address) throws
 
-    /// Moves all messages of one address to another, and the name if that has none.
+    /// Moves all messages of one address to another, and the name, the marks and the draft if that has none.
     func move(_ address: Address, to other: Address) throws
 
     /// Lets nothing be left of what was removed, once the transaction is done: neither in a file nor in its log.

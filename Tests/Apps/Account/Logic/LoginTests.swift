@@ -10,22 +10,22 @@ import Testing
 struct LoginTests {
     @Test(arguments: StoreKind.allCases)
     func registersAndLogsIn(kind: StoreKind) async throws {
-        let house = try House(kind)
-        let service = try house.service()
+        let fixture = try AccountFixture(kind)
+        let service = try fixture.service()
         #expect(try await service.isEmpty())
-        let first = try await service.register(name: "Zoe\u{308}", password: House.password)
+        let first = try await service.register(name: "Zoe\u{308}", password: AccountFixture.password)
         #expect(first.name == "Zoë" && first.id == 1 && first.language == nil)
-        #expect(first.expiresAt == house.clock.now + .seconds(8 * 3600) && first.idleLimit == .seconds(30 * 60))
+        #expect(first.expiresAt == fixture.clock.now + .seconds(8 * 3600) && first.idleLimit == .seconds(30 * 60))
         #expect(try await !service.isEmpty())
-        let second = try await service.logIn(name: "ZOË", password: House.password, keep: false)
+        let second = try await service.logIn(name: "ZOË", password: AccountFixture.password, keep: false)
         #expect(second.user == first.user && second.id == 2)
     }
 
     @Test func aNameIsTakenInEverySpelling() async throws {
-        let service = try House(.memory).service()
-        _ = try await service.register(name: "Ana", password: House.password)
+        let service = try AccountFixture(.memory).service()
+        _ = try await service.register(name: "Ana", password: AccountFixture.password)
         await #expect(throws: AuthenticationFault.nameTaken("ANA")) {
-            try await service.register(name: "ANA", password: House.password)
+            try await service.register(name: "ANA", password: AccountFixture.password)
         }
     }
 
@@ -39,11 +39,11 @@ struct LoginTests {
         ("A-Name-Of-Fifteen", .passwordWellKnown),
     ])
     func badPasswords(text: String, fault: AuthenticationFault) async throws {
-        let house = try House(.memory)
-        let service = try house.service()
+        let fixture = try AccountFixture(.memory)
+        let service = try fixture.service()
         await #expect(throws: fault) { try await service.register(name: "a-name-of-fifteen", password: Secret(text)) }
         #expect(try await service.isEmpty())
-        #expect(house.hasher.computations == 0)
+        #expect(fixture.hasher.computations == 0)
     }
 
     @Test(arguments: [
@@ -51,7 +51,7 @@ struct LoginTests {
         String((0..<1024).compactMap { Unicode.Scalar(0x4E00 + $0 * 7 % 20_000).map(Character.init) }),
     ])
     func goodPasswords(text: String) async throws {
-        let service = try House(.memory).service()
+        let service = try AccountFixture(.memory).service()
         _ = try await service.register(name: "ana", password: Secret(text))
         _ = try await service.logIn(name: "ana", password: Secret(text), keep: false)
         // Not a character is left out of what is compared.
@@ -67,7 +67,7 @@ struct LoginTests {
         "brunhildebrunhilde", "brunhilde123456", "2024-Brunhilde-2025", "BrunhildeBrunhilde9",
     ])
     func passwordsThatARuleMakes(text: String) async throws {
-        let service = try House(.memory).service()
+        let service = try AccountFixture(.memory).service()
         await #expect(throws: AuthenticationFault.passwordWellKnown) {
             try await service.register(name: "Brunhilde", password: Secret(text))
         }
@@ -75,15 +75,15 @@ struct LoginTests {
 
     @Test(arguments: StoreKind.allCases)
     func tryingAtOnceGetsNoMoreAnswers(kind: StoreKind) async throws {
-        let house = try House(kind)
-        _ = try await house.service().register(name: "ana", password: House.password)
-        let before = house.hasher.computations
+        let fixture = try AccountFixture(kind)
+        _ = try await fixture.service().register(name: "ana", password: AccountFixture.password)
+        let before = fixture.hasher.computations
         let answers = try await withThrowingTaskGroup(of: AuthenticationFault?.self) { group in
             for _ in 0..<20 {
-                let service = try house.service()
+                let service = try fixture.service()
                 group.addTask {
                     do {
-                        _ = try await service.logIn(name: "ana", password: House.otherPassword, keep: false)
+                        _ = try await service.logIn(name: "ana", password: AccountFixture.otherPassword, keep: false)
                         return nil
                     } catch { return error as? AuthenticationFault }
                 }
@@ -92,109 +92,115 @@ struct LoginTests {
         }
         #expect(answers.count { $0 == .refused } == 3)
         #expect(answers.count { $0 == .backOff(.seconds(1)) } == 17)
-        #expect(house.hasher.computations == before + 3)
+        #expect(fixture.hasher.computations == before + 3)
     }
 
     @Test(arguments: StoreKind.allCases)
     func anUnknownNameCostsWhatAWrongPasswordCosts(kind: StoreKind) async throws {
-        let house = try House(kind)
-        let service = try house.service()
-        _ = try await service.register(name: "ana", password: House.password)
+        let fixture = try AccountFixture(kind)
+        let service = try fixture.service()
+        _ = try await service.register(name: "ana", password: AccountFixture.password)
         var costs: [Int] = []
         for name in ["ana", "nobody", "not a name"] {
-            let before = house.hasher.computations
+            let before = fixture.hasher.computations
             await #expect(throws: AuthenticationFault.refused) {
-                try await service.logIn(name: name, password: House.otherPassword, keep: false)
+                try await service.logIn(name: name, password: AccountFixture.otherPassword, keep: false)
             }
-            costs.append(house.hasher.computations - before)
+            costs.append(fixture.hasher.computations - before)
         }
         #expect(costs == [1, 1, 1])
     }
 
     @Test(arguments: StoreKind.allCases, ["ana", "nobody"])
     func failuresCostAWait(kind: StoreKind, name: String) async throws {
-        let house = try House(kind)
-        let service = try house.service()
-        _ = try await service.register(name: "ana", password: House.password)
+        let fixture = try AccountFixture(kind)
+        let service = try fixture.service()
+        _ = try await service.register(name: "ana", password: AccountFixture.password)
         func fail() async -> AuthenticationFault? {
             do {
                 // Another process knows of the failures too.
-                _ = try await house.service().logIn(name: name, password: House.otherPassword, keep: false)
+                _ = try await fixture.service().logIn(name: name, password: AccountFixture.otherPassword, keep: false)
                 return nil
             } catch { return error as? AuthenticationFault }
         }
         for _ in 0..<3 { #expect(await fail() == .refused) }
         for seconds in [1, 2, 4, 8] {
-            let before = house.hasher.computations
+            let before = fixture.hasher.computations
             #expect(await fail() == .backOff(.seconds(seconds)))
-            house.clock.advance(by: .milliseconds(seconds * 1000 - 1))
+            fixture.clock.advance(by: .milliseconds(seconds * 1000 - 1))
             #expect(await fail() == .backOff(.milliseconds(1)))
-            #expect(house.hasher.computations == before)
-            house.clock.advance(by: .milliseconds(1))
+            #expect(fixture.hasher.computations == before)
+            fixture.clock.advance(by: .milliseconds(1))
             #expect(await fail() == .refused)
         }
     }
 
     @Test(arguments: StoreKind.allCases)
     func theRightPasswordWaitsTooAndEndsTheFailures(kind: StoreKind) async throws {
-        let house = try House(kind)
-        let service = try house.service()
-        _ = try await service.register(name: "ana", password: House.password)
-        for _ in 0..<3 { _ = try? await service.logIn(name: "ANA", password: House.otherPassword, keep: false) }
-        await #expect(throws: AuthenticationFault.backOff(.seconds(1))) {
-            try await service.logIn(name: "ana", password: House.password, keep: false)
+        let fixture = try AccountFixture(kind)
+        let service = try fixture.service()
+        _ = try await service.register(name: "ana", password: AccountFixture.password)
+        for _ in 0..<3 {
+            _ = try? await service.logIn(name: "ANA", password: AccountFixture.otherPassword, keep: false)
         }
-        house.clock.advance(by: .seconds(1))
-        _ = try await service.logIn(name: "ana", password: House.password, keep: false)
+        await #expect(throws: AuthenticationFault.backOff(.seconds(1))) {
+            try await service.logIn(name: "ana", password: AccountFixture.password, keep: false)
+        }
+        fixture.clock.advance(by: .seconds(1))
+        _ = try await service.logIn(name: "ana", password: AccountFixture.password, keep: false)
         for _ in 0..<3 {
             await #expect(throws: AuthenticationFault.refused) {
-                try await service.logIn(name: "ana", password: House.otherPassword, keep: false)
+                try await service.logIn(name: "ana", password: AccountFixture.otherPassword, keep: false)
             }
         }
     }
 
     @Test(arguments: StoreKind.allCases)
     func settingTheClockBackNeitherEndsNorLengthensAWait(kind: StoreKind) async throws {
-        let house = try House(kind)
-        let service = try house.service()
-        _ = try await service.register(name: "ana", password: House.password)
-        for _ in 0..<3 { _ = try? await service.logIn(name: "ana", password: House.otherPassword, keep: false) }
-        house.clock.advance(by: .seconds(-86_400 * 400))
-        await #expect(throws: AuthenticationFault.backOff(.seconds(1))) {
-            try await service.logIn(name: "ana", password: House.password, keep: false)
+        let fixture = try AccountFixture(kind)
+        let service = try fixture.service()
+        _ = try await service.register(name: "ana", password: AccountFixture.password)
+        for _ in 0..<3 {
+            _ = try? await service.logIn(name: "ana", password: AccountFixture.otherPassword, keep: false)
         }
-        house.clock.advance(by: .seconds(1))
-        _ = try await service.logIn(name: "ana", password: House.password, keep: false)
+        fixture.clock.advance(by: .seconds(-86_400 * 400))
+        await #expect(throws: AuthenticationFault.backOff(.seconds(1))) {
+            try await service.logIn(name: "ana", password: AccountFixture.password, keep: false)
+        }
+        fixture.clock.advance(by: .seconds(1))
+        _ = try await service.logIn(name: "ana", password: AccountFixture.password, keep: false)
     }
 
     @Test func failuresOfADayAgoAreForgotten() async throws {
-        let house = try House(.memory)
-        let service = try house.service()
-        _ = try await service.register(name: "ana", password: House.password)
-        for _ in 0..<3 { _ = try? await service.logIn(name: "ana", password: House.otherPassword, keep: false) }
-        house.clock.advance(by: .seconds(24 * 3600))
+        let fixture = try AccountFixture(.memory)
+        let service = try fixture.service()
+        _ = try await service.register(name: "ana", password: AccountFixture.password)
+        for _ in 0..<3 {
+            _ = try? await service.logIn(name: "ana", password: AccountFixture.otherPassword, keep: false)
+        }
+        fixture.clock.advance(by: .seconds(24 * 3600))
         for _ in 0..<3 {
             await #expect(throws: AuthenticationFault.refused) {
-                try await service.logIn(name: "ana", password: House.otherPassword, keep: false)
+                try await service.logIn(name: "ana", password: AccountFixture.otherPassword, keep: false)
             }
         }
     }
 
     @Test func aHashIsMadeAnewWhenHashesGrowStronger() async throws {
-        let house = try House(.sqlite)
-        let session = try await house.service().register(name: "ana", password: House.password)
-        let strong = try house.service(hasher: CountingHasher(strength: 2))
-        let dao = try house.dao()
+        let fixture = try AccountFixture(.sqlite)
+        let session = try await fixture.service().register(name: "ana", password: AccountFixture.password)
+        let strong = try fixture.service(hasher: CountingHasher(strength: 2))
+        let dao = try fixture.dao()
         #expect(try await dao.find(session.user)?.passwordHash.hasPrefix("1$") == true)
-        _ = try await strong.logIn(name: "ana", password: House.password, keep: false)
+        _ = try await strong.logIn(name: "ana", password: AccountFixture.password, keep: false)
         #expect(try await dao.find(session.user)?.passwordHash.hasPrefix("2$") == true)
-        _ = try await house.service().logIn(name: "ana", password: House.password, keep: false)
+        _ = try await fixture.service().logIn(name: "ana", password: AccountFixture.password, keep: false)
         #expect(try await dao.find(session.user)?.passwordHash.hasPrefix("2$") == true)
     }
 
     @Test func `a password is the same in every spelling of Unicode`() async throws {
-        let house = try House(.memory)
-        let service = try house.service()
+        let fixture = try AccountFixture(.memory)
+        let service = try fixture.service()
         _ = try await service.register(name: "ana", password: Secret("une crème brûlée à midi"))
         let typed = ["une cre\u{300}me bru\u{302}le\u{301}e a\u{300} midi", "une\u{A0}crème\u{2003}brûlée à midi"]
         for text in typed {
@@ -206,13 +212,15 @@ struct LoginTests {
     }
 
     @Test func `a hash of another spelling is accepted as it was typed, and made anew`() async throws {
-        let house = try House(.memory)
-        let service = try house.service()
+        let fixture = try AccountFixture(.memory)
+        let service = try fixture.service()
         let typed = Secret("une cre\u{300}me bru\u{302}le\u{301}e a\u{300} midi")
         let draft = AccountDraft(
-            name: "ana", nameKey: "ana", passwordHash: try house.hasher.hash(typed.bytes), createdAt: house.clock.now)
-        let session = SessionDraft(fingerprint: nil, startedAt: house.clock.now, expiresAt: house.clock.now, place: "")
-        _ = try await house.dao().create(draft, session: session)
+            name: "ana", nameKey: "ana", passwordHash: try fixture.hasher.hash(typed.bytes),
+            createdAt: fixture.clock.now)
+        let session = SessionDraft(
+            fingerprint: nil, startedAt: fixture.clock.now, expiresAt: fixture.clock.now, place: "")
+        _ = try await fixture.dao().create(draft, session: session)
         #expect(try await service.logIn(name: "ana", password: typed, keep: false).name == "ana")
         let composed = Secret("une crème brûlée à midi")
         #expect(try await service.logIn(name: "ana", password: composed, keep: false).name == "ana")

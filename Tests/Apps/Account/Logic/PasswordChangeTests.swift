@@ -10,88 +10,91 @@ import Testing
 struct PasswordChangeTests {
     @Test(arguments: StoreKind.allCases)
     func aNewPasswordEndsEveryOtherSession(kind: StoreKind) async throws {
-        let house = try House(kind)
-        let service = try house.service()
-        let other = try await service.register(name: "ana", password: House.password)
-        let old = try await service.logIn(name: "ana", password: House.password, keep: true)
-        let tokens = UserStore.tokens(on: house.system)
+        let fixture = try AccountFixture(kind)
+        let service = try fixture.service()
+        let other = try await service.register(name: "ana", password: AccountFixture.password)
+        let old = try await service.logIn(name: "ana", password: AccountFixture.password, keep: true)
+        let tokens = UserStore.tokens(on: fixture.system)
         let token = tokens.kept()
-        let new = try await service.changePassword(from: House.password, to: House.otherPassword, for: old)
+        let new = try await service.changePassword(
+            from: AccountFixture.password, to: AccountFixture.otherPassword, for: old)
         #expect(try await service.refreshed(other) == nil)
         #expect(try await service.refreshed(old) == nil)
         #expect(try await service.refreshed(new) == new)
         #expect(tokens.kept() != token)
-        #expect(try await house.service().resume() == new)
+        #expect(try await fixture.service().resume() == new)
         await #expect(throws: AuthenticationFault.refused) {
-            try await service.logIn(name: "ana", password: House.password, keep: false)
+            try await service.logIn(name: "ana", password: AccountFixture.password, keep: false)
         }
-        _ = try await service.logIn(name: "ana", password: House.otherPassword, keep: false)
+        _ = try await service.logIn(name: "ana", password: AccountFixture.otherPassword, keep: false)
     }
 
     @Test(arguments: [
-        (House.otherPassword, House.otherPassword, AccountFault.wrongPassword),
-        (House.password, House.password, .samePassword),
+        (AccountFixture.otherPassword, AccountFixture.otherPassword, AccountFault.wrongPassword),
+        (AccountFixture.password, AccountFixture.password, .samePassword),
     ])
     func refusedChanges(old: Secret, new: Secret, fault: AccountFault) async throws {
-        let service = try House(.memory).service()
-        let session = try await service.register(name: "ana", password: House.password)
+        let service = try AccountFixture(.memory).service()
+        let session = try await service.register(name: "ana", password: AccountFixture.password)
         await #expect(throws: fault) { try await service.changePassword(from: old, to: new, for: session) }
         #expect(try await service.refreshed(session) == session)
-        _ = try await service.logIn(name: "ana", password: House.password, keep: false)
+        _ = try await service.logIn(name: "ana", password: AccountFixture.password, keep: false)
     }
 
     @Test func aNewPasswordKeepsTheRules() async throws {
-        let service = try House(.memory).service()
-        let session = try await service.register(name: "ana", password: House.password)
+        let service = try AccountFixture(.memory).service()
+        let session = try await service.register(name: "ana", password: AccountFixture.password)
         await #expect(throws: AuthenticationFault.passwordTooShort(minimum: 15)) {
-            try await service.changePassword(from: House.password, to: Secret("short"), for: session)
+            try await service.changePassword(from: AccountFixture.password, to: Secret("short"), for: session)
         }
     }
 
     @Test func guessingTheCurrentPasswordCostsAWait() async throws {
-        let house = try House(.memory)
-        let service = try house.service()
-        let session = try await service.register(name: "ana", password: House.password)
+        let fixture = try AccountFixture(.memory)
+        let service = try fixture.service()
+        let session = try await service.register(name: "ana", password: AccountFixture.password)
         for _ in 0..<3 {
-            _ = try? await service.changePassword(from: House.otherPassword, to: House.otherPassword, for: session)
+            _ = try? await service.changePassword(
+                from: AccountFixture.otherPassword, to: AccountFixture.otherPassword, for: session)
         }
         await #expect(throws: AuthenticationFault.backOff(.seconds(1))) {
-            try await service.changePassword(from: House.password, to: House.otherPassword, for: session)
+            try await service.changePassword(
+                from: AccountFixture.password, to: AccountFixture.otherPassword, for: session)
         }
         await #expect(throws: AuthenticationFault.backOff(.seconds(1))) {
-            try await service.delete(session, password: House.password, confirmation: "ana")
+            try await service.delete(session, password: AccountFixture.password, confirmation: "ana")
         }
         await #expect(throws: AuthenticationFault.backOff(.seconds(1))) {
-            try await service.renew(session, password: House.password)
+            try await service.renew(session, password: AccountFixture.password)
         }
     }
 
     @Test(arguments: StoreKind.allCases)
     func deletingTakesAccountAndSessions(kind: StoreKind) async throws {
-        let house = try House(kind)
-        let service = try house.service()
-        let bob = try await service.register(name: "bob", password: House.password)
-        let ana = try await service.register(name: "Ana", password: House.password)
-        let kept = try await service.logIn(name: "ana", password: House.password, keep: true)
+        let fixture = try AccountFixture(kind)
+        let service = try fixture.service()
+        let bob = try await service.register(name: "bob", password: AccountFixture.password)
+        let ana = try await service.register(name: "Ana", password: AccountFixture.password)
+        let kept = try await service.logIn(name: "ana", password: AccountFixture.password, keep: true)
         await #expect(throws: AccountFault.confirmationDiffers(name: "Ana")) {
-            try await service.delete(ana, password: House.password, confirmation: "yes")
+            try await service.delete(ana, password: AccountFixture.password, confirmation: "yes")
         }
         await #expect(throws: AccountFault.wrongPassword) {
-            try await service.delete(ana, password: House.otherPassword, confirmation: "ana")
+            try await service.delete(ana, password: AccountFixture.otherPassword, confirmation: "ana")
         }
         #expect(try await service.refreshed(ana) == ana)
-        try await service.delete(ana, password: House.password, confirmation: "ana")
+        try await service.delete(ana, password: AccountFixture.password, confirmation: "ana")
         #expect(try await service.refreshed(kept) == nil)
-        #expect(UserStore.tokens(on: house.system).kept() == nil)
+        #expect(UserStore.tokens(on: fixture.system).kept() == nil)
         #expect(try await service.refreshed(bob) == bob)
-        let next = try await service.register(name: "ana", password: House.password)
+        let next = try await service.register(name: "ana", password: AccountFixture.password)
         #expect(next.user != ana.user)
         await #expect(throws: AuthenticationFault.refused) {
             try await service.renew(
                 UserSession(
                     id: 1, user: ana.user, name: "ana", startedAt: ana.startedAt, expiresAt: ana.expiresAt,
                     idleLimit: nil),
-                password: House.password)
+                password: AccountFixture.password)
         }
     }
 }

@@ -36,25 +36,25 @@ struct RulesTests {
     }
 
     @Test func `a name of other widths is that of another account`() async throws {
-        let service = try House(.memory).service()
-        _ = try await service.register(name: "ana", password: House.password)
+        let service = try AccountFixture(.memory).service()
+        _ = try await service.register(name: "ana", password: AccountFixture.password)
         await #expect(throws: AuthenticationFault.nameTaken("ana")) {
-            try await service.register(name: "ａｎａ", password: House.otherPassword)
+            try await service.register(name: "ａｎａ", password: AccountFixture.otherPassword)
         }
-        #expect(try await service.logIn(name: "ＡＮＡ", password: House.password, keep: false).name == "ana")
+        #expect(try await service.logIn(name: "ＡＮＡ", password: AccountFixture.password, keep: false).name == "ana")
     }
 
     @Test func `an account whose name got another key once still lets its user in`() async throws {
-        let house = try House(.memory)
-        let service = try house.service()
-        let hash = try house.hasher.hash(House.otherPassword.bytes)
-        let draft = AccountDraft(name: "ａｎａ", nameKey: "ａｎａ", passwordHash: hash, createdAt: house.clock.now)
+        let fixture = try AccountFixture(.memory)
+        let service = try fixture.service()
+        let hash = try fixture.hasher.hash(AccountFixture.otherPassword.bytes)
+        let draft = AccountDraft(name: "ａｎａ", nameKey: "ａｎａ", passwordHash: hash, createdAt: fixture.clock.now)
         let session = SessionDraft(
-            fingerprint: nil, startedAt: house.clock.now, expiresAt: house.clock.now, place: "")
-        let old = try await house.dao().create(draft, session: session).account.profile.user
-        let new = try await service.register(name: "ana", password: House.password).user
-        #expect(try await service.logIn(name: "ａｎａ", password: House.otherPassword, keep: false).user == old)
-        #expect(try await service.logIn(name: "ana", password: House.password, keep: false).user == new)
+            fingerprint: nil, startedAt: fixture.clock.now, expiresAt: fixture.clock.now, place: "")
+        let old = try await fixture.dao().create(draft, session: session).account.profile.user
+        let new = try await service.register(name: "ana", password: AccountFixture.password).user
+        #expect(try await service.logIn(name: "ａｎａ", password: AccountFixture.otherPassword, keep: false).user == old)
+        #expect(try await service.logIn(name: "ana", password: AccountFixture.password, keep: false).user == new)
     }
 
     @Test(arguments: [
@@ -63,7 +63,7 @@ struct RulesTests {
         "masterMASTER!!!1!", "ｐassword dragon 1",
     ])
     func `what is put together from well-known passwords is refused`(password: String) async throws {
-        let service = try House(.memory).service()
+        let service = try AccountFixture(.memory).service()
         #expect(throws: AuthenticationFault.passwordWellKnown) {
             try service.check(Secret(password), forName: "ana")
         }
@@ -76,12 +76,12 @@ struct RulesTests {
         "this is mine and nobody else's",
     ])
     func `what nobody puts together first is taken`(password: String) async throws {
-        let service = try House(.memory).service()
+        let service = try AccountFixture(.memory).service()
         try service.check(Secret(password), forName: "ana")
     }
 
     @Test func `a password of any length is looked at in time`() async throws {
-        let service = try House(.memory).service()
+        let service = try AccountFixture(.memory).service()
         for text in [String(repeating: "password", count: 128), String(repeating: "dragonmonkey1", count: 4) + "x"] {
             _ = try? service.check(Secret(text), forName: "passwordpass")
         }
@@ -91,15 +91,15 @@ struct RulesTests {
         (Int.max, Int64.max), (Int.min, Int64.min), (Int.max, Int64.min), (-1, Int64.max), (5, Int64.min),
     ])
     func `failures of absurd numbers cost a wait at most`(failures: Int, lastAt: Int64) async throws {
-        let house = try House(.memory)
-        let service = try house.service()
-        _ = try await service.register(name: "ana", password: House.password)
-        try await house.dao().modifyAttempts(in: AttemptBucket.of(nameKey: "ana")) { _ in
+        let fixture = try AccountFixture(.memory)
+        let service = try fixture.service()
+        _ = try await service.register(name: "ana", password: AccountFixture.password)
+        try await fixture.dao().modifyAttempts(in: AttemptBucket.of(nameKey: "ana")) { _ in
             Attempts(failures: failures, lastAt: Timestamp(milliseconds: lastAt))
         }
-        _ = try? await service.logIn(name: "ana", password: House.password, keep: false)
-        house.clock.advance(by: .seconds(901))
-        #expect(try await service.logIn(name: "ana", password: House.password, keep: false).name == "ana")
+        _ = try? await service.logIn(name: "ana", password: AccountFixture.password, keep: false)
+        fixture.clock.advance(by: .seconds(901))
+        #expect(try await service.logIn(name: "ana", password: AccountFixture.password, keep: false).name == "ana")
     }
 
     @Test(arguments: [(0, 0), (1, 0), (2, 0), (3, 1), (4, 2), (5, 4), (12, 512), (13, 900), (14, 900), (Int.max, 900)])
@@ -112,9 +112,9 @@ struct RulesTests {
         (.phone, "(202) 555-0123"), (.name, "Ana María 🙂"), (.name, String(repeating: "x", count: 100)),
     ])
     func values(field: ProfileField, value: String) async throws {
-        let house = try House(.memory)
-        let service = try house.service()
-        let session = try await service.register(name: "ana", password: House.password)
+        let fixture = try AccountFixture(.memory)
+        let service = try fixture.service()
+        let session = try await service.register(name: "ana", password: AccountFixture.password)
         let profile = try await service.set(field, to: "  \(value)\t", for: session)
         #expect(field.value(in: profile) == value)
         #expect(field.value(in: try await service.set(field, to: " ", for: session)) == "")
@@ -127,9 +127,9 @@ struct RulesTests {
         (.name, "a\u{1B}[31m"),
     ])
     func badValues(field: ProfileField, value: String) async throws {
-        let house = try House(.memory)
-        let service = try house.service()
-        let session = try await service.register(name: "ana", password: House.password)
+        let fixture = try AccountFixture(.memory)
+        let service = try fixture.service()
+        let session = try await service.register(name: "ana", password: AccountFixture.password)
         await #expect(throws: AccountFault.badValue(field, value: value)) {
             try await service.set(field, to: value, for: session)
         }

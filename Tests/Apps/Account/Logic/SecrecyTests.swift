@@ -11,22 +11,23 @@ import Testing
 /// What must not be found on the disk, and what must be hashed for good.
 struct SecrecyTests {
     @Test func noPasswordAndNoTokenIsInTheStore() async throws {
-        let house = try House(.sqlite)
-        let service = try house.service(hasher: PasswordHasher(parameters: .cheap))
+        let fixture = try AccountFixture(.sqlite)
+        let service = try fixture.service(hasher: PasswordHasher(parameters: .cheap))
         let typo = "a password typed as the name"
-        let session = try await service.register(name: "ana", password: House.password)
-        _ = try? await service.logIn(name: typo, password: House.otherPassword, keep: false)
-        let kept = try await service.logIn(name: "ana", password: House.password, keep: true)
-        let token = try #require(UserStore.tokens(on: house.system).kept())
-        _ = try await service.changePassword(from: House.password, to: House.otherPassword, for: kept)
-        _ = try? await service.renew(session, password: House.password)
-        let next = try #require(UserStore.tokens(on: house.system).kept())
-        var files = try house.folder.bytes()
+        let session = try await service.register(name: "ana", password: AccountFixture.password)
+        _ = try? await service.logIn(name: typo, password: AccountFixture.otherPassword, keep: false)
+        let kept = try await service.logIn(name: "ana", password: AccountFixture.password, keep: true)
+        let token = try #require(UserStore.tokens(on: fixture.system).kept())
+        _ = try await service.changePassword(from: AccountFixture.password, to: AccountFixture.otherPassword, for: kept)
+        _ = try? await service.renew(session, password: AccountFixture.password)
+        let next = try #require(UserStore.tokens(on: fixture.system).kept())
+        var files = try fixture.folder.bytes()
         // The one place where the token must be, for its owner alone.
         #expect(files.removeValue(forKey: "login") == Data(next.utf8))
         #expect(files.keys.contains("atrium.sqlite-wal"))
         let secrets = [
-            House.password.bytes, House.otherPassword.bytes, Array(token.utf8), Array(next.utf8), Array(typo.utf8),
+            AccountFixture.password.bytes, AccountFixture.otherPassword.bytes, Array(token.utf8), Array(next.utf8),
+            Array(typo.utf8),
         ]
         for (name, bytes) in files {
             for secret in secrets { #expect(bytes.range(of: Data(secret)) == nil, "\(name)") }

@@ -34,6 +34,15 @@ struct FrontMatterEditTests {
     }
 
     @Test(arguments: [
+        ("tags: [a, b, c] # x\n", "tags: [a, n, c] # x\n"), ("tags: [ b,a, c ]\n", "tags: [ a, n, c ]\n"),
+        ("tags:\n  - b # gone\n  # stays\n  - c # here\n", "tags:\n  - a\n  - n\n  # stays\n  - c # here\n"),
+        ("tags: [c, a]\n", "tags: [a, n, c]\n"), ("tags:\n- c\n- a\n", "tags:\n- a\n- n\n- c\n"),
+        ("tags: [c]\n", "tags: [a, n, c]\n"), ("tags: [a,'c']\n", "tags: [a,n,'c']\n"),
+    ]) func `an item takes the place of another`(yaml: String, expected: String) throws {
+        #expect(try setting(yaml, "tags", .list(["a", "n", "c"])) == expected)
+    }
+
+    @Test(arguments: [
         ("pinned: false # no\n", "pinned: true # no\n"), ("pinned: 'false'\n", "pinned: true\n"),
         ("pinned:\nx: 1\n", "pinned: true\nx: 1\n"), ("pinned: # ?\n", "pinned: true # ?\n"),
         ("pinned: |\n  no\n  no\n# c\nx: 1\n", "pinned: true\n# c\nx: 1\n"),
@@ -85,7 +94,11 @@ struct FrontMatterEditTests {
         let after = lines(rest.dropFirst(index)) + "---" + ends
         let block = try #require(try FrontMatterBlock(of: before + lines([field]) + after))
         #expect(block.fields["tags"] == .list(["a", "b c"]))
-        let wanted = [["a", "b c", "zz"], ["a"], ["b c"], ["b c", "n: ew"], ["zz"]].randomElement(using: &dice) ?? []
+        let wanted =
+            [
+                ["a", "b c", "zz"], ["a"], ["b c"], ["b c", "n: ew"], ["zz"], ["zz", "b c"], ["b c", "a"],
+                ["n", "a", "m", "b c"],
+            ].randomElement(using: &dice) ?? []
         let changed: FrontMatterBlock
         do { changed = try block.setting([("tags", .list(wanted))]) } catch {
             // A comment within brackets may stand where the new item would.

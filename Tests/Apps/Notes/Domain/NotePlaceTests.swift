@@ -42,4 +42,43 @@ struct NotePlaceTests {
     func `a heading's section ends with the next one of its level`(place: String, section: String?) {
         #expect(NotePlace.section(place, in: text).map(String.init) == section)
     }
+
+    @Test(
+        arguments: [
+            ("^a", "- one ^a\n  - sub\n    more\n\n    - deep\n"), ("^b", "  - two ^b"),
+            ("^c", "1. three ^c\n   below"),
+            ("^d", "- four\n  ^d\n  - sub"), ("^e", "> - five ^e\n>   - sub"), ("^f", "text ^f"),
+        ])
+    func `an item of a list has all that stands below it`(place: String, section: String) {
+        let text = """
+            - one ^a
+              - sub
+                more
+
+                - deep
+            - next
+              - two ^b
+              - other
+            1. three ^c
+               below
+            2. x
+            ***
+            - four
+              ^d
+              - sub
+            - y
+
+            > - five ^e
+            >   - sub
+            > - z
+
+            text ^f
+            - none of it
+            """
+        #expect(NotePlace.section(place, in: text).map { $0.trimmed } == section.trimmed)
+    }
+}
+
+extension StringProtocol {
+    fileprivate var trimmed: String { String(self.reversed().drop(while: \.isNewline).reversed()) }
 }

@@ -17,11 +17,6 @@ struct ExportBackTests {
 
     init() throws { folder = try ScratchFolder() }
 
-    private func service() throws -> NotesService {
-        NotesService(
-            dao: try NoteTestStore.memory.open().dao(), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
-    }
-
     private func all(_ notes: NotesService) async throws -> [Note] {
         try await notes.dao.page(after: 0, limit: .max, owner: ana)
     }
@@ -54,7 +49,7 @@ struct ExportBackTests {
 
     @Test(arguments: 0..<12 as Range<UInt64>) func `Evernote's format comes back`(seed: UInt64) async throws {
         var dice = Dice(seed: seed)
-        let notes = try service()
+        let notes = try NotesService.inMemory(of: ana)
         for index in 0..<8 {
             var text = ["Title \(index) & <x>", "# Title \(index)"].randomElement(using: &dice) ?? ""
             for _ in 0..<Int.random(in: 0..<8, using: &dice) {
@@ -73,7 +68,7 @@ struct ExportBackTests {
             if index % 4 == 1 { _ = try await notes.tag([note.id], "two words") }
         }
         #expect(try await export(notes, "a.enex", as: .enex).written == 8)
-        let other = try service()
+        let other = try NotesService.inMemory(of: ana)
         let report = try await other.importNotes(from: folder.path + "/a.enex", as: nil) { _, _ in }
         #expect(report.added == 8 && report.problems.isEmpty, "\(report)")
         let (before, after) = (try await all(notes), try await all(other))
@@ -91,7 +86,7 @@ struct ExportBackTests {
     func `a Markdown folder comes back, whatever titles and files are called`(seed: UInt64) async throws {
         var dice = Dice(seed: seed)
         let signs = Array("`:/?|\\*\"<>#^[]()%&'. é😀~$")
-        let notes = try service()
+        let notes = try NotesService.inMemory(of: ana)
         for index in 0..<12 {
             var title = ""
             for _ in 0..<Int.random(in: 1..<12, using: &dice) { title.append(signs.randomElement(using: &dice) ?? "a") }
@@ -102,7 +97,7 @@ struct ExportBackTests {
             _ = try await notes.attach(folder.path + "/in/" + name, to: note.id)
         }
         _ = try await export(notes, "vault", as: .markdown)
-        let other = try service()
+        let other = try NotesService.inMemory(of: ana)
         let report = try await other.importNotes(from: folder.path + "/vault", as: nil) { _, _ in }
         #expect(report.added == 12 && report.isWhole, "\(report.problems)")
         func key(_ note: Note, _ files: [NotesDomain.Attachment]) -> [String] {
@@ -122,7 +117,7 @@ struct ExportBackTests {
 
     @Test(arguments: [ExchangeFormat.markdown, .json, .jrnl, .jrnlJSON, .enex, .html, .site])
     func `the trash stays where it is, unless it is asked for`(format: ExchangeFormat) async throws {
-        let notes = try service()
+        let notes = try NotesService.inMemory(of: ana)
         for text in ["kept", "gone"] { _ = try await notes.add(text) }
         _ = try await notes.remove(2)
         let report = try await export(notes, "a", as: format)
@@ -133,7 +128,7 @@ struct ExportBackTests {
     }
 
     @Test func `pages link to each other and to their files, and nothing else is needed`() async throws {
-        let notes = try service()
+        let notes = try NotesService.inMemory(of: ana)
         let texts = [
             "First: one?\n[[Second|two]] note:2 [x](note:3) [[Nowhere]] note:9 ![](p 1.png) ![](<p 1.png>) [f](a.pdf)",
             "Second\n[[first: ONE?]]", "second\n<script>alert(1)</script>", "Index",

@@ -10,7 +10,7 @@ import Testing
 
 @testable import NotesLogic
 
-/// Notes with attachments on their way between a folder and a store of the house.
+/// Notes with attachments on their way between a folder and a store of the fixture.
 struct FolderExchangeTests {
     private let ana = UserID(rawValue: 1)
     private let folder: ScratchFolder
@@ -58,14 +58,14 @@ struct FolderExchangeTests {
             try await service.importNotes(from: path, as: nil) { _, _ in }
         }
         try await export(notes, path)
-        let house = service(try NoteStore.open(on: .memory(MemorySystem())))
-        #expect(try await take(house, path) == ImportReport(added: 1))
+        let fixture = service(try NoteStore.open(on: .memory(MemorySystem())))
+        #expect(try await take(fixture, path) == ImportReport(added: 1))
         let bare = "My trip\n![](a%20b.png) [other](attachments/Other/a%20b.png)"
-        #expect(try await house.note(1).content == bare)
+        #expect(try await fixture.note(1).content == bare)
         // Back again, from there and from here, it is known.
         #expect(try await take(notes, path) == ImportReport(known: 1))
         let back = folder.path + "/back" + (format == .json ? ".json" : "")
-        try await export(house, back)
+        try await export(fixture, back)
         #expect(try await take(notes, back) == ImportReport(known: 1))
         #expect(try await notes.note(id).content == text)
         // Another folder has the file where its own note is.
@@ -80,14 +80,14 @@ struct FolderExchangeTests {
         #expect(FileManager.default.fileExists(atPath: files + "/attachments/My trip 2/a b.png"))
     }
 
-    /// Before a folder is opened, what is in the house’s own store is exported to it.
+    /// Before a folder is opened, what is in the program’s own store is exported to it.
     @Test func `a folder that is opened for the first time has the numbers of the export`() async throws {
-        let house = service(try NoteStore.open(on: .memory(MemorySystem())))
-        for text in ["gone", "Zoo note:3", "Bar note:2 note:5", "gone", "Ape"] { _ = try await house.add(text) }
+        let fixture = service(try NoteStore.open(on: .memory(MemorySystem())))
+        for text in ["gone", "Zoo note:3", "Bar note:2 note:5", "gone", "Ape"] { _ = try await fixture.add(text) }
         let ids = [2, 3, 5]
-        for id in [1, 4] { #expect(try await house.dao.remove(id, owner: ana)) }
+        for id in [1, 4] { #expect(try await fixture.dao.remove(id, owner: ana)) }
         let path = folder.path + "/vault"
-        _ = try await house.exportNotes(to: path, as: .markdown, query: nil) { _, _ in }
+        _ = try await fixture.exportNotes(to: path, as: .markdown, query: nil) { _, _ in }
         _ = try folder.write("Own", "vault/A.md")
         for name in ["b", "c"] { _ = try folder.write("---\natrium-id: 4\n---\n\(name)", "vault/\(name).md") }
         _ = try folder.write("---\natrium-id: 99999999999\n---\nd", "vault/d.md")

@@ -16,39 +16,62 @@ import Testing
 @MainActor
 struct AgendaTests {
     @Test func `a task that comes again is due again, and what was done is told`() async throws {
-        let house = try NotesHouse()
-        _ = try await house.lines("add Rent")
+        let fixture = try NotesFixture()
+        _ = try await fixture.lines("add Rent")
         #expect(
-            try await house.lines("todo 3 --due \"2026-01-31 15:00\" --every month")
+            try await fixture.lines("todo 3 --due \"2026-01-31 15:00\" --every month")
                 == ["Note 3 is to do by 2026-01-31 15:00, every month on day 31."])
-        #expect(try await house.lines("done 3") == ["Note 3 is done; next it is due 2026-02-28 15:00."])
-        #expect(try await house.lines("done 3") == ["Note 3 is done; next it is due 2026-03-31 15:00."])
-        let shown = try await house.lines("show 3").joined(separator: "\n")
+        #expect(try await fixture.lines("done 3") == ["Note 3 is done; next it is due 2026-02-28 15:00."])
+        #expect(try await fixture.lines("done 3") == ["Note 3 is done; next it is due 2026-03-31 15:00."])
+        let shown = try await fixture.lines("show 3").joined(separator: "\n")
         #expect(
             shown.contains("Repeats") && shown.contains("every month on day 31") && shown.contains("2026-03-31 15:00"))
         #expect(shown.contains("Times done") && shown.contains("2026-01-01 09:00:00"))
         #expect(
-            try await house.lines("todo 3 --due 2026-04-30") == [
+            try await fixture.lines("todo 3 --due 2026-04-30") == [
                 "Note 3 is to do by 2026-04-30, every month on day 30."
             ])
-        #expect(try await house.lines("todo 3 --every never") == ["Note 3 is to do by 2026-04-30."])
-        #expect(try await house.lines("done 3") == ["Note 3 is done."])
-        #expect(try await house.lines("todo 3 --every jour") == ["Note 3 is to do by 2026-04-30, every day."])
-        await #expect(throws: CommandFault.self) { try await house.lines("todo 3 --every sometimes") }
+        #expect(try await fixture.lines("todo 3 --every never") == ["Note 3 is to do by 2026-04-30."])
+        #expect(try await fixture.lines("done 3") == ["Note 3 is done."])
+        #expect(try await fixture.lines("todo 3 --every jour") == ["Note 3 is to do by 2026-04-30, every day."])
+        await #expect(throws: CaptureFault.notARepetition("sometimes")) {
+            try await fixture.lines("todo 3 --every sometimes")
+        }
     }
 
     @Test func `today is over by the time of the day`() async throws {
-        let house = try NotesHouse()
-        for text in ["Late", "Soon", "All day"] { _ = try await house.lines("add \(text)") }
-        _ = try await house.lines("todo 3 --due \"today 08:30\"")
-        _ = try await house.lines("todo 4 --due 10:00")
-        _ = try await house.lines("todo 5 --due today")
-        let agenda = try await house.lines("agenda")
+        let fixture = try NotesFixture()
+        for text in ["Late", "Soon", "All day"] { _ = try await fixture.lines("add \(text)") }
+        _ = try await fixture.lines("todo 3 --due \"today 08:30\"")
+        _ = try await fixture.lines("todo 4 --due 10:00")
+        _ = try await fixture.lines("todo 5 --due today")
+        let agenda = try await fixture.lines("agenda")
         #expect(agenda.map { $0.contains("overdue") } == [false, true, false])
         #expect(agenda.map { $0.contains("08:30") } == [false, true, false] && agenda[2].contains("10:00"))
-        #expect(try await house.lines("list is:overdue").count == 1)
-        house.clock.advance(by: .seconds(7200))
-        #expect(try await house.lines("list is:overdue").count == 2)
+        #expect(try await fixture.lines("list is:overdue").count == 1)
+        fixture.clock.advance(by: .seconds(7200))
+        #expect(try await fixture.lines("list is:overdue").count == 2)
+    }
+
+    @Test func `the agenda is one of itself, and a query in its words is none`() async throws {
+        let fixture = try NotesFixture()
+        for (line, title) in [
+            ("agenda", "Agenda"), ("agenda ..friday", "Agenda: ..friday"), ("agenda ..+6", "Agenda"),
+            ("list is:todo due:..+6 sort:due", "Found: is:todo due:..+6 sort:due"),
+        ] {
+            _ = try await fixture.lines(line)
+            try await fixture.app.refresh()
+            let context = ViewContext(language: .english, timeZone: .gmt, now: fixture.clock.now)
+            fixture.app.main.arrange(for: Size(columns: 40, rows: 5), in: context)
+            #expect(fixture.app.main.title == title)
+        }
+        // A day that a word means goes on with the days.
+        _ = try await fixture.lines("add Rent")
+        _ = try await fixture.lines("todo 3 --due +7")
+        #expect(try await fixture.lines("agenda") == ["No note matches."])
+        fixture.clock.advance(by: .seconds(86_400))
+        #expect(try await fixture.lines("agenda").count == 1)
+        await #expect(throws: NotesFault.badTerm("due:soon")) { try await fixture.lines("agenda soon") }
     }
 
     @Test func `a month has its days, weeks and tasks`() async throws {
@@ -74,18 +97,18 @@ struct AgendaTests {
     }
 
     @Test func `the month is shown, and any list takes its place`() async throws {
-        let house = try NotesHouse()
-        for text in ["Rent", "Water", "Before"] { _ = try await house.lines("add \(text)") }
-        _ = try await house.lines("todo 3 --due 2026-01-05 --every month")
-        _ = try await house.lines("todo 4 --due \"2026-01-05 15:00\"")
-        _ = try await house.lines("todo 5 --due 2025-12-30")
-        let reply = try await house.reply("agenda --month")
+        let fixture = try NotesFixture()
+        for text in ["Rent", "Water", "Before"] { _ = try await fixture.lines("add \(text)") }
+        _ = try await fixture.lines("todo 3 --due 2026-01-05 --every month")
+        _ = try await fixture.lines("todo 4 --due \"2026-01-05 15:00\"")
+        _ = try await fixture.lines("todo 5 --due 2025-12-30")
+        let reply = try await fixture.reply("agenda --month")
         guard case .records(let records) = reply.body else { throw CancellationError() }
         #expect(records.rows.count == 1 && reply.notices.count == 1)
-        let said = ["2026-01-05  Mon  2  Rent, Water", "! Overdue from before: 1"]
-        #expect(try await house.lines("agenda --month") == said)
-        #expect(try await house.lines("agenda --month 2026-02") == ["Nothing is due in 2026-02."])
-        await #expect(throws: CommandFault.self) { try await house.lines("agenda --month soon") }
+        let said = ["2026-01-05  Mon  2  Rent, 15:00 Water", "! Overdue from before: 1"]
+        #expect(try await fixture.lines("agenda --month") == said)
+        #expect(try await fixture.lines("agenda --month 2026-02") == ["Nothing is due in 2026-02."])
+        await #expect(throws: CommandFault.self) { try await fixture.lines("agenda --month soon") }
     }
 
     @Test(arguments: [

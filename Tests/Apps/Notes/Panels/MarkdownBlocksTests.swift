@@ -49,8 +49,54 @@ struct MarkdownBlocksTests {
         #expect(lines("see [here](a.txt) \\*", columns: 40) == ["see here[1] *", "", "[1] a.txt"])
         #expect(
             lines("![a cat](<my cat.png>) ![](b.png \"t\")", columns: 60)
-                == ["▣ a cat[1] ▣[2]", "", "[1] my cat.png", "[2] b.png"])
+                == ["▣ a cat[1] ▣ b.png[2]", "", "[1] my cat.png", "[2] b.png"])
         #expect(lines("[[A]] and [[B|b]], note:3") == ["A[1] and b[2], note:3[3]", "", "[2] [[B]]"])
+    }
+
+    @Test func `a picture is told of by its name, and by no number that is its width`() {
+        #expect(
+            lines(
+                "See ![[my/cat.png|300]] and ![[b.gif|A bee|64x48]].\n![|80](c%20d.png) ![300](<e f.png>)", columns: 60)
+                == [
+                    "See ▣ my/cat.png[1] and ▣ A bee[2].", "▣ c d.png[3] ▣ e f.png[4]", "", "[1] [[my/cat.png]]",
+                    "[2] [[b.gif]]", "[3] c%20d.png", "[4] e f.png",
+                ])
+        // What is no width stays, and so does what is no picture.
+        #expect(lines("![[a.png|30px]] ![[Note|12]] [[b.png|40]]", columns: 60)[0] == "▣ 30px[1] ▣ 12[2] 40[3]")
+    }
+
+    @Test func `the links below a text lead to where those in it do`() {
+        let blocks = MarkdownBlocks.blocks("[a](https://example.org/x) [[Note|n]] [b](mailto:ana@example.org)")
+        let listed = blocks.suffix(3).map { block -> SpanLink? in
+            if case .paragraph(let text) = block.content { text.spans.first?.link } else { nil }
+        }
+        #expect(
+            listed == [
+                SpanLink(address: "https://example.org/x", number: 1), SpanLink(address: nil, number: 2),
+                SpanLink(address: "mailto:ana@example.org", number: 3),
+            ])
+    }
+
+    @Test func `a picture stands below the line that shows it`() {
+        func pictures(_ text: String) -> [Block.Picture] {
+            MarkdownBlocks.blocks(text).compactMap {
+                if case .picture(let picture) = $0.content { picture } else { nil }
+            }
+        }
+        let link = SpanLink(address: nil, number: 1)
+        #expect(pictures("a\n![[x.png|300]]") == [Block.Picture(id: "x.png", width: 300, link: link)])
+        #expect(pictures("# ![A](y%20z.JPG)\nb") == [Block.Picture(id: "y%20z.JPG", width: nil, link: link)])
+        #expect(pictures("- a ![[x.png]] b ![[y.webp|9x7]]").map(\.id) == ["x.png", "y.webp"])
+        // From the network nothing is fetched; a link shows no picture, and another file is none.
+        #expect(
+            pictures("![](https://example.org/a.png) [x](a.png) [[b.png]] ![[c.pdf]] ![[Note]] `![[d.png]]`").isEmpty)
+        let blocks = MarkdownBlocks.blocks("- a ![[x.png]]\n- b")
+        #expect(
+            blocks.map(\.containers)
+                == [
+                    [.item(.bullet, begins: true)], [.item(.bullet, begins: false)], [.item(.bullet, begins: true)], [],
+                    [.item(.reference(1), begins: true)],
+                ].prefix(blocks.count).map { $0 })
     }
 
     @Test func `tags and references of HTML are shown as they are meant`() {

@@ -146,16 +146,16 @@ struct NoteAttachmentTests {
     }
 
     @MainActor @Test func `the names of the open note's files are completed`() async throws {
-        let house = try NotesHouse()
+        let fixture = try NotesFixture()
         let folder = try ScratchFolder()
-        _ = try await house.lines("add Trip")
+        _ = try await fixture.lines("add Trip")
         for name in ["photo.png", "list.txt"] {
-            _ = try await house.lines("attach 3 \"\(try folder.write(name, name))\"")
+            _ = try await fixture.lines("attach 3 \"\(try folder.write(name, name))\"")
         }
-        _ = try await house.lines("show 3")
-        try await house.app.refresh()
+        _ = try await fixture.lines("show 3")
+        try await fixture.app.refresh()
         func completed(_ word: String) async -> [String] {
-            await house.app.completions(of: "attachment", for: word, language: .english).map(\.text)
+            await fixture.app.completions(of: "attachment", for: word, language: .english).map(\.text)
         }
         #expect(await completed("ph") == ["photo.png"])
         #expect(await completed("").count == 2)

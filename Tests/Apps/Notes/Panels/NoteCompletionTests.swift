@@ -13,25 +13,25 @@ import AtriumKit
 /// What TAB offers behind the commands of Notes.
 @MainActor
 struct NoteCompletionTests {
-    private let house: NotesHouse
+    private let fixture: NotesFixture
 
     init() async throws {
-        house = try NotesHouse()
+        fixture = try NotesFixture()
         for line in [
             "add Shopping: crème fraîche, 豆腐", "add Workshop on Friday", "add --in work/plans Ideas for 2026",
             "add --in \"The farm\" Bees", "tag 3 two words", "tag 4 trip", "tag 5 Trip", "add Old", "remove 7",
             "save weekend is:todo date:week",
-        ] { _ = try await house.lines(line) }
+        ] { _ = try await fixture.lines(line) }
     }
 
     private func candidates(_ item: String, _ word: String) async -> [String] {
-        await house.app.completions(of: item, for: word, language: .english).map {
+        await fixture.app.completions(of: item, for: word, language: .english).map {
             $0.text + ($0.description.map { ": " + $0 } ?? "")
         }
     }
 
     private func words(_ item: String, _ word: String) async -> [String] {
-        await house.app.completions(of: item, for: word, language: .english).map(\.text)
+        await fixture.app.completions(of: item, for: word, language: .english).map(\.text)
     }
 
     @Test func `a note is found by its number and by words of its title`() async {
@@ -49,8 +49,8 @@ struct NoteCompletionTests {
 
     @Test func `a version is found by its number, with when it was saved`() async throws {
         for line in ["modify 3 Two", "modify 3 Three"] {
-            house.clock.advance(by: .seconds(3600))
-            _ = try await house.lines(line)
+            fixture.clock.advance(by: .seconds(3600))
+            _ = try await fixture.lines(line)
         }
         let all = ["3@3: 2026-01-01 11:00", "3@2: 2026-01-01 10:00", "3@1: 2026-01-01 09:00"]
         for item in ["reference", "restorable"] {
@@ -65,10 +65,10 @@ struct NoteCompletionTests {
 
     @Test func `the links of the open note are found by where they lead`() async throws {
         #expect(await words("link", "") == [])
-        _ = try await house.lines(
+        _ = try await fixture.lines(
             "modify 3 [[workshop ON friday]] [x](https://x.org/a) note:5 [[None]] https://x.org/a")
         #expect(await words("link", "") == [])
-        _ = try await house.open("3")
+        _ = try await fixture.open("3")
         #expect(
             await candidates("link", "") == [
                 "1: Workshop on Friday", "2: https://x.org/a", "3: Ideas for 2026", "4: [[None]]",
@@ -100,7 +100,7 @@ struct NoteCompletionTests {
 
     @Test func `everything that is offered is understood`() async throws {
         for key in ["tag:", "in:", "is:", "date:", "sort:", "@", "-tag:"] {
-            for term in await words("term", key) { _ = try await house.lines("find \(term)") }
+            for term in await words("term", key) { _ = try await fixture.lines("find \(term)") }
         }
     }
 }

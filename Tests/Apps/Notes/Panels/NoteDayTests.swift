@@ -32,25 +32,25 @@ struct NoteDayTests {
     }
 
     @Test func `a day has one note, which is opened again`() async throws {
-        let house = try NotesHouse()
-        #expect(try await house.lines("daily").first?.hasSuffix("3") == true)
-        #expect(try await house.lines("today Rain all day") == ["Changed note 3."])
-        #expect(try await house.lines("daily Sun") == ["Changed note 3."])
-        #expect(try await house.lines("show 2026-01-01").suffix(3) == ["2026-01-01", "Rain all day", "Sun"])
-        #expect(try await house.lines("daily --on yesterday x") == ["Changed note 4."])
-        #expect(try await house.lines("show 4").suffix(2) == ["2025-12-31", "x"])
-        _ = try await house.lines("add --in Templates daily\nDay {{day}} of {{month}}, after {{yesterday}}\n")
-        #expect(try await house.lines("daily --on +1").suffix(2) == ["2026-01-02", "Day 02 of 01, after 2026-01-01"])
+        let fixture = try NotesFixture()
+        #expect(try await fixture.lines("daily").first?.hasSuffix("3") == true)
+        #expect(try await fixture.lines("today Rain all day") == ["Changed note 3."])
+        #expect(try await fixture.lines("daily Sun") == ["Changed note 3."])
+        #expect(try await fixture.lines("show 2026-01-01").suffix(3) == ["2026-01-01", "Rain all day", "Sun"])
+        #expect(try await fixture.lines("daily --on yesterday x") == ["Changed note 4."])
+        #expect(try await fixture.lines("show 4").suffix(2) == ["2025-12-31", "x"])
+        _ = try await fixture.lines("add --in Templates daily\nDay {{day}} of {{month}}, after {{yesterday}}\n")
+        #expect(try await fixture.lines("daily --on +1").suffix(2) == ["2026-01-02", "Day 02 of 01, after 2026-01-01"])
     }
 
     @Test func `lines go to either end, below the title`() async throws {
-        let house = try NotesHouse(answers: ["piped", ".", "more"])
-        _ = try await house.lines("add Shopping")
-        _ = try await house.lines("append 3 milk")
-        _ = try await house.lines("prepend 3 Urgent:")
-        _ = try await house.lines("append 3 -")
-        #expect(try await house.lines("show 3").suffix(6) == ["Shopping", "Urgent:", "milk", "piped", ".", "more"])
-        #expect(try await house.lines("drafts") == ["Nothing unfinished."])
+        let fixture = try NotesFixture(answers: ["piped", ".", "more"])
+        _ = try await fixture.lines("add Shopping")
+        _ = try await fixture.lines("append 3 milk")
+        _ = try await fixture.lines("prepend 3 Urgent:")
+        _ = try await fixture.lines("append 3 -")
+        #expect(try await fixture.lines("show 3").suffix(6) == ["Shopping", "Urgent:", "milk", "piped", ".", "more"])
+        #expect(try await fixture.lines("drafts") == ["Nothing unfinished."])
     }
 
     @Test(arguments: NoteTestStore.allCases)

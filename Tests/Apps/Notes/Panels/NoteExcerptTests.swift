@@ -14,12 +14,12 @@ import Session
 /// The line of a note in which words were found, as the list shows it.
 @MainActor
 struct NoteExcerptTests {
-    private let house: NotesHouse
+    private let fixture: NotesFixture
     private let model: NotesModel
 
     init() throws {
-        house = try NotesHouse()
-        model = try #require(house.app.model as? NotesModel)
+        fixture = try NotesFixture()
+        model = try #require(fixture.app.model as? NotesModel)
     }
 
     private func text(_ content: String, finding words: String, columns: Int) async throws -> StyledText {
@@ -43,7 +43,7 @@ struct NoteExcerptTests {
     }
 
     @Test func `a note's words are looked for again when its text or the query is another`() async throws {
-        _ = try await house.lines("add Milk\n\nand bread, and milk")
+        _ = try await fixture.lines("add Milk\n\nand bread, and milk")
         var excerpts = NoteExcerpts()
         let milk = try await model.service.query("milk")
         let note = try await model.service.note(3)
@@ -63,12 +63,13 @@ struct NoteExcerptTests {
     }
 
     @Test func `only notes that are seen are looked into`() async throws {
-        for number in 1...30 { _ = try await house.lines("add Note \(number) with milk") }
-        _ = try await house.lines("find milk")
-        try await house.app.refresh()
-        let context = ViewContext(language: .english, timeZone: .gmt, now: house.clock.now)
-        for (rows, count) in [(10, 5), (10, 5), (3, 5), (14, 7)] {
-            house.app.main.arrange(for: Size(columns: 40, rows: rows), in: context)
+        for number in 1...30 { _ = try await fixture.lines("add Note \(number) with milk") }
+        _ = try await fixture.lines("find milk")
+        try await fixture.app.refresh()
+        let context = ViewContext(language: .english, timeZone: .gmt, now: fixture.clock.now)
+        // Those without a line below the title, and the next one.
+        for (rows, count) in [(10, 11), (10, 11), (3, 11), (14, 15)] {
+            fixture.app.main.arrange(for: Size(columns: 40, rows: rows), in: context)
             #expect(model.excerpts.count == count)
         }
     }

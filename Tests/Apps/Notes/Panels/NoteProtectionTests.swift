@@ -196,19 +196,19 @@ struct NoteProtectionTests {
     }
 
     @MainActor @Test func `the password is asked for once a login, and again after a lock`() async throws {
-        let house = try NotesHouse(answers: ["p1", "p1", "p1", "wrong"])
-        _ = try await house.reply("add Bank: x\n4711")
-        _ = try await house.reply("protect 3")
-        #expect(house.prompter.asked == ["prompt.protected.new", "prompt.protected.again"])
-        #expect(try await house.lines("show 3").contains("4711"))
-        #expect(try await house.lines("history 3").count == 1)
-        #expect(house.prompter.asked.count == 2)
-        house.app.model.loginDidChange(to: .locked(ProbeAuthenticator().make("ana")))
-        try await house.app.refresh()
-        #expect(try await house.lines("show 3").contains("4711"))
-        #expect(house.prompter.asked.last == "prompt.protected")
-        house.app.model.loginDidChange(to: .loggedOut)
-        await #expect(throws: NotesFault.wrongPassword) { try await house.open("3") }
+        let fixture = try NotesFixture(answers: ["p1", "p1", "p1", "wrong"])
+        _ = try await fixture.reply("add Bank: x\n4711")
+        _ = try await fixture.reply("protect 3")
+        #expect(fixture.prompter.asked == ["prompt.protected.new", "prompt.protected.again"])
+        #expect(try await fixture.lines("show 3").contains("4711"))
+        #expect(try await fixture.lines("history 3").count == 1)
+        #expect(fixture.prompter.asked.count == 2)
+        fixture.app.model.loginDidChange(to: .locked(ProbeAuthenticator().make("ana")))
+        try await fixture.app.refresh()
+        #expect(try await fixture.lines("show 3").contains("4711"))
+        #expect(fixture.prompter.asked.last == "prompt.protected")
+        fixture.app.model.loginDidChange(to: .loggedOut)
+        await #expect(throws: NotesFault.wrongPassword) { try await fixture.open("3") }
     }
 
     /// Tells what is typed as it is typed, and then presses Ctrl-C.
@@ -249,24 +249,24 @@ struct NoteProtectionTests {
     }
 
     @MainActor @Test func `a line that goes into a protected note is secret`() async throws {
-        let house = try NotesHouse(answers: ["p1", "p1"])
-        _ = try await house.reply("add Bank: x")
-        #expect(await !house.app.model.isSecret("modify", "3"))
-        _ = try await house.reply("protect 3")
+        let fixture = try NotesFixture(answers: ["p1", "p1"])
+        _ = try await fixture.reply("add Bank: x")
+        #expect(await !fixture.app.model.isSecret("modify", "3"))
+        _ = try await fixture.reply("protect 3")
         for (command, word, isSecret) in [
             ("modify", "3", true), ("rename", "3", true), ("edit", "3", true), ("modify", "1", false),
             ("show", "3", false), ("modify", "x", true), ("modify", "y", false), ("modify", "99", false),
         ] {
-            #expect(await house.app.model.isSecret(command, word) == isSecret)
+            #expect(await fixture.app.model.isSecret(command, word) == isSecret)
         }
     }
 
     @MainActor @Test func `an export leaves protected notes out and says so`() async throws {
-        let house = try NotesHouse(answers: ["p1", "p1"])
+        let fixture = try NotesFixture(answers: ["p1", "p1"])
         let folder = try ScratchFolder()
-        _ = try await house.reply("add Bank: x\n4711")
-        _ = try await house.reply("protect 3")
-        let lines = try await house.lines("export \(folder.path)/notes.json")
+        _ = try await fixture.reply("add Bank: x\n4711")
+        _ = try await fixture.reply("protect 3")
+        let lines = try await fixture.lines("export \(folder.path)/notes.json")
         #expect(lines.last == "! Locked notes left out: 1. unprotect takes a lock off.")
         let text = try String(contentsOfFile: folder.path + "/notes.json", encoding: .utf8)
         #expect(!text.contains("Bank") && !text.contains("4711"))

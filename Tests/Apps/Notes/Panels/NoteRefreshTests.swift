@@ -99,6 +99,9 @@ struct NoteRefreshTests {
     }
 
     @Test func `the open note is read when it changes, and what links to it`() async throws {
+        // In a list that ends before it, where it is not looked for.
+        try await model.show(.active, NoteListing(nil, limit: 50))
+        _ = try await refresh()
         _ = try await model.open(2, context)
         #expect(try await refresh() == [Self.opened])
         _ = try await other.modify(2, content: "Note 2\n\nother #a", at: Timestamp(seconds: 1), owner: owner)

@@ -18,8 +18,7 @@ final class ForeignFolder {
 
     init() throws {
         folder = try ScratchFolder()
-        notes = NotesService(
-            dao: try NoteTestStore.memory.open().dao(), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
+        notes = try NotesService.inMemory(of: ana)
     }
 
     /// Where the files lie.

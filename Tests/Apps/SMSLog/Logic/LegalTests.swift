@@ -17,7 +17,7 @@ import Testing
 @Suite struct LegalTests {
     private static let texts = LegalTexts(
         page: ExportSamples.texts, sent: "Sent", received: "Received", from: "From", to: "To", exhibit: "Exhibit",
-        source: "Source", user: "me")
+        source: "Source", status: "Status", kept: "Kept", user: "me")
 
     private func service(_ dao: any MessageDAO) throws -> SMSLogService {
         SMSLogService(
@@ -59,7 +59,7 @@ import Testing
         #expect(rows.count == sources.count + 1)
         for (index, (source, fields)) in zip(sources, rows.dropFirst()).enumerated() {
             #expect(fields[0] == String(index + 1))
-            #expect(fields[14] == Digest(bytes: SHA256.hash(Array(source.utf8))).description)
+            #expect(fields.last == Digest(bytes: SHA256.hash(Array(source.utf8))).description)
         }
         // Every file is altered, removed, and one added: each is named.
         let names = try FileManager.default.subpathsOfDirectory(atPath: path).filter { $0.contains(".") }
@@ -149,16 +149,17 @@ import Testing
         _ = try await export(try service(dao), folder.path + "/e")
         let rows = CSVRows(try text(folder.path + "/e/messages.csv")).map { $0.fields }
         #expect(
-            rows[1][5...10] == [
+            rows[1][5...12] == [
                 "2020-09-13T12:26:30Z", "2020-09-13 18:11:30 +05:45", "2020-09-13T12:26:40Z",
-                "2020-09-13 18:11:40 +05:45", "Zoë <+15551000000>", "me",
+                "2020-09-13 18:11:40 +05:45", "", "", "Zoë <+15551000000>", "me",
             ])
         #expect(
-            rows[2][5...10] == [
+            rows[2][5...12] == [
                 "2020-09-13T12:28:20Z", "2020-09-13 18:13:20 +05:45", "2020-09-13T12:28:21.500Z",
-                "2020-09-13 18:13:21 +05:45", "me", "Zoë <+15551000000>",
+                "2020-09-13 18:13:21 +05:45", "", "", "me", "Zoë <+15551000000>",
             ])
-        #expect(rows[3][5...8] == ["", "", "", ""])
+        // What never left was kept at some time.
+        #expect(rows[3][5...10] == ["", "", "", "", "2020-09-13T12:30:00Z", "2020-09-13 18:15:00 +05:45"])
         let page = try text(folder.path + "/e/messages.html")
         #expect(page.contains("2020-09-13T12:26:30Z · 2020-09-13 18:11:30 +05:45"))
         #expect(!page.contains("<script"))

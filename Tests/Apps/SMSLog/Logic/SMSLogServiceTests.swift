@@ -82,3 +82,11 @@ import Testing
         for query in ["it's", "C++ AND", "c++"] { #expect(try await service.find(query, limit: 5).count == 1) }
     }
 }
+
+extension SMSLogService {
+    /// Sends what is behind a number that was typed with blanks.
+    fileprivate func send(_ text: String, toNumberFrom word: String) async throws -> Message {
+        let recipient = try await recipient(word, before: text)
+        return try await send(recipient.text, to: recipient.number)
+    }
+}

@@ -57,9 +57,14 @@ private final class CountingMessages: MessageReader {
         return try messages.messages(key, limit: limit)
     }
 
-    func find(_ filter: MessageFilter, limit: Int) throws -> [Message] {
+    func find(_ filter: MessageFilter, after last: Message?, limit: Int) throws -> [Message] {
         note("find")
-        return try messages.find(filter, limit: limit)
+        return try messages.find(filter, after: last, limit: limit)
+    }
+
+    func count(_ filter: MessageFilter, limit: Int) throws -> Int {
+        note("count")
+        return try messages.count(filter, limit: limit)
     }
 
     func conversations(_ kind: ConversationKind, after last: Conversation?, limit: Int) throws -> [Conversation] {
@@ -75,6 +80,16 @@ private final class CountingMessages: MessageReader {
     func conversation(with address: Address) throws -> Conversation? {
         note("conversation")
         return try messages.conversation(with: address)
+    }
+
+    func draft(for address: Address) throws -> ConversationDraft? {
+        note("draft")
+        return try messages.draft(for: address)
+    }
+
+    func drafts() throws -> [KeptDraft] {
+        note("drafts")
+        return try messages.drafts()
     }
 
     func contact(_ address: Address) throws -> Contact? {

@@ -6,7 +6,7 @@ import AtriumShell
 import AtriumTesting
 import Files
 import Foundation
-import SMSLog
+@testable import SMSLog
 import SMSLogDomain
 import SMSLogStore
 import Session
@@ -31,7 +31,7 @@ import Testing
             ])
         #expect(
             try await phone.lines("threads --limit 1").last
-                == "! Only the newest 1 of 2 conversations; --limit N shows more.")
+                == "! Only the newest 1 of 2; --limit N shows more.")
     }
 
     /// The texts of a page, which stand below their day.
@@ -43,7 +43,9 @@ import Testing
 
     @Test func aThreadIsReadInPages() async throws {
         for second in 1...7 { try await phone.receive(draft("m\(second)", at: Int64(second))) }
-        #expect(try await page("thread +15551000000 --limit 3") == ["m5", "m6", "m7"])
+        let newest = try await phone.lines("thread +15551000000 --limit 3")
+        #expect(newest.dropFirst().prefix(3).map { String($0.suffix(2)) } == ["m5", "m6", "m7"])
+        #expect(newest.last == "! Only the newest 3 of 7; --limit N shows more.")
         #expect(try await page("older") == ["m2", "m3", "m4"])
         #expect(try await page("older") == ["m1"])
         await #expect(throws: SMSLogFault.nothingOlder) { try await phone.lines("older") }
@@ -120,7 +122,7 @@ import Testing
         try await phone.receive(draft("你好吗", at: 1), draft("hello you", at: 2), draft("hello", at: 3))
         #expect(
             try await phone.lines("find --limit 1 hello") == [
-                "3  1970-01-01  ←  +15551000000  hello", "! Only the newest 1 is shown; --limit N shows more.",
+                "3  1970-01-01  ←  +15551000000  hello", "! There are more than the 1 shown; --limit N shows more.",
             ])
         #expect(try await phone.lines("find hello --limit 1") == phone.lines("find --limit 1 hello"))
         #expect(try await phone.lines("find 好吗") == ["1  1970-01-01  ←  +15551000000  你好吗"])
@@ -138,6 +140,35 @@ import Testing
             try await phone.lines("stats").prefix(4) == [
                 "Messages       2", "Unread         1", "Conversations  1", "Contacts       0",
             ])
+    }
+
+    @Test func `what is begun to somebody and not sent is their draft`() async throws {
+        try await phone.receive(draft("a", from: "+1555", name: "Alice"))
+        phone.prompter = CannedPrompter(["I come", "at six"])
+        let cut = await #expect(throws: DraftFault.self) { try await phone.reply("send Alice") }
+        #expect(cut?.code == "sms.cut")
+        #expect(try await phone.lines("threads") == ["+1555  Alice  1  1  1970-01-01  Draft: I come"])
+        #expect(
+            try await phone.lines("thread Alice") == [
+                "1970-01-01", "1  00:00  ←  a", "! Draft: I come (send --resume +1555 goes on with it)",
+            ])
+        // Whoever logs in later is told.
+        #expect(
+            try await phone.app.model.unfinished()
+                == [Unfinished(title: "I come\nat six", command: "send --resume +1555")])
+        // What is sent to her meanwhile leaves it alone, and what cannot be sent stands below it.
+        _ = try await phone.reply("send Alice No")
+        let long = String(repeating: "long", count: 12_000)
+        let unsent = await #expect(throws: DraftFault.self) { try await phone.reply("send Alice \(long)") }
+        #expect(unsent?.code == "sms.too-long")
+        #expect(try await phone.app.model.unfinished().map(\.title) == ["I come\nat six\n\(long)"])
+        _ = try await phone.reply("discard --yes Alice")
+        #expect(try await phone.app.model.unfinished().isEmpty)
+        await #expect(throws: SMSLogFault.noDraft("Alice")) { try await phone.reply("send --resume Alice") }
+        phone.prompter = CannedPrompter(["at seven", "."])
+        #expect(try await phone.lines("send Alice")[0].hasPrefix("Message 3 to Alice"))
+        #expect(try await phone.dao.message(3, of: ana)?.content == "at seven")
+        #expect(try await phone.lines("drafts") == ["There are no drafts."])
     }
 
     @Test func contactsAreMadeAndShown() async throws {

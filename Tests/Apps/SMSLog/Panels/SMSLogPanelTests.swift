@@ -39,6 +39,28 @@ import Testing
             ])
     }
 
+    @Test func `a sender that is called like a query is a sender where it is selected`() async throws {
+        try await phone.receive(draft("Hello", from: "is:unread", at: 200_000))
+        let typed = ConversationSelection(CommandWord("is:unread"), of: "number")
+        #expect(typed.kind == .unread)
+        let selected = ConversationSelection(CommandWord("is:unread", isQuoted: true), of: "number")
+        #expect(selected.kind == nil)
+        _ = try await phone.reply("archive \"is:unread\"")
+        #expect(try await phone.lines("threads archived").contains { $0.hasPrefix("is:unread") })
+        #expect(try await phone.lines("threads").count == 2)
+    }
+
+    @Test func `closing what is read beside the contacts leaves them there`() async throws {
+        _ = try await phone.reply("thread Alice")
+        try await phone.selectTab("contacts")
+        _ = try await phone.draw(phone.app.main, columns: 60, rows: 4)
+        #expect(phone.app.main.title == "Contacts")
+        phone.app.detail?.close()
+        _ = try await phone.draw(phone.app.main, columns: 60, rows: 4)
+        #expect(phone.app.main.title == "Contacts")
+        #expect(phone.app.detail?.isOpen == false)
+    }
+
     @Test(arguments: [120, 78, 48]) func `what was found is a list to select in, with the words in sight`(
         columns: Int
     ) async throws {
@@ -63,6 +85,8 @@ import Testing
         for number in 1...130 { try await phone.receive(draft("word \(number)", from: "+1777", at: Int64(number))) }
         _ = try await phone.reply("find word")
         _ = try await phone.draw(phone.app.main, columns: 60, rows: 20)
+        // How many there are is known before all of them are loaded.
+        #expect(phone.app.main.total == ListTotal(130))
         for _ in 1...6 { try await phone.app.main.turnPage(.end) }
         _ = try await phone.draw(phone.app.main, columns: 60, rows: 20)
         #expect(phone.app.main.position.count == 130)
@@ -75,11 +99,11 @@ import Testing
         try await phone.receive(
             draft("Hi", from: "+15551234567", at: 3), draft("Yo", from: "+1555~+1666", at: 4),
             draft("Me", from: "+15557654321", at: 5, name: "Zoë"))
-        var lines = try await phone.draw(phone.app.sidebar, columns: 14, rows: 7)
+        var lines = try await phone.draw(phone.app.sidebar, columns: 14, rows: 9)
         #expect(
             lines == [
                 "▌All         5", " Unread      5", " People      1", " Unknown     1", " Services    2",
-                " Groups      1", " Contacts",
+                " Groups      1", " Contacts", " Archived    0", " Blocked     0",
             ])
         _ = try await phone.reply("thread Zoë")
         lines = try await phone.draw(phone.app.sidebar, columns: 14, rows: 3, isFocused: true)
@@ -89,9 +113,40 @@ import Testing
             phone.app.sidebar.opening == .app("sms", ThreadCommands.threads, ThreadCommands.kind.argument(.unknown)))
         _ = try await phone.reply("threads unknown")
         #expect(try await phone.draw(phone.app.main, columns: 30, rows: 2)[0].hasPrefix("▸+15551234567 (1)"))
-        #expect(try await phone.draw(phone.app.sidebar, columns: 14, rows: 7)[3] == "▌Unknown     1")
+        #expect(try await phone.draw(phone.app.sidebar, columns: 14, rows: 9)[3] == "▌Unknown     1")
         _ = try await phone.reply("contacts")
-        #expect(try await phone.draw(phone.app.sidebar, columns: 14, rows: 7)[6] == "▌Contacts")
+        #expect(try await phone.draw(phone.app.sidebar, columns: 14, rows: 9)[6] == "▌Contacts")
+    }
+
+    @Test func `what is said of conversations stands beside them, and counts`() async throws {
+        _ = try await phone.draw(phone.app.main, columns: 60, rows: 2)
+        #expect(phone.app.model.badge == 2)
+        _ = try await phone.reply("pin Bank")
+        _ = try await phone.reply("mute Bank")
+        var lines = try await phone.draw(phone.app.main, columns: 60, rows: 2)
+        #expect(lines[0].hasPrefix("▸★ Bank (1)        muted · 你好"), "\(lines)")
+        #expect(lines[1].hasPrefix(" Alice (1)"), "\(lines)")
+        #expect(phone.app.model.badge == 1)
+        _ = try await phone.reply("archive Alice")
+        _ = try await phone.reply("threads archived")
+        lines = try await phone.draw(phone.app.main, columns: 60, rows: 2)
+        #expect(lines[0].hasPrefix("▸Alice (1)  ") && lines[1].allSatisfy(\.isWhitespace), "\(lines)")
+        #expect(phone.app.main.title == "Archived")
+        #expect(phone.app.model.badge == 0)
+        #expect(try await phone.draw(phone.app.sidebar, columns: 14, rows: 9)[7] == "▌Archived    1")
+        _ = try await phone.draw(phone.app.main, columns: 60, rows: 2)
+        _ = try await phone.reply("block Bank")
+        _ = try await phone.reply("find 你好")
+        lines = try await phone.draw(phone.app.main, columns: 60, rows: 8)
+        #expect(lines[1].contains("muted, blocked · 你好"), "\(lines)")
+    }
+
+    @Test func `a command means the conversation that is selected, or those that are marked`() async throws {
+        _ = try await phone.draw(phone.app.main, columns: 60, rows: 2)
+        phone.app.main.position.select(by: 1)
+        _ = try await phone.draw(phone.app.main, columns: 60, rows: 2)
+        #expect(phone.app.selection(of: "number") == ["Bank"])
+        #expect(MarkingCommands.archive.spec.parameters[0].meansSelection)
     }
 
     @Test func aListOfAKindSaysThatThereIsNone() async throws {

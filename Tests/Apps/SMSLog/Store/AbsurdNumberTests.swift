@@ -17,6 +17,7 @@ struct AbsurdNumberTests {
     func `a store with absurd numbers in it can be read`(value: String) async throws {
         let columns = [
             ("sms_tally", "count"), ("sms_thread", "unread"), ("sms_thread", "last_date"), ("sms_thread", "count"),
+            ("sms_thread", "marks"),
             ("sms_owner", "last_message"), ("sms_owner", "last_thread"),
             ("sms_message", "date"), ("sms_message", "status"), ("sms_message", "kind"), ("sms_message", "direction"),
         ]

@@ -54,9 +54,15 @@ import Stores
         ] {
             for limit in [1, 5, 50] {
                 let expected = try await memory.find(SearchQuery(query), of: ana, limit: limit).map(\.id)
+                let last = try await memory.find(SearchQuery(query), of: ana, limit: limit).last
+                let next = try await memory.find(SearchQuery(query), of: ana, after: last, limit: limit).map(\.id)
                 for store in stores {
                     let found = try await store.find(SearchQuery(query), of: ana, limit: limit).map(\.id)
                     #expect(found == expected, "\(query), limit \(limit)")
+                    let page = try await store.find(SearchQuery(query), of: ana, after: last, limit: limit).map(\.id)
+                    #expect(page == next, "\(query), limit \(limit), after \(last?.id ?? 0)")
+                    let count = try await store.count(SearchQuery(query), of: ana, limit: limit)
+                    #expect(count == expected.count, "\(query), limit \(limit)")
                 }
             }
         }
@@ -67,7 +73,16 @@ import Stores
         var lines: [String] = []
         for owner in [ana, ben] {
             for kind in ConversationKind.allCases {
-                lines += try await dao.conversations(of: owner, kind, limit: 50).map { "\(kind) \($0)" }
+                let all = try await dao.conversations(of: owner, kind, limit: 50)
+                lines += all.map { "\(kind) \($0)" }
+                // Read by pages it is the same list.
+                var pages: [Conversation] = []
+                while case let page = try await dao.conversations(of: owner, kind, after: pages.last, limit: 2),
+                    !page.isEmpty
+                {
+                    pages += page
+                }
+                #expect(pages == all)
             }
             for limit in [1, 50] {
                 let counts = try await dao.conversationCounts(of: owner, limit: limit)
@@ -82,6 +97,7 @@ import Stores
                 }
                 for byte in [UInt8(1), 2] { lines.append("\(try messages.bytes(of: Digest(bytes: [byte])) as Any)") }
                 lines.append("\(try messages.ownAddresses().sorted())")
+                lines.append("\(try messages.drafts())")
                 lines.append("\(try messages.queue()) \(try messages.gateways()) \(try messages.lastNumber())")
                 for group in try messages.groups() where try messages.conversation(with: group) != nil {
                     lines.append("\(group)")
@@ -113,6 +129,8 @@ private enum Operation {
     case unread(Address)
     case change(Int, StatusChange)
     case remove(Int)
+    case mark(ConversationMarking, Address)
+    case draft(String?, Address)
     case page(Address, Int)
     case find(String)
     case sending(Sending)
@@ -136,7 +154,10 @@ private enum Operation {
 
     static func random(_ random: inout Dice) -> Operation {
         let id = Int.random(in: 1...40, using: &random)
-        switch Int.random(in: 0..<15, using: &random) {
+        switch Int.random(in: 0..<18, using: &random) {
+        case 17: return .draft(Bool.random(using: &random) ? "text \(id)" : nil, randomAddress(&random))
+        case 15...16:
+            return .mark(ConversationMarking.allCases.randomElement(using: &random) ?? .pin, randomAddress(&random))
         case 0...2:
             let drafts = (0..<Int.random(in: 1...6, using: &random)).map { _ in randomDraft(&random) }
             return Bool.random(using: &random)
@@ -276,6 +297,12 @@ private enum Operation {
             case .unread(let address): answers.append("\(try await dao.markUnread(address, of: owner))")
             case .change(let id, let change): answers.append("\(try await dao.change(id, of: owner, change) as Any)")
             case .remove(let id): answers.append("\(try await dao.remove(id, of: owner) as Any)")
+            case .draft(let text, let address):
+                let draft = text.map { ConversationDraft(text: $0, savedAt: Timestamp(milliseconds: 3)) }
+                try await dao.write(owner) { try $0.setDraft(draft, for: address) }
+            case .mark(let marking, let address):
+                let marks = try await dao.write(owner) { try $0.mark(marking, address) }
+                answers.append("\(marks as Any)")
             case .page(let address, let id):
                 let pivot = try await dao.message(id, of: owner)
                 for page in [.newest] + (pivot.map { [Page.before(.init($0)), .after(.init($0))] } ?? []) {

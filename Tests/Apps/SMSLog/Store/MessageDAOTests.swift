@@ -67,7 +67,11 @@ import Testing
         #expect(try await texts(.unread) == addresses.filter { $0 != "Bank" }.reversed())
         #expect(try await texts(.all) == addresses.reversed())
         let counts = try await dao.conversationCounts(of: ana, limit: 8)
-        #expect(counts == [.all: 8, .unread: 7, .people: 1, .unknown: 2, .services: 4, .groups: 1])
+        #expect(
+            counts == [
+                .all: 8, .unread: 7, .people: 1, .unknown: 2, .services: 4, .groups: 1, .pinned: 0, .muted: 0,
+                .archived: 0, .blocked: 0,
+            ])
         #expect(try await dao.conversationCounts(of: ana, limit: 7) == nil)
         #expect(try await dao.conversationCounts(of: ben, limit: 7)?[.all] == 0)
         withExtendedLifetime(system) {}

@@ -82,6 +82,15 @@ import Stores
                     DROP TABLE sms_gateway;
                     DROP TABLE sms_export;
                     DROP TABLE sms_signing;
+                    DROP INDEX sms_thread_draft;
+                    ALTER TABLE sms_thread DROP COLUMN draft;
+                    ALTER TABLE sms_thread DROP COLUMN drafted;
+                    DROP INDEX sms_thread_listed;
+                    DROP INDEX sms_thread_unread;
+                    ALTER TABLE sms_thread DROP COLUMN place;
+                    ALTER TABLE sms_thread DROP COLUMN marks;
+                    CREATE INDEX sms_thread_newest ON sms_thread(owner, last_date, last_message) WHERE count > 0;
+                    CREATE INDEX sms_thread_unread ON sms_thread(owner, unread) WHERE unread > 0;
                     ALTER TABLE sms_thread DROP COLUMN named_at;
                     ALTER TABLE sms_message DROP COLUMN parts;
                     ALTER TABLE sms_message DROP COLUMN subject;
@@ -99,7 +108,7 @@ import Stores
                     UPDATE sms_message SET reference = 'recorded-2' WHERE content = 'b';
                     UPDATE sms_message SET reference = 'real' WHERE content = 'c';
                     INSERT INTO sms_text(sms_text) VALUES ('delete-all');
-                    DELETE FROM grdb_migrations WHERE identifier GLOB 'smslog [2-9]*' OR identifier = 'smslog 10';
+                    DELETE FROM grdb_migrations WHERE identifier GLOB 'smslog [2-9]*' OR identifier GLOB 'smslog 1?';
                     """)
         }
         let again = try SQLiteSystem(path: file.path)

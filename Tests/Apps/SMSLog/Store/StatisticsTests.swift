@@ -19,10 +19,20 @@ import Testing
         (call.kind, call.call) = (.call, Call(.missed, seconds: 0))
         var begun = outgoing("draft", at: 55)
         begun.status = .draft
+        var failed = outgoing("no", at: 25)
+        failed.status = .failed
+        var waiting = outgoing("soon", at: 95)
+        waiting.status = .pending
+        func sent(_ text: String, at seconds: Int64) -> MessageDraft {
+            var message = outgoing(text, at: seconds)
+            message.status = .sent
+            return message
+        }
         _ = try await dao.save(
             [
-                draft("hello", at: 10), draft("👍🏽", at: 20), call, begun, outgoing("ok", at: 80), draft("so", at: 90),
-                outgoing("yes", at: 190), draft("other", from: "+15552", at: 85),
+                draft("hello", at: 10), draft("👍🏽", at: 20), failed, waiting, call, begun, sent("ok", at: 80),
+                draft("so", at: 90),
+                sent("yes", at: 190), draft("other", from: "+15552", at: 85),
             ], of: ana)
         let all = try await dao.read(ana) { try $0.statistics(MessageFilter()) }
         var total = MessageStatistics.Sum()
@@ -38,6 +48,13 @@ import Testing
         #expect(some.responses?.own == .init(count: 1, median: 60_000))
         #expect(some.responses?.others == .init(count: 0, median: nil))
         #expect(try await dao.read(ben) { try $0.statistics(MessageFilter()) }.total.count == 0)
+        // What counts for nothing otherwise is counted where it is asked for.
+        for state in [MessageFilter.State.call, .draft, .failed, .waiting] {
+            var filter = MessageFilter()
+            filter.states = [state]
+            let asked = try await dao.read(ana) { [filter] in try $0.statistics(filter) }
+            #expect(asked.total.count == 1 && asked.subject != .messages)
+        }
         withExtendedLifetime(system) {}
     }
 
@@ -51,7 +68,9 @@ import Testing
             message.content = ["train 12:30", "", "😀 yes", "e\u{301}"][random.roll(4)]
             message.date = Timestamp(milliseconds: Int64(random.roll(40_000_000)) * 1000)
             if random.roll(9) == 0 { (message.kind, message.call) = (.call, Call(.made, seconds: 1)) }
-            if message.direction == .outgoing { message.status = [.sent, .draft, .delivered][random.roll(3)] }
+            if message.direction == .outgoing {
+                message.status = [.sent, .draft, .delivered, .failed, .pending][random.roll(5)]
+            }
             return message
         }
         var stores: [(any MessageDAO, TemporarySystem)] = []

@@ -25,7 +25,7 @@ package enum IdleLimit {
     ///
     /// - Throws: `AccountFault.badIdleLimit`.
     package static func checked(_ typed: String) throws(AccountFault) -> String {
-        if typed == off { return off }
+        if typed.lowercased() == off { return off }
         let length = Int32(typed).map { Duration.seconds(Int64($0) * 60) } ?? DurationText.duration(typed)
         guard let choice = minutes.first(where: { .seconds($0 * 60) == length }) else {
             throw .badIdleLimit(typed, choices: minutes.map { String($0) } + [off])

@@ -31,7 +31,7 @@ enum ProfileCommands {
 
     /// All there is to know of the account, and of this session.
     static func show(_ model: AccountModel) async throws -> Reply {
-        model.tab = .profile
+        model.show(.profile)
         return .onPanels {
             Reply(
                 .detail(AccountReplies.detail(of: try await model.service.profile(for: model.session), model.session)))
@@ -39,7 +39,7 @@ enum ProfileCommands {
     }
 
     private static func fields(_ fields: [ProfileField], _ model: AccountModel) async throws -> Reply {
-        model.tab = .profile
+        model.show(.profile)
         return .onPanels {
             let profile = try await model.service.profile(for: model.session)
             return Reply(.detail(Detail(fields: fields.map { AccountReplies.field($0, profile) })))

@@ -11,9 +11,9 @@ enum SessionCommands {
     static var all: [Command<AccountModel>] { [sessions, revoke] }
 
     private static let sessions = Command<AccountModel>(
-        "sessions", category: .login, summary: Strings.commandSessions
-    ) { model, _ in
-        try await list(model)
+        "sessions", category: .login, summary: Strings.commandSessions, parameters: .limit, examples: ["sessions"]
+    ) { model, _, limit in
+        try await list(model, limit: limit)
     }
 
     private static let revoke = Command<AccountModel>(
@@ -44,10 +44,12 @@ enum SessionCommands {
     }
 
     /// The sessions, this one marked.
-    static func list(_ model: AccountModel) async throws -> Reply {
-        model.tab = .sessions
+    static func list(_ model: AccountModel, limit: Int? = nil) async throws -> Reply {
+        model.show(.sessions, limit: limit)
         return .onPanels {
-            Reply(.records(AccountReplies.records(of: try await model.service.logins(for: model.session))))
+            Reply(
+                .records(
+                    AccountReplies.records(of: try await model.service.logins(for: model.session)).limited(to: limit)))
         }
     }
 }

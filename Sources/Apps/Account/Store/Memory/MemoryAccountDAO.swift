@@ -33,8 +33,10 @@ package struct MemoryAccountDAO: AccountDAO {
         return result
     }
 
-    package func hasSession(_ number: Int, of user: UserID) -> Bool {
-        table.read { $0.entries[user]?.sessions[number] != nil }
+    package func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]) -> Bool {
+        table.read { rows in
+            rows.entries[user].map { $0.sessions[number] != nil && $0.preferences == preferences } ?? false
+        }
     }
 
     /// A process that is alone with its accounts asks one person for one password.

@@ -44,8 +44,12 @@ extension AccountRows {
     }
 
     func preferences(of user: UserID) throws -> [String: String] {
-        try rows("SELECT name, value FROM account_preferences WHERE user = ?", [user.rawValue])
-            .reduce(into: [:]) { $0[$1[0]] = $1[1] }
+        try Self.preferences(of: user, in: database)
+    }
+
+    static func preferences(of user: UserID, in database: Database) throws -> [String: String] {
+        let select = try database.cachedStatement(sql: "SELECT name, value FROM account_preferences WHERE user = ?")
+        return try Row.fetchAll(select, arguments: [user.rawValue]).reduce(into: [:]) { $0[$1[0]] = $1[1] }
     }
 
     func removed() throws -> [DeletedUser] {

@@ -6,6 +6,7 @@ import GRDB
 package import Session
 package import Stores
 package import Systems
+import Synchronization
 
 /// Accounts in a SQLite file.
 ///
@@ -13,6 +14,7 @@ package import Systems
 package struct SQLiteAccountDAO: AccountDAO {
     private let system: SQLiteSystem
     private let feed: ChangeFeed<AccountChange>
+    private let known = KnownSession()
 
     /// The accounts in a file, its tables made or brought up to date.
     ///
@@ -40,9 +42,18 @@ package struct SQLiteAccountDAO: AccountDAO {
         return result
     }
 
-    package func hasSession(_ number: Int, of user: UserID) throws -> Bool {
+    package func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]) throws -> Bool {
+        // Taken first: what is committed meanwhile makes another state.
+        let state = system.state
+        let asked = KnownSession.Asked(number: number, user: user, preferences: preferences)
+        if known.holds(asked, at: state) { return true }
         // Sessions go with their account, in one transaction.
-        try system.look { try AccountRows.hasSession(number, of: user, in: $0) }
+        let isThere = try system.look {
+            try AccountRows.hasSession(number, of: user, in: $0)
+                && AccountRows.preferences(of: user, in: $0) == preferences
+        }
+        if isThere { known.note(asked, at: state) }
+        return isThere
     }
 
     package func oneAtATime<Result>(_ check: () async throws -> Result) async rethrows -> Result {
@@ -50,4 +61,27 @@ package struct SQLiteAccountDAO: AccountDAO {
     }
 
     package func changes() -> ChangeObserver<AccountChange> { feed.observe() }
+}
+
+/// The session that was there last, and where the file’s log stood then: before each command it is asked for again.
+private final class KnownSession: Sendable {
+    /// A session, and what its user has the shell keep.
+    struct Asked: Hashable {
+        let number: Int
+        let user: UserID
+        let preferences: [String: String]
+    }
+
+    private let last = Mutex<(asked: Asked, state: LogState)?>(nil)
+
+    /// Whether a session was there, and its user’s preferences were these, when the log stood where it stands now.
+    func holds(_ asked: Asked, at state: LogState?) -> Bool {
+        guard let state else { return false }
+        return last.withLock { $0.map { $0.state == state && $0.asked == asked } ?? false }
+    }
+
+    func note(_ asked: Asked, at state: LogState?) {
+        guard let state else { return }
+        last.withLock { $0 = (asked, state) }
+    }
 }

@@ -21,6 +21,11 @@ package struct AskedQuery: Hashable, Sendable {
     /// Whether words are looked for, which can be marked where they stand.
     package var hasWords: Bool { filter?.soughtWords.isEmpty == false }
 
+    /// Whether it means a note, as far as the note alone tells.
+    package func mayMean(_ note: Note) -> Bool {
+        (note.trashedAt != nil) == isTrashed && filter?.matches(note) != false
+    }
+
     /// The question for the store, with what holds where the query says nothing.
     package func query(sort: NoteSort = .newest, limit: Int) -> NoteQuery {
         NoteQuery(filter: filter, isTrashed: isTrashed, sort: self.sort ?? sort, limit: self.limit ?? limit)

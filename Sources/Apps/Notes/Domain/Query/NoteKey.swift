@@ -6,6 +6,8 @@ package import Session
 package enum NoteKey: Hashable, Sendable {
     /// The note of this number.
     case number(Int)
+    /// The notes of these numbers.
+    case numbers(Set<Int>)
     /// Those above a number.
     case above(Int)
     /// Those outside the trash whose title has this `NameKey`.
@@ -23,6 +25,7 @@ extension NoteKey {
     package func means(_ note: Note) -> Bool {
         switch self {
         case .number(let id): note.id == id
+        case .numbers(let ids): ids.contains(note.id)
         case .above(let id): note.id > id
         case .title(let key): note.trashedAt == nil && NameKey.of(note.title) == key
         case .alias(let key): note.trashedAt == nil && note.otherNames.contains { NameKey.of($0) == key }

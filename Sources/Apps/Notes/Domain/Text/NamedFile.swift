@@ -48,7 +48,8 @@ package struct NamedFile: Hashable, Sendable {
             (isTitle, isShown) = (true, isEmbed)
         case .address(let isPicture):
             let address = document.address(of: link)
-            guard Self.isFile(address) else { return nil }
+            // A picture from elsewhere on the disk is none of the folder, and is told of as missing there.
+            guard Self.isFile(address) || isPicture && address.hasPrefix("file:") else { return nil }
             let all = FileLinkText.meanings(of: spelled)
             meanings = address == spelled ? all : all + FileLinkText.meanings(of: address).filter { !all.contains($0) }
             label = document.text(link.label)

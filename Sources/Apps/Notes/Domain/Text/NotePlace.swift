@@ -57,7 +57,8 @@ package enum NotePlace {
         }
     }
 
-    /// The block that the sign stands behind: its own lines, or where it stands alone those above it.
+    /// The block that the sign stands behind: its own lines with what an item of a list has below it, or where it stands
+    /// alone the lines above it.
     private static func block(_ sign: String, in document: MarkdownDocument, _ lines: [Range<Int>]) -> Range<Int>? {
         func text(_ line: Int) -> Substring {
             var text = document.text(lines[line])[...]
@@ -66,14 +67,35 @@ package enum NotePlace {
         }
         guard let end = lines.indices.first(where: { text($0).hasSuffix(sign) }) else { return nil }
         var start = end
-        if text(end) == sign {
+        let isWithin = document.bytes[lines[end].lowerBound] <= 0x20 && isWithinItem(lines[end], in: document)
+        if text(end) == sign, !isWithin {
             while start > 0, start == end || text(start).isEmpty { start -= 1 }
             while start > 0, !text(start - 1).isEmpty, !text(start - 1).hasPrefix("#") { start -= 1 }
         } else if var line = document.lines.lastIndex(where: { $0.range.lowerBound <= lines[end].upperBound }) {
             while line > 0, document.lines[line].goesOn { line -= 1 }
             start = lines.lastIndex { $0.lowerBound <= document.lines[line].range.lowerBound } ?? end
         }
-        return lines[start].lowerBound..<lines[end].upperBound
+        let first = document.lines.lastIndex { $0.range.lowerBound <= lines[start].upperBound }
+        let below = first.map { self.end(ofItem: $0, in: document) } ?? 0
+        let last = max(end, lines.lastIndex { $0.lowerBound <= below } ?? end)
+        return lines[start].lowerBound..<lines[last].upperBound
+    }
+
+    /// Whether a line of the text goes on with one of an item of a list.
+    private static func isWithinItem(_ range: Range<Int>, in document: MarkdownDocument) -> Bool {
+        document.lines.last { $0.range.lowerBound <= range.upperBound }.map { $0.goesOn && $0.depth > 0 } ?? false
+    }
+
+    /// Where the last line ends that an item of a list has, by the number of its first one; of other lines, that line.
+    private static func end(ofItem first: Int, in document: MarkdownDocument) -> Int {
+        let depth = document.lines[first].depth
+        var end = document.lines[first].range.upperBound
+        guard case .item? = document.containers(of: document.lines[first]).last else { return end }
+        for line in document.lines[(first + 1)...] where line.content != .blank {
+            guard line.depth >= depth, line.kept >= depth || line.goesOn else { break }
+            end = max(line.range.lowerBound, line.range.upperBound - 1)
+        }
+        return end
     }
 
     private static func lines(of bytes: [UInt8]) -> [Range<Int>] {

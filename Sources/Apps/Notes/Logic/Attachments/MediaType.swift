@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import NotesDomain
+
 /// Media types (RFC 6838) by the ends of file names.
 enum MediaType {
     /// What says nothing of the bytes.
@@ -37,4 +39,11 @@ enum MediaType {
         "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
         "odt": "application/vnd.oasis.opendocument.text", "ods": "application/vnd.oasis.opendocument.spreadsheet",
     ]
+}
+
+extension NamedFile {
+    /// Whether a file is meant for sure: `[[Node.js]]` may be a title.
+    package var isOfKnownKind: Bool {
+        !isTitle || isShown || meanings.contains { MediaType.of(FilePath($0).last) != nil }
+    }
 }

@@ -36,7 +36,11 @@ enum NoteFile {
         let title = note.names.isEmpty || note.names.title.isEmpty ? note.title : note.names.title
         // What the file’s name does not say, unless it is a paragraph.
         if let name, title != name, title.count <= longestTitle || !note.names.title.isEmpty { add("title", title) }
-        if !note.names.aliases.isEmpty { fields.append(("aliases", .list(note.names.aliases))) }
+        var aliases = note.names.aliases
+        // What the file is not called, and the title does not say.
+        let own = note.names.name
+        if let name, !note.names.isEmpty, name != own, title != own, !aliases.contains(own) { aliases.append(own) }
+        if !aliases.isEmpty { fields.append(("aliases", .list(aliases))) }
         add("created", ISOTime.text(note.createdAt))
         if note.modifiedAt != note.createdAt { add("updated", ISOTime.text(note.modifiedAt)) }
         if !note.marks.notebook.isEmpty { add("notebook", note.marks.notebook) }

@@ -73,6 +73,9 @@ struct NoteFolderFiles {
             }
             return nil
         }
+        for place in FileLinkText.places(in: text, ofScheme: "file:") where place.isPicture {
+            tell(.outside(String(text[place.range])))
+        }
         let shortened = draft.content
         draft.content = EmbedText.replacing(EmbedText.places(in: shortened), in: shortened) { place in
             // A link of Markdown has no way to say which part of a picture is meant, and nothing of a text is lost.
@@ -136,7 +139,7 @@ struct NoteFolderFiles {
         switch fault {
         case .tooLarge(_, let limit): .tooLarge(target, limit: limit)
         case .unreadable(_, let reason): .unreadableFile(target, reason)
-        case .unknown, .exists, .linked, .missing, .inside: .missingFile(target)
+        case .unknown, .exists, .linked, .missing, .noPicture, .inside: .missingFile(target)
         }
     }
 }

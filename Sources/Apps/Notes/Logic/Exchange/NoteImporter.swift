@@ -20,6 +20,7 @@ struct NoteImporter {
     /// The notebook that all notes go to, above the ones they say themselves.
     let notebook: String
     /// Told how many entries were looked at, and of how many.
+    let added: @MainActor @Sendable ([Int]) -> Void
     let progress: @MainActor @Sendable (Int, Int?) -> Void
 
     var report = ImportReport()
@@ -41,7 +42,7 @@ struct NoteImporter {
 
     init(
         dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone, dateOrder: DateOrder,
-        notebook: String,
+        notebook: String, added: @escaping @MainActor @Sendable ([Int]) -> Void = { _ in },
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
     ) {
         self.dao = dao
@@ -50,6 +51,7 @@ struct NoteImporter {
         self.timeZone = timeZone
         self.dateOrder = dateOrder
         self.notebook = notebook
+        self.added = added
         self.progress = progress
     }
 
@@ -267,9 +269,10 @@ struct NoteImporter {
     mutating func flush(total: Int?) async throws {
         if !batch.isEmpty {
             let notes = try await dao.take(batch, owner: owner)
-            let added = notes.count { $0.kind == .new }
-            report.added += added
-            report.known += notes.count - added
+            let new = notes.filter { $0.kind == .new }.map(\.id)
+            report.added += new.count
+            report.known += notes.count - new.count
+            await added(new)
             renumbering.add(batch, notes)
             evernoteLinks.add(batch, notes)
             done += batch.count

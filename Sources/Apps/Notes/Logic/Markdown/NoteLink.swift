@@ -43,6 +43,9 @@ package enum NoteLink: Hashable, Sendable {
         }
     }
 
+    /// Where it leads out of Atrium, for terminals that follow links; nil for anything else.
+    package var address: String? { if case .web(let address) = self { address.text } else { nil } }
+
     /// The link as it is written where it stands alone: `[[title]]`, `note:3`, an address.
     package var text: String {
         switch self {

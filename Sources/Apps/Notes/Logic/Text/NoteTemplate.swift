@@ -66,7 +66,8 @@ struct NoteTemplate {
     private static func value(of gap: String, _ occasion: Occasion) -> String? {
         let time = CivilTime(occasion.now, in: occasion.zone)
         let today = Day(occasion.now, in: occasion.zone)
-        let parts = gap.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let parts = gap.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            .map { $0.trimmingCharacters(in: .whitespaces) }
         if parts.count == 2 {
             let days = ["date": 0, "time": 0, "yesterday": -1, "tomorrow": 1][parts[0]]
             guard let days, !parts[1].isEmpty else { return nil }

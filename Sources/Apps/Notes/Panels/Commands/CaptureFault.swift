@@ -4,7 +4,7 @@ import AtriumKit
 import Session
 import Terminal
 
-/// Why the writing of a note ended without one.
+/// Why what was typed became no note, or none that comes again.
 enum CaptureFault: Error, Hashable, Sendable {
     /// The user pressed Ctrl-C; what was written is kept.
     case brokenOff
@@ -12,6 +12,16 @@ enum CaptureFault: Error, Hashable, Sendable {
     case cut
     /// A line could not be read; the others are kept.
     case damaged(InputFault)
+    /// What was typed says nothing of how often a task is to be done.
+    case notARepetition(String)
+
+    init(_ fault: TextCapture.Fault) {
+        switch fault {
+        case .brokenOff: self = .brokenOff
+        case .cut: self = .cut
+        case .damaged(let fault): self = .damaged(fault)
+        }
+    }
 }
 
 extension CaptureFault: UserFacing {
@@ -20,6 +30,7 @@ extension CaptureFault: UserFacing {
         case .brokenOff: "cancelled"
         case .cut: "notes.cut"
         case .damaged(let fault): fault.code
+        case .notARepetition: "command.not-a-choice"
         }
     }
 
@@ -28,6 +39,7 @@ extension CaptureFault: UserFacing {
         case .brokenOff: Strings.draftKept
         case .cut: Strings.draftCut
         case .damaged(let fault): Strings.draftDamaged(line: fault.line ?? 0)
+        case .notARepetition(let word): Strings.faultNotARepetition(word: word)
         }
     }
 
@@ -35,6 +47,7 @@ extension CaptureFault: UserFacing {
         switch self {
         case .brokenOff, .cut: .failure
         case .damaged(let fault): fault.status
+        case .notARepetition: .usage
         }
     }
 }

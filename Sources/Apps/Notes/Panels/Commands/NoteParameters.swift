@@ -16,7 +16,8 @@ extension NotesCommands {
     ) { QueryReader.isQuery($0) }
     /// Notes, one or more, to the end of the line.
     nonisolated static let notes = Parameter.name(
-        "id", as: NoteSelection.self, values: .item("note"), summary: Strings.parameterIds)
+        "id", as: NoteSelection.self, values: .item("note"), summary: Strings.parameterIds
+    ).ofSeveral()
     /// A note, or with `@` one of its versions.
     nonisolated static let reference = Parameter.word(
         "id", as: NoteReference.self, values: .item("reference"), summary: Strings.parameterReference)
@@ -38,8 +39,6 @@ extension NotesCommands {
         .query(name, values: .item("term"), summary: summary, terms: queryTerms)
     }
 
-    /// The most notes to list.
-    nonisolated static let limit = Parameter.option(.number("limit", placeholder: "N", summary: Strings.optionLimit))
     /// Where a note goes.
     nonisolated static let notebookOption = Parameter.option(
         .word("in", placeholder: "NOTEBOOK", values: .item("notebook"), summary: Strings.optionIn))

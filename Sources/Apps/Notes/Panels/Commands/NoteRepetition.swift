@@ -9,24 +9,21 @@ import Session
 struct NoteRepetition: CommandValue, Hashable {
     /// As it was typed.
     let word: String
-    /// What is meant.
-    let value: NotesService.Repetition
+    init(_ word: CommandWord, of _: String) { self.word = word.text }
 
-    init(_ word: CommandWord, of name: String) throws(CommandFault) {
-        self.word = word.text
-        if Self.never.contains(word.text.lowercased()) {
-            value = .never
-        } else if let rule = Recurrence(word.text) {
-            value = .rule(rule)
-        } else {
-            throw .notAChoice(name: name, value: word.text, choices: Self.examples)
+    /// What is meant.
+    ///
+    /// - Throws: `CaptureFault.notARepetition`.
+    var value: NotesService.Repetition {
+        get throws(CaptureFault) {
+            if Self.never.contains(word.lowercased()) { return .never }
+            guard let rule = Recurrence(word) else { throw .notARepetition(word) }
+            return .rule(rule)
         }
     }
 
     /// What ends it.
     private static let never: Set<String> = ["never", "once", "jamais", "从不", "不再"]
-    /// What can be typed, and the like.
-    static let examples = ["day", "weekday", "week", "2 weeks", "month", "year", "week when done", "never"]
 }
 
 extension Recurrence {

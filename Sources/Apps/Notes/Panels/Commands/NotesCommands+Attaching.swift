@@ -8,7 +8,7 @@ import Session
 
 extension NotesCommands {
     /// Files that belong to notes.
-    static let attaching: [Command<NotesModel>] = [attach, attachments, detach, extract]
+    static let attaching: [Command<NotesModel>] = [attach, attachments, picture, detach, extract]
 
     private static let attach = Command<NotesModel>(
         "attach", category: .exchange, summary: Strings.commandAttach,
@@ -16,6 +16,7 @@ extension NotesCommands {
     ) { model, context, id, file in
         let id = try await model.unlocked(model.id(id), context)
         let attachment = try await model.service.attach(context.path(of: file), to: id)
+        model.didChange(for: "attach")
         let link = try await model.service.link(to: attachment, of: id)
         return .message(
             Strings.attached(id: id, name: attachment.name, link: link), Fact("id", .number(id)),
@@ -24,9 +25,9 @@ extension NotesCommands {
     }
 
     private static let attachments = Command<NotesModel>(
-        "attachments", category: .reading, summary: Strings.commandAttachments, parameters: note,
+        "attachments", category: .reading, summary: Strings.commandAttachments, parameters: note, .limit,
         examples: ["attachments 3"]
-    ) { model, context, id in
+    ) { model, context, id, limit in
         let id = try await model.unlocked(model.id(id), context)
         return Reply(
             .records(
@@ -37,8 +38,24 @@ extension NotesCommands {
                     ],
                     rows: try await model.service.attachments(of: id).map {
                         [.text($0.name), .text($0.type), .number($0.size)]
-                    }, whenEmpty: Strings.listEmptyAttachments)))
+                    }, whenEmpty: Strings.listEmptyAttachments
+                ).limited(to: limit)))
     }
+
+    private static let picture = Command<NotesModel>(
+        "picture", category: .reading, summary: Strings.commandPicture,
+        parameters: .optional(pictureLink), examples: ["picture", "picture 2", "picture photo.png"]
+    ) { model, context, reference in
+        guard let regarded = model.regarded else { throw CommandFault.missing(note) }
+        let (name, bytes) = try await model.picture(reference, of: model.note(regarded.id, context))
+        let isShown = try await context.prompter.show(picture: bytes)
+        return .message(
+            isShown ? Strings.pictureShown(name: name) : Strings.pictureUnseen(name: name), Fact("name", .text(name)))
+    }
+
+    /// A picture of the note that is open.
+    private static let pictureLink = Parameter.word(
+        "link", as: LinkReference.self, values: .item("link"), summary: Strings.parameterPicture)
 
     private static let detach = Command<NotesModel>(
         "detach", category: .writing, summary: Strings.commandDetach, parameters: id, name, yes,
@@ -53,6 +70,7 @@ extension NotesCommands {
             try await context.confirm(Strings.promptDetach(id: id, name: name))
         }
         try await model.service.detach(name, from: id)
+        model.didChange(for: "detach")
         return .message(Strings.detached(id: id, name: name), Fact("id", .number(id)), Fact("name", .text(name)))
     }
 

@@ -20,31 +20,33 @@ extension NotesCommands {
         examples: ["daily", "daily Rain all day", "daily --on yesterday"]
     ) { model, context, on, text in
         try await model.welcome()
-        let (note, unknown) = try await model.service.note(
+        let (note, unknown, isNew) = try await model.service.note(
             of: (on ?? .fromToday(0)).day(today: context.world.today), in: context.language)
+        if isNew { model.didAdd([note.id], by: "daily") }
         let notices = NoteReplies.unknownGaps(unknown)
         guard let text else { return try await model.detail(note.id, context, notices: notices) }
         let id = try await model.note(note.id, context).id
-        let saved = try await model.changing([id]) { try await model.service.extend(id, by: text, at: .bottom) }
+        let saved = try await model.changing("daily", [id]) {
+            try await model.service.extend(id, by: text, at: .bottom)
+        }
         return NoteReplies.saved(saved, Strings.modified(id: note.id), notices: notices)
     }
 
     private static let agenda = Command<NotesModel>(
         "agenda", category: .reading, summary: Strings.commandAgenda,
-        parameters: .flag("month", summary: Strings.optionMonth),
+        parameters: .flag("month", summary: Strings.optionMonth), .limit,
         .optional(.word("days", placeholder: "DAY", summary: Strings.parameterAgenda)),
         examples: ["agenda", "agenda month", "agenda ..friday", "agenda --month", "agenda --month 2026-02"]
-    ) { model, context, showsMonth, days in
+    ) { model, context, showsMonth, limit, days in
         if showsMonth {
             let today = context.world.today
             guard let day = days.map({ DateSpan($0, today: today)?.days.lowerBound }) ?? today else {
                 throw CommandFault.notADay(name: "days", value: days ?? "")
             }
-            let month = try await model.show(monthOf: day)
-            return .onPanels { AgendaDocument.reply(month, today: today) }
+            let month = try await model.show(monthOf: day, limit: limit)
+            return .onPanels { AgendaDocument.reply(month, today: today, limit: limit) }
         }
-        // What should have been done before is still to do.
-        try await model.show(.matching("is:todo due:\(days ?? "..+6") sort:due"))
+        try await model.show(.agenda(days.map { AgendaDays($0) } ?? .usual), NoteListing(.due, limit: limit))
         return try await model.list()
     }
 
@@ -70,7 +72,9 @@ extension NotesCommands {
             let capture = NoteCapture(service: model.service, context: context, isSecret: isSecret)
             (lines, unfinished) = try await capture.lines(endingWithDot: false)
         }
-        let saved = try await model.changing([id]) { try await model.service.extend(id, by: lines, at: end) }
+        let saved = try await model.changing(end == .bottom ? "append" : "prepend", [id]) {
+            try await model.service.extend(id, by: lines, at: end)
+        }
         if let unfinished { try await model.service.dropUnfinished(unfinished) }
         return NoteReplies.saved(saved, Strings.modified(id: id))
     }
@@ -84,7 +88,7 @@ extension NotesCommands {
         let time = moment.time(now: context.world.clock.now, in: context.world.timeZone)
         guard let time else { throw CommandFault.notADay(name: "day", value: moment.word) }
         let id = try await model.id(reference)
-        let note = try await model.changing([id]) { try await model.service.redate(id, to: time) }
+        let note = try await model.changing("redate", [id]) { try await model.service.redate(id, to: time) }
         let said = CivilTime(time, in: context.world.timeZone).dateAndTime
         return NoteReplies.done(Strings.redated(id: note.id, time: said), note.id)
     }

@@ -10,8 +10,8 @@ extension NotesCommands {
     static let unfinished: [Command<NotesModel>] = [drafts, discard]
 
     private static let drafts = Command<NotesModel>(
-        "drafts", category: .reading, summary: Strings.commandDrafts
-    ) { model, context in
+        "drafts", category: .reading, summary: Strings.commandDrafts, parameters: .limit, examples: ["drafts"]
+    ) { model, context, limit in
         var rows: [[Value]] = []
         for (index, draft) in try await model.service.unfinished().enumerated() {
             rows.append([
@@ -30,7 +30,8 @@ extension NotesCommands {
                         .init("draft", Strings.columnDraft), .init("saved", Strings.columnSaved),
                         .init("title", Strings.columnTitle), .init("command", Strings.columnGoesOn),
                         .init("text", Strings.columnText, isHidden: true),
-                    ], rows: rows, whenEmpty: Strings.listEmptyDrafts)))
+                    ], rows: rows, whenEmpty: Strings.listEmptyDrafts
+                ).limited(to: limit)))
     }
 
     private static let discard = Command<NotesModel>(

@@ -2,13 +2,14 @@
 
 import AtriumKit
 import Foundation
+import NotesDomain
 import NotesLogic
 import Session
 import Terminal
 
 extension NotesCommands {
     /// Notes in and out.
-    static let exchange: [Command<NotesModel>] = [importing, exporting]
+    static let exchange: [Command<NotesModel>] = [importing, exporting, syncing]
 
     /// So many problems are told of one by one.
     private static let toldProblems = 20
@@ -21,10 +22,13 @@ extension NotesCommands {
     ) { model, context, format, notebook, file in
         try await model.welcome()
         let prompter = context.prompter
+        let new = AddedNotes()
+        // Also where it comes to no end: what is here by then is.
+        defer { model.didAdd(new.ids, by: "import") }
         let report = try await model.service.importNotes(
             from: context.path(of: file), as: format,
             dateOrder: context.language == .english ? .monthFirst : .dayFirst, into: notebook ?? "",
-            progress: { done, total in prompter.progress(done, of: total) })
+            added: { new.ids += $0 }, progress: { done, total in prompter.progress(done, of: total) })
         if report.kept == 0, report.problems.count == 1 || report.leftOut == 0 || report.isCut,
             // Where the file is cut off, what is wrong with its entries is the lesser news.
             let problem = report.problems.first(where: { $0.reason == .truncated }) ?? report.problems.first
@@ -87,6 +91,19 @@ extension NotesCommands {
                 + (report.protected == 0 ? [] : [Strings.exportProtected(count: report.protected)])
                 + (report.trashed == 0 ? [] : [Strings.exportTrashed(count: report.trashed)])
                 + (report.leftFiles == 0 ? [] : [Strings.exportLeftFiles(count: report.leftFiles)]))
+    }
+
+    private static let syncing = Command<NotesModel>(
+        "sync", category: .exchange, summary: Strings.commandSync, examples: ["sync"]
+    ) { model, context in
+        var synced: Result<SyncedNotes, any Error> = .failure(CommandFault.noAnswer)
+        try await context.prompter.lendTerminal { mayAsk in
+            do { synced = .success(try await model.service.sync(mayAsk: mayAsk)) } catch { synced = .failure(error) }
+        }
+        let (came, went) = try (synced.get().came, synced.get().went)
+        return .message(
+            came + went == 0 ? Strings.syncedNothing : Strings.synced(came: came, went: went),
+            Fact("came", .number(came)), Fact("went", .number(went)))
     }
 
     private static func format(of path: String) -> ExchangeFormat {

@@ -15,9 +15,11 @@ extension NotesCommands {
         .name("name", values: .item("tag"), summary: Strings.parameterTagNew),
         examples: ["rename-tag shopping errands", "rename-tag \"two words\" plain --yes"]
     ) { model, context, old, yes, new in
-        let selected = SelectedNotes(try await model.service.notes(tagged: old), isAsked: true)
+        let selected = SelectedThings(try await model.service.notes(tagged: old), isAsked: true)
         try await selected.confirm(context, yes)
-        try await model.service.rename(tag: old, to: new, in: selected.ids)
+        try await model.changing("rename-tag", selected.ids) {
+            try await model.service.rename(tag: old, to: new, in: selected.ids)
+        }
         return .message(
             Strings.tagRenamed(old: old, new: new, count: selected.ids.count), Fact("tag", .text(new)),
             Fact("ids", .list(selected.ids.map(Value.number))))
@@ -29,9 +31,11 @@ extension NotesCommands {
         .name("name", values: .item("notebook"), summary: Strings.parameterNotebookNew),
         examples: ["rename-notebook work/plans ideas", "rename-notebook work office --yes"]
     ) { model, context, old, yes, new in
-        let selected = SelectedNotes(try await model.service.notes(inNotebook: old), isAsked: true)
+        let selected = SelectedThings(try await model.service.notes(inNotebook: old), isAsked: true)
         try await selected.confirm(context, yes)
-        try await model.service.rename(notebook: old, to: new, in: selected.ids)
+        try await model.changing("rename-notebook", selected.ids) {
+            try await model.service.rename(notebook: old, to: new, in: selected.ids)
+        }
         return .message(
             Strings.notebookRenamed(old: old, new: new, count: selected.ids.count), Fact("notebook", .text(new)),
             Fact("ids", .list(selected.ids.map(Value.number))))

@@ -12,28 +12,31 @@ extension NotesCommands {
     private static let links = Command<NotesModel>(
         "links", category: .reading, summary: Strings.commandLinks,
         parameters: .flag("broken", summary: Strings.optionBroken), .flag("orphans", summary: Strings.optionOrphans),
-        .optional(note), examples: ["links 3", "links --broken", "links --orphans"]
-    ) { model, context, broken, orphans, reference in
+        .limit, .optional(note), examples: ["links 3", "links --broken --limit 20", "links --orphans"]
+    ) { model, context, broken, orphans, limit, reference in
         try await model.welcome()
         if orphans {
             guard !broken, reference == nil else {
                 throw CommandFault.unexpected(broken ? "--broken" : reference?.word ?? "")
             }
-            return NoteReplies.list(try await model.service.orphans(), at: model.service.now)
+            return NoteReplies.list(try await model.service.orphans(), at: model.service.now, limit: limit)
         }
-        guard let reference else {
-            guard broken else { throw CommandFault.missing(NotesCommands.note) }
-            return NoteReplies.links(try await model.service.brokenLinks(), whenEmpty: Strings.listEmptyBroken)
+        if reference == nil, broken {
+            return NoteReplies.links(
+                try await model.service.brokenLinks(), whenEmpty: Strings.listEmptyBroken, limit: limit)
         }
-        let note = try await model.note(model.id(reference), context)
+        let id = if let reference { try await model.id(reference) } else { model.regarded?.id }
+        guard let id else { throw NotesFault.noLinksOf }
+        let note = try await model.note(id, context)
         let links = try await model.service.links(of: note)
-        return NoteReplies.links(broken ? links.filter(\.isBroken) : links, whenEmpty: Strings.listEmptyLinks)
+        return NoteReplies.links(
+            broken ? links.filter(\.isBroken) : links, whenEmpty: Strings.listEmptyLinks, limit: limit)
     }
 }
 
 extension NoteReplies {
     /// Links, each with the note in which it stands and the one that it leads to.
-    static func links(_ links: [FoundLink], whenEmpty: LocalizedText) -> Reply {
+    static func links(_ links: [FoundLink], whenEmpty: LocalizedText, limit: Int?) -> Reply {
         Reply(
             .records(
                 Records(
@@ -48,7 +51,8 @@ extension NoteReplies {
                             .number(link.source.id), .text(link.source.title), .text(link.link.text), leads(link),
                             link.target.map { .number($0.id) } ?? .none, .mark(link.isBroken),
                         ]
-                    }, whenEmpty: whenEmpty)))
+                    }, whenEmpty: whenEmpty
+                ).limited(to: limit)))
     }
 
     private static func leads(_ link: FoundLink) -> Value {

@@ -19,7 +19,7 @@ extension NotesCommands {
     ) { model, context, selection, yes, name in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
-        let notes = try await model.changing(selected.ids) { try await model.service.tag(selected.ids, name) }
+        let notes = try await model.changing("tag", selected.ids) { try await model.service.tag(selected.ids, name) }
         guard notes.count > 1 else { return NoteReplies.tags(of: notes[0]) }
         return NoteReplies.done(Strings.taggedSeveral(count: notes.count, tag: name), selected.ids)
     }
@@ -32,7 +32,7 @@ extension NotesCommands {
         // All of them are looked for before anything happens to one.
         for id in selected.ids { _ = try await model.service.note(id) }
         try await selected.confirm(context, yes)
-        let notes = try await model.changing(selected.ids) {
+        let notes = try await model.changing("untag", selected.ids) {
             var notes: [Note] = []
             for id in selected.ids { notes.append(try await model.service.untag(id, name)) }
             return notes
@@ -47,7 +47,7 @@ extension NotesCommands {
     ) { model, context, selection, yes in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
-        let notes = try await model.changing(selected.ids) { try await model.service.pin(selected.ids, true) }
+        let notes = try await model.changing("pin", selected.ids) { try await model.service.pin(selected.ids, true) }
         guard notes.count > 1 else { return NoteReplies.done(Strings.pinned(id: notes[0].id), notes[0].id) }
         return NoteReplies.done(Strings.pinnedSeveral(count: notes.count), selected.ids)
     }
@@ -58,7 +58,7 @@ extension NotesCommands {
     ) { model, context, selection, yes in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
-        let notes = try await model.changing(selected.ids) { try await model.service.pin(selected.ids, false) }
+        let notes = try await model.changing("unpin", selected.ids) { try await model.service.pin(selected.ids, false) }
         guard notes.count > 1 else { return NoteReplies.done(Strings.unpinned(id: notes[0].id), notes[0].id) }
         return NoteReplies.done(Strings.unpinnedSeveral(count: notes.count), selected.ids)
     }
@@ -76,13 +76,14 @@ extension NotesCommands {
         ]
     ) { model, context, reference, due, every, off in
         let id = try await model.id(reference)
+        let repetition = try every?.value ?? .asBefore
         if off {
-            _ = try await model.changing([id]) { try await model.service.dropTodo(id) }
+            _ = try await model.changing("todo", [id]) { try await model.service.dropTodo(id) }
             return NoteReplies.done(Strings.todoOff(id: id), id)
         }
         let day = due?.due(today: context.world.today)
-        let note = try await model.changing([id]) {
-            try await model.service.makeTodo(id, due: day, repeating: every?.value ?? .asBefore)
+        let note = try await model.changing("todo", [id]) {
+            try await model.service.makeTodo(id, due: day, repeating: repetition)
         }
         guard let todo = note.marks.todo, let due = todo.due else {
             return NoteReplies.done(Strings.todoMade(id: id), id)
@@ -103,7 +104,7 @@ extension NotesCommands {
     ) { model, context, selection, yes in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
-        let notes = try await model.changing(selected.ids) { try await model.service.finish(selected.ids) }
+        let notes = try await model.changing("done", selected.ids) { try await model.service.finish(selected.ids) }
         if notes.count == 1 {
             guard let todo = notes[0].marks.todo, todo.doneAt == nil, let due = todo.due else {
                 return NoteReplies.done(Strings.todoDone(id: notes[0].id), notes[0].id)
@@ -123,7 +124,9 @@ extension NotesCommands {
     ) { model, context, selection, yes, notebook in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
-        let notes = try await model.changing(selected.ids) { try await model.service.move(selected.ids, to: notebook) }
+        let notes = try await model.changing("move", selected.ids) {
+            try await model.service.move(selected.ids, to: notebook)
+        }
         let notebook = notes[0].marks.notebook
         guard notes.count == 1 else {
             let text =

@@ -16,11 +16,11 @@ extension NotesCommands {
 
     static let list = Command<NotesModel>(
         "list", aliases: ["ls", "dir"], category: .reading, summary: Strings.commandList,
-        parameters: .option(.choice("sort", NotesModel.Sort.self, summary: Strings.optionSort)), limit, trash, listed,
+        parameters: .option(.choice("sort", NotesModel.Sort.self, summary: Strings.optionSort)), .limit, trash, listed,
         examples: ["list", "list --sort newest --limit 10", "list in:work is:todo", "list @weekend"]
     ) { model, _, sort, limit, trash, query in
         if let query { try refuseOptions(in: query, of: "list") }
-        let scope: NotesModel.Scope =
+        let scope: NoteScope =
             if let query {
                 .matching(trash ? "is:trashed " + query : query)
             } else {
@@ -51,7 +51,7 @@ extension NotesCommands {
 
     static let find = Command<NotesModel>(
         "find", aliases: ["search"], category: .reading, summary: Strings.commandFind,
-        parameters: limit, .flag("rank", summary: Strings.optionRank),
+        parameters: .limit, .flag("rank", summary: Strings.optionRank),
         query("words", summary: Strings.parameterQueryFind),
         examples: ["find milk -oat", "find \"buy milk\" OR soy", "find tag:\"two words\" date:week", "find 使用"]
     ) { model, _, limit, ranks, words in
@@ -61,16 +61,17 @@ extension NotesCommands {
     }
 
     private static let notebooks = Command<NotesModel>(
-        "notebooks", category: .reading, summary: Strings.commandNotebooks
-    ) { model, _ in
+        "notebooks", category: .reading, summary: Strings.commandNotebooks, parameters: .limit,
+        examples: ["notebooks"]
+    ) { model, _, limit in
         NoteReplies.labels(
             try await model.service.labels(.notebook), "notebook", Strings.columnNotebook,
-            whenEmpty: Strings.listEmptyNotebooks)
+            whenEmpty: Strings.listEmptyNotebooks, limit: limit)
     }
 
     private static let notebook = Command<NotesModel>(
         "notebook", category: .reading, summary: Strings.commandNotebook,
-        parameters: .name("name", values: .item("notebook"), summary: Strings.parameterNotebook), limit,
+        parameters: .name("name", values: .item("notebook"), summary: Strings.parameterNotebook), .limit,
         examples: ["notebook work/plans"]
     ) { model, _, name, limit in
         var listing = NoteListing()
@@ -80,9 +81,11 @@ extension NotesCommands {
     }
 
     private static let tags = Command<NotesModel>(
-        "tags", category: .reading, summary: Strings.commandTags
-    ) { model, _ in
+        "tags", category: .reading, summary: Strings.commandTags, parameters: .limit,
+        examples: ["tags", "tags --limit 20"]
+    ) { model, _, limit in
         NoteReplies.labels(
-            try await model.service.labels(.tag), "tag", Strings.columnTag, whenEmpty: Strings.listEmptyTags)
+            try await model.service.labels(.tag), "tag", Strings.columnTag, whenEmpty: Strings.listEmptyTags,
+            limit: limit)
     }
 }

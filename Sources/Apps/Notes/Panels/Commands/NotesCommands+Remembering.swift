@@ -10,11 +10,12 @@ extension NotesCommands {
     static let remembering: [Command<NotesModel>] = [history, diff, save, forget, saved]
 
     private static let history = Command<NotesModel>(
-        "history", category: .reading, summary: Strings.commandHistory, parameters: note, examples: ["history 3"]
-    ) { model, context, reference in
+        "history", category: .reading, summary: Strings.commandHistory, parameters: note, .limit,
+        examples: ["history 3", "history 3 --limit 5"]
+    ) { model, context, reference, limit in
         let id = try await model.id(reference)
         _ = try await model.note(id, context)
-        return NoteReplies.versions(try await model.service.versions(of: id))
+        return NoteReplies.versions(try await model.service.versions(of: id), limit: limit)
     }
 
     private static let otherReference = Parameter.word(
@@ -53,6 +54,7 @@ extension NotesCommands {
         examples: ["save weekend is:todo date:week sort:due"]
     ) { model, _, name, query in
         try await model.service.save(query, as: name)
+        model.didChange(for: "save")
         return .message(Strings.querySaved(name: name), Fact("name", .text(name)))
     }
 
@@ -62,17 +64,19 @@ extension NotesCommands {
         examples: ["forget weekend"]
     ) { model, _, name in
         try await model.service.forgetQuery(name)
+        model.didChange(for: "forget")
         return .message(Strings.queryForgotten(name: name), Fact("name", .text(name)))
     }
 
     private static let saved = Command<NotesModel>(
-        "saved", category: .reading, summary: Strings.commandSaved
-    ) { model, _ in
+        "saved", category: .reading, summary: Strings.commandSaved, parameters: .limit, examples: ["saved"]
+    ) { model, _, limit in
         Reply(
             .records(
                 Records(
                     columns: [.init("name", Strings.columnName), .init("query", Strings.columnQuery)],
                     rows: try await model.service.savedQueries().map { [.text($0.name), .text($0.query)] },
-                    whenEmpty: Strings.listEmptySaved)))
+                    whenEmpty: Strings.listEmptySaved
+                ).limited(to: limit)))
     }
 }

@@ -40,7 +40,7 @@ extension NotesCommands {
             (text, unfinished) = try await capture.lines(endingWithDot: typed == nil)
         }
         let note = try await service.add(text, in: notebook ?? "", at: time, finishing: unfinished)
-        model.didAdd(note)
+        model.didAdd([note.id], by: "add")
         return NoteReplies.done(Strings.added(id: note.id), note.id, notices: notices)
     }
 
@@ -62,7 +62,7 @@ extension NotesCommands {
                 return
             }
             do {
-                let saved = try await model.changing([note.id]) {
+                let saved = try await model.changing("edit", [note.id]) {
                     try await model.service.save(edited: content, of: note, basedOn: edited.base)
                 }
                 result = .success(NoteReplies.saved(saved, Strings.modified(id: note.id)))
@@ -88,7 +88,7 @@ extension NotesCommands {
             let capture = NoteCapture(service: model.service, context: context, isSecret: note.isProtected)
             (text, unfinished) = try await capture.lines(endingWithDot: false)
         }
-        let saved = try await model.changing([note.id]) {
+        let saved = try await model.changing("modify", [note.id]) {
             try await model.service.modify(note.id, to: text, finishing: unfinished)
         }
         return NoteReplies.saved(saved, Strings.modified(id: saved.note.id))
@@ -100,7 +100,9 @@ extension NotesCommands {
         .title("title", summary: Strings.parameterTitle), examples: ["rename 3 Shopping"]
     ) { model, context, reference, title in
         let id = try await model.note(model.id(reference), context).id
-        let saved = try await model.changing([id], renames: true) { try await model.service.rename(id, to: title) }
+        let saved = try await model.changing("rename", [id], renames: true) {
+            try await model.service.rename(id, to: title)
+        }
         return NoteReplies.saved(saved, Strings.modified(id: saved.note.id))
     }
 
@@ -111,7 +113,7 @@ extension NotesCommands {
     ) { model, context, selection, yes in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
-        let notes = try await model.changing(selected.ids) { try await model.service.remove(selected.ids) }
+        let notes = try await model.changing("remove", selected.ids) { try await model.service.remove(selected.ids) }
         for note in notes { model.close(note.id) }
         guard notes.count > 1 else { return NoteReplies.done(Strings.removed(id: notes[0].id), notes[0].id) }
         return NoteReplies.done(Strings.removedSeveral(count: notes.count), selected.ids)
@@ -127,20 +129,23 @@ extension NotesCommands {
         let id = try await model.id(reference)
         if let version = reference.version {
             _ = try await model.note(id, context)
-            let saved = try await model.changing([id]) { try await model.service.restore(id, version: version) }
+            let saved = try await model.changing("restore", [id]) {
+                try await model.service.restore(id, version: version)
+            }
             return NoteReplies.saved(saved, Strings.restoredVersion(id: id, version: version))
         }
-        let note = try await model.changing([id]) { try await model.service.restore(id) }
+        let note = try await model.changing("restore", [id]) { try await model.service.restore(id) }
         return NoteReplies.done(Strings.restored(id: note.id), note.id)
     }
 
     static let undo = Command<NotesModel>(
         "undo", category: .writing, summary: Strings.commandUndo, examples: ["undo"]
     ) { model, _ in
-        let ids = try await model.undo()
+        let undone = try await model.undo()
+        let ids = undone.ids
         return ids.count == 1
-            ? NoteReplies.done(Strings.undone(id: ids[0]), ids[0])
-            : NoteReplies.done(Strings.undoneSeveral(count: ids.count), ids)
+            ? NoteReplies.done(Strings.undone(command: undone.command, id: ids[0]), ids[0])
+            : NoteReplies.done(Strings.undoneSeveral(command: undone.command, count: ids.count), ids)
     }
 
     private static let purge = Command<NotesModel>(
@@ -149,6 +154,7 @@ extension NotesCommands {
     ) { model, context, id, yes in
         if !yes { try await context.confirm(Strings.promptPurge(id: id)) }
         try await model.service.purge(id)
+        model.didChange(for: "purge")
         model.close(id)
         return NoteReplies.done(Strings.purged(id: id), id)
     }

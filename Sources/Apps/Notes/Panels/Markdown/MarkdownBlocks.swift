@@ -119,6 +119,19 @@ struct MarkdownBlocks {
         block.goesOn = rest != nil
         blocks.append(block)
         count += 1
+        if rest == nil { addPictures(of: line) }
+    }
+
+    /// Adds the pictures of a line below it.
+    private mutating func addPictures(of line: MarkdownLine) {
+        switch line.content {
+        case .heading, .text: break
+        default: return
+        }
+        for picture in inline.pictures(in: line.spans) {
+            let containers = line.depth > 0 ? containers(of: line, isBegun: true) : []
+            blocks.append(Block(.picture(picture), in: containers))
+        }
     }
 
     /// The text of a line, or the next piece of it.
@@ -177,11 +190,11 @@ struct MarkdownBlocks {
         document.cells(of: document.rows[row]).reversed().drop(while: \.isEmpty).reversed()
     }
 
-    private func containers(of line: MarkdownLine) -> [Block.Container] {
+    private func containers(of line: MarkdownLine, isBegun: Bool = false) -> [Block.Container] {
         document.containers(of: line).enumerated().map { index, container in
             switch container {
             case .quote: .quote
-            case .item(_, let sign): .item(Block.Sign(sign), begins: index >= line.kept)
+            case .item(_, let sign): .item(Block.Sign(sign), begins: !isBegun && index >= line.kept)
             }
         }
     }
@@ -203,8 +216,10 @@ struct MarkdownBlocks {
             blocks.append(blank)
         }
         for number in untold {
+            let target = links[number]
+            let link = SpanLink(address: target?.address, number: number)
             var block = Block(
-                .paragraph(StyledText(links[number]?.text ?? "", link: SpanLink(address: nil, number: number))),
+                .paragraph(StyledText(target?.text ?? "", link: link)),
                 in: [.item(.reference(number), begins: true)])
             if told.contains(number) { block.condition = .titleIsWhole }
             blocks.append(block)

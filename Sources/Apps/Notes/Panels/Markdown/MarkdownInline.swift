@@ -2,6 +2,7 @@
 
 import AtriumKit
 import Markdown
+import NotesDomain
 import NotesLogic
 import Terminal
 
@@ -37,6 +38,8 @@ struct MarkdownInline {
         guard var part = rest else { return result }
         var bytes = bytes
         var tags = InlineHTML()
+        // The link whose text is left out, since something else is shown for it.
+        var replaced = part.spans.first.flatMap { replacedLink(around: $0) }
         for index in part.spans {
             part.spans = index..<part.spans.upperBound
             guard bytes > 0 else {
@@ -44,6 +47,8 @@ struct MarkdownInline {
                 return result
             }
             let span = document.spans[index]
+            if span.link != replaced { replaced = nil }
+            if replaced != nil, span.kind != .linkEnd { continue }
             if span.kind == .html, part.done == 0, let shown = tags.read(document.text(span)) {
                 result.append(shown, marks(of: span))
                 bytes -= span.range.count
@@ -70,7 +75,13 @@ struct MarkdownInline {
             case .linkStart:
                 bytes -= 1
                 guard let link = span.link.map({ document.links[$0] }), link.isShownInPlace else { continue }
-                result.append(link.label.isEmpty ? "▣" : "▣ ", .faint)
+                guard let caption = caption(of: link) else {
+                    result.append(link.label.isEmpty ? "▣" : "▣ ", .faint)
+                    continue
+                }
+                replaced = span.link
+                result.append("▣ ", .faint)
+                result.append(caption, marks.union(.stressed), link: self.link(of: span))
             case .linkEnd:
                 if let index = span.link {
                     let number = SpanLink(address: nil, number: links.number(at: index))
@@ -80,6 +91,28 @@ struct MarkdownInline {
         }
         rest = nil
         return result
+    }
+
+    /// What is shown for a picture instead of what stands in its link; nil: that is shown.
+    private func caption(of link: MarkdownLink) -> String? { NamedFile(link, in: document)?.caption }
+
+    /// The link in which a span stands whose text is left out.
+    private func replacedLink(around index: Int) -> Int? {
+        let span = document.spans[index]
+        guard span.kind != .linkStart, let link = span.link, document.links[link].isShownInPlace else { return nil }
+        return caption(of: document.links[link]) == nil ? nil : link
+    }
+
+    /// The pictures among these spans.
+    func pictures(in spans: Range<Int>) -> [Block.Picture] {
+        document.spans[spans].compactMap { span in
+            guard span.kind == .linkStart, let index = span.link, document.links[index].isShownInPlace,
+                let named = NamedFile(document.links[index], in: document), named.isPicture
+            else { return nil }
+            return Block.Picture(
+                id: named.spelled, width: PictureLabel(named.label).width,
+                link: SpanLink(address: nil, number: links.number(at: index)))
+        }
     }
 
     /// How many columns the text of these spans takes.

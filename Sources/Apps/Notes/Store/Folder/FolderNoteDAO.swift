@@ -17,11 +17,12 @@ import Systems
 ///
 /// The folder is opened by the first operation. Notes of another user than the one it was opened for have no files.
 package final class FolderNoteDAO: NoteDAO {
-    private let path: String
+    let path: String
     let owner: UserID
     private let clock: any WallClock
     private let timeZone: TimeZone
     private let isDurable: Bool
+    let git = GitUse()
     private let describe: @Sendable (String, [UInt8]) -> AttachmentDraft
     private let opening = Mutex<Opening?>(nil)
     private let feed = ChangeFeed<NoteChange>()
@@ -82,12 +83,13 @@ package final class FolderNoteDAO: NoteDAO {
 extension FolderNoteDAO {
     /// The folder; opened again where another has taken its name, for instance another disk, or where its index is not
     /// in its place any more: then the files say all that there is.
-    private func opened() async throws -> OpenFolder {
+    func opened() async throws -> OpenFolder {
         let task = opening.withLock { opening in
             if let opening { return opening.task }
-            let made = Task { [path, owner, clock, timeZone, isDurable, describe] in
+            let made = Task { [path, owner, clock, timeZone, isDurable, git, describe] in
                 try await OpenFolder(
-                    path, owner: owner, clock: clock, timeZone: timeZone, isDurable: isDurable, describe: describe)
+                    path, owner: owner, clock: clock, timeZone: timeZone, isDurable: isDurable, git: git,
+                    describe: describe)
             }
             opening = Opening(task: made)
             return made

@@ -31,6 +31,13 @@ struct FolderNoteFiles: NoteFiles {
         return LinkedFile(path: path, size: Int(stamp.size), attachment: own?.number)
     }
 
+    func path(ofFile name: String) -> String? {
+        [FilePath.resolved(name, from: ""), listing.path(of: name)].compactMap { $0 }.first {
+            FilePath($0).ending.isEmpty && $0.prefix { $0 != "/" } != FolderFiles.hidden
+                && attachments.files.stamp($0) != nil
+        }
+    }
+
     func bytes(of path: String, limit: Int) -> [UInt8]? {
         guard case .success(let bytes)? = attachments.files.read(path, upTo: limit)?.bytes else { return nil }
         return bytes

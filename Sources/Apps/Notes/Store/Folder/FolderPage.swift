@@ -123,7 +123,10 @@ extension FolderPage {
         guard let base = block ?? ((try? FrontMatterBlock(of: Self.empty)) ?? nil) else { return head }
         if !time.isEmpty, let block = try? base.setting(changes + time) { return start + block.text }
         guard !changes.isEmpty else { return head }
-        return start + (try base.setting(changes)).text
+        let new = try base.setting(changes).text
+        // One that has nothing to say any more is none again, where the text below does not begin as one does.
+        let needsNone = new == Self.empty && (try? FrontMatterBlock(of: lead + note.content + tail)) == .some(nil)
+        return needsNone ? start : start + new
     }
 
     /// Whether nothing stands above the text but what marks a file as UTF-8.

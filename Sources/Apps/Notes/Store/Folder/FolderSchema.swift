@@ -6,7 +6,7 @@ import Systems
 /// The tables that the index of a folder has beside those of notes.
 enum FolderSchema {
     /// All steps so far.
-    static let all = SQLiteSchema("note folder", steps: [first, attachments, journal, named, timed])
+    static let all = SQLiteSchema("note folder", steps: [first, attachments, journal, named, timed, uncommitted])
 
     /// `note_file` is what the folder holds, `note_page` how each note is written, also one that has no file now.
     private static func first(_ database: Database) throws {
@@ -46,6 +46,16 @@ enum FolderSchema {
     /// What files say of times and of what is done again is read.
     private static func timed(_ database: Database) throws {
         try database.execute(sql: "UPDATE note_file SET size = -1")
+    }
+
+    /// `note_uncommitted` is what git does not have yet.
+    private static func uncommitted(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE note_uncommitted (
+                    number INTEGER PRIMARY KEY AUTOINCREMENT, owner INTEGER NOT NULL, command TEXT NOT NULL,
+                    note INTEGER NOT NULL, name TEXT NOT NULL, old TEXT NOT NULL, path TEXT NOT NULL);
+                """)
     }
 
     /// `note_attachment_file` is which attachments lie in the folder, and where.

@@ -69,7 +69,8 @@ struct FolderUndo: Codable, Sendable {
     /// Ends the change: what was there before is not needed any more.
     func finish(in files: FolderFiles) {
         forget(in: files)
-        for name in emptied.sorted() {
+        // The inner ones first.
+        for name in emptied.sorted(by: { $0.utf8.count > $1.utf8.count }) {
             files.removeIfEmpty(name)
             files.removeIfEmpty(FilePath(name).folder)
         }

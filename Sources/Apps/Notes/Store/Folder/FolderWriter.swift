@@ -23,7 +23,7 @@ final class FolderWriter {
         case none
     }
 
-    private let rows: NoteRows
+    let rows: NoteRows
     private let files: FolderFiles
     private let folder: FolderRows
     private let attachments: FolderAttachments
@@ -31,11 +31,15 @@ final class FolderWriter {
     private let log: NoteChangeLog
     var durability = Durability.each
 
-    private var placing: [(draft: FileDraft, path: String, replaces: FileStamp?)] = []
-    private var removing: [FolderFile] = []
-    /// The folders of attachments that may be empty in the end.
+    private(set) var placing: [(draft: FileDraft, path: String, replaces: FileStamp?)] = []
+    private(set) var removing: [FolderFile] = []
+    /// The folders that may be empty in the end, and go then.
     private var emptied: Set<String> = []
+    /// Whether those of notes are among them.
+    private var emptiesNotebooks = false
     private var taken: Set<String> = []
+    /// What git is to have of all this, where a command makes it.
+    var uncommitted: [UncommittedFile] = []
     /// Whether the notes that are written had no file before.
     private var isNew = true
     private var numbers: [String: Int] = [:]
@@ -166,7 +170,10 @@ final class FolderWriter {
     private func drop(_ file: FolderFile?) throws {
         guard let file else { return }
         try folder.forget(file.path)
-        if file.skipped == nil { removing.append(file) }
+        guard file.skipped == nil else { return }
+        removing.append(file)
+        guard emptiesNotebooks else { return }
+        emptied.formUnion(sequence(first: Self.folder(of: file.path), next: Self.folder).prefix { !$0.isEmpty })
     }
 }
 
@@ -281,4 +288,6 @@ extension FolderWriter: NoteFileChanges {
     }
 
     func edited(_ id: Int) { editedNote = id }
+
+    func dropsEmptied() { emptiesNotebooks = true }
 }

@@ -19,6 +19,7 @@ final class OpenFolder: Sendable {
     private let clock: any WallClock
     private let timeZone: TimeZone
     private let isDurable: Bool
+    private let git: GitUse
     private let describe: @Sendable (String, [UInt8]) -> AttachmentDraft
     /// The number of the index’s file in the file system; no other file has it while the index is open.
     private let indexNumber: Int64?
@@ -33,10 +34,12 @@ final class OpenFolder: Sendable {
     /// - Throws: `StoreFault`.
     init(
         _ path: String, owner: UserID, clock: any WallClock, timeZone: TimeZone, isDurable: Bool,
+        git: GitUse = GitUse(),
         describe: @escaping @Sendable (String, [UInt8]) -> AttachmentDraft
     ) async throws {
         self.describe = describe
         self.isDurable = isDurable
+        self.git = git
         self.owner = owner
         self.clock = clock
         self.timeZone = timeZone
@@ -62,6 +65,8 @@ final class OpenFolder: Sendable {
 
     /// Takes in what other programs have changed since the last time.
     func absorb() async throws {
+        // Git takes files away that it brings back in a moment.
+        guard !git.isMerging else { return }
         let change = watch.take()
         if case .some(let paths) = change {
             // Mostly these are our own writes, which are no reason to wait for the write lock.
@@ -153,6 +158,8 @@ final class OpenFolder: Sendable {
         _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
     ) async throws -> (result: Result, changes: Changes<NoteChange>, erases: Bool) {
         var tries = 0
+        let command = git.isOn ? RunningCommand.name : nil
+        if command != nil { git.expect() }
         while true {
             let change = watch.take()
             let done = Mutex<FolderUndo?>(nil)
@@ -172,9 +179,10 @@ final class OpenFolder: Sendable {
                     rows.fileChanges = writer
                     let result = try body(rows)
                     writer.durability = !isDurable ? .none : log.notes.count > 16 ? .together : .each
-                    for id in log.notes { try writer.write(id) }
+                    for id in log.notes { try writer.write(id, by: command) }
                     guard isInPlace else { throw Displaced() }
                     let undo = try writer.finish()
+                    try FolderRows(database: database, owner: owner).keep(writer.uncommitted)
                     done.withLock { $0 = undo }
                     return (result, absorbed.changes.union(log.changes), log.erases)
                 }
@@ -222,6 +230,27 @@ final class OpenFolder: Sendable {
             return log.changes
         }
         notes.post(changes)
+    }
+
+    /// What git does not have yet, and the number of the last; of notes that are protected by now without their names.
+    func uncommitted() throws -> (files: [UncommittedFile], last: Int64) {
+        try index.read { database in
+            var (files, last) = try FolderRows(database: database, owner: owner).uncommitted()
+            let rows = NoteRows(database, owner: owner)
+            for id in Set(files.map(\.note)) where try rows.note(id)?.isProtected ?? false {
+                for index in files.indices where files[index].note == id {
+                    (files[index].name, files[index].old) = ("", "")
+                }
+            }
+            return (files, last)
+        }
+    }
+
+    /// Git has it, up to this number.
+    func forgetUncommitted(upTo last: Int64) async throws {
+        try await index.write { [owner] in
+            try FolderRows(database: $0, owner: owner).forgetUncommitted(upTo: last)
+        }
     }
 
     private func rows(_ database: Database) -> NoteRows {

@@ -7,6 +7,18 @@ extension NoteReader {
     /// The note of this number, also one in the trash.
     package func note(_ id: Int) throws -> Note? { try notes(.number(id), limit: 1).first }
 
+    /// Reads the notes of these numbers that are there, a portion of them at a time.
+    package func each(_ ids: [Int], _ body: (Note) throws -> Void) throws {
+        if ids.count == 1 {
+            if let note = try note(ids[0]) { try body(note) }
+            return
+        }
+        for start in stride(from: 0, to: ids.count, by: 500) {
+            let portion = Set(ids[start..<min(start + 500, ids.count)])
+            for note in try notes(.numbers(portion), limit: .max) { try body(note) }
+        }
+    }
+
     /// The note outside the trash of this title, the one with the lowest number where several have it.
     package func note(titled title: String) throws -> Note? { try notes(.title(NameKey.of(title)), limit: 1).first }
 

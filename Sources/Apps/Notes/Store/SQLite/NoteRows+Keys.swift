@@ -13,6 +13,7 @@ extension NoteRows {
         var arguments: [(any DatabaseValueConvertible)?] = [owner.rawValue, nil, nil, limit]
         switch key {
         case .number(let id): arguments[1] = self.key(id)
+        case .numbers(let ids): arguments[1] = "[\(ids.map { "\(self.key($0))" }.joined(separator: ","))]"
         case .above(let id):
             let keys = RowKey.range(owner: owner.rawValue)
             arguments[1] = id <= 0 ? keys.lowerBound : self.key(id)
@@ -31,6 +32,7 @@ extension NoteRows {
     static func condition(_ key: NoteKey) -> String {
         switch key {
         case .number: "note.id = ?2"
+        case .numbers: "note.id IN (SELECT value FROM json_each(?2))"
         case .above: "note.id > ?2 AND note.id <= ?3"
         case .title: "owner = ?1 AND heading = ?2 AND trashed IS NULL"
         case .alias:

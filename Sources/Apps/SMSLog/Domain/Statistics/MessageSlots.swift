@@ -29,6 +29,6 @@ package struct MessageSlots {
 }
 
 extension Message {
-    /// Whether it was written, and meant to be read: no draft, and no call.
-    package var isCounted: Bool { call == nil && status != .draft }
+    /// Whether it was written and read, as far as anybody knows: no call, no draft, and nothing that waits or has failed.
+    package var isCounted: Bool { call == nil && !SendStatus.unsent.contains(status) }
 }

@@ -5,7 +5,7 @@ import Session
 
 /// How much was written, when, and how soon it was answered.
 ///
-/// Drafts and calls are not counted.
+/// Calls, drafts, and what waits or has failed, are not counted unless they are asked for.
 package struct MessageStatistics: Sendable {
     /// Into which periods time is parted.
     package enum Period: String, CaseIterable, Sendable {
@@ -47,7 +47,21 @@ package struct MessageStatistics: Sendable {
     /// How soon messages were answered; nil where not all messages of conversations were asked for.
     package let responses: ResponseTimes?
 
-    package init(slots: [MessageSlot], responses: ResponseTimes?) {
+    /// What is counted.
+    package enum Subject: Sendable {
+        /// What was written.
+        case messages
+        /// What was not sent: of that nobody says that it was sent or received.
+        case unsent
+        /// Calls, which are made and received.
+        case calls
+    }
+
+    /// What is counted.
+    package let subject: Subject
+
+    package init(slots: [MessageSlot], responses: ResponseTimes?, subject: Subject = .messages) {
+        self.subject = subject
         self.slots = slots
         self.responses = responses
     }

@@ -23,17 +23,6 @@ extension SMSLogService {
         try await message(id).attachments.enumerated().map { MessageFile(number: $0 + 1, part: $1) }
     }
 
-    /// What else is known of a message.
-    ///
-    /// - Throws: `SMSLogFault.unknownMessage`.
-    package func details(of id: Int) async throws -> (details: MessageDetails, participants: [Participant]) {
-        let found = try await dao.read(owner) { messages in
-            (try messages.details(of: id), try messages.participants(of: id))
-        }
-        guard let details = found.0 else { throw SMSLogFault.unknownMessage(id) }
-        return (details, found.1)
-    }
-
     /// Writes the files of a message into a folder, or one of them, as new files that nobody else may read.
     ///
     /// A file whose bytes never came is left out; one whose name is taken gets a number.

@@ -11,6 +11,8 @@ package enum ExportFault: Error, Hashable, Sendable {
     case notEmpty(path: String)
     /// Pages are a folder, and this is the name of one page.
     case pageName(path: String)
+    /// Two options, or an option and a format, of which each takes the other’s meaning away.
+    case notTogether(String, String)
     /// Only files go on where the last one ended.
     case notIncremental(path: String)
     /// The folder of a signed export has something in it, which stays.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
+
 /// What is exported, and how.
 package struct ExportRequest: Sendable {
     /// The file, or the folder of pages.
@@ -21,6 +23,15 @@ package struct ExportRequest: Sendable {
     package init(to path: String, as format: ExportFormat) {
         self.path = path
         self.format = format
+    }
+
+    /// Whether it may go on where the last one has ended: the file that one began with is still there.
+    var isContinuing: Bool { isIncremental && !isReplacing && FileStatus(path) != nil }
+
+    /// What an incremental export goes on with: a file, and what was asked for.
+    var target: String {
+        let asked = [query.map { "query " + $0 }, isOfCalls ? "calls" : nil].compactMap { $0 }
+        return ([path] + asked).joined(separator: "\n")
     }
 }
 

@@ -86,14 +86,17 @@ struct ExportSelection {
         }
     }
 
-    /// The conversations that there are, those with the newest messages first.
+    /// The conversations that there are, as their list has them, then those out of it.
     func conversations() async throws -> [Party] {
         try await dao.read(owner) { reader in
             var parties: [Party] = []
-            var last: Conversation?
-            while case let page = try reader.conversations(.all, after: last, limit: Self.page), let end = page.last {
-                parties += page.map { Party(address: $0.address, name: $0.contact?.name) }
-                last = end
+            for kind in ConversationKind.parts {
+                var last: Conversation?
+                while case let page = try reader.conversations(kind, after: last, limit: Self.page), let end = page.last
+                {
+                    parties += page.map { Party(address: $0.address, name: $0.contact?.name) }
+                    last = end
+                }
             }
             return parties
         }

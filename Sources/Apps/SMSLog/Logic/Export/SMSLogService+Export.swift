@@ -46,7 +46,7 @@ extension SMSLogService {
             var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
             return (
                 try request.query.map { try reader.read($0) }, try messages.lastNumber(), try messages.tally(),
-                request.isIncremental && !request.isReplacing ? try messages.exportMark(of: request.path) : nil
+                request.isContinuing ? try messages.exportMark(of: request.target) : nil
             )
         }
         var selection = ExportSelection(
@@ -101,7 +101,7 @@ extension SMSLogService {
         }
         try await file.finish()
         if request.isIncremental {
-            try await dao.write(owner) { try $0.setExportMark(selection.end, of: request.path) }
+            try await dao.write(owner) { try $0.setExportMark(selection.end, of: request.target) }
         }
         report.path = path
         return report

@@ -9,23 +9,35 @@ import Session
 extension SMSLogService {
     /// Stores a message that is to be sent; it is stored before any gateway hears of it, so that it cannot be lost.
     ///
-    /// - Parameter word: a number, or words of a contact’s name.
+    /// - Parameters:
+    ///   - word: a number, or words of a contact’s name.
+    ///   - isDraft: Whether it is what was begun to be written to them, of which nothing is kept then.
     /// - Returns: the message; without a gateway it is kept, and never sent by itself.
     /// - Throws: `SMSLogFault`.
-    package func send(_ text: String, to word: String) async throws -> Message {
+    package func send(_ text: String, to word: String, isDraft: Bool = false) async throws -> Message {
         guard text.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyText }
         let parts = MessageLength(text).parts
         guard parts <= MessageLength.mostParts else { throw SMSLogFault.tooLong(parts: parts) }
         let number = Address(word)
-        let address = number.isDialable ? number : try await address(of: word)
-        guard address.isDialable else { throw SMSLogFault.notDialable(word) }
+        let address = try await recipient(word)
         let now = clock.now
         var draft = MessageDraft(
             address: address, rawAddress: number.isDialable ? word : nil, content: text, date: now,
             direction: .outgoing, status: .pending)
         draft.handover = .waiting
         let (outgoing, key) = (draft, newKey())
-        return try await message(try await dao.write(owner) { try $0.add(outgoing: outgoing, key: key, from: now) })
+        return try await message(
+            try await dao.write(owner) { try $0.add(outgoing: outgoing, key: key, from: now, isDraft: isDraft) })
+    }
+
+    /// To whom a message would be sent.
+    ///
+    /// - Throws: `SMSLogFault` where nobody is meant, or nobody to whom a message can be sent.
+    package func recipient(_ word: String) async throws -> Address {
+        let number = Address(word)
+        let address = number.isDialable ? number : try await address(of: word)
+        guard address.isDialable else { throw SMSLogFault.notDialable(word) }
+        return address
     }
 
     /// Names a message to gateways.

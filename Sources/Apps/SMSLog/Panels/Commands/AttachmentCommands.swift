@@ -13,8 +13,8 @@ enum AttachmentCommands {
 
     private static let attachments = Command<SMSLogModel>(
         "attachments", category: .reading, summary: Strings.commandAttachments, parameters: MessageCommands.id,
-        examples: ["attachments 3"]
-    ) { model, _, id in
+        .limit, examples: ["attachments 3"]
+    ) { model, _, id, limit in
         let files = try await model.service.attachments(of: id)
         return Reply(
             .records(
@@ -31,7 +31,8 @@ enum AttachmentCommands {
                             .text(file.part.contentType), .number(file.part.size), .flag(file.part.digest != nil),
                             MessageReplies.optional(file.part.digest?.description),
                         ]
-                    }, whenEmpty: Strings.attachmentsNone)))
+                    }, whenEmpty: Strings.attachmentsNone
+                ).limited(to: limit)))
     }
 
     private static let extract = Command<SMSLogModel>(

@@ -11,10 +11,10 @@ enum ContactCommands {
     static let all: [Command<SMSLogModel>] = [contacts, contact]
 
     static let contacts = Command<SMSLogModel>(
-        "contacts", category: .reading, summary: Strings.commandContacts, examples: ["contacts"]
-    ) { model, _ in
-        model.tab = .contacts
-        return .onPanels { Reply(.records(records(of: try await model.service.contacts()))) }
+        "contacts", category: .reading, summary: Strings.commandContacts, parameters: .limit, examples: ["contacts"]
+    ) { model, _, limit in
+        model.listContacts(limit: limit)
+        return .onPanels { Reply(.records(records(of: try await model.service.contacts()).limited(to: limit))) }
     }
 
     private static func records(of contacts: [Contact]) -> Records {
@@ -49,6 +49,7 @@ enum ContactCommands {
         let address = number.isDialable ? number : try await service.address(of: typed)
         if isRemoved {
             let old = try await service.removeContact(address)
+            model.didChange(for: "contact")
             return .message(
                 Strings.contactRemoved(name: old.name, number: address.text), Fact("number", .text(address.text)),
                 Fact("name", .text(old.name)))
@@ -62,6 +63,7 @@ enum ContactCommands {
         let kind: ContactKind = isCorporate ? .corporate : isLocal ? .local : old?.kind ?? .local
         let contact = Contact(address: address, name: name, kind: kind, workNumber: work ?? old?.workNumber)
         try await service.save(contact)
+        model.didChange(for: "contact")
         return .message(
             Strings.contactSaved(name: name, number: address.text), Fact("number", .text(address.text)),
             Fact("name", .text(name)), Fact("contact", kind.word),

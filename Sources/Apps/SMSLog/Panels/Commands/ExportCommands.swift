@@ -34,12 +34,27 @@ enum ExportCommands {
         request.isIncremental = new
         request.hasByteOrderMark = bom
         request.isReplacing = force
+        try check(request, isSigned: legal, says: format)
         if legal { return try await LegalCommands.export(request, model, context) }
         let prompter = context.prompter
         let report = try await model.service.export(request, texts: texts(in: context.language)) { done, total in
             await prompter.progress(done, of: total)
         }
         return reply(report, to: request)
+    }
+
+    /// Looks whether every option means something beside the others.
+    ///
+    /// - Throws: `ExportFault.notTogether`.
+    private static func check(_ request: ExportRequest, isSigned: Bool, says format: ExportFormat?) throws(ExportFault)
+    {
+        let options = [
+            (request.isIncremental, "--new"), (request.isReplacing, "--force"), (request.hasByteOrderMark, "--bom"),
+            (format != nil, "--format"),
+        ]
+        if isSigned, let other = options.first(where: \.0) { throw .notTogether("--legal", other.1) }
+        guard request.hasByteOrderMark, request.format != .csv else { return }
+        throw .notTogether("--bom", "--format \(request.format.rawValue)")
     }
 
     private static func reply(_ report: ExportReport, to request: ExportRequest) -> Reply {

@@ -57,7 +57,9 @@ enum GatewayCommands {
         "receive", category: .exchange, summary: Strings.commandReceive, examples: ["receive"]
     ) { model, _ in
         guard let gateway = try await model.service.gateway() else { return .message(Strings.receivedNothing) }
-        let messages = try await model.service.receive()
+        let all = try await model.service.receive()
+        // Nobody is told of what comes from those who are muted or blocked.
+        let messages = all.filter { $0.marks.isDisjoint(with: [.muted, .blocked]) }
         let trouble = try await model.service.gateways().compactMap { gateway in
             gateway.trouble.map { Strings.faultGatewayTrouble(name: gateway.name, reason: $0) }
         }
@@ -67,6 +69,7 @@ enum GatewayCommands {
                 facts: [
                     Fact("received", .number(messages.count)), Fact("gateway", .text(gateway.name)),
                     Fact("ids", .list(messages.map { .number($0.id) })),
+                    Fact("silent", .number(all.count - messages.count)),
                 ]), notices: trouble, status: trouble.isEmpty ? .success : .failure)
     }
 

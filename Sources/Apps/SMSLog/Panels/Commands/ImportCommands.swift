@@ -25,6 +25,7 @@ enum ImportCommands {
             let files = try await model.service.importFiles(at: path, isCheck: isCheck) { done, total in
                 await prompter.progress(bytes: done, of: total)
             }
+            if !isCheck { model.didChange(for: "import") }
             return reply(files, isCheck: isCheck)
         } catch ImportFault.unreadable(let reason) {
             throw CommandFault.file(path: path, number: reason)

@@ -40,7 +40,7 @@ enum LegalCommands {
 
     private static let verify = Command<SMSLogModel>(
         "verify", category: .exchange, summary: Strings.commandVerify,
-        parameters: .option(.word("key", placeholder: "KEY", summary: Strings.optionKey)),
+        parameters: .option(.word("key", placeholder: "PUBKEY", summary: Strings.optionKey)),
         .file("folder", summary: Strings.parameterLegalFolder), examples: ["verify evidence"]
     ) { model, context, key, folder in
         let path = context.path(of: folder)
@@ -76,7 +76,7 @@ enum LegalCommands {
         } else {
             notices.append(Strings.verifyNoKey)
         }
-        if let comment = finding.comment { notices.append(LocalizedText(verbatim: comment)) }
+        if let comment = finding.comment { notices.append(said(comment)) }
         func add(_ names: [String], _ text: (String) -> LocalizedText) {
             notices += names.prefix(named).map(text)
             if names.count > named { notices.append(Strings.verifyMore(count: names.count - named)) }
@@ -88,11 +88,19 @@ enum LegalCommands {
         return notices
     }
 
+    /// What was said with a signature, in the language of who reads it where that was said by an export of ours.
+    private static func said(_ comment: String) -> LocalizedText {
+        guard let facts = LegalFacts(comment) else { return LocalizedText(verbatim: comment) }
+        return facts.query.map { Strings.verifyMadeOf(time: facts.madeAt, zone: facts.zone, query: $0) }
+            ?? Strings.verifyMade(time: facts.madeAt, zone: facts.zone)
+    }
+
     private static func texts(in language: Language) -> LegalTexts {
         LegalTexts(
             page: ExportCommands.texts(in: language), sent: Strings.columnSent.string(in: language),
             received: Strings.legalReceived.string(in: language), from: Strings.legalFrom.string(in: language),
             to: Strings.legalTo.string(in: language), exhibit: Strings.legalExhibit.string(in: language),
-            source: Strings.legalSource.string(in: language), user: Strings.legalUser.string(in: language))
+            source: Strings.legalSource.string(in: language), status: Strings.columnStatus.string(in: language),
+            kept: Strings.legalKept.string(in: language), user: Strings.legalUser.string(in: language))
     }
 }

@@ -4,6 +4,7 @@ import AtriumKit
 import SMSLogDomain
 import SMSLogLogic
 import Session
+import Stores
 
 /// Reading, sending and removing single messages.
 @MainActor
@@ -16,32 +17,74 @@ enum MessageCommands {
         "show", aliases: ["cat", "view"], category: .reading, summary: Strings.commandShow, parameters: id,
         examples: ["show 3"]
     ) { model, _, id in
-        let message = try await model.service.message(id)
-        let (details, participants) = try await model.service.details(of: id)
-        return MessageReplies.detail(message, details, participants)
+        MessageReplies.detail(try await model.service.whole(id))
     }
 
     static let send = Command<SMSLogModel>(
         "send", category: .writing, summary: Strings.commandSend,
-        parameters: .word(
-            "number", as: CommandWord.self, values: .item("number"), summary: Strings.parameterNumber),
-        .optional(text),
-        examples: ["send +15551000000 I am on my way", "send Alice See you at 6", "send On my way"]
-    ) { model, context, number, text in
+        parameters: .flag("resume", summary: Strings.optionResume), .optional(number), .optional(text),
+        examples: [
+            "send +15551000000 I am on my way", "send Alice See you at 6", "send On my way", "send Alice",
+            "send --resume", "send --resume Alice",
+        ]
+    ) { model, context, resumes, number, text in
+        if resumes {
+            let word = [number?.text, text].compactMap { $0 }.joined(separator: " ")
+            return try await write(to: try await model.begun(word.isEmpty ? nil : word).address, model, context)
+        }
+        guard let number else { throw CommandFault.missing(MessageCommands.number) }
         if let reply = try await reply(number, text, in: model) {
             // The first word might be a name that was mistyped.
             let question = Strings.promptReply(text: reply.text, name: reply.thread.name)
             try await context.confirm(question)
-            let message = try await model.service.send(reply.text, to: reply.thread.address.text)
-            return try await SendingReply.of(message, in: model.service)
+            return try await send(reply.text, to: reply.thread.address.text, in: model)
         }
-        guard let text else { throw CommandFault.missing(MessageCommands.text) }
+        guard let text else {
+            return try await write(to: try await model.service.recipient(number.text), model, context)
+        }
+        if text == "-" {
+            let address = try await model.service.recipient(number.text)
+            let input = MessageCapture(service: model.service, context: context, address: address)
+            return try await send(try await input.input(), to: address.text, in: model)
+        }
         // In quotation marks a number is whole.
-        let message =
-            number.isQuoted
-            ? try await model.service.send(text, to: number.text)
-            : try await model.service.send(text, toNumberFrom: number.text)
+        guard !number.isQuoted else { return try await send(text, to: number.text, in: model) }
+        let recipient = try await model.service.recipient(number.text, before: text)
+        return try await send(recipient.text, to: recipient.number, in: model)
+    }
+
+    private static let number = Parameter.word(
+        "number", as: CommandWord.self, values: .item("number"), summary: Strings.parameterNumber)
+
+    /// Has somebody write a message, or go on with one, and sends it.
+    private static func write(
+        to address: Address, _ model: SMSLogModel, _ context: CommandContext
+    ) async throws -> Reply {
+        let text = try await MessageCapture(service: model.service, context: context, address: address).text()
+        return try await send(text, to: address.text, isDraft: true, in: model)
+    }
+
+    /// Sends a text; one that cannot be stored is kept as a draft.
+    private static func send(
+        _ text: String, to number: String, isDraft: Bool = false, in model: SMSLogModel
+    ) async throws -> Reply {
+        let message: Message
+        do { message = try await model.service.send(text, to: number, isDraft: isDraft) } catch let fault
+            as any UserFacing & Sendable
+        {
+            guard MessageCommands.leavesText(fault), let address = try? await model.service.recipient(number) else {
+                throw fault
+            }
+            if !isDraft, (try? await model.service.keepUnsent(text, for: address)) == nil { throw fault }
+            throw DraftFault.unsent(fault, address)
+        }
+        model.didChange(for: "send")
         return try await SendingReply.of(message, in: model.service)
+    }
+
+    /// Whether there is a text that could be sent when something else is mended.
+    private static func leavesText(_ fault: any Error) -> Bool {
+        if case SMSLogFault.tooLong = fault { true } else { fault is StoreFault }
     }
 
     private static let text = Parameter.text("text", summary: Strings.parameterText)
@@ -64,12 +107,15 @@ enum MessageCommands {
     ) { model, context, id, isSent, yes in
         if isSent {
             _ = try await model.service.settle(id)
+            model.didChange(for: "resend")
             return .message(Strings.settled(id: id), Fact("id", .number(id)), Fact("status", SendStatus.sent.word))
         }
         if !yes, try await model.service.message(id).progress == .doubtful {
             try await context.confirm(Strings.promptResend(id: id))
         }
-        return try await SendingReply.of(try await model.service.resend(id), in: model.service)
+        let message = try await model.service.resend(id)
+        model.didChange(for: "resend")
+        return try await SendingReply.of(message, in: model.service)
     }
 
     private static let length = Command<SMSLogModel>(
@@ -93,12 +139,13 @@ enum MessageCommands {
             try await context.confirm(question)
         }
         _ = try await model.service.remove(message.id)
+        model.didChange(for: "remove")
         return .message(Strings.removed(id: message.id), Fact("id", .number(message.id)))
     }
 
     static let find = Command<SMSLogModel>(
         "find", aliases: ["search"], category: .reading, summary: Strings.commandFind,
-        parameters: ThreadCommands.limit,
+        parameters: .limit,
         .query("query", values: .item("term"), summary: Strings.parameterQuery, terms: MessageQueryKey.allTerms),
         examples: [
             "find train", "find \"see you\"", "find 你好", "find --limit 200 meeting", "find from:alice date:2021 train",
@@ -109,10 +156,17 @@ enum MessageCommands {
         // One more than is shown tells whether there are more.
         let found = try await model.service.find(query, limit: min(limit, .max - 1) + 1)
         model.list(found: query, limit: most)
-        return .onPanels {
+        return .onPanels(notices: try await begun(query, in: model)) {
             MessageReplies.found(
                 Array(found.prefix(limit)),
-                cut: found.count > limit ? Records.Cut(total: nil, notice: Strings.foundMore(count: limit)) : nil)
+                cut: found.count > limit ? Records.Cut(to: limit, of: nil, keeping: .newest) : nil)
         }
+    }
+
+    /// Says beside drafts that were found, which are messages of files, that there are others.
+    private static func begun(_ query: String, in model: SMSLogModel) async throws -> [LocalizedText] {
+        guard query.contains(MessageQueryKey.is.term(MessageFilter.State.draft.rawValue)) else { return [] }
+        let count = try await model.service.drafts().count
+        return count > 0 ? [Strings.foundDrafts(count: count)] : []
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import SMSLogDomain
 import SMSLogLogic
 import Session
 
@@ -20,14 +21,22 @@ extension MessageQueryKey {
 
     /// All that a query may be made of.
     static let allTerms: [ParameterSpec.Term] =
-        [.init("train", Strings.queryWords), .init("\"see you\"", Strings.queryPhrase)] + allCases.map(\.term)
+        [.init("train", Strings.queryWords), .init("\"see you\"", Strings.queryPhrase)] + allCases.flatMap(\.terms)
+
+    private static let ofConversations = MessageFilter.State.ofConversations.map(\.rawValue)
 
     /// How it is written.
-    private var term: ParameterSpec.Term {
+    private var terms: [ParameterSpec.Term] {
         switch self {
-        case .from, .to, .with, .in: .init("\(rawValue):NAME", summary)
-        case .date: .init("date:2026-01..2026-03", summary)
-        case .has, .is: .init("\(rawValue):" + words.joined(separator: "|"), summary)
+        case .from, .to, .with, .in: [.init("\(rawValue):NAME", summary)]
+        case .date: [.init("date:2026-01..2026-03", summary)]
+        case .has: [.init("has:" + words.joined(separator: "|"), summary)]
+        case .is:
+            // In two: one would be wider than a page of the manual.
+            [
+                .init("is:" + words.filter { !Self.ofConversations.contains($0) }.joined(separator: "|"), summary),
+                .init("is:" + Self.ofConversations.joined(separator: "|"), Strings.queryIsOf),
+            ]
         }
     }
 }

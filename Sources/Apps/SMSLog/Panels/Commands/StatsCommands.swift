@@ -15,20 +15,22 @@ enum StatsCommands {
         "stats", category: .reading, summary: Strings.commandStats,
         parameters: .option(.choice("by", MessageStatistics.Period.self, summary: Strings.optionBy)),
         .option(.day("from", placeholder: "DAY", summary: Strings.optionFrom)),
-        .option(.day("to", placeholder: "DAY", summary: Strings.optionUntil)),
+        .option(.day("to", placeholder: "DAY", summary: Strings.optionUntil)), .limit,
         .optional(
             .query(
                 "query", values: .item("term"), summary: Strings.parameterStatsQuery, terms: MessageQueryKey.allTerms)),
         examples: ["stats", "stats Alice", "stats --by month", "stats --by hour --from 2021-01-01 in:bob"]
-    ) { model, context, period, from, to, query in
+    ) { model, context, period, from, to, limit, query in
         guard period != nil || from != nil || to != nil || query != nil else {
             return tally(try await model.service.tally())
         }
         let today = Day(context.world.clock.now, in: context.world.timeZone)
+        let (from, to) = (from?.day(today: today), to?.day(today: today))
+        if let from, let to, from > to { throw SMSLogFault.emptySpan(from: from, to: to) }
         let statistics = try await model.service.statistics(
-            of: query, from: from?.day(today: today), until: to?.day(today: today), measuresAnswers: period == nil)
+            of: query, from: from, until: to, measuresAnswers: period == nil)
         guard let period else { return detail(statistics, in: context.world.timeZone) }
-        return table(statistics, by: period, in: context.world.timeZone)
+        return table(statistics, by: period, limit: limit, in: context.world.timeZone)
     }
 
     /// All there is.
@@ -64,13 +66,18 @@ enum StatsCommands {
 extension StatsCommands {
     private static func detail(_ statistics: MessageStatistics, in zone: TimeZone) -> Reply {
         let total = statistics.total
-        var fields: [Detail.Field] = [
-            .init("messages", Strings.statsMessages, .number(total.count)),
-            .init("sent", Strings.statsSent, .number(total.sent)),
-            .init("received", Strings.statsReceived, .number(total.received)),
-            .init("sentCharacters", Strings.statsSentCharacters, .number(total.sentCharacters)),
-            .init("receivedCharacters", Strings.statsReceivedCharacters, .number(total.receivedCharacters)),
-        ]
+        var fields: [Detail.Field] = []
+        switch statistics.subject {
+        case .messages:
+            fields = [.init("messages", Strings.statsMessages, .number(total.count))] + written(total)
+        case .unsent: fields = [.init("messages", Strings.statsMessages, .number(total.count))]
+        case .calls:
+            fields = [
+                .init("calls", Strings.statsCalls, .number(total.count)),
+                .init("made", Strings.statsMade, .number(total.sent)),
+                .init("received", Strings.statsCallsReceived, .number(total.received)),
+            ]
+        }
         if let responses = statistics.responses {
             fields += [
                 .init("answer", Strings.statsAnswer, time(responses.own.median)),
@@ -81,37 +88,47 @@ extension StatsCommands {
         }
         if let hour = statistics.busiest(.hour, in: zone), let weekday = statistics.busiest(.weekday, in: zone) {
             fields += [
-                .init("hour", Strings.statsHour, .word(key: String(hour), Self.hour(hour))),
-                .init("weekday", Strings.statsWeekday, .word(key: String(weekday), Self.weekday(weekday))),
+                .init("hour", Strings.statsHour, .amount(hour, Self.hour(hour))),
+                .init("weekday", Strings.statsWeekday, .amount(weekday, Self.weekday(weekday))),
             ]
         }
         return Reply(.detail(Detail(fields: fields)))
+    }
+
+    private static func written(_ total: MessageStatistics.Sum) -> [Detail.Field] {
+        [
+            .init("sent", Strings.statsSent, .number(total.sent)),
+            .init("received", Strings.statsReceived, .number(total.received)),
+            .init("sentCharacters", Strings.statsSentCharacters, .number(total.sentCharacters)),
+            .init("receivedCharacters", Strings.statsReceivedCharacters, .number(total.receivedCharacters)),
+        ]
     }
 
     /// A length of time: seconds for programs.
     private static func time(_ milliseconds: Int64?) -> Value {
         guard let milliseconds else { return .none }
         let seconds = Int(milliseconds / 1000)
-        let parts = [
-            (seconds / 86_400, "d"), (seconds / 3600 % 24, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s"),
-        ]
-        let first = parts.firstIndex { $0.0 > 0 } ?? 3
-        // The next unit below says enough.
-        let text = parts[first...].prefix(2).filter { $0.0 > 0 || parts[first].0 == 0 }.map { "\($0.0) \($0.1)" }
-        return .word(key: String(seconds), LocalizedText(verbatim: text.joined(separator: " ")))
+        return .amount(
+            seconds, LocalizedText("stats.time") { DurationText.text(of: .seconds(seconds), in: $0) })
     }
 
     private static func table(
-        _ statistics: MessageStatistics, by period: MessageStatistics.Period, in zone: TimeZone
+        _ statistics: MessageStatistics, by period: MessageStatistics.Period, limit: Int?, in zone: TimeZone
     ) -> Reply {
         let sums = statistics.sums(by: period, in: zone)
         let most = sums.map(\.sum.count).max() ?? 0
+        let isOfCalls = statistics.subject == .calls
         return Reply(
             .records(
                 Records(
                     columns: [
-                        .init("period", period.title), .init("sent", Strings.statsSent, isRightAligned: true),
-                        .init("received", Strings.statsReceived, isRightAligned: true),
+                        .init("period", period.title),
+                        isOfCalls
+                            ? .init("made", Strings.statsMade, isRightAligned: true)
+                            : .init("sent", Strings.statsSent, isRightAligned: true),
+                        .init(
+                            "received", isOfCalls ? Strings.statsCallsReceived : Strings.statsReceived,
+                            isRightAligned: true),
                         .init("sentCharacters", Strings.statsSentCharacters, isHidden: true),
                         .init("receivedCharacters", Strings.statsReceivedCharacters, isHidden: true),
                         .init("bar", LocalizedText(verbatim: "")),
@@ -121,11 +138,12 @@ extension StatsCommands {
                             period.value(name), .number(sum.sent), .number(sum.received), .number(sum.sentCharacters),
                             .number(sum.receivedCharacters), .text(bar(sum.count, of: most)),
                         ]
-                    }, whenEmpty: Strings.foundNothing, hasHeadings: true)))
+                    }, whenEmpty: isOfCalls ? Strings.statsNoCalls : Strings.statsNothing, hasHeadings: true
+                ).limited(to: limit, keeping: .last)))
     }
 
-    /// How wide the longest bar is, in cells.
-    private static let width = 24
+    /// How wide the longest bar is, in cells: with the headings of any language it fits into fifty columns.
+    private static let width = 12
 
     /// A bar, to an eighth of a cell; there is something of whatever is there.
     private static func bar(_ count: Int, of most: Int) -> String {
@@ -162,8 +180,8 @@ extension MessageStatistics.Period: CommandChoice {
     @MainActor
     fileprivate func value(_ name: String) -> Value {
         switch self {
-        case .hour: .word(key: name, StatsCommands.hour(Int(name) ?? 0))
-        case .weekday: .word(key: name, StatsCommands.weekday(Int(name) ?? 0))
+        case .hour: .amount(Int(name) ?? 0, StatsCommands.hour(Int(name) ?? 0))
+        case .weekday: .amount(Int(name) ?? 0, StatsCommands.weekday(Int(name) ?? 0))
         case .day, .week, .month, .year: .text(name)
         }
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+package import AtriumKit
 public import SMSLogDomain
 import SMSLogLogic
-package import Session
+import Session
 
 /// Reading conversations.
 @MainActor
@@ -13,13 +13,16 @@ enum ThreadCommands {
     /// Whose conversation.
     static let number = Parameter.word("number", values: .item("number"), summary: Strings.parameterNumber)
     /// Which conversations.
-    static let kind = Parameter.optional(.choice("kind", ConversationKind.self, summary: Strings.parameterKind))
-    /// The most rows to list.
-    static let limit = Parameter.option(.number("limit", placeholder: "N", summary: Strings.optionLimit))
+    static let kind = Parameter.optional(
+        .word(
+            "kind", as: ConversationKind.self, values: .choices(ConversationKind.allCases.map(\.rawValue)),
+            summary: Strings.parameterKind,
+            terms: ConversationKind.allCases.map { ParameterSpec.Term($0.rawValue, $0.title) }))
 
     static let threads = Command<SMSLogModel>(
         "threads", aliases: ["list", "ls"], category: .reading, summary: Strings.commandThreads,
-        parameters: kind, limit, examples: ["threads", "threads unread", "threads --limit 200"]
+        parameters: kind, .limit,
+        examples: ["threads", "threads unread", "threads archived", "threads --limit 200"]
     ) { model, _, kind, limit in
         try await list(model, kind ?? .all, limit: limit)
     }
@@ -40,12 +43,12 @@ enum ThreadCommands {
     /// What a list of so many conversations leaves out.
     private static func cut(_ model: SMSLogModel, _ kind: ConversationKind, _ shown: Int) async throws -> Records.Cut {
         let total = try await model.service.allConversationCounts()[kind] ?? shown
-        return Records.Cut(total: total, notice: Strings.threadsMore(count: shown, total: total))
+        return Records.Cut(to: shown, of: total, keeping: .newest)
     }
 
     static let thread = Command<SMSLogModel>(
         "thread", aliases: ["read"], category: .reading, summary: Strings.commandThread,
-        parameters: number, limit,
+        parameters: number, .limit,
         examples: ["thread +15551000000", "thread Alice", "thread \"Alice Smith\" --limit 10"]
     ) { model, _, number, limit in
         let address = try await model.service.address(of: number)
@@ -72,6 +75,7 @@ enum ThreadCommands {
         let address = try await model.service.address(of: number)
         let isRead = state == .read
         let count = try await isRead ? model.service.markRead(address) : model.service.markUnread(address)
+        if count > 0 { model.didChange(for: "mark") }
         return .message(
             isRead ? Strings.markedRead(count: count) : Strings.markedUnread(count: count),
             Fact("number", .text(address.text)), Fact("changed", .number(count)))
@@ -83,6 +87,15 @@ private enum ReadState: String, CommandChoice {
     case read, unread
 }
 
-extension ConversationKind: CommandChoice {
-    package var meaning: LocalizedText? { title }
+extension ConversationKind: CommandValue {
+    /// A kind, with `is:` before it or without.
+    package init(_ word: CommandWord, of name: String) throws(CommandFault) {
+        let text = word.text.hasPrefix(ConversationSelection.key) ? word.text.dropFirst(3) : word.text[...]
+        guard let kind = ConversationKind(rawValue: String(text)) else {
+            throw .notAChoice(name: name, value: word.text, choices: Self.allCases.map(\.rawValue))
+        }
+        self = kind
+    }
+
+    package var word: String { rawValue }
 }

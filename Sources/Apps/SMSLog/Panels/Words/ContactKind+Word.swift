@@ -7,9 +7,14 @@ import Session
 extension ContactKind {
     var word: Value {
         switch self {
-        case .unknown: .word(key: "unknown", Strings.kindUnknown)
-        case .local: .word(key: "local", Strings.kindLocal)
-        case .corporate: .word(key: "corporate", Strings.kindCorporate)
+        case .unknown: Self.unknownWord
+        case .local: Self.localWord
+        case .corporate: Self.corporateWord
         }
     }
+
+    // Made once: each row of a list has one of them.
+    private static let unknownWord = Value.word(key: "unknown", Strings.kindUnknown)
+    private static let localWord = Value.word(key: "local", Strings.kindLocal)
+    private static let corporateWord = Value.word(key: "corporate", Strings.kindCorporate)
 }

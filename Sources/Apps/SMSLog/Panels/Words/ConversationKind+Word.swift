@@ -13,9 +13,26 @@ extension ConversationKind {
         case .unknown: Strings.threadsKindUnknown
         case .services: Strings.threadsKindServices
         case .groups: Strings.threadsKindGroups
+        case .pinned: Strings.threadsKindPinned
+        case .muted: Strings.threadsKindMuted
+        case .archived: Strings.threadsKindArchived
+        case .blocked: Strings.threadsKindBlocked
         }
     }
 
     /// What is said where there is none.
     var whenEmpty: LocalizedText { self == .all ? Strings.threadsNone : Strings.threadsNoneOfKind }
+
+    /// What rows of its list have, so that they need not say it.
+    var known: ConversationMarks {
+        switch self {
+        case .muted: .muted
+        case .archived: .archived
+        case .blocked: .blocked
+        case .all, .unread, .people, .unknown, .services, .groups, .pinned: []
+        }
+    }
+
+    /// The kinds of those that are in the list.
+    static let listed: [ConversationKind] = [.all, .unread, .people, .unknown, .services, .groups]
 }

@@ -30,9 +30,22 @@ extension SendStatus {
     }
 
     /// Whether lists say nothing of it, since most messages are so.
-    var isPlain: Bool { self == .received || self == .sent }
+    var isPlain: Bool { plainWord != nil }
 
     var word: Value { .word(key: key, title) }
+
+    /// The word that lists have where they say nothing of it to people; nil where they do.
+    var plainWord: Value? {
+        switch self {
+        case .received: Self.plainReceived
+        case .sent: Self.plainSent
+        default: nil
+        }
+    }
+
+    // Made once: most rows of all lists have one of them.
+    private static let plainReceived = Value.word(key: SendStatus.received.key, LocalizedText(verbatim: ""))
+    private static let plainSent = Value.word(key: SendStatus.sent.key, LocalizedText(verbatim: ""))
 }
 
 extension SendProgress {
@@ -55,7 +68,5 @@ extension Message {
     var statusWord: Value { progress.map { .word(key: $0.rawValue, $0.title) } ?? status.word }
 
     /// For lists: nothing where it is plain.
-    var statusInLists: Value {
-        status.isPlain ? .word(key: status.key, LocalizedText(verbatim: "")) : statusWord
-    }
+    var statusInLists: Value { status.plainWord ?? statusWord }
 }

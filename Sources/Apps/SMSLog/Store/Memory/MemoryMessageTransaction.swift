@@ -8,8 +8,8 @@ import Systems
 
 /// A transaction on messages in memory, whose changes its owner takes over in the end.
 final class MemoryMessageTransaction: MessageTransaction {
-    private(set) var state: MemoryMessages
-    private(set) var log = ChangeLog<MessageChange>()
+    var state: MemoryMessages
+    var log = ChangeLog<MessageChange>()
     /// Of the messages that are a draft’s, those that may be found still, in reverse order: of thousands that are alike
     /// none is looked at twice.
     private var left: [MessageKeyOfBytes: [Int]] = [:]
@@ -37,18 +37,28 @@ final class MemoryMessageTransaction: MessageTransaction {
         state.all.filter { $0.address == address }.sorted { MessagePosition($0) < MessagePosition($1) }
     }
 
-    func find(_ filter: MessageFilter, limit: Int) -> [Message] {
-        let found = state.rows.filter { filter.words?.finds(SearchedText.of($0.value.draft)) ?? true }
+    func find(_ filter: MessageFilter, after last: Message?, limit: Int) -> [Message] {
+        let end = last.map { state.rows[$0.id]?.moment ?? Moment(owner: 0).key(of: $0.date) } ?? .max
+        let found = state.rows.filter {
+            $0.value.moment < end && filter.words?.finds(SearchedText.of($0.value.draft)) ?? true
+        }
         let messages = found.sorted { $0.value.moment > $1.value.moment }.lazy.compactMap { self.state.message($0.key) }
         return Array(messages.filter(filter.admits).prefix(limit))
     }
 
+    func count(_ filter: MessageFilter, limit: Int) -> Int { find(filter, after: nil, limit: limit).count }
+
     func conversations(_ kind: ConversationKind, after last: Conversation?, limit: Int) -> [Conversation] {
         let all = state.conversations.filter { conversation in
-            let isAfter = last.map { MessagePosition(conversation.last) < MessagePosition($0.last) } ?? true
-            return isAfter && kind.contains(conversation)
+            kind.contains(conversation) && last.map { Self.isBefore($0, conversation) } ?? true
         }
-        return Array(all.sorted { MessagePosition($0.last) > MessagePosition($1.last) }.prefix(limit))
+        return Array(all.sorted(by: Self.isBefore).prefix(limit))
+    }
+
+    /// The order of the list.
+    private static func isBefore(_ one: Conversation, _ other: Conversation) -> Bool {
+        let (place, otherPlace) = (one.marks.place.rawValue, other.marks.place.rawValue)
+        return place == otherPlace ? MessagePosition(one.last) > MessagePosition(other.last) : place > otherPlace
     }
 
     func conversationCounts(limit: Int) -> [ConversationKind: Int]? {
@@ -92,7 +102,13 @@ final class MemoryMessageTransaction: MessageTransaction {
         Set(state.rows.values.map(\.draft.address)).union(state.contacts.keys).filter(\.isGroup).sorted()
     }
 
-    func unread() -> Int { state.rows.values.count { $0.draft.isUnread } }
+    func unread() -> Int { unread(outside: .silent) }
+
+    private func unread(outside marks: ConversationMarks) -> Int {
+        state.rows.values.count {
+            $0.draft.isUnread && (state.marks[$0.draft.address] ?? []).isDisjoint(with: marks)
+        }
+    }
 
     func lastNumber() -> Int { state.last }
 
@@ -120,7 +136,8 @@ final class MemoryMessageTransaction: MessageTransaction {
         let all = state.all
         return Tally(
             byStatus: Dictionary(grouping: all.filter { $0.call == nil }, by: \.status).mapValues(\.count),
-            calls: Dictionary(grouping: all.compactMap(\.call), by: \.outcome).mapValues(\.count), unread: unread(),
+            calls: Dictionary(grouping: all.compactMap(\.call), by: \.outcome).mapValues(\.count),
+            unread: unread(outside: .blocked),
             conversations: Set(all.map(\.address)).count, contacts: state.contacts.count,
             first: all.map(\.date).min(), last: all.map(\.date).max())
     }
@@ -248,6 +265,7 @@ extension MemoryMessageTransaction {
             }
         }
         state.moveRemoved(address, to: other)
+        state.moveMarks(address, to: other)
         guard let contact = state.contacts.removeValue(forKey: address) else { return }
         let namedAt = state.nameDates.removeValue(forKey: address)
         guard state.contacts[other] == nil else { return }

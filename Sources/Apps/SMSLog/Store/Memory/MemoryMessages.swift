@@ -19,6 +19,10 @@ struct MemoryMessages: Sendable {
     var contacts: [Address: Contact] = [:]
     /// When a file named them; the user has named the others.
     var nameDates: [Address: Timestamp] = [:]
+    /// What the user has said of conversations.
+    var marks: [Address: ConversationMarks] = [:]
+    /// What the user has begun to write.
+    var drafts: [Address: ConversationDraft] = [:]
     /// The bytes of parts.
     private(set) var data: [Digest: [UInt8]] = [:]
     /// By name.
@@ -59,6 +63,12 @@ struct MemoryMessages: Sendable {
             removed[message] = nil
             removed[message.moved(to: new), default: []].formUnion(numbers)
         }
+    }
+
+    /// Moves what the user has said and begun to write from one address to another that has nothing of the kind.
+    mutating func moveMarks(_ old: Address, to new: Address) {
+        if let former = marks.removeValue(forKey: old), marks[new] == nil { marks[new] = former }
+        if let former = drafts.removeValue(forKey: old), drafts[new] == nil { drafts[new] = former }
     }
 
     /// Keeps bytes of a draft that are not there.
@@ -117,7 +127,8 @@ struct MemoryMessages: Sendable {
                 id: id, address: row.draft.address, rawAddress: row.draft.rawAddress, content: row.draft.content,
                 date: row.draft.date, direction: row.draft.direction, status: row.draft.status,
                 isRead: row.draft.isRead, kind: row.draft.kind, contact: contacts[row.draft.address],
-                importedName: row.draft.importedName, attachments: row.draft.attachments,
+                marks: marks[row.draft.address] ?? [], importedName: row.draft.importedName,
+                attachments: row.draft.attachments,
                 subject: row.draft.subject, call: row.draft.call, sender: row.draft.sender,
                 handover: row.draft.handover, reference: row.reference, failure: row.failure)
         }
@@ -132,7 +143,7 @@ struct MemoryMessages: Sendable {
             messages.max { MessagePosition($0) < MessagePosition($1) }.map { last in
                 Conversation(
                     address: address, contact: contacts[address], last: last, count: messages.count,
-                    unread: messages.count { $0.direction == .incoming && !$0.isRead })
+                    unread: messages.count { $0.direction == .incoming && !$0.isRead }, draft: drafts[address])
             }
         }
     }

@@ -7,7 +7,8 @@ extension MessageReader {
     /// How many messages are looked at in one step where they have to be looked at one by one.
     private static var page: Int { 500 }
 
-    /// How much was written, and how soon it was answered; drafts and calls are not counted.
+    /// How much was written, and how soon it was answered; calls, drafts and what was not sent are counted only where they
+    /// are asked for.
     ///
     /// - Parameter measuresAnswers: Whether anybody wants to know how soon, which takes longer than to count.
     package func statistics(_ filter: MessageFilter, measuresAnswers: Bool = true) throws -> MessageStatistics {
@@ -21,10 +22,19 @@ extension MessageReader {
         var slots = MessageSlots()
         var last = 0
         while case let page = try messages(.above(last), limit: Self.page), let end = page.last {
-            for message in page where message.isCounted && filter.finds(message) { slots.add(message) }
+            for message in page where (filter.isOfUncounted || message.isCounted) && filter.finds(message) {
+                slots.add(message)
+            }
             last = end.id
         }
-        return MessageStatistics(slots: slots.all, responses: nil)
+        return MessageStatistics(slots: slots.all, responses: nil, subject: filter.subject)
+    }
+}
+
+extension MessageFilter {
+    /// What is counted of those that are meant.
+    fileprivate var subject: MessageStatistics.Subject {
+        states.contains(.call) ? .calls : isOfUncounted ? .unsent : .messages
     }
 }
 

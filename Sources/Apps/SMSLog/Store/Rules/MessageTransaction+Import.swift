@@ -12,6 +12,7 @@ extension MessageTransaction {
     package func add(_ drafts: [MessageDraft]) throws -> [Int] {
         try drafts.map { draft in
             try name(draft)
+            try bringBack(for: draft, isOfFile: true)
             return try insert(draft)
         }
     }
@@ -21,8 +22,8 @@ extension MessageTransaction {
     /// The same message has the same address, date, direction, kind, sender, text and parts. Each row takes one message, so
     /// that what a file has twice is stored twice, once. A message in one of the draft’s `poorerReadings` is the same too
     /// if there is none of the full one; it gets what it lacks, and moves to the draft’s address. What the user has removed
-    /// stays so. A message that is there gets what the file knows later.
-    ///
+    /// stays so. A message that is there gets what the file knows later. What the user has said of conversations stays,
+    /// but an archived one comes back with a message that is newer than all in it.
     package func merge(_ rows: MessageMerge) throws -> MergedMessages {
         try know(own: rows.own)
         let named = try rows.contacts.count { try put(imported: $0) }
@@ -43,6 +44,7 @@ extension MessageTransaction {
                 numbers.append(nil)
                 removed += 1
             case nil:
+                try bringBack(for: draft, isOfFile: true)
                 let number = try insert(draft)
                 matched.insert(number)
                 numbers.append(number)

@@ -7,9 +7,15 @@ package import Session
 extension MessageTransaction {
     /// Stores a message that is to be sent, or waits until there is something to send it.
     ///
-    /// - Parameter date: From when on it may be sent.
+    /// - Parameters:
+    ///   - date: From when on it may be sent.
+    ///   - isDraft: Whether it is what was begun to be written to its address, of which nothing is kept then.
     /// - Returns: Its number.
-    package func add(outgoing draft: MessageDraft, key: String, from date: Timestamp) throws -> Int {
+    package func add(
+        outgoing draft: MessageDraft, key: String, from date: Timestamp, isDraft: Bool = false
+    ) throws -> Int {
+        if isDraft { try setDraft(nil, for: draft.address) }
+        try bringBack(for: draft, isOfFile: false)
         let id = try insert(draft)
         if try !gateways().isEmpty { try setQueueEntry(QueueEntry(key: key, date: date), of: id) }
         return id
@@ -120,6 +126,7 @@ extension MessageTransaction {
         guard try messages(.reference(reference), limit: 1).isEmpty,
             try matchRemoved(draft.identity, outside: MatchedMessages()) == nil
         else { return nil }
+        try bringBack(for: draft, isOfFile: false)
         let id = try insert(draft)
         try update(id, StatusChange(to: draft.status, from: [draft.status], reference: reference))
         return id

@@ -13,7 +13,7 @@ enum MessageColumns {
     static let list = """
         m.id, t.address, m.raw_address, m.content, m.date, m.direction, m.status, m.is_read, m.kind, t.name, t.kind, \
         t.work, m.imported_name, m.parts, m.reference, m.failure, \
-        m.sender, m.handover, m.subject, m.call
+        m.sender, m.handover, m.subject, m.call, t.marks
         """
     /// The column of the text.
     static let content = 3
@@ -22,7 +22,7 @@ enum MessageColumns {
     /// The column of the subject.
     static let subject = 18
     /// How many columns the list has.
-    static let count = 20
+    static let count = 21
 
     /// The message of a row whose columns begin with the list.
     static func message(_ row: Row, in database: Database) throws -> Message {
@@ -37,7 +37,7 @@ enum MessageColumns {
             direction: MessageDirection(rawValue: row.count(5)) ?? .incoming,
             status: SendStatus(rawValue: row.count(6)) ?? .received, isRead: row.number(7) != 0,
             kind: MessageKind(rawValue: row.count(8)) ?? .sms, contact: contact(row, at: 9, address: address),
-            importedName: row.optionalText(12),
+            marks: ConversationMarks(rawValue: row.count(20)), importedName: row.optionalText(12),
             attachments: attachments, subject: row.optionalText(Self.subject),
             call: row.optionalNumber(19).flatMap(call), sender: row.optionalText(16).map(Address.init(stored:)),
             handover: Handover(rawValue: row.count(17)) ?? .foreign, reference: row.optionalText(14),
@@ -49,6 +49,13 @@ enum MessageColumns {
 
     private static func call(_ number: Int64) -> Call? {
         Call.Outcome(rawValue: Int(number & 7)).map { Call($0, seconds: Int(number >> 3)) }
+    }
+
+    /// What was begun to be written, of a row that has its text and when it was kept from column `index` on.
+    static func draft(_ row: Row, at index: Int) -> ConversationDraft? {
+        row.optionalText(index).map {
+            ConversationDraft(text: $0, savedAt: Timestamp(milliseconds: row.optionalNumber(index + 1) ?? 0))
+        }
     }
 
     /// The contact of a row that has name, kind and number at work from column `index` on.

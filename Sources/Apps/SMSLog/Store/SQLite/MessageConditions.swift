@@ -14,7 +14,9 @@ struct MessageConditions {
     let isOfFewThreads: Bool
 
     init(_ filter: MessageFilter) {
-        isOfFewThreads = filter.conversations != nil || filter.states.contains(.unread)
+        isOfFewThreads =
+            filter.conversations != nil
+            || !filter.states.isDisjoint(with: [.unread] + MessageFilter.State.ofConversations)
         if let conversations = filter.conversations {
             let names = try? JSONEncoder().encode(conversations.map(\.text).sorted())
             add(
@@ -33,14 +35,21 @@ struct MessageConditions {
         }
         for state in filter.states {
             switch state {
-            case .unread: add("t.unread > 0 AND m.is_read = 0")
+            case .unread:
+                add("t.unread > 0 AND m.is_read = 0 AND t.marks & \(ConversationMarks.blocked.rawValue) = 0")
             case .failed: add("m.status = ?", [SendStatus.failed.rawValue])
             case .waiting: add("m.status = ?", [SendStatus.pending.rawValue])
             case .draft: add("m.status = ?", [SendStatus.draft.rawValue])
             case .call: add("m.call IS NOT NULL")
+            case .archived: add(.archived)
+            case .pinned: add(.pinned)
+            case .muted: add(.muted)
+            case .blocked: add(.blocked)
             }
         }
     }
+
+    private mutating func add(_ mark: ConversationMarks) { add("t.marks & \(mark.rawValue)") }
 
     private mutating func add(_ condition: String, _ values: StatementArguments = []) {
         sql += " AND \(condition)"

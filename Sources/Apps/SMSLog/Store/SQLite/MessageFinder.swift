@@ -15,6 +15,8 @@ struct MessageFinder {
     let database: Database
     let owner: UserID
     let filter: MessageFilter
+    /// The moments that may be asked for.
+    let range: ClosedRange<Int64>
     let limit: Int
     /// How many messages may be looked at one by one where that is known to find enough.
     let reach: Int
@@ -68,18 +70,43 @@ struct MessageFinder {
         return filter.words?.finds(SearchedText.of(message)) == false ? nil : message
     }
 
-    /// The moments of the owner that may be asked for: those of a span of dates, and some beyond its end where the
-    /// messages may be that share a date.
-    private var range: ClosedRange<Int64> {
-        get throws {
-            let moment = Moment(owner: owner.rawValue)
-            guard let dates = filter.dates else { return moment.range }
+    /// How many messages are found, `limit` at most.
+    func count() throws -> Int {
+        guard filter.isOfWordsAlone, let match = filter.words?.match else { return try messages().count }
+        // The index alone knows.
+        let count = try Int.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT count(*) FROM (
+                        SELECT 1 FROM sms_text WHERE sms_text MATCH ? AND sms_text.rowid BETWEEN ? AND ?
+                        ORDER BY sms_text.rowid DESC LIMIT ?)
+                    """), arguments: [match, range.lowerBound, range.upperBound, limit])
+        return count ?? 0
+    }
+
+    /// The moments of the owner that may be asked for; nil where there are none.
+    ///
+    /// Those of a span of dates, and some beyond its end where the messages may be that share a date; of these, those
+    /// before a message’s.
+    static func range(
+        of filter: MessageFilter, after last: Message?, _ owner: UserID, in database: Database
+    ) throws -> ClosedRange<Int64>? {
+        let moment = Moment(owner: owner.rawValue)
+        var (first, end) = (moment.range.lowerBound, moment.range.upperBound)
+        if let dates = filter.dates {
             let messages = try Int64.fetchOne(
                 database.cachedStatement(sql: "SELECT last_message FROM sms_owner WHERE owner = ?"),
                 arguments: [owner.rawValue])
-            let last = min(moment.key(of: dates.upperBound) + (messages ?? 0), moment.range.upperBound)
-            return moment.key(of: dates.lowerBound)...last
+            first = moment.key(of: dates.lowerBound)
+            end = min(moment.key(of: dates.upperBound) + (messages ?? 0), end)
         }
+        if let last {
+            let own = try Int64.fetchOne(
+                database.cachedStatement(sql: "SELECT moment FROM sms_message WHERE id = ?"),
+                arguments: [RowKey(owner: owner.rawValue, number: last.id).rawValue])
+            end = min(end, (own ?? moment.key(of: last.date)) - 1)
+        }
+        return first <= end ? first...end : nil
     }
 
     /// The newest messages that the full-text index finds.
@@ -95,7 +122,6 @@ struct MessageFinder {
 
     /// What the index finds, newest first, as it is asked for.
     private func indexedRows(_ match: String) throws -> RowCursor {
-        let range = try range
         let conditions = MessageConditions(filter)
         // CROSS JOIN keeps this order: the index first, then the messages one by one.
         return try Row.fetchCursor(
@@ -117,15 +143,15 @@ struct MessageFinder {
                 database.cachedStatement(
                     sql: """
                         SELECT \(MessageColumns.list) FROM sms_thread t CROSS JOIN sms_message m ON m.thread = t.id
-                        WHERE t.owner = ?\(conditions.sql) ORDER BY m.moment DESC
-                        """), arguments: [owner.rawValue] + conditions.arguments)
+                        WHERE t.owner = ? AND +m.moment BETWEEN ? AND ?\(conditions.sql) ORDER BY m.moment DESC
+                        """), arguments: [owner.rawValue, range.lowerBound, range.upperBound] + conditions.arguments)
             : try Row.fetchCursor(
                 database.cachedStatement(
                     sql: """
                         SELECT \(MessageColumns.list) FROM sms_message m CROSS JOIN sms_thread t ON t.id = m.thread
                         WHERE m.moment BETWEEN ? AND ?\(conditions.sql) ORDER BY m.moment DESC
                         """),
-                arguments: [try range.lowerBound, try range.upperBound] + conditions.arguments)
+                arguments: [range.lowerBound, range.upperBound] + conditions.arguments)
         var found: [Message] = []
         while found.count < limit, let row = try rows.next() {
             let message = try MessageColumns.message(row, in: database)

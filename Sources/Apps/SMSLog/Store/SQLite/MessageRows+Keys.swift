@@ -75,11 +75,11 @@ extension MessageRows {
 extension MessageRows {
     func details(of id: Int) throws -> MessageDetails? {
         try flush()
-        let row = try Row.fetchOne(
+        let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: "SELECT sent, delivered, sim, centre, network_id, locked FROM sms_message WHERE id = ?"),
             arguments: [key(id)])
-        guard let row else { return nil }
+        guard let row = try rows.next() else { return nil }
         var details = MessageDetails()
         details.sent = row.optionalNumber(0).map(Timestamp.init(milliseconds:))
         details.delivered = row.optionalNumber(1).map(Timestamp.init(milliseconds:))

@@ -51,7 +51,8 @@ extension MessageRows {
     private func source(of scope: MessageScope) throws -> (String, StatementArguments) {
         try flush()
         let conditions = MessageConditions(scope.filter)
-        let counted = "m.call IS NULL AND m.status <> \(SendStatus.draft.rawValue)\(conditions.sql)"
+        let unsent = SendStatus.unsent.map { String($0.rawValue) }.joined(separator: ", ")
+        let counted = "m.call IS NULL AND m.status NOT IN (\(unsent))\(conditions.sql)"
         guard !conditions.isOfFewThreads else {
             return (
                 "sms_thread t CROSS JOIN sms_message m ON m.thread = t.id WHERE t.owner = ? AND \(counted)",

@@ -36,59 +36,20 @@ struct MessageRows: MessageTransaction {
 }
 
 extension MessageRows {
-    func find(_ filter: MessageFilter, limit: Int) throws -> [Message] {
+    func find(_ filter: MessageFilter, after last: Message?, limit: Int) throws -> [Message] {
         try flush()
-        return try MessageFinder(database: database, owner: owner, filter: filter, limit: limit, reach: reach)
-            .messages()
+        return try finder(filter, after: last, limit: limit)?.messages() ?? []
     }
 
-    func conversations(_ kind: ConversationKind, after last: Conversation?, limit: Int) throws -> [Conversation] {
+    func count(_ filter: MessageFilter, limit: Int) throws -> Int {
         try flush()
-        let place: StatementArguments = last.map { [$0.last.date.milliseconds, key($0.last.id)] } ?? []
-        let isAfter = last == nil ? "" : " AND (t.last_date, t.last_message) < (?, ?)"
-        return try conversations(
-            """
-            t.count > 0\(Self.condition(kind))\(isAfter)
-            ORDER BY t.last_date DESC, t.last_message DESC LIMIT ?
-            """, [owner.rawValue] + place + [limit])
+        return try finder(filter, limit: limit)?.count() ?? 0
     }
 
-    func conversationCounts(limit: Int) throws -> [ConversationKind: Int]? {
-        try flush()
-        // Each row is looked at once, and sorted in at once.
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT count(*), ifnull(sum(unread > 0), 0), ifnull(sum(kind = 'people'), 0),
-                        ifnull(sum(kind = 'unknown'), 0), ifnull(sum(kind = 'services'), 0),
-                        ifnull(sum(kind = 'groups'), 0)
-                    FROM (SELECT t.unread, \(Self.kind) AS kind FROM sms_thread t
-                        WHERE t.owner = ? AND t.count > 0 LIMIT ?)
-                    """), arguments: [owner.rawValue, limit + 1])
-        guard let row, row[0] <= limit else { return nil }
-        return [.all: row[0], .unread: row[1], .people: row[2], .unknown: row[3], .services: row[4], .groups: row[5]]
-    }
-
-    /// What `ConversationKind` and `Address` say of a row of `sms_thread`.
-    private static let kind = """
-        CASE WHEN t.address NOT GLOB '*[^0-9+]*' AND length(t.address) < 7 THEN 'services'
-            WHEN instr(t.address, '~') > 0 THEN 'groups'
-            WHEN t.address GLOB '*[^0-9+]*' AND instr(t.address, '@') = 0 AND t.address <> '\(Address.unknown)'
-                THEN 'services'
-            WHEN t.name IS NULL THEN 'unknown' ELSE 'people' END
-        """
-
-    private static func condition(_ kind: ConversationKind) -> String {
-        switch kind {
-        case .all: ""
-        case .unread: " AND t.unread > 0"
-        case .people, .unknown, .services, .groups: " AND \(self.kind) = '\(kind.rawValue)'"
+    private func finder(_ filter: MessageFilter, after last: Message? = nil, limit: Int) throws -> MessageFinder? {
+        try MessageFinder.range(of: filter, after: last, owner, in: database).map {
+            MessageFinder(database: database, owner: owner, filter: filter, range: $0, limit: limit, reach: reach)
         }
-    }
-
-    func conversation(with address: Address) throws -> Conversation? {
-        try flush()
-        return try conversations("t.address = ? AND t.count > 0", [owner.rawValue, address.text]).first
     }
 
     func contact(_ address: Address) throws -> Contact? {
@@ -121,7 +82,10 @@ extension MessageRows {
         try flush()
         return try Int.fetchOne(
             database.cachedStatement(
-                sql: "SELECT CAST(total(unread) AS INTEGER) FROM sms_thread WHERE owner = ? AND unread > 0"),
+                sql: """
+                    SELECT CAST(total(unread) AS INTEGER) FROM sms_thread
+                    WHERE owner = ? AND unread > 0 AND marks & \(ConversationMarks.silent.rawValue) = 0
+                    """),
             arguments: [owner.rawValue]) ?? 0
     }
 
@@ -145,7 +109,8 @@ extension MessageRows {
                 sql: """
                     SELECT (SELECT count(*) FROM sms_thread WHERE owner = ?1 AND count > 0),
                         (SELECT count(*) FROM sms_thread WHERE owner = ?1 AND name IS NOT NULL),
-                        (SELECT CAST(total(unread) AS INTEGER) FROM sms_thread WHERE owner = ?1 AND unread > 0),
+                        (SELECT CAST(total(unread) AS INTEGER) FROM sms_thread
+                            WHERE owner = ?1 AND unread > 0 AND marks & \(ConversationMarks.blocked.rawValue) = 0),
                         (SELECT min((SELECT CAST(date AS INTEGER) FROM sms_message m WHERE m.thread = t.id
                             ORDER BY m.date LIMIT 1)) FROM sms_thread t WHERE t.owner = ?1 AND t.count > 0),
                         (SELECT CAST(max(last_date) AS INTEGER) FROM sms_thread WHERE owner = ?1 AND count > 0)
@@ -157,24 +122,6 @@ extension MessageRows {
         tally.first = sums.optionalNumber(3).map(Timestamp.init(milliseconds:))
         tally.last = sums.optionalNumber(4).map(Timestamp.init(milliseconds:))
         return tally
-    }
-
-    private func conversations(_ condition: String, _ arguments: StatementArguments) throws -> [Conversation] {
-        let sql = """
-            SELECT \(MessageColumns.list), t.count, t.unread
-            FROM sms_thread t CROSS JOIN sms_message m ON m.id = t.last_message
-            WHERE t.owner = ? AND \(condition)
-            """
-        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
-        var conversations: [Conversation] = []
-        while let row = try rows.next() {
-            let last = try MessageColumns.message(row, in: database)
-            conversations.append(
-                Conversation(
-                    address: last.address, contact: last.contact, last: last,
-                    count: row.count(MessageColumns.count), unread: row.count(MessageColumns.count + 1)))
-        }
-        return conversations
     }
 
     private func contacts(_ condition: String, _ arguments: StatementArguments) throws -> [Contact] {

@@ -15,6 +15,10 @@ struct MessageThread {
     var contact: Contact?
     /// When a file named it; nil where the user did, or nobody.
     var namedAt: Timestamp?
+    /// What the user has said of it.
+    var marks: ConversationMarks = []
+    /// What the user has begun to write.
+    var draft: ConversationDraft?
     /// How many messages there are.
     var count = 0
     /// How many of them are not seen.
@@ -49,7 +53,7 @@ struct MessageThread {
         self.lastMessage = lastMessage
     }
 
-    /// Takes over all messages of another one, and its contact where it has none.
+    /// Takes over all messages of another one, and its contact, marks and draft where it has none.
     mutating func take(all other: inout MessageThread) {
         isChanged = true
         other.isChanged = true
@@ -62,7 +66,9 @@ struct MessageThread {
             contact = Contact(address: address, name: name.name, kind: name.kind, workNumber: name.workNumber)
             namedAt = other.namedAt
         }
+        if marks.isEmpty { marks = other.marks }
+        draft = draft ?? other.draft
         (other.count, other.unread, other.lastDate, other.lastMessage) = (0, 0, nil, nil)
-        (other.contact, other.namedAt) = (nil, nil)
+        (other.contact, other.namedAt, other.marks, other.draft) = (nil, nil, [], nil)
     }
 }

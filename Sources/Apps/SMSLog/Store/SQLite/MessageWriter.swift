@@ -60,6 +60,30 @@ final class MessageWriter {
     /// When a file named an address; nil where the user did, or nobody.
     func nameDate(of address: Address) throws -> Timestamp? { try existing(address).flatMap { threads[$0].namedAt } }
 
+    /// How the conversation with an address stands.
+    func standing(of address: Address) throws -> ConversationStanding {
+        guard let index = try existing(address) else { return ConversationStanding() }
+        return ConversationStanding(
+            marks: threads[index].marks, newest: threads[index].lastDate.map(Timestamp.init(milliseconds:)))
+    }
+
+    /// Puts what the user says of the conversation with an address.
+    func setMarks(_ marks: ConversationMarks, of address: Address) throws {
+        let index = try index(of: address)
+        threads[index].marks = marks
+        threads[index].isChanged = true
+    }
+
+    /// Puts what the user has begun to write to an address, or nothing; answers whether that was something else.
+    func setDraft(_ draft: ConversationDraft?, for address: Address) throws -> Bool {
+        guard try draft != nil || existing(address) != nil else { return false }
+        let index = try index(of: address)
+        guard threads[index].draft != draft else { return false }
+        threads[index].draft = draft
+        threads[index].isChanged = true
+        return true
+    }
+
     /// The thread in which a message is, if it is anywhere.
     ///
     /// Nothing newer than a thread’s newest message can be there: that is most of a file in order of date.
@@ -138,14 +162,18 @@ extension MessageWriter {
         let row = try Row.fetchOne(
             database.cachedStatement(
                 sql: """
-                    SELECT id, name, kind, work, count, unread, last_date, last_message, named_at FROM sms_thread
+                    SELECT id, name, kind, work, count, unread, last_date, last_message, named_at, marks,
+                        draft, drafted
+                    FROM sms_thread
                     WHERE owner = ? AND address = ?
                     """), arguments: [owner.rawValue, address.text])
         guard let row else { return nil }
         return MessageThread(
             id: row.number(0), address: address, isNew: false,
             contact: MessageColumns.contact(row, at: 1, address: address),
-            namedAt: row.optionalNumber(8).map(Timestamp.init(milliseconds:)), count: row.count(4),
+            namedAt: row.optionalNumber(8).map(Timestamp.init(milliseconds:)),
+            marks: ConversationMarks(rawValue: row.count(9)), draft: MessageColumns.draft(row, at: 10),
+            count: row.count(4),
             unread: row.count(5), lastDate: row.optionalNumber(6), lastMessage: row.optionalNumber(7))
     }
 
@@ -153,21 +181,22 @@ extension MessageWriter {
         let values: StatementArguments = [
             thread.contact?.name, thread.contact?.kind.rawValue ?? ContactKind.unknown.rawValue,
             thread.contact?.workNumber, thread.count, thread.unread, thread.lastDate, thread.lastMessage,
-            thread.namedAt?.milliseconds, thread.id,
+            thread.namedAt?.milliseconds, thread.marks.rawValue, thread.draft?.text, thread.draft?.savedAt.milliseconds,
+            thread.id,
         ]
         if thread.isNew {
             try database.cachedStatement(
                 sql: """
-                    INSERT INTO sms_thread(name, kind, work, count, unread, last_date, last_message, named_at, id, owner,
-                        address)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO sms_thread(name, kind, work, count, unread, last_date, last_message, named_at, marks,
+                        draft, drafted, id, owner, address)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """
             ).execute(arguments: values + [owner.rawValue, thread.address.text])
         } else {
             try database.cachedStatement(
                 sql: """
                     UPDATE sms_thread SET name = ?, kind = ?, work = ?, count = ?, unread = ?, last_date = ?,
-                        last_message = ?, named_at = ? WHERE id = ?
+                        last_message = ?, named_at = ?, marks = ?, draft = ?, drafted = ? WHERE id = ?
                     """
             ).execute(arguments: values)
         }

@@ -11,23 +11,30 @@ import Stores
 enum PartRows {
     /// The parts of a message, in their order.
     static func parts(of key: Int64, in database: Database) throws -> [MessagePart] {
-        try Row.fetchAll(
+        let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: "SELECT type, name, size, digest, text FROM sms_part WHERE message = ? ORDER BY position"),
-            arguments: [key]
-        ).map { row in
-            MessagePart(
-                name: row.optionalText(1), contentType: row.text(0), size: row.count(2),
-                digest: row.optionalBytes(3).map(Digest.init(bytes:)), text: row.optionalText(4))
+            arguments: [key])
+        var parts: [MessagePart] = []
+        while let row = try rows.next() {
+            parts.append(
+                MessagePart(
+                    name: row.optionalText(1), contentType: row.text(0), size: row.count(2),
+                    digest: row.optionalBytes(3).map(Digest.init(bytes:)), text: row.optionalText(4)))
         }
+        return parts
     }
 
     /// Whom a message names, in their order.
     static func participants(of key: Int64, in database: Database) throws -> [Participant] {
-        try Row.fetchAll(
+        let rows = try Row.fetchCursor(
             database.cachedStatement(
-                sql: "SELECT role, address FROM sms_participant WHERE message = ? ORDER BY position"), arguments: [key]
-        ).map { Participant(Participant.Role(rawValue: $0.count(0)) ?? .to, $0.text(1)) }
+                sql: "SELECT role, address FROM sms_participant WHERE message = ? ORDER BY position"), arguments: [key])
+        var participants: [Participant] = []
+        while let row = try rows.next() {
+            participants.append(Participant(Participant.Role(rawValue: row.count(0)) ?? .to, row.text(1)))
+        }
+        return participants
     }
 
     /// The bytes of a digest; nil where they never came.

@@ -21,6 +21,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.seventh) },
             { try indexPictures(in: $0) },
             { try $0.execute(sql: SMSLogTables.ninth) }, { try $0.execute(sql: SMSLogTables.tenth) },
+            { try $0.execute(sql: SMSLogTables.eleventh) }, { try $0.execute(sql: SMSLogTables.twelfth) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -214,4 +215,24 @@ private enum SMSLogTables {
 
     /// The key that signs exports; its secret half is sealed.
     static let tenth = "CREATE TABLE sms_signing(owner INTEGER PRIMARY KEY, key BLOB NOT NULL);"
+
+    /// What the user says of conversations, and where the list has them for that: `ConversationMarks` and its `place`.
+    ///
+    /// The index gives the list in its order, and the archived and the blocked ones by themselves, without sorting.
+    static let eleventh = """
+        ALTER TABLE sms_thread ADD COLUMN marks INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE sms_thread ADD COLUMN place INTEGER
+            GENERATED ALWAYS AS (iif(marks & 8, -1, iif(marks & 1, 0, iif(marks & 2, 2, 1)))) VIRTUAL;
+        DROP INDEX sms_thread_newest;
+        CREATE INDEX sms_thread_listed ON sms_thread(owner, place, last_date, last_message) WHERE count > 0;
+        DROP INDEX sms_thread_unread;
+        CREATE INDEX sms_thread_unread ON sms_thread(owner, unread, marks) WHERE unread > 0;
+        """
+
+    /// What the user has begun to write in conversations, and when that was kept.
+    static let twelfth = """
+        ALTER TABLE sms_thread ADD COLUMN draft TEXT;
+        ALTER TABLE sms_thread ADD COLUMN drafted INTEGER;
+        CREATE INDEX sms_thread_draft ON sms_thread(owner, drafted) WHERE draft IS NOT NULL;
+        """
 }

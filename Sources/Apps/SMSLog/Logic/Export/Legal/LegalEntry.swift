@@ -13,6 +13,8 @@ struct LegalEntry {
     /// When it left, and when it arrived, as far as that is known.
     let sent: Timestamp?
     let received: Timestamp?
+    /// When it was written down, where it neither left nor arrived.
+    let kept: Timestamp?
     let from: String
     let to: String
     let exhibits: [LegalExhibit]
@@ -31,6 +33,7 @@ struct LegalEntry {
         let hasLeft = message.call != nil || [.sent, .delivered, .failed].contains(message.status)
         sent = isOwn ? (hasLeft ? message.date : nil) : row.details.sent
         received = isOwn ? row.details.delivered : message.date
+        kept = sent == nil && received == nil ? message.date : nil
         func named(_ address: Address, _ raw: String) -> String {
             guard !address.isEmpty else { return user }
             return names[address].map { "\($0) <\(raw)>" } ?? raw

@@ -62,7 +62,7 @@ struct LegalFolder {
         try messages.write(
             TableLine.text([
                 "number", "id", "kind", "direction", "status", "sent_utc", "sent_local", "received_utc",
-                "received_local", "from", "to", "subject", "text", "exhibits", "sha256",
+                "received_local", "kept_utc", "kept_local", "from", "to", "subject", "text", "exhibits", "sha256",
             ]))
         try exhibits.write(
             TableLine.text(["exhibit", "message", "name", "type", "size", "sha256", "file"]))
@@ -81,13 +81,16 @@ struct LegalFolder {
         let entry = LegalEntry(
             number: count, row, names: names, user: texts.user, exhibits: exhibits,
             source: Digest(bytes: SHA256.hash(source)))
-        let (message, sent, received) = (
-            row.message, entry.sent.map { LegalTime($0, in: zone) }, entry.received.map { LegalTime($0, in: zone) }
+        let message = row.message
+        let (sent, received) = (
+            entry.sent.map { LegalTime($0, in: zone) }, entry.received.map { LegalTime($0, in: zone) }
         )
+        let kept = entry.kept.map { LegalTime($0, in: zone) }
         try messages.write(
             TableLine.text([
                 String(count), String(message.id), "\(message.kind)", "\(message.direction)", "\(message.status)",
-                sent?.universal, sent?.local, received?.universal, received?.local, entry.from, entry.to,
+                sent?.universal, sent?.local, received?.universal, received?.local, kept?.universal, kept?.local,
+                entry.from, entry.to,
                 message.subject, message.call.map(texts.page.call) ?? message.content,
                 exhibits.map { String($0.number) }.joined(separator: " "), entry.source.description,
             ]))

@@ -19,6 +19,7 @@ struct LegalPage {
         html.markup("</h2>\n<dl>")
         fact(texts.sent, entry.sent.map(time), to: &html)
         fact(texts.received, entry.received.map(time), to: &html)
+        if let kept = entry.kept { fact(texts.kept, time(kept), to: &html) }
         fact(texts.from, texts.page.visible(entry.from), to: &html)
         fact(texts.to, texts.page.visible(entry.to), to: &html)
         html.markup("</dl>\n")
@@ -32,7 +33,7 @@ struct LegalPage {
         html.markup("\n<dl>")
         for exhibit in entry.exhibits { fact(exhibit, to: &html) }
         fact(texts.source, "SHA-256 \(entry.source)", to: &html)
-        if let status = texts.page.status(message) { fact("·", status, to: &html) }
+        if let status = texts.page.status(message) { fact(texts.status, status, to: &html) }
         html.markup("</dl></article>\n")
         return html.bytes
     }

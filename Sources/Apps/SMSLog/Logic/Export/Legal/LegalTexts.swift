@@ -10,12 +10,15 @@ package struct LegalTexts: Sendable {
     package let to: String
     package let exhibit: String
     package let source: String
+    package let status: String
+    /// When a message was kept that was never sent.
+    package let kept: String
     /// Who the user is, where a message does not say by what number.
     package let user: String
 
     package init(
         page: PageTexts, sent: String, received: String, from: String, to: String, exhibit: String, source: String,
-        user: String
+        status: String, kept: String, user: String
     ) {
         self.page = page
         self.sent = sent
@@ -24,6 +27,8 @@ package struct LegalTexts: Sendable {
         self.to = to
         self.exhibit = exhibit
         self.source = source
+        self.status = status
+        self.kept = kept
         self.user = user
     }
 }

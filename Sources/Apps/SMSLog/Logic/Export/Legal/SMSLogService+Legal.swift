@@ -51,10 +51,8 @@ extension SMSLogService {
                     if folder.count % 500 == 0 { await progress(folder.count, selection.total.all) }
                 }
             }
-            let facts = [
-                "made: \(clock.now.iso)", "time zone: \(timeZone.identifier)", "query: \(request.query ?? "–")",
-            ]
-            try folder.finish(facts: facts, signingWith: key)
+            let facts = LegalFacts(madeAt: clock.now.iso, zone: timeZone.identifier, query: request.query)
+            try folder.finish(facts: facts.lines, signingWith: key)
             return LegalReport(
                 path: request.path, messages: folder.count, exhibits: folder.exhibitCount,
                 key: Minisign.text(of: key.verifyingKey))

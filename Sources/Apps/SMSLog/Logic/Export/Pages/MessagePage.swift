@@ -42,6 +42,11 @@ struct MessagePage {
         return html.bytes
     }
 
+    /// Whether a page was written here, by its first kilobyte.
+    static func begins(_ text: String) -> Bool {
+        text.hasPrefix("<!doctype html>\n<html lang=\"") && text.contains("\"><head>" + "\(meta)")
+    }
+
     static let foot = "</main></body></html>\n"
 
     /// A message, below the line of its day where that is another one; `sender` where there are several.

@@ -16,11 +16,14 @@ struct MessagePages {
     private let bytes: PartBytes
     private let folder: ExportFolder
     private let index: DraftWriter
+    /// The names of what was written, those of files with their folder’s in front.
+    private var written: Set<String> = [PageName.index]
     private var page: (file: DraftWriter, content: MessagePage, party: Party, count: Int, last: Timestamp)?
 
     /// Begins the folder.
     ///
-    /// - Parameter replaces: Whether the folder may have something in it; pages of the same name are replaced then.
+    /// - Parameter replaces: Whether the folder may have something in it; pages of the same name are replaced then, and
+    ///   those of an earlier export removed that are in this one no more.
     /// - Throws: `ExportFault`, `FileFault`.
     init(
         _ path: String, replaces: Bool, texts: PageTexts, zone: TimeZone, bytes: @escaping PartBytes
@@ -54,12 +57,16 @@ struct MessagePages {
         try endPage()
         try index.write("</ul>\n" + MessagePage.foot)
         try index.finish(waits: false)
+        // What an earlier export has left, and is in this one no more, would look as if it were.
+        if folder.replaces { try StalePages(path: path).remove(besides: written) }
         try folder.finish()
     }
 
     private mutating func begin(_ party: Party) throws {
         try endPage()
-        let file = try DraftWriter(for: "\(path)/\(PageName.of(party.address))", replacing: folder.replaces)
+        let name = PageName.of(party.address)
+        written.insert(name)
+        let file = try DraftWriter(for: "\(path)/\(name)", replacing: folder.replaces)
         try file.write(MessagePage.head(party.name ?? party.address.text, link: PageName.index, texts: texts))
         page = (file, MessagePage(texts: texts, zone: zone), party, 0, Timestamp(milliseconds: 0))
     }
@@ -80,9 +87,11 @@ struct MessagePages {
         try index.write(html.bytes)
     }
 
-    private func write(_ part: MessagePart) async throws {
+    private mutating func write(_ part: MessagePart) async throws {
         guard let digest = part.digest else { return }
-        let file = "\(path)/\(PageName.of(part, digest))"
+        let name = PageName.of(part, digest)
+        written.insert(name)
+        let file = "\(path)/\(name)"
         // The same bytes have the same name.
         guard FileStatus(file) == nil, let bytes = try await bytes(digest) else { return }
         let draft = try DraftWriter(for: file)

@@ -24,6 +24,14 @@ enum PageName {
         return isSame ? plain + ".html" : "\(plain.isEmpty ? "" : plain + "-")\(hash).html"
     }
 
+    /// Whether the page of a conversation may be called so.
+    static func isPage(_ name: String) -> Bool {
+        guard name.hasSuffix(".html"), name != index else { return false }
+        let stem = name.dropLast(5)
+        return stem.allSatisfy { $0 == "+" || $0.isASCII && $0.isNumber }
+            || stem.utf8.count >= 12 && stem.suffix(12).allSatisfy { $0.isASCII && $0.isHexDigit }
+    }
+
     /// The file of a part: by its bytes, with an ending that no browser takes for a page.
     static func of(_ part: MessagePart, _ digest: Digest, in folder: String = files) -> String {
         "\(folder)/\(digest).\(endings[part.mediaType] ?? "bin")"

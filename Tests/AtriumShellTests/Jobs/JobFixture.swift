@@ -9,7 +9,7 @@ import AtriumTesting
 
 /// A shell with two apps whose command `work` waits until a latch is opened.
 @MainActor
-final class JobHouse {
+final class JobFixture {
     let clock = ManualClock.nineOClock
     let latch = Latch()
     let recorder = Recorder()

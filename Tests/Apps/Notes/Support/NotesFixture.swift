@@ -13,7 +13,7 @@ import Terminal
 
 /// Notes as a user has them: lines typed, and what comes out.
 @MainActor
-struct NotesHouse {
+struct NotesFixture {
     let clock = ManualClock.nineOClock
     let world: World
     let prompter: CannedPrompter

@@ -38,6 +38,29 @@ public enum ChildProcess {
         return await wait(for: child)
     }
 
+    /// Runs a script of the system’s shell that has no terminal, and cannot open this one’s.
+    ///
+    /// It reads nothing, and nobody sees what it writes. It is told to end (SIGTERM) when the task is cancelled.
+    ///
+    /// - Returns: Its exit status, 128 and the signal if one ended it.
+    public static func runApart(
+        _ script: String, _ parameters: [String] = [], in folder: String, variables: [String: String]? = nil
+    ) async throws -> Int32 {
+        let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
+        guard nowhere >= 0 else { throw Fault(program: shell, reason: errno) }
+        defer { close(nowhere) }
+        let group = RunningGroup(isOwn: true)
+        return try await withTaskCancellationHandler {
+            let child = try spawn(
+                script, parameters, folder: folder, variables: variables, input: nowhere, output: nowhere,
+                takesErrors: true, flags: CLINUX_POSIX_SPAWN_SETSID)
+            group.start(child)
+            return await wait(for: child, group)
+        } onCancel: {
+            group.send(SIGTERM)
+        }
+    }
+
     /// Whether a program has the terminal, whose Ctrl-C is not for this one.
     public static var hasForeground: Bool { foreground.withLock { !$0.isEmpty } }
 
@@ -60,7 +83,7 @@ public enum ChildProcess {
         _ script: String, in folder: String, variables: [String: String]? = nil, input: [UInt8]
     ) async throws -> Int32 {
         try await run(
-            script, in: folder, variables: variables, input: input, takesErrors: false,
+            script, [], in: folder, variables: variables, input: input, takesErrors: false, hasTerminal: true,
             group: RunningGroup(isOwn: false), output: nil)
     }
 
@@ -70,37 +93,42 @@ public enum ChildProcess {
     /// is cancelled.
     ///
     /// - Parameters:
+    ///   - parameters: What the script sees as `$1`, `$2`, …
     ///   - takesErrors: Whether its standard error is handed on too.
     ///   - isAside: Whether it has a process group of its own, since the terminal is somebody else’s.
+    ///   - hasTerminal: Whether it can open the terminal; otherwise it has a session of its own, and is aside in any case.
     ///   - output: Gets what it writes; false: nothing more is wanted.
     /// - Returns: Its exit status, 128 and the signal if one ended it.
     public static func run(
-        _ script: String, in folder: String, variables: [String: String]? = nil, input: [UInt8],
-        takesErrors: Bool, isAside: Bool = false, output: @escaping @MainActor ([UInt8]) -> Bool
+        _ script: String, _ parameters: [String] = [], in folder: String, variables: [String: String]? = nil,
+        input: [UInt8], takesErrors: Bool, isAside: Bool = false, hasTerminal: Bool = true,
+        output: @escaping @MainActor ([UInt8]) -> Bool
     ) async throws -> Int32 {
-        let group = RunningGroup(isOwn: isAside)
+        let group = RunningGroup(isOwn: isAside || !hasTerminal)
         return try await withTaskCancellationHandler {
             try await run(
-                script, in: folder, variables: variables, input: input, takesErrors: takesErrors, group: group,
-                output: output)
+                script, parameters, in: folder, variables: variables, input: input, takesErrors: takesErrors,
+                hasTerminal: hasTerminal, group: group, output: output)
         } onCancel: {
             end(group)
         }
     }
 
     private static func run(
-        _ script: String, in folder: String, variables: [String: String]?, input: [UInt8], takesErrors: Bool,
-        group: RunningGroup, output: (@MainActor ([UInt8]) -> Bool)?
+        _ script: String, _ parameters: [String], in folder: String, variables: [String: String]?, input: [UInt8],
+        takesErrors: Bool, hasTerminal: Bool, group: RunningGroup, output: (@MainActor ([UInt8]) -> Bool)?
     ) async throws -> Int32 {
         // A program that ends before it has read everything must not end this one.
-        Signals.ignoreFailedWrites()
+        signal(SIGPIPE, SIG_IGN)
         let toChild = try makePipe()
         let fromChild = output == nil ? nil : try makePipe()
         let child: pid_t
         do {
             child = try spawn(
-                script, [], folder: folder, variables: variables, input: toChild.read, output: fromChild?.write,
-                takesErrors: takesErrors, isGroup: group.isOwn)
+                script, parameters, folder: folder, variables: variables, input: toChild.read,
+                output: fromChild?.write, takesErrors: takesErrors,
+                // Group 0 is a new one, of the child’s number; so is the group of a new session.
+                flags: !hasTerminal ? CLINUX_POSIX_SPAWN_SETSID : group.isOwn ? Int32(POSIX_SPAWN_SETPGROUP) : 0)
             group.start(child)
         } catch {
             for case let end? in [toChild.read, toChild.write, fromChild?.read, fromChild?.write] { close(end) }
@@ -147,7 +175,7 @@ public enum ChildProcess {
 
     private static func spawn(
         _ script: String, _ parameters: [String], folder: String, variables: [String: String]?,
-        input: Int32? = nil, output: Int32? = nil, takesErrors: Bool = false, isGroup: Bool = false, kept: Int32 = -1
+        input: Int32? = nil, output: Int32? = nil, takesErrors: Bool = false, flags: Int32 = 0, kept: Int32 = -1
     ) throws -> pid_t {
         // The folder is a parameter, so that no character of its name is taken for a command.
         let whole = "cd -- \"$1\" || exit 127; shift; \(script)"
@@ -162,9 +190,7 @@ public enum ChildProcess {
         // Onto itself is fine: it is not closed by `exec` then.
         if kept >= 0 { posix_spawn_file_actions_adddup2(&actions, kept, 3) }
         posix_spawn_file_actions_addclosefrom_np(&actions, kept < 0 ? 3 : 4)
-        // Group 0 is a new one, of the child’s number.
-        return try start(
-            [shell] + arguments, variables: variables, flags: isGroup ? Int32(POSIX_SPAWN_SETPGROUP) : 0, &actions)
+        return try start([shell] + arguments, variables: variables, flags: flags, &actions)
     }
 
     private static func wait(for child: pid_t, _ group: RunningGroup? = nil) async -> Int32 {

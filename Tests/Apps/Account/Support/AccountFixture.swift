@@ -6,7 +6,7 @@ import Session
 import Systems
 
 /// A store with a clock and a counting hasher, and as many services as a test opens on it.
-struct House {
+struct AccountFixture {
     let system: InformationSystem
     let folder: TemporaryFolder
     let clock = ManualClock(now: Timestamp(seconds: 1_767_258_000))

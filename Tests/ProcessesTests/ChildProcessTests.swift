@@ -3,7 +3,7 @@
 import Glibc
 import Testing
 
-@testable import Terminal
+@testable import Processes
 
 @MainActor
 struct ChildProcessTests {
@@ -17,6 +17,17 @@ struct ChildProcessTests {
         }
         #expect(status == 3)
         #expect(String(decoding: output, as: UTF8.self) == "ABC\noops\n")
+    }
+
+    @Test func `a program apart has no terminal, and none that it could open`() async throws {
+        let script = """
+            read -r pid name state parent group session terminal rest < /proc/self/stat
+            test $session = $$ && test $terminal = 0 && test "$(readlink /proc/self/fd/0)" = "$1" && exit 7
+            """
+        #expect(try await ChildProcess.runApart(script, ["/dev/null"], in: "/") == 7)
+        let running = Task { try await ChildProcess.runApart("sleep 1000", in: "/") }
+        running.cancel()
+        #expect(try await running.value == 128 + SIGTERM)
     }
 
     @Test(arguments: [false, true])

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesDomain
+import Session
+
+/// What a command has made of notes, for it to be taken back.
+///
+/// No text is kept for that: the store has each one that was replaced.
+package struct NoteUndo: Sendable {
+    /// What a command may change of a note; of the text, the number of its version.
+    package struct State: Hashable, Sendable {
+        let names: NoteNames
+        let createdAt: Timestamp
+        let trashedAt: Timestamp?
+        let marks: NoteMarks
+        let version: Int
+
+        init(_ note: Note) {
+            (names, createdAt, trashedAt, marks) = (note.names, note.createdAt, note.trashedAt, note.marks)
+            version = note.version
+        }
+    }
+
+    /// What is to be done.
+    enum Way: Sendable {
+        /// The notes of these numbers are new, and go to the trash.
+        case trash([Int])
+        /// The notes become again what they were.
+        ///
+        /// - renames: Whether links followed a new title.
+        case restore([(id: Int, before: State, after: State)], renames: Bool)
+        /// Nothing can be.
+        case none
+    }
+
+    /// The command’s name.
+    package let command: String
+    let way: Way
+
+    /// New notes; nil where there are none.
+    package init?(_ command: String, added ids: [Int]) {
+        guard !ids.isEmpty else { return nil }
+        (self.command, way) = (command, .trash(ids))
+    }
+
+    /// Notes that are others now; nil where none is.
+    package init?(_ command: String, before: [Int: State], after: [Int: State], renames: Bool) {
+        let notes = after.sorted { $0.key < $1.key }.compactMap { id, after in
+            before[id].flatMap { $0 == after ? nil : (id: id, before: $0, after: after) }
+        }
+        guard !notes.isEmpty else { return nil }
+        (self.command, way) = (command, .restore(notes, renames: renames))
+    }
+
+    /// A change that nobody can take back by `undo`.
+    package init(lasting command: String) { (self.command, way) = (command, .none) }
+
+    /// The numbers of the notes.
+    package var ids: [Int] {
+        switch way {
+        case .trash(let ids): ids
+        case .restore(let notes, _): notes.map(\.id)
+        case .none: []
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import NotesDomain
+package import Session
+
+/// The git repository that a folder of notes is in.
+package final class NoteRepository: Sendable {
+    private let dao: FolderNoteDAO
+    private let world: World
+
+    /// - Returns: nil for notes that are in no folder.
+    package init?(of dao: any NoteDAO, in world: World) {
+        guard let dao = dao as? FolderNoteDAO else { return nil }
+        self.dao = dao
+        self.world = world
+    }
+
+    /// Makes a repository where a folder is in none.
+    ///
+    /// - Returns: Whether it is new.
+    /// - Throws: `GitFault`, `CancellationError`.
+    package static func prepare(_ folder: String, in world: World) async throws -> Bool {
+        try await GitProgram(in: folder, of: world).prepare()
+    }
+
+    /// From now on git is told of what commands change, or not.
+    package func turn(on isOn: Bool) { dao.git.turn(on: isOn) }
+
+    /// Commits what commands have changed, as one commit.
+    ///
+    /// - Throws: `GitFault`, `StoreFault`, `CancellationError`; what is left the next one takes.
+    package func commit() async throws {
+        guard dao.git.take() else { return }
+        do { try await commitLeft() } catch {
+            dao.git.expect()
+            throw error
+        }
+    }
+
+    private func commitLeft() async throws {
+        let folder = try await dao.opened()
+        let (files, last) = try folder.uncommitted()
+        guard !files.isEmpty else { return }
+        try await GitProgram(in: dao.path, of: world).commit(
+            files.map(\.path), message: CommitMessage(of: files).text)
+        try await folder.forgetUncommitted(upTo: last)
+    }
+
+    /// Commits what is left, takes what others have, and has them take what is here.
+    ///
+    /// - Parameter mayAsk: Whether git has the terminal, to ask for a password.
+    /// - Throws: `GitFault`, `StoreFault`, `CancellationError`.
+    package func sync(mayAsk: Bool) async throws -> SyncedNotes {
+        guard dao.git.isOn else { throw GitFault.off }
+        let git = try GitProgram(in: dao.path, of: world)
+        try await git.checkNothingIsUnderWay()
+        try await commitLeft()
+        // What other programs have done.
+        let outside = try await git.changedFiles.filter(Self.isOurs)
+        try await git.commit(outside, message: CommitMessage(outside: outside.count).text)
+        _ = try await git.upstream()
+        try await git.fetch(mayAsk: mayAsk)
+        let upstream = try await git.upstream()
+        var (came, went): ([String], [String]) = ([], [])
+        if let commit = upstream.commit {
+            came = try await git.hasCommits ? git.files(from: "HEAD", to: commit) : git.allFiles(of: commit)
+            dao.git.isMerging = true
+            defer { dao.git.isMerging = false }
+            try await git.integrate(upstream)
+            went = try await git.files(from: commit, to: "HEAD")
+            guard try await !git.has("HEAD", in: commit) else { return SyncedNotes(came: Self.notes(came), went: 0) }
+        } else {
+            went = try await git.allFiles(of: "HEAD")
+        }
+        try await git.push(mayAsk: mayAsk)
+        return SyncedNotes(came: Self.notes(came), went: Self.notes(went))
+    }
+
+    private static func notes(_ files: [String]) -> Int { files.count(where: FolderFiles.isNote) }
+
+    /// Whether a file is a note, or an attachment beside one.
+    private static func isOurs(_ path: String) -> Bool {
+        let levels = path.split(separator: "/")
+        return FolderFiles.isNote(path)
+            || levels.contains("attachments") && !levels.contains { $0.hasPrefix(".") }
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import SMSLogDomain
+
+/// What a command has made of conversations, for it to be taken back.
+package struct ConversationUndo: Sendable {
+    /// What became of one.
+    struct Change: Sendable {
+        /// What it was or is; nil where that is nothing that was changed.
+        struct State: Hashable, Sendable {
+            var marks: ConversationMarks?
+            var draft: ConversationDraft??
+        }
+
+        let address: Address
+        let name: String
+        let before: State
+        let after: State
+    }
+
+    /// The command’s name.
+    package let command: String
+    /// What is taken back; nil: nothing can be.
+    let changes: [Change]?
+
+    init(_ command: String, _ changes: [Change]) {
+        self.command = command
+        self.changes = changes
+    }
+
+    /// A change that nobody can take back.
+    package init(lasting command: String) {
+        self.command = command
+        changes = nil
+    }
+
+    /// Whether nothing was changed.
+    package var isEmpty: Bool { changes?.isEmpty ?? false }
+
+    /// The conversations that were changed.
+    package var addresses: [Address] { changes?.map(\.address) ?? [] }
+
+    /// How those are called that were changed.
+    package var names: [String] { changes?.map(\.name) ?? [] }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import SMSLogDomain
+import SMSLogStore
+
+/// A message with all that it is made of, but for the bytes of its parts.
+package struct WholeMessage: Sendable {
+    /// The message.
+    package let message: Message
+    /// What else is known of it.
+    package let details: MessageDetails
+    /// What a multimedia message is made of, in its order.
+    package let parts: [MessagePart]
+    /// Whom a multimedia message names, in its order.
+    package let participants: [Participant]
+}
+
+extension MessageReader {
+    /// A message with all that it is made of.
+    func whole(_ message: Message) throws -> WholeMessage {
+        let isPlain = message.kind != .mms
+        return WholeMessage(
+            message: message, details: try details(of: message.id) ?? MessageDetails(),
+            parts: isPlain ? [] : try parts(of: message.id),
+            participants: isPlain ? [] : try participants(of: message.id))
+    }
+}
+
+extension SMSLogService {
+    /// A message with all that it is made of, as one moment has it.
+    ///
+    /// - Throws: `SMSLogFault.unknownMessage`.
+    package func whole(_ id: Int) async throws -> WholeMessage {
+        try await dao.read(owner) { messages in
+            guard let message = try messages.message(id) else { throw SMSLogFault.unknownMessage(id) }
+            return try messages.whole(message)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import SMSLogDomain
+import SMSLogLogic
+import Session
+import Terminal
+
+/// Takes the text of a message, and keeps what was typed so far as the draft of its conversation.
+@MainActor
+struct MessageCapture {
+    let service: SMSLogService
+    let context: CommandContext
+    /// Whom the text is for.
+    let address: Address
+
+    /// A text that goes on with the draft of the conversation, if it has one, up to a line with only a dot.
+    ///
+    /// - Throws: `DraftFault`; what was typed is kept then.
+    func text() async throws -> String {
+        let name = try await service.contact(address)?.name ?? address.text
+        let prompts = TextCapture.Prompts(
+            title: Strings.promptMessage(name: name), first: Strings.promptFirstLine(name: name),
+            further: LocalizedText(verbatim: "…"))
+        let draft = try await service.draft(for: address)
+        let capture = TextCapture(prompts, startingWith: draft?.text, in: context) { [service, address] in
+            try await service.keepDraft($0, for: address)
+        }
+        do { return try await capture.lines(endingWithDot: true) } catch let fault as TextCapture.Fault {
+            throw DraftFault.interrupted(fault, address)
+        }
+    }
+
+    /// All of the input, of which nothing is kept before its end.
+    func input() async throws -> String {
+        let nothing = LocalizedText(verbatim: "")
+        let prompts = TextCapture.Prompts(title: nothing, first: nothing, further: nothing)
+        return try await TextCapture(prompts, in: context, keep: nil).lines(endingWithDot: false)
+    }
+}
+
+/// Why a text was not sent; it is kept.
+enum DraftFault: Error, Sendable {
+    /// There was no end of it.
+    case interrupted(TextCapture.Fault, Address)
+    /// It could not be stored as a message.
+    case unsent(any UserFacing & Sendable, Address)
+}
+
+extension DraftFault: UserFacing {
+    var code: String {
+        switch self {
+        case .interrupted(.brokenOff, _): "cancelled"
+        case .interrupted(.cut, _): "sms.cut"
+        case .interrupted(.damaged(let fault), _): fault.code
+        case .unsent(let fault, _): fault.code
+        }
+    }
+
+    var sentence: LocalizedText {
+        switch self {
+        case .interrupted(.brokenOff, let address): Strings.draftKept(command: DraftCommands.resuming(address))
+        case .interrupted(.cut, let address): Strings.draftCut(command: DraftCommands.resuming(address))
+        case .interrupted(.damaged(let fault), let address):
+            Strings.draftDamaged(line: fault.line ?? 0, command: DraftCommands.resuming(address))
+        case .unsent(let fault, let address):
+            LocalizedText("draft.unsent") { language in
+                [fault.sentence, Strings.draftKept(command: DraftCommands.resuming(address))]
+                    .map { $0.string(in: language) }.joined(separator: " ")
+            }
+        }
+    }
+
+    var status: ExitStatus {
+        switch self {
+        case .interrupted(.damaged(let fault), _): fault.status
+        case .interrupted: .failure
+        case .unsent(let fault, _): fault.status
+        }
+    }
+}

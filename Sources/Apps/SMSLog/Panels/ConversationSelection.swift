@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import SMSLogDomain
+import SMSLogLogic
+
+/// Conversations as somebody types them: `Alice`, `+15551000000 "Bob Jones"`, `Alice, Bob Jones`, and `is:services` for
+/// all of a kind.
+struct ConversationSelection: CommandValue, Hashable {
+    /// What was typed.
+    let word: String
+    /// Whether it is a name, and no kind.
+    private let isName: Bool
+
+    init(_ word: CommandWord, of _: String) {
+        self.word = word.text
+        isName = word.isQuoted
+    }
+
+    /// The kind of which all are meant; nil where no kind is.
+    var kind: ConversationKind? {
+        !isName && word.hasPrefix(Self.key) ? ConversationKind(rawValue: String(word.dropFirst(Self.key.count))) : nil
+    }
+
+    /// What stands before a kind.
+    static let key = "is:"
+
+    /// The names and numbers that stand here, one after the other: between commas, or else words.
+    var names: [String] { CommandWord.names(in: word) }
+}
+
+extension SelectedThings<Address> {
+    /// Asks whether to go on where several conversations are meant that nobody has named.
+    @MainActor
+    func confirm(_ context: CommandContext, _ yes: Bool) async throws {
+        try await confirm(context, yes) { Strings.promptSeveral(count: $0) }
+    }
+}
+
+extension SMSLogModel {
+    /// The conversations that were meant: by a number or a name, by several of these, or by a kind.
+    ///
+    /// - Throws: as `SMSLogService.address(of:)`; `SMSLogFault.noMatch`.
+    func conversations(_ selection: ConversationSelection) async throws -> SelectedThings<Address> {
+        if let kind = selection.kind {
+            let addresses = try await service.addresses(kind)
+            guard !addresses.isEmpty else { throw SMSLogFault.noMatch(selection.word) }
+            return SelectedThings(addresses, isAsked: true)
+        }
+        do { return SelectedThings([try await service.address(of: selection.word)]) } catch let fault
+            as SMSLogFault
+        {
+            let names = selection.names
+            guard names.count > 1, case .unknownNumber = fault else { throw fault }
+            var addresses: [Address] = []
+            for name in names { addresses.append(try await service.address(of: name)) }
+            return SelectedThings(addresses)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import SMSLogDomain
+import SMSLogLogic
+
+/// What `undo` takes back: what commands of this login have made of conversations, the last change first.
+extension SMSLogModel {
+    /// Does something with conversations that can be taken back.
+    func mark(_ marking: ConversationMarking, _ addresses: [Address]) async throws -> [Conversation] {
+        let (conversations, undo) = try await service.mark(marking, addresses)
+        if !undo.isEmpty { remember(undo) }
+        return conversations
+    }
+
+    /// Throws away what was begun to be written to these, which can be taken back.
+    func dropDrafts(for addresses: [Address]) async throws -> [KeptDraft] {
+        let (drafts, undo) = try await service.dropDrafts(for: addresses)
+        remember(undo)
+        return drafts
+    }
+
+    /// Remembers that a command has changed what nobody can take back: `undo` says so instead of passing it over.
+    func didChange(for good: String) { remember(ConversationUndo(lasting: good)) }
+
+    /// Takes back the change that was made last.
+    ///
+    /// - Throws: `SMSLogFault.noUndo` where none is left, and what taking it back throws; the change is passed over then,
+    ///   unless only the store failed.
+    func undo() async throws -> ConversationUndo {
+        guard let last = try await undoable.takeBack({ [service] in try await service.undo($0) }) else {
+            throw SMSLogFault.noUndo
+        }
+        return last
+    }
+
+    private func remember(_ undo: ConversationUndo) {
+        undoable.add(undo)
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+import Stores
+
+/// What the user says of conversations, and begins to write there.
+extension MemoryMessageTransaction {
+    func standing(of address: Address) -> ConversationStanding {
+        ConversationStanding(
+            marks: state.marks[address] ?? [],
+            newest: state.rows.values.lazy.filter { $0.draft.address == address }.map(\.draft.date).max())
+    }
+
+    func setMarks(_ marks: ConversationMarks, of address: Address) {
+        log.add(.conversation(address))
+        state.marks[address] = marks.isEmpty ? nil : marks
+    }
+
+    func draft(for address: Address) -> ConversationDraft? { state.drafts[address] }
+
+    func drafts() -> [KeptDraft] {
+        state.drafts
+            .map { KeptDraft(party: Party(address: $0, name: state.contacts[$0]?.name), draft: $1) }
+            .sorted {
+                $0.draft.savedAt == $1.draft.savedAt
+                    ? $0.party.address.text.utf8.lexicographicallyPrecedes($1.party.address.text.utf8)
+                    : $0.draft.savedAt > $1.draft.savedAt
+            }
+    }
+
+    func setDraft(_ draft: ConversationDraft?, for address: Address) {
+        guard state.drafts[address] != draft else { return }
+        log.add(.conversation(address))
+        state.drafts[address] = draft
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import GRDB
+import SMSLogDomain
+import Session
+import Stores
+import Systems
+
+/// Conversations, out of the index that has them in the order of their list.
+extension MessageRows {
+    func conversations(_ kind: ConversationKind, after last: Conversation?, limit: Int) throws -> [Conversation] {
+        try flush()
+        var position: StatementArguments = []
+        if let last {
+            let place: StatementArguments = kind.place == nil ? [last.marks.place.rawValue] : []
+            position = place + [last.last.date.milliseconds, key(last.last.id)]
+        }
+        return try conversations(
+            database.cachedStatement(sql: Self.list(of: kind, isContinued: last != nil)),
+            [owner.rawValue] + position + [limit])
+    }
+
+    /// A part of the list of a kind: the first one, or the one that comes after some conversation.
+    static func list(of kind: ConversationKind, isContinued: Bool) -> String {
+        // Where the place is the same for all, SQLite has to be told so to see that nothing is to be sorted.
+        let isAfter =
+            !isContinued
+            ? ""
+            : kind.place == nil
+                ? " AND (t.place, t.last_date, t.last_message) < (?, ?, ?)"
+                : " AND (t.last_date, t.last_message) < (?, ?)"
+        return """
+            \(rows) t.count > 0 AND \(condition(kind))\(isAfter)
+            ORDER BY t.place DESC, t.last_date DESC, t.last_message DESC LIMIT ?
+            """
+    }
+
+    /// Conversations of an owner of which more is said.
+    private static let rows = """
+        SELECT \(MessageColumns.list), t.count, t.unread, t.draft, t.drafted
+        FROM sms_thread t CROSS JOIN sms_message m ON m.id = t.last_message
+        WHERE t.owner = ? AND
+        """
+
+    func conversationCounts(limit: Int) throws -> [ConversationKind: Int]? {
+        try flush()
+        // Each row is looked at once, and sorted in at once.
+        let kinds = ConversationKind.allCases
+        let sums = kinds.map { "ifnull(sum(\(Self.condition($0, kind: "t.kind"))), 0)" }.joined(separator: ", ")
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT count(*), \(sums)
+                    FROM (SELECT t.unread, t.place, t.marks, \(Self.kind) AS kind FROM sms_thread t
+                        WHERE t.owner = ? AND t.count > 0 LIMIT ?) t
+                    """), arguments: [owner.rawValue, limit + 1])
+        guard let row, row[0] <= limit else { return nil }
+        return Dictionary(uniqueKeysWithValues: kinds.enumerated().map { ($1, row[$0 + 1]) })
+    }
+
+    /// What `ConversationKind` and `Address` say of a row of `sms_thread`.
+    private static let kind = """
+        CASE WHEN t.address NOT GLOB '*[^0-9+]*' AND length(t.address) < 7 THEN 'services'
+            WHEN instr(t.address, '~') > 0 THEN 'groups'
+            WHEN t.address GLOB '*[^0-9+]*' AND instr(t.address, '@') = 0 AND t.address <> '\(Address.unknown)'
+                THEN 'services'
+            WHEN t.name IS NULL THEN 'unknown' ELSE 'people' END
+        """
+
+    /// What a row of `sms_thread` must be.
+    ///
+    /// - Parameter kind: What says of which kind it is.
+    private static func condition(_ asked: ConversationKind, kind: String = Self.kind) -> String {
+        if let place = asked.place { return "t.place = \(place.rawValue)" }
+        switch asked {
+        case .unread: return "t.place > 0 AND t.unread > 0"
+        case .people, .unknown, .services, .groups: return "t.place > 0 AND \(kind) = '\(asked.rawValue)'"
+        case .muted: return "t.place >= 0 AND t.marks & \(ConversationMarks.muted.rawValue) > 0"
+        case .all, .pinned, .archived, .blocked: return "t.place > 0"
+        }
+    }
+
+    func conversation(with address: Address) throws -> Conversation? {
+        try flush()
+        return try conversations(
+            database.cachedStatement(sql: "\(Self.rows) t.address = ? AND t.count > 0"), [owner.rawValue, address.text]
+        ).first
+    }
+
+    private func conversations(_ statement: Statement, _ arguments: StatementArguments) throws -> [Conversation] {
+        let rows = try Row.fetchCursor(statement, arguments: arguments)
+        var conversations: [Conversation] = []
+        while let row = try rows.next() {
+            let last = try MessageColumns.message(row, in: database)
+            conversations.append(
+                Conversation(
+                    address: last.address, contact: last.contact, last: last,
+                    count: row.count(MessageColumns.count), unread: row.count(MessageColumns.count + 1),
+                    draft: MessageColumns.draft(row, at: MessageColumns.count + 2)))
+        }
+        return conversations
+    }
+}
+
+/// What the user says of conversations, and begins to write there.
+extension MessageRows {
+    func standing(of address: Address) throws -> ConversationStanding {
+        try changes().writer().standing(of: address)
+    }
+
+    func setMarks(_ marks: ConversationMarks, of address: Address) throws {
+        try changes().log.add(.conversation(address))
+        try changes().writer().setMarks(marks, of: address)
+    }
+
+    func setDraft(_ draft: ConversationDraft?, for address: Address) throws {
+        if try changes().writer().setDraft(draft, for: address) { try changes().log.add(.conversation(address)) }
+    }
+
+    func draft(for address: Address) throws -> ConversationDraft? {
+        try flush()
+        let row = try Row.fetchOne(
+            database.cachedStatement(sql: "SELECT draft, drafted FROM sms_thread WHERE owner = ? AND address = ?"),
+            arguments: [owner.rawValue, address.text])
+        return row.flatMap { MessageColumns.draft($0, at: 0) }
+    }
+
+    func drafts() throws -> [KeptDraft] {
+        try flush()
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT address, name, draft, drafted FROM sms_thread WHERE owner = ? AND draft IS NOT NULL
+                    ORDER BY drafted DESC, address
+                    """), arguments: [owner.rawValue])
+        var drafts: [KeptDraft] = []
+        while let row = try rows.next() {
+            guard let draft = MessageColumns.draft(row, at: 2) else { continue }
+            drafts.append(
+                KeptDraft(party: Party(address: Address(stored: row.text(0)), name: row.optionalText(1)), draft: draft))
+        }
+        return drafts
+    }
+}

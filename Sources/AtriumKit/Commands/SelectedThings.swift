@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Session
+
+/// Things of an app that a command is for, as somebody meant them.
+package struct SelectedThings<ID: Hashable> {
+    /// What they are known by, each once.
+    package let ids: [ID]
+    /// Whether nobody has named each of them: how many they are is asked first.
+    private let isAsked: Bool
+
+    package init(_ ids: [ID], isAsked: Bool = false) {
+        var known: Set<ID> = []
+        self.ids = ids.filter { known.insert($0).inserted }
+        self.isAsked = isAsked
+    }
+
+    /// Asks whether to go on where several are meant that nobody has named.
+    ///
+    /// - Parameters:
+    ///   - yes: Whether that was answered already.
+    ///   - question: Asks it of so many.
+    /// - Throws: as `CommandContext.confirm(_:)`.
+    @MainActor
+    package func confirm(_ context: CommandContext, _ yes: Bool, _ question: (Int) -> LocalizedText) async throws {
+        if isAsked, !yes, ids.count > 1 { try await context.confirm(question(ids.count)) }
+    }
+}
+
+extension CommandWord {
+    /// The names that stand in what was typed for several things: between commas, or else words.
+    package static func names(in typed: String) -> [String] {
+        let parts = typed.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace) }
+        if parts.count > 1 { return parts.map(String.init) }
+        var scanner = WordScanner(typed)
+        var words: [String] = []
+        while case .word(let word, _)? = try? scanner.next() { words.append(word) }
+        return words
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Session
+package import Terminal
+
+/// Takes a text of several lines, and keeps what was typed so far from being lost.
+///
+/// An app says where the text is kept, and how it is asked for:
+///
+/// ```swift
+/// let capture = TextCapture(prompts, in: context) { try await service.keep($0) }
+/// let text = try await capture.lines(endingWithDot: true)
+/// ```
+@MainActor
+package final class TextCapture {
+    /// What somebody who writes the text is asked.
+    package struct Prompts: Sendable {
+        /// The title of the panel in which it is written.
+        let title: LocalizedText
+        /// The question for its first line, where there is no such panel.
+        let first: LocalizedText
+        /// The question for any further line.
+        let further: LocalizedText
+
+        package init(title: LocalizedText, first: LocalizedText, further: LocalizedText) {
+            self.title = title
+            self.first = first
+            self.further = further
+        }
+    }
+
+    /// Why there is no text, though there is something of it.
+    package enum Fault: Error, Hashable, Sendable {
+        /// The user pressed Ctrl-C; what was written is kept.
+        case brokenOff
+        /// The input ended before the text did; what came is kept.
+        case cut
+        /// A line could not be read; the others are kept.
+        case damaged(InputFault)
+    }
+
+    /// Keeps all of a text as far as it has come.
+    package typealias Keep = @MainActor (String) async throws -> Void
+
+    private let prompts: Prompts
+    private let context: CommandContext
+    private let keeping: Keep?
+    private var lines: [String]
+    /// What has been typed of the line after them.
+    private var typed = ""
+    /// Whether somebody types the lines.
+    private var isTyped = false
+    private var saving: Task<Void, any Error>?
+    private var savingLater: Task<Void, Never>?
+    private var lastSave: Duration
+    /// A pasted or piped text is not saved line by line: up to here each line is, then once a second.
+    private static let savedAtOnce = 20
+
+    /// - Parameters:
+    ///   - text: What the text begins with, and is gone on with.
+    ///   - keep: Keeps the text, called again only when it has returned; nil: nothing of it may be kept.
+    package init(_ prompts: Prompts, startingWith text: String? = nil, in context: CommandContext, keep: Keep?) {
+        self.prompts = prompts
+        self.context = context
+        keeping = keep
+        lines = text.map { [$0] } ?? []
+        lastSave = context.world.clock.elapsed
+    }
+
+    /// Lines up to one that is only a dot, as mail programs end a text, or up to the end of the input.
+    ///
+    /// - Returns: The text; nothing is kept of it any more after this.
+    /// - Throws: `Fault`; what was typed is kept then. What asking throws.
+    package func lines(endingWithDot: Bool) async throws -> String {
+        defer { savingLater?.cancel() }
+        var damage: InputFault?
+        do {
+            if endingWithDot, let text = try await written() {
+                await finishSaving()
+                return text
+            }
+            if !lines.isEmpty { context.prompter.show(lines.joined(separator: "\n")) }
+            while let line = try await next(&damage) {
+                if endingWithDot, line == "." { break }
+                lines.append(line)
+                if endingWithDot || isTyped { try await keepSoon() }
+            }
+        } catch CommandFault.noAnswer where !endingWithDot && (!lines.isEmpty || damage != nil) {
+            // The end of the input ends the text.
+        } catch CommandFault.noAnswer where !lines.isEmpty || damage != nil {
+            try await keep()
+            if damage == nil { throw Fault.cut }
+        } catch CommandFault.cancelled where !(lines.isEmpty && typed.isEmpty) && keeping != nil {
+            try await keep()
+            throw Fault.brokenOff
+        } catch let fault as InputFault {
+            // The terminal is gone.
+            try await keep()
+            throw fault
+        }
+        if let damage {
+            if keeping == nil { throw damage }
+            try await keep()
+            throw Fault.damaged(damage)
+        }
+        await finishSaving()
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension TextCapture {
+    /// The text, written in a panel where there is one for that; nil: line by line.
+    private func written() async throws -> String? {
+        let before = lines
+        // The panel has all of it; what was kept is the same text.
+        lines = []
+        guard
+            let text = try await context.prompter.write(
+                prompts.title, startingWith: before.joined(separator: "\n"),
+                typing: { [self] in
+                    typed = $0
+                    isTyped = true
+                    try? await keep()
+                })
+        else {
+            lines = before
+            return nil
+        }
+        typed = ""
+        return text
+    }
+
+    /// Waits for what is being kept: nothing may be kept any more of what is about to be stored.
+    private func finishSaving() async {
+        savingLater?.cancel()
+        try? await saving?.value
+    }
+
+    /// The next line; one that cannot be read is passed over, since what follows it is text all the same, and no command.
+    private func next(_ damage: inout InputFault?) async throws -> String? {
+        while true {
+            do {
+                let question = lines.isEmpty ? prompts.first : prompts.further
+                let line = try await context.prompter.ask(question) { [self] in
+                    typed = $0
+                    isTyped = true
+                    try? await keep()
+                }
+                typed = ""
+                return line
+            } catch let fault as InputFault where fault.line != nil {
+                damage = damage ?? fault
+            }
+        }
+    }
+
+    private func keepSoon() async throws {
+        if lines.count <= Self.savedAtOnce || context.world.clock.elapsed - lastSave > .seconds(1) {
+            return try await keep()
+        }
+        guard savingLater == nil else { return }
+        savingLater = Task { [weak self] in
+            guard (try? await Task.sleep(for: .seconds(1))) != nil, !Task.isCancelled else { return }
+            self?.savingLater = nil
+            try? await self?.keep()
+        }
+    }
+
+    /// Keeps what there is, after what is being kept already: it is one text.
+    private func keep() async throws {
+        let text = (lines + (typed.isEmpty ? [] : [typed])).joined(separator: "\n")
+        guard !text.isEmpty, let keeping else { return }
+        lastSave = context.world.clock.elapsed
+        let before = saving
+        let task = Task {
+            try? await before?.value
+            try await keeping(text)
+        }
+        saving = task
+        try await task.value
+    }
+}

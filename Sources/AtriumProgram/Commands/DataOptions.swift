@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import Session
+import Terminal
+
+/// The options that say whose data a command works on, and where they are.
+struct DataOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(Strings.optionHome.string(in: .ofCommandLine), valueName: "dir"), completion: .directory)
+    var home: String?
+
+    @Option(help: Strings.optionStore.help)
+    var store = ProgramOptions.Store.sqlite
+
+    @Option(
+        help: ArgumentHelp(Strings.optionUser.string(in: .ofCommandLine), valueName: "name", visibility: Self.ofLogin))
+    var user: String?
+
+    @Option(
+        help: ArgumentHelp(
+            Strings.optionPasswordFile.string(in: .ofCommandLine), valueName: "file", visibility: Self.ofLogin),
+        completion: .file())
+    var passwordFile: String?
+
+    init() {}
+
+    func validate() throws {
+        // An unset variable in a script must not mean the person’s own store.
+        if home?.isEmpty == true { throw ValidationError(Strings.homeEmpty.string(in: .ofCommandLine)) }
+    }
+
+    /// Options for logging in are there where somebody can.
+    private static var ofLogin: ArgumentVisibility { ShellProgram.ofCommandLine.hasAccounts ? .default : .private }
+
+    /// The values that were given, beside others.
+    func added(to options: ProgramOptions) -> ProgramOptions {
+        var options = options
+        options.home = home
+        options.store = store
+        options.user = user
+        options.passwordFile = passwordFile
+        return options
+    }
+}
+
+/// The options of a command that makes its own data: those that name somebody’s are refused.
+///
+/// The program takes these wherever they stand, so that without this they would be read and mean nothing.
+package struct OwnDataOptions: ParsableArguments {
+    @OptionGroup(visibility: .private) private var data: DataOptions
+
+    package init() {}
+
+    package func validate() throws {
+        guard !data.added(to: ProgramOptions()).namesData else {
+            throw ValidationError(Strings.ownData.string(in: .ofCommandLine))
+        }
+    }
+}
+
+extension ProgramOptions.Store: ExpressibleByArgument {}

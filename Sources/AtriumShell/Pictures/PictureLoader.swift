@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Terminal
+
+/// Has the pictures of what is read drawn, one after the other, as they come into sight.
+@MainActor
+final class PictureLoader {
+    private let drawer: PictureDrawer
+    private let settings: UserSettings
+    private var loading: Task<Void, Never>?
+    /// What was drawn last, the newest at the end: whoever goes back to a document sees it at once.
+    private var drawn: [(key: Key, cells: CellPicture)] = []
+    private static let kept = 32
+
+    /// Called when a picture was drawn.
+    var onChange: @MainActor () -> Void = {}
+
+    private struct Key: Hashable {
+        let digest: Int
+        let size: Size
+    }
+
+    init(drawer: PictureDrawer, settings: UserSettings) {
+        self.drawer = drawer
+        self.settings = settings
+    }
+
+    /// Has what a document wants drawn, where the user wants pictures.
+    func load(_ document: DocumentPanel) {
+        guard settings.showsPictures, loading == nil, let request = document.wantedPicture, drawer.isThere else {
+            return
+        }
+        loading = Task { [weak self] in
+            let picture = await self?.picture(request, in: document)
+            document.take(picture, for: request)
+            self?.loading = nil
+            self?.onChange()
+        }
+    }
+
+    /// Has nothing drawn before at hand any more: it is not for everybody to see.
+    func forget() { drawn = [] }
+
+    private func picture(_ request: PictureRequest, in document: DocumentPanel) async -> DrawnPicture? {
+        guard let file = await document.readPicture(request), let pixels = PixelSize(of: file),
+            let size = request.cells(of: pixels)
+        else { return nil }
+        let digest = file.hashValue
+        guard !document.isDrawn(request, digest: digest, size: size) else {
+            return DrawnPicture(pixels: pixels, digest: digest, cells: nil)
+        }
+        let key = Key(digest: digest, size: size)
+        var cells = drawn.first { $0.key == key }?.cells
+        if cells == nil { cells = await drawer.draw(file, size: size) }
+        guard let cells else { return nil }
+        drawn.removeAll { $0.key == key }
+        drawn = drawn.suffix(Self.kept - 1) + [(key, cells)]
+        return DrawnPicture(pixels: pixels, digest: digest, cells: cells)
+    }
+}

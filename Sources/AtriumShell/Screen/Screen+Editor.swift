@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// A text of several lines, which is written in a panel.
+extension Screen {
+    /// Shows the panel, whose text is the next line that is typed.
+    ///
+    /// - Returns: False where there is no screen to be seen.
+    func openEditor(_ title: LocalizedText) -> Bool {
+        guard isShown else { return false }
+        state.openEditor(title)
+        keys.setOtherKeys(true)
+        redraw()
+        return true
+    }
+
+    /// Takes the panel away.
+    func closeEditor() {
+        state.editor = nil
+        keys.setOtherKeys(false)
+        redraw()
+    }
+}

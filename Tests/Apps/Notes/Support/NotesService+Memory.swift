@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import Foundation
+import NotesLogic
+import Session
+
+extension NotesService {
+    /// The notes of a user in a memory store of its own, at nine o’clock in Greenwich.
+    static func inMemory(of owner: UserID = UserID(rawValue: 1)) throws -> NotesService {
+        NotesService(
+            dao: try NoteTestStore.memory.open().dao(), owner: owner, clock: ManualClock.nineOClock, timeZone: .gmt)
+    }
+}

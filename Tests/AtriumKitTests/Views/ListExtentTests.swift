@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Dice
+import Foundation
+import Session
+import Terminal
+import Testing
+
+@testable import AtriumKit
+
+/// How far lists go, where what is open stands in them, and how many lines their rows take.
+@MainActor
+struct ListExtentTests {
+    /// A list of numbers, read page by page.
+    @MainActor
+    private final class Numbers {
+        let count: Int
+        var limit = Int.max
+        var isCounted = true
+        var open: String?
+        var listsOpen = true
+        var hasExcerpt: (Int) -> Bool = { _ in false }
+        var isUpsideDown = false
+        private(set) var reads = 0
+
+        init(_ count: Int) { self.count = count }
+
+        private var row: (Int, ViewContext) -> Row {
+            { [hasExcerpt] number, _ in
+                var row = Row(id: "\(number)", title: StyledText("\(number)"), action: .go(Place("n", ["\(number)"])))
+                if hasExcerpt(number) { row.excerpt = StyledText("of \(number)") }
+                return row
+            }
+        }
+
+        var source: ListSource<Int> {
+            var source = ListSource(
+                id: limit, title: LocalizedText(verbatim: "Numbers"), load: load, rowID: { "\($0)" }, row: row)
+            source.total = { [count, isCounted] in isCounted ? ListTotal(count) : nil }
+            return finished(source)
+        }
+
+        var whole: ListSource<Int> {
+            finished(
+                ListSource(
+                    id: limit, title: LocalizedText(verbatim: "Numbers"), items: Array(1...count),
+                    rowID: { "\($0)" }, row: row))
+        }
+
+        private func finished(_ source: ListSource<Int>) -> ListSource<Int> {
+            var source = source
+            source.limit = limit
+            source.openID = open
+            source.listsOpen = { self.listsOpen }
+            source.hasExcerpts = true
+            source.isUpsideDown = isUpsideDown
+            return source
+        }
+
+        private func load(after last: Int?, limit: Int) async throws -> [Int] {
+            reads += 1
+            let start = (last ?? 0) + 1
+            return start > count ? [] : Array(start...min(count, start + limit - 1))
+        }
+    }
+
+    private func lines(_ panel: ListPanel, rows: Int = 4, language: Language = .english) -> [String] {
+        var canvas = Canvas(size: Size(columns: 20, rows: rows))
+        panel.arrange(
+            for: canvas.size, in: ViewContext(language: language, timeZone: .gmt, now: Timestamp(milliseconds: 0)))
+        panel.draw(on: &canvas, accent: .palette(3), isFocused: true)
+        return canvas.lines
+    }
+
+    @Test func `a list that its limit cuts says what it leaves out, from its first part on`() async throws {
+        let numbers = Numbers(2_020)
+        let panel = ListPanel { numbers.source }
+        for (limit, texts) in [
+            (10, ["10 of 2020, --limit N shows more", "10 of 2020"]),
+            (1_500, ["1500 of 2020, --limit N shows more", "1500 of 2020"]), (2_020, []), (5_000, []),
+        ] {
+            numbers.limit = limit
+            try await panel.refresh()
+            _ = lines(panel)
+            #expect(panel.asides == texts, "\(limit)")
+            while try await panel.turnPage(.end, far: true) {}
+            _ = lines(panel)
+            #expect(panel.asides == texts, "\(limit)")
+            #expect(panel.offset + panel.position.count == min(limit, 2_020))
+            #expect(panel.total == ListTotal(min(limit, 2_020)))
+        }
+    }
+
+    @Test func `what was not counted is left out without a number`() async throws {
+        let numbers = Numbers(60)
+        numbers.isCounted = false
+        numbers.limit = 10
+        let panel = ListPanel { numbers.source }
+        try await panel.refresh()
+        _ = lines(panel, language: .french)
+        #expect(panel.asides == ["seulement 10, --limit N en montre plus", "seulement 10"])
+        #expect(panel.total == ListTotal(10))
+    }
+
+    @Test func `a list that is all in memory has a limit too`() {
+        let numbers = Numbers(5)
+        numbers.limit = 2
+        let panel = ListPanel { numbers.whole }
+        #expect(lines(panel) == ["▸1", " 2", "", ""])
+        #expect(panel.asides.last == "2 of 5" && panel.total == ListTotal(2))
+        numbers.limit = .max
+        #expect(lines(panel) == ["▸1", " 2", " 3", " 4"])
+        #expect(panel.asides.isEmpty)
+    }
+
+    @Test func `the selection goes to what is open where that is not loaded yet`() async throws {
+        let numbers = Numbers(2_020)
+        let panel = ListPanel { numbers.source }
+        for isUpsideDown in [false, true] {
+            numbers.isUpsideDown = isUpsideDown
+            numbers.open = nil
+            try await panel.refresh()
+            _ = lines(panel)
+            // Behind what is loaded, and before it.
+            for number in [1_800, 3, 2_020] {
+                numbers.open = "\(number)"
+                // What is drawn before it was read looks for nothing.
+                _ = lines(panel)
+                try await panel.refresh()
+                #expect(lines(panel).contains("▸\(number)"), "\(number)")
+                #expect(panel.selectedTitle == "\(number)")
+            }
+            // Looked for once: the selection may leave it then.
+            panel.position.select(by: isUpsideDown ? 1 : -1)
+            try await panel.refresh()
+            #expect(lines(panel).contains("▸2019"))
+        }
+    }
+
+    @Test func `what is open and in no list is not looked for, and nothing else is said to be selected`() async throws {
+        let numbers = Numbers(2_020)
+        let panel = ListPanel { numbers.source }
+        try await panel.refresh()
+        _ = lines(panel)
+        let reads = numbers.reads
+        numbers.open = "x"
+        numbers.listsOpen = false
+        try await panel.refresh()
+        #expect(lines(panel)[0] == "▸1")
+        #expect(panel.selectedTitle == nil)
+        #expect(numbers.reads <= reads + 1)
+        // What is far away is not either.
+        let many = Numbers(100_000)
+        many.open = "99999"
+        let long = ListPanel { many.source }
+        try await long.refresh()
+        #expect(lines(long)[0] == "▸1")
+        #expect(many.reads < 60)
+        numbers.open = nil
+        try await panel.refresh()
+        _ = lines(panel)
+        #expect(panel.selectedTitle == "1")
+    }
+
+    @Test func `a row without an excerpt takes no line for one`() throws {
+        let numbers = Numbers(9)
+        numbers.hasExcerpt = { $0.isMultiple(of: 2) }
+        let panel = ListPanel { numbers.whole }
+        #expect(lines(panel, rows: 7) == ["▸1", " 2", " of 2", " 3", " 4", " of 4", " 5"])
+        #expect((0..<7).map(panel.row) == [0, 1, 1, 2, 3, 3, 4])
+        panel.position.select(5)
+        #expect(lines(panel, rows: 7) == [" 3", " 4", " of 4", " 5", "▸6", " of 6", " 7"])
+        #expect(panel.selectedLine == 4)
+        // Nothing is passed over on the way, and both ends are full.
+        panel.position.scroll(by: 9)
+        #expect(lines(panel, rows: 7) == [" 5", "▸6", " of 6", " 7", " 8", " of 8", " 9"])
+        panel.position.scroll(by: 1 - panel.position.visible)
+        #expect(lines(panel, rows: 7).last == "▸5")
+        panel.position.scroll(by: -9)
+        #expect(lines(panel, rows: 7)[0].hasSuffix("1"))
+        #expect(panel.row(atLine: 7) == nil)
+        // In a low panel titles count more.
+        #expect(lines(panel, rows: 3).allSatisfy { !$0.contains("of") })
+    }
+
+    @Test(arguments: 1...20)
+    func `whatever rows take, what is selected is seen, and every row can be`(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
+        let count = dice.roll(40) + 1
+        let heights = (0..<count).map { _ in dice.roll(2) + 1 }
+        for startsAtEnd in [false, true] {
+            var position = PanelPosition(isSelectable: true, startsAtEnd: startsAtEnd)
+            position.setCount(count)
+            for _ in 0..<500 {
+                let lines = dice.roll(12) + 2
+                switch dice.roll(3) {
+                case 0: position.select(by: dice.roll(21) - 10)
+                case 1: position.scroll(by: dice.roll(41) - 20)
+                default: position.select(dice.roll(count))
+                }
+                position.setCount(count)
+                position.fit(lines: lines) { heights[$0] }
+                let fitted = position
+                position.setCount(count)
+                position.fit(lines: lines) { heights[$0] }
+                #expect(position == fitted)
+                let sum = position.rows.reduce(0) { $0 + heights[$1] }
+                #expect(sum <= lines)
+                let selected = try #require(position.selected)
+                #expect(position.rows.contains(selected))
+                // No row that would have room is left out.
+                let next = position.rows.upperBound
+                #expect(next == count || sum + heights[next] > lines)
+                #expect(next < count || position.top == 0 || sum + heights[position.top - 1] > lines)
+            }
+            // By pages every row is seen.
+            for steps in [1, -1] {
+                position.select(steps > 0 ? 0 : count - 1)
+                position.fit(lines: 5) { heights[$0] }
+                var seen = Set(position.rows)
+                for _ in 0..<count {
+                    position.scroll(by: steps * max(1, position.visible - 1))
+                    position.setCount(count)
+                    position.fit(lines: 5) { heights[$0] }
+                    seen.formUnion(position.rows)
+                }
+                #expect(seen == Set(0..<count))
+            }
+        }
+    }
+}
