@@ -24,16 +24,17 @@ public struct Command<Model>: Sendable {
     ///   - examples: Lines that a user could type.
     ///   - needsLogin: Whether somebody must be logged in; an app’s own commands always need it.
     ///   - worksLocked: Whether it works while the login is locked: only for what shows and changes nothing of anybody’s.
+    ///   - asksSecret: Whether it asks for a password: words that it does not take may be one.
     ///   - perform: Runs it; throws facts, never sentences.
     public init<each Value: Sendable>(
         _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
         parameters: repeat Parameter<each Value>, examples: [String] = [], needsLogin: Bool = true,
-        worksLocked: Bool = false,
+        worksLocked: Bool = false, asksSecret: Bool = false,
         perform: @escaping @MainActor @Sendable (Model, CommandContext, repeat each Value) async throws -> Reply
     ) {
         spec = CommandSpec(
             name, aliases: aliases, category: category, summary: summary, parameters: repeat each parameters,
-            examples: examples, needsLogin: needsLogin, worksLocked: worksLocked)
+            examples: examples, needsLogin: needsLogin, worksLocked: worksLocked, asksSecret: asksSecret)
         performing = { model, context, arguments in
             try await perform(model, context, repeat try (each parameters).value(in: arguments))
         }

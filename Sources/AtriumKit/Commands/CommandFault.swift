@@ -16,6 +16,8 @@ public enum CommandFault: Error, Hashable, Sendable {
     case behindApp(String, rest: String)
     /// More words than the command takes.
     case unexpected(String)
+    /// More than the command takes, which may be the password that it asks for.
+    case secretOnLine(command: String)
     /// The command has no such option.
     case unknownOption(String, command: String)
     /// The command has no such option, and a text may begin here: `line` is how that would be written.

@@ -21,12 +21,14 @@ public struct CommandSpec: Sendable {
     /// Whether it works while the login is locked, before the password is given: for the few commands that show and
     /// change nothing of anybody’s.
     public let worksLocked: Bool
+    /// Whether it asks for a password: words behind it that it does not take may be one, and are repeated and kept nowhere.
+    public let asksSecret: Bool
 
     /// A command of these facts.
     public init<each Value: Sendable>(
         _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
         parameters: repeat Parameter<each Value>, examples: [String] = [], needsLogin: Bool = true,
-        worksLocked: Bool = false
+        worksLocked: Bool = false, asksSecret: Bool = false
     ) {
         self.name = name
         self.aliases = aliases
@@ -38,6 +40,7 @@ public struct CommandSpec: Sendable {
         self.examples = examples
         self.needsLogin = needsLogin
         self.worksLocked = worksLocked
+        self.asksSecret = asksSecret
     }
 
     /// Whether a word is its name, or another word for it.

@@ -10,7 +10,7 @@ extension CommandFault: UserFacing {
         case .unknownCommand: "command.unknown"
         case .ambiguous: "command.ambiguous"
         case .missing, .emptyText, .noCommand: "command.missing"
-        case .unexpected, .behindApp: "command.unexpected"
+        case .unexpected, .behindApp, .secretOnLine: "command.unexpected"
         case .unknownOption, .optionBeforeText: "command.unknown-option"
         case .inputRedirection: "command.input-redirection"
         case .optionNeedsValue: "command.option-needs-value"
@@ -47,6 +47,7 @@ extension CommandFault: UserFacing {
         case .noCommand: Strings.faultNoCommand
         case .behindApp(let app, let rest): Strings.faultBehindApp(app: app, rest: rest)
         case .unexpected(let word): Strings.faultUnexpectedWord(word: word)
+        case .secretOnLine(let command): Strings.faultSecretOnLine(command: command)
         case .unknownOption(let option, let command): Strings.faultUnknownOption(option: option, command: command)
         case .optionBeforeText(let option, let command, let line):
             Strings.faultOptionBeforeText(option: option, command: command, line: line)

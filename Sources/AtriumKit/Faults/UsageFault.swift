@@ -51,7 +51,8 @@ extension CommandFault {
     /// Whether it is about what stands behind a command’s name, and does not say itself how the line would be right.
     fileprivate var isAboutUse: Bool {
         switch self {
-        case .missing, .unexpected, .unknownOption, .optionNeedsValue, .notAChoice, .notANumber, .notADay, .emptyText:
+        case .missing, .unexpected, .secretOnLine, .unknownOption, .optionNeedsValue, .notAChoice, .notANumber,
+            .notADay, .emptyText:
             true
         default: false
         }

@@ -11,7 +11,7 @@ extension ShellCommands {
     private static let register = Command<Shell>(
         "register", category: .login, summary: Strings.commandRegister,
         parameters: .optional(.word("name", summary: Strings.parameterRegister)),
-        examples: ["register ana"], needsLogin: false
+        examples: ["register ana"], needsLogin: false, asksSecret: true
     ) { shell, _, name in
         try await shell.login.register(name: name)
     }
@@ -21,7 +21,7 @@ extension ShellCommands {
         parameters: .optional(.word("name", summary: Strings.parameterLogin)),
         .flag("keep", summary: Strings.optionKeep),
         examples: ["login ana", "login ana --keep"],
-        needsLogin: false, worksLocked: true
+        needsLogin: false, worksLocked: true, asksSecret: true
     ) { shell, _, name, keep in
         try await shell.login.logIn(name: name, keep: keep)
     }

@@ -178,8 +178,9 @@ extension CommandLoop {
     /// Performs a line that belongs into the history.
     func performTyped(_ line: String) async -> CommandRunner.Outcome {
         jobs.noteTypedLine()
-        await presenter.begin(line)
-        typed.append(line)
+        let isSecret = typed.mayHoldSecret(line)
+        await presenter.begin(isSecret ? "" : line)
+        if !isSecret { typed.append(line) }
         // Only where somebody can press Ctrl-C is a command worth a task of its own.
         guard isInteractive else { return await runner.perform(line) }
         let task = Task { await runner.perform(line) }

@@ -5,14 +5,17 @@ import AtriumKit
 /// Understands what somebody has typed, or what an action means: which command, with what.
 @MainActor
 final class CommandReader {
-    private let coordinator: Coordinator
+    let coordinator: Coordinator
     private let settings: UserSettings
     /// The commands that are there in every app.
-    private let shellCommands: [AnyCommand]
+    let shellCommands: [AnyCommand]
     private let switching: AnyCommand
     /// The things of a kind that are marked or selected on the screen: what a command means that names nothing.
     var selection: @MainActor (_ item: String) -> [String] = { _ in [] }
     private var vocabularies: [AppID: Vocabulary] = [:]
+    /// The commands of all apps, and of the shell, that ask for a password.
+    private(set) lazy var asksSecret = (shellCommands + coordinator.catalog.flatMap(\.anyCommands)).map(\.spec)
+        .filter(\.asksSecret)
 
     /// - Parameters:
     ///   - settings: Where aliases are.
@@ -94,6 +97,7 @@ final class CommandReader {
                 seesSelection ? selection($0) : []
             }
         } catch {
+            let error = withoutSecret(error)
             guard let spec = CommandParser.command(of: line, in: vocabulary), let fault = UsageFault(error, of: spec)
             else { throw error }
             throw fault
@@ -142,7 +146,7 @@ final class CommandReader {
     }
 
     /// The commands of a line, as far as they can be told before any of them is performed.
-    private func commands(of line: String) -> [String] {
+    func commands(of line: String) -> [String] {
         var commands: [String] = []
         var (rest, typed): (String?, Int) = (line, line.utf8.count)
         while let line = rest {

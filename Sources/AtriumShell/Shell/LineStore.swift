@@ -46,8 +46,13 @@ final class LineStore {
     /// Whether a line goes into something that is locked away, so that the disk must not have it.
     var isSecret: (@MainActor (String) async -> Bool)?
 
-    /// Keeps a line that is being typed under a name; in memory only where it is secret.
+    /// Whether a line may hold a password, so that nothing may have it.
+    var mayHoldSecret: @MainActor (String) -> Bool = { _ in false }
+
+    /// Keeps a line that is being typed under a name; in memory only where it is secret, and nowhere where it may hold a
+    /// password.
     func keep(_ draft: LineDraft, as name: String) async {
+        guard !mayHoldSecret(draft.text) else { return drafts[name] = LineDraft() }
         if await isSecret?(draft.text) == true { drafts.hold(draft, as: name) } else { drafts[name] = draft }
     }
 

@@ -51,7 +51,7 @@ extension LineEditor {
             finish(.failure(InputFault.invalidUTF8(line: count)))
             return
         }
-        history.remember(line)
+        if isForgotten?(line) != true { history.remember(line) }
         finish(.success(.line(line)))
     }
 

@@ -183,6 +183,22 @@ struct CommandParserTests {
         #expect(throws: CommandFault.unexpected("x")) { try parse("list x") }
     }
 
+    @Test func `what may be a password is repeated in no fault`() throws {
+        let register = AnyCommand(
+            inert: CommandSpec(
+                "register", category: .login, summary: Self.text, parameters: Self.topic, Self.trash, asksSecret: true))
+        let vocabulary = Vocabulary(app: "notes", appCommands: [], shellCommands: [register], apps: [])
+        for line in ["register ana sesame", "reg ana sesame", "register ana --sesame", "register --trash=sesame"] {
+            #expect(throws: CommandFault.secretOnLine(command: "register")) {
+                try CommandParser.parse(line, with: vocabulary, switching: AnyCommand(inert: Self.goTo))
+            }
+            #expect(!CommandParser.takes(register.spec, all: line))
+        }
+        for line in ["register", "register ana", "register ana --trash", "register --help", "register ana >x"] {
+            #expect(CommandParser.takes(register.spec, all: line), "\(line)")
+        }
+    }
+
     @Test func `numbers and missing words are checked`() throws {
         #expect(try value(Self.id, "show 3") == 3)
         for word in ["0", "-1", "x", "1.5", "99999999999999999999"] {

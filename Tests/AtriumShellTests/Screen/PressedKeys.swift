@@ -15,6 +15,7 @@ final class PressedKeys: KeyedLineSource {
     var onActivity: (@MainActor () -> Void)?
     let answerer = Answerer.person
     var onTyping: (@MainActor (LineDraft) async -> Void)?
+    var isForgotten: (@MainActor (String) -> Bool)?
     var hasInput = false
     var answerTime: Duration?
     /// What is asked is a secret.

@@ -10,7 +10,7 @@ enum DeletionCommands {
     static var all: [Command<AccountModel>] { [delete] }
 
     private static let delete = Command<AccountModel>(
-        "delete", category: .login, summary: Strings.commandDelete
+        "delete", category: .login, summary: Strings.commandDelete, asksSecret: true
     ) { model, context in
         let name = model.session.name
         let confirmation = try await context.prompter.ask(Strings.promptConfirm(name: name))

@@ -11,7 +11,7 @@ enum PasswordCommands {
     static var all: [Command<AccountModel>] { [password] }
 
     private static let password = Command<AccountModel>(
-        "password", category: .login, summary: Strings.commandPassword
+        "password", category: .login, summary: Strings.commandPassword, asksSecret: true
     ) { model, context in
         let old = try await context.prompter.ask(untilRight: {
             try await context.prompter.askSecret(Strings.promptCurrentPassword)

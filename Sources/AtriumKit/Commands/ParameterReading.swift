@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+
+/// One pass over the words behind a command’s name.
+struct ParameterReading {
+    let spec: CommandSpec
+    var scanner: WordScanner
+    var arguments = Arguments()
+    var redirection: Redirection?
+    var isBackground = false
+    var positional: ArraySlice<ParameterSpec>
+    /// Whether `--help` stands among the options.
+    private(set) var wantsHelp = false
+    /// The query that was begun: words behind an option within it belong to it too.
+    var query: ParameterSpec?
+    /// What is marked or selected on the screen, of the kind that the command is for.
+    private let selected: [String]
+    /// The parameter for which that stands.
+    private var filled: ParameterSpec?
+    /// Whether what is selected is meant, whatever the first word is.
+    private let isForSelection: Bool
+
+    init(spec: CommandSpec, scanner: WordScanner, selected: [String] = [], isForSelection: Bool = false) {
+        self.spec = spec
+        self.scanner = scanner
+        self.selected = selected
+        self.isForSelection = isForSelection
+        positional = spec.parameters.filter { !$0.isOption }[...]
+    }
+
+    mutating func read() throws(CommandFault) {
+        var optionsAreOver = false
+        if isForSelection { _ = takeSelection() }
+        while true {
+            let start = scanner
+            guard let token = try nextToken() else { break }
+            switch token {
+            case .toFile(let appending):
+                guard case .word(let path, _)? = try scanner.next() else { throw .emptyRedirection(">") }
+                redirection = .file(path, appending: appending)
+            case .toProgram:
+                let program = takeBackground(from: scanner.rest)
+                guard !program.isEmpty else { throw .emptyRedirection("|") }
+                redirection = .program(program)
+                return try finish()
+            case .toBackground:
+                isBackground = true
+            case .word where wantsHelp: continue
+            case .word("--", isQuoted: false) where !optionsAreOver:
+                optionsAreOver = true
+            case .word(let word, isQuoted: false) where !optionsAreOver && isOption(word):
+                try readOption(word, from: start)
+            case .word(let word, let isQuoted):
+                if isQuoted, let next { arguments.quote(next) }
+                if try take(word, from: start, takingOptions: !optionsAreOver) { return try finish() }
+            }
+        }
+        try finish()
+    }
+
+    /// Whether a word of any kind stands for what could be selected as well.
+    var tookWordForSelection: Bool {
+        filled == nil && !selected.isEmpty && spec.parameters.contains { $0.meansSelection && $0.form == .word }
+    }
+
+    func invocation(_ command: AnyCommand, of owner: Invocation.Owner) -> Invocation {
+        Invocation(
+            owner: owner, command: command, arguments: arguments, redirection: redirection, isBackground: isBackground,
+            others: others)
+    }
+
+    /// The same values with each of the other things that are marked, for a command that is for one thing at a time.
+    var others: [Arguments] {
+        filled.map { Array(arguments.filled($0, with: selected).dropFirst()) } ?? []
+    }
+
+    /// Has what is selected stand for the next parameter, where that means it; false where it does not.
+    private mutating func takeSelection() -> Bool {
+        guard let next = positional.first, next.meansSelection, !selected.isEmpty else { return false }
+        positional.removeFirst()
+        filled = next
+        arguments = arguments.filled(next, with: selected)[0]
+        return true
+    }
+
+    /// Whether a word can be no value of the parameter that it would go to, and more parameters follow that one.
+    private func isForLater(_ word: String) -> Bool {
+        guard positional.count > 1, let next = positional.first, next.meansSelection else { return false }
+        if !selected.isEmpty, !next.isSure(word) { return true }
+        do throws(CommandFault) { try next.check(CommandWord(word)) } catch { return true }
+        return false
+    }
+
+    /// A line for the system’s shell without the `&` at its end: that is the whole line’s.
+    private mutating func takeBackground(from program: String) -> String {
+        guard program.hasSuffix("&"), !program.hasSuffix("&&"), !program.hasSuffix("\\&") else { return program }
+        isBackground = true
+        return program.dropLast().trimmingCharacters(in: .whitespaces)
+    }
+
+    /// The next token, where an unclosed quotation mark in free text is no fault.
+    private mutating func nextToken() throws(CommandFault) -> WordScanner.Token? {
+        guard !wantsHelp, let form = scannedForm, form == .text || form == .name || form == .query else {
+            return try scanner.next()
+        }
+        var attempt = scanner
+        do {
+            let token = try attempt.next()
+            // `> x` as the text of a note is text.
+            if form == .text, let token, case .word = token {
+            } else if form == .text, token != nil {
+                return .word("", isQuoted: true)
+            }
+            scanner = attempt
+            return token
+        } catch {
+            return .word("", isQuoted: true)
+        }
+    }
+
+    /// How the next word is scanned: it may be for what follows the things that are selected.
+    private var scannedForm: ParameterSpec.Form? {
+        guard positional.count > 1, let next = positional.first, next.meansSelection, !selected.isEmpty else {
+            return next?.form
+        }
+        return positional.dropFirst().first?.form
+    }
+
+    /// What the next word that is no option goes to.
+    private var next: ParameterSpec? { positional.first ?? query }
+
+    /// Whether a word looks like an option; `-1` and `--` are none, before free text `---` is none, and a query’s words
+    /// may start with dashes that no option has.
+    private func isOption(_ word: String) -> Bool {
+        guard word.hasPrefix("--"), word.count > 2 else { return false }
+        switch next?.form {
+        case .query: return endsQuery(word)
+        case .text, .name: return Self.isNamed(word)
+        default: return true
+        }
+    }
+
+    /// Whether two dashes and the name of an option make a word, whatever has such an option.
+    private static func isNamed(_ word: String) -> Bool {
+        word.hasPrefix("--") && word.dropFirst(2).first?.isLetter == true
+    }
+
+    /// Whether an option of the command, or `--help`, ends the words before it.
+    private func endsQuery(_ word: String) -> Bool { parameter(of: word) != nil || word == Self.help }
+
+    private static let help = "--help"
+
+    private func parameter(of word: String) -> ParameterSpec? {
+        let name = word.dropFirst(2).prefix { $0 != "=" }
+        return spec.parameters.first { $0.isOption && $0.name == name }
+    }
+
+    private mutating func readOption(_ word: String, from start: WordScanner) throws(CommandFault) {
+        guard let parameter = parameter(of: word) else {
+            wantsHelp = word == Self.help
+            if wantsHelp { return }
+            guard let form = next?.form, form == .text || form == .name else {
+                throw .unknownOption(word, command: spec.name)
+            }
+            throw .optionBeforeText(word, command: spec.name, line: "\(start.passed) -- \(word) …")
+        }
+        if parameter.form == .flag {
+            // `--yes=no` must not be taken for yes.
+            guard !word.contains("=") else { throw .unknownOption(word, command: spec.name) }
+            return arguments.raise(parameter)
+        }
+        if let equals = word.firstIndex(of: "=") {
+            return try set(parameter, String(word[word.index(after: equals)...]))
+        }
+        guard case .word(let value, _)? = try scanner.next() else { throw .optionNeedsValue(word) }
+        try set(parameter, value)
+    }
+
+    /// Takes a positional word; true when it took the rest of the line.
+    private mutating func take(
+        _ word: String, from start: WordScanner, takingOptions: Bool
+    ) throws(CommandFault) -> Bool {
+        if isForLater(word) { _ = takeSelection() }
+        guard let parameter = positional.popFirst() ?? query else { throw .unexpected(word) }
+        switch parameter.form {
+        case .text:
+            if start.rest.hasPrefix("- <") { throw .inputRedirection(command: spec.name) }
+            // Nobody means two quotation marks by them.
+            guard start.rest != "\"\"", start.rest != "''" else { throw .missing(parameter) }
+            arguments.set(parameter, start.rest)
+            return true
+        case .name:
+            scanner = start
+            let words = scanner.query { takingOptions && Self.isNamed($0) }
+            let name = WordScanner.unquoted(words)
+            guard !name.isEmpty else { throw .missing(parameter) }
+            arguments.set(parameter, name)
+            return false
+        case .query:
+            scanner = start
+            let words = scanner.query { [self] in takingOptions && endsQuery($0) }
+            query = parameter
+            if !words.isEmpty { arguments.append(parameter, words) }
+            return false
+        case .numbers:
+            try set(parameter, word)
+            guard WordScanner.isOfNumbers(word) else { return false }
+            while let number = scanner.nextOfSeveralNumbers() { arguments.append(parameter, number) }
+            return false
+        default:
+            try set(parameter, word)
+            return false
+        }
+    }
+
+    private mutating func set(_ parameter: ParameterSpec, _ value: String) throws(CommandFault) {
+        try parameter.check(CommandWord(value))
+        arguments.set(parameter, value)
+    }
+
+    private mutating func finish() throws(CommandFault) {
+        guard !wantsHelp else { return }
+        _ = takeSelection()
+        if let missing = positional.first(where: { !$0.isOptional }), arguments[missing] == nil {
+            throw .missing(missing)
+        }
+    }
+}

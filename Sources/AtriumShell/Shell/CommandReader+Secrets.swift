@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+
+/// Finds passwords in lines, where nobody asked for them.
+extension CommandReader {
+    /// Whether a line may hold a password: a command that asks for one has more behind it than it takes.
+    ///
+    /// Such a line is kept nowhere, whatever comes of it.
+    func mayHoldSecret(_ line: String) -> Bool { commands(of: line).contains(where: commandMayHoldSecret) }
+
+    /// The fault of a line; where it repeats what may hold a password, without that.
+    func withoutSecret(_ fault: CommandFault) -> CommandFault {
+        guard case .behindApp(let app, let rest) = fault, commandMayHoldSecret(rest) else { return fault }
+        return .behindApp(app, rest: firstWord(of: rest) ?? "")
+    }
+
+    private func commandMayHoldSecret(_ command: String) -> Bool {
+        guard let word = firstWord(of: command), !word.isEmpty else { return false }
+        let asking: [CommandSpec]
+        switch try? vocabulary.meaning(of: word) {
+        case .command(let command, _):
+            asking = command.spec.asksSecret ? [command.spec] : asksSecret.filter { $0.isCalled(word) }
+        case .app:
+            var scanner = WordScanner(command)
+            _ = try? scanner.next()
+            return commandMayHoldSecret(String(command[scanner.position...]))
+        // What another app would take, or what is not yet or not quite such a command.
+        case nil: asking = asksSecret.filter { Self.mayMean($0, word) }
+        }
+        guard asking.contains(where: { !CommandParser.takes($0, all: command) }) else { return false }
+        return (try? invocation(of: command)) == nil
+    }
+
+    /// Whether a word is the beginning of a command’s name, or looks like it.
+    private static func mayMean(_ spec: CommandSpec, _ word: String) -> Bool {
+        let names = [spec.name] + spec.aliases
+        return names.contains { $0.hasPrefix(word) } || NearestWord.to(word, among: names) != nil
+    }
+
+    private func firstWord(of command: String) -> String? {
+        var scanner = WordScanner(command)
+        guard case .word(let word, _)? = try? scanner.next() else { return nil }
+        return word
+    }
+}
