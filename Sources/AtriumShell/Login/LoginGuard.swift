@@ -61,6 +61,7 @@ extension LoginGuard {
     private func noteActivity() {
         coverIfOver()
         coordinator.noteActivity()
+        presenter.noteActivity()
     }
 
     private func coverIfOver() {

@@ -62,7 +62,14 @@ final class ScreenKeyboard {
 
     /// Does what a key is bound to; `leave` where something has to be performed for it.
     func press(_ name: String) -> KeyOutcome {
-        if name == KeyMode.closingLetter { return pressClosingLetter() }
+        let outcome = outcome(of: name)
+        // What was meant is known when more is typed.
+        if case .done = outcome { state.takenLetter = letter(of: name) }
+        return outcome
+    }
+
+    private func outcome(of name: String) -> KeyOutcome {
+        if name == KeyMode.closingLetter { return state.keyMode.hasLetter ? cancel() : .type }
         if let key = TextKey(rawValue: name) { return TextKeyboard(state: state, keys: keys).press(key) }
         if let key = CopyKey(rawValue: name) { return reader.press(key) }
         if let key = PanelKey(rawValue: name) { return press(key) }
@@ -97,7 +104,7 @@ final class ScreenKeyboard {
         default:
             // What is no key in this app begins a line, as any other letter does.
             guard actions.hasCommand(for: key) else { return .type }
-            return input.isAtPrompt && actions.action(for: key) != nil ? .leave : .done
+            return input.isAtPrompt && actions.action(for: key) != nil ? leave(by: key) : .done
         }
         return .done
     }
@@ -200,24 +207,31 @@ extension ScreenKeyboard {
     }
 }
 
-// MARK: - The letter that closes
+// MARK: - Letters
 
 extension ScreenKeyboard {
-    /// What the letter does: it closes what lies over the panels, and is a letter everywhere else.
-    private func pressClosingLetter() -> KeyOutcome {
-        guard state.keyMode.hasLetter, case .done = cancel() else { return .type }
-        state.isLetterTaken = true
-        return .done
+    /// The letter that an action is bound to now; nil where no word begins with it.
+    private func letter(of name: String) -> String? {
+        if name == KeyMode.closingLetter { return KeySequence.closing.name }
+        guard let key = ShellKey(rawValue: name), key.isOfSelection else { return nil }
+        return key.sequence(settings.preferences.key(for: key))?.character
     }
 
-    /// Gives the letter back to a word that makes no sense without it: who reads help and types `quit` means that.
+    /// Leaves the line by a key, unless that is a letter with which a word is typed.
+    private func leave(by key: ShellKey) -> KeyOutcome {
+        guard let letter = letter(of: key.rawValue) else { return .leave }
+        let followers = Set(
+            firstWords().compactMap { $0.hasPrefix(letter) ? $0.utf8.dropFirst(letter.utf8.count).first : nil })
+        return followers.isEmpty ? .leave : .leaveUnless(followers)
+    }
+
+    /// Gives a letter back to a word that makes no sense without it: who reads help and types `quit` means that.
     func givingBackLetter(to line: EditedLine) -> EditedLine {
-        guard state.isLetterTaken, !line.text.isEmpty else { return line }
+        guard let letter = state.takenLetter, !line.text.isEmpty else { return line }
         let words = firstWords()
         // It may be a word of its own still.
         guard !words.contains(where: { $0.hasPrefix(line.text) }) else { return line }
-        state.isLetterTaken = false
-        let letter = KeySequence.closing.name
+        state.takenLetter = nil
         guard words.contains(where: { $0.hasPrefix(letter + line.text) }) else { return line }
         keys.putFirst(letter)
         var whole = line

@@ -13,7 +13,7 @@ final class ScreenPrinter {
     /// Draws what is not the panels’.
     var draw: @MainActor () -> Void = {}
 
-    /// How long news is shown.
+    /// How long news is shown to somebody who is there.
     private static let newsTime = Duration.seconds(6)
 
     init(coordinator: Coordinator, state: ScreenState) {
@@ -53,8 +53,12 @@ final class ScreenPrinter {
         state.printing.news = news
         draw()
         forgetting?.cancel()
-        guard let news, news.kind == .news else { return }
-        // News is shown briefly; `messages` keeps it.
+        forgetting = nil
+    }
+
+    /// Takes news away in a while: somebody presses keys, and sees it. Nobody’s absence takes it away.
+    func noteActivity() {
+        guard forgetting == nil, let news = state.printing.news, news.kind == .news else { return }
         forgetting = Task { [weak self] in
             guard (try? await Task.sleep(for: Self.newsTime)) != nil, self?.state.printing.news == news else { return }
             self?.tell(nil)

@@ -32,8 +32,8 @@ final class ScreenState {
     var editor: TextEditorPanel?
     /// Where keys go, and what is drawn out because of that.
     private var focusing = ScreenFocus()
-    /// Whether the letter that closes was pressed for that, and nothing else since.
-    var isLetterTaken = false
+    /// The letter that was pressed as a key, where nothing else was pressed since.
+    var takenLetter: String?
     /// Whether a command was performed since the line was shown: the next one is no change of it.
     private var isNextLine = false
 
@@ -72,7 +72,7 @@ extension ScreenState {
         line.hint = ""
         focusing.begin(isCompact: kind == .compact)
         isNextLine = true
-        isLetterTaken = false
+        takenLetter = nil
         candidates = nil
     }
 

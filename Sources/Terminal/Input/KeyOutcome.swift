@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// What becomes of a key that was bound by its name.
-public enum KeyOutcome: Sendable {
+public enum KeyOutcome: Hashable, Sendable {
     /// It is done; editing goes on.
     case done
     /// Whoever asked for the line has to act: the line ends as `LineInput.key`.
     case leave
+    /// As `leave`, unless one of these characters follows soon: then it is the first letter of a word.
+    case leaveUnless(Set<UInt8>)
     /// It is a letter like any other: it goes into the line.
     case type
     /// Nothing was to do: Readline cancels what it is doing.

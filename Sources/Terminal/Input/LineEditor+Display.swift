@@ -111,6 +111,7 @@ extension LineEditor {
         case .type: if let character, creadline_is_vi_command() == 0 { rl_insert_text(character) }
         // Not from within Readline’s own reading of the key.
         case .leave: leavingKey = action
+        case .leaveUnless(let followers): awaitWord(character, action: action, followers: followers)
         case .abort: rl_abort(1, 0)
         }
     }

@@ -39,10 +39,19 @@ extension LineEditor {
             ReadlineKeys.escapeMilliseconds == Self.escapeMilliseconds,
             let byte = UInt8(exactly: rl_read_key())
         else { return false }
-        if !EscapeWait.goesOn(with: byte, after: elapsed() - escapedAt) { endEscape() }
+        if !Self.goesOn(with: byte, after: elapsed() - escapedAt) { endEscape() }
         heldKey = byte
         return takeHeldKey() || !isEditing
     }
+
+    /// Whether a byte that comes so long after Escape is a part of the same key: of the longer ones, which begin as CSI or
+    /// SS3 does or with a second Escape, or of one with Alt, which comes at once.
+    static func goesOn(with byte: UInt8, after time: Duration) -> Bool {
+        time <= togetherTime || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") || byte == 0x1B
+    }
+
+    /// The bytes of a key come at once, also over a line that brings them one by one; nobody types two keys so fast.
+    private static let togetherTime = Duration.milliseconds(15)
 
     /// Reads a byte that was read before it was known whom it is for; false where there is none, and where no line is
     /// typed.

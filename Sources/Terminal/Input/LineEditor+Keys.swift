@@ -28,6 +28,8 @@ extension LineEditor {
             case .line:
                 if report != nil {
                     readReport()
+                } else if letter != nil {
+                    readBehindLetter()
                 } else if reports.contains(.otherKeys), creadline_is_after_escape() == 0 {
                     readToldKey()
                 } else {

@@ -95,9 +95,12 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     var answers = AnswerTime()
     /// The time since the editor was made.
     let elapsed: @MainActor () -> Duration
-    let escapeWait: EscapeWait
+    let escapeWait: KeyWait
     /// Since when Escape waits for what follows it.
     var escapedAt: Duration?
+    /// A letter that may be a key or begin a word, and the wait for what tells.
+    var letter: AmbiguousLetter?
+    let letterWait: KeyWait
     /// A byte that was read, and is for whoever asks next.
     var heldKey: UInt8?
     var telling: Task<Void, Never>?
@@ -117,7 +120,7 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     ///   - gate: Where prompt and line are printed.
     ///   - depth: The colours of prompts.
     ///   - historyFolder: An existing folder for the files of the history lists; `nil` keeps them in memory only.
-    ///   - clock: Measures how long Escape may be the start of another key.
+    ///   - clock: Measures how long Escape may be the start of another key, and a letter that of a word.
     public init(
         program: String, gate: OutputGate, depth: ColorDepth, historyFolder: String?,
         clock: any Clock<Duration> = ContinuousClock()
@@ -126,7 +129,8 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
         self.gate = gate
         self.depth = depth
         history = LineHistory(folder: historyFolder)
-        escapeWait = EscapeWait(clock: clock)
+        escapeWait = KeyWait(clock: clock)
+        letterWait = KeyWait(clock: clock)
         elapsed = Self.stopwatch(clock)
         var settings = termios()
         loud = tcgetattr(0, &settings) == 0 ? settings : nil
@@ -261,6 +265,7 @@ extension LineEditor {
         completion = nil
         telling?.cancel()
         telling = nil
+        forgetLetter()
         switch activity {
         case .idle: break
         case .line: leaveLine()

@@ -119,9 +119,34 @@ final class PressedKeys: KeyedLineSource {
             isChanged = false
             show(line)
         }
-        guard case .leave = outcome, let action = bound[name], let line else { return outcome }
-        await end(.key(action, LineDraft(line.text, cursor: line.cursor)))
+        switch outcome {
+        case .leave, .leaveUnless:
+            guard let action = bound[name], let line else { return outcome }
+            await end(.key(action, LineDraft(line.text, cursor: line.cursor)))
+        case .done, .type, .abort: break
+        }
         return outcome
+    }
+
+    /// Types a line letter by letter, faster than a letter waits for the next one.
+    func enterFast(_ text: String) async {
+        var rest = text[...]
+        while let letter = rest.popFirst() {
+            guard let action = bound[String(letter)], let outcome = onKey?(action) else {
+                type(String(letter))
+                continue
+            }
+            if case .leaveUnless(let followers) = outcome, let next = rest.utf8.first, followers.contains(next) {
+                type(String(letter))
+            } else if case .type = outcome {
+                type(String(letter))
+            } else if case .done = outcome {
+                continue
+            } else {
+                Issue.record("\(letter) is no letter of “\(text)”")
+            }
+        }
+        await end(.line(line?.text ?? ""))
     }
 
     func putFirst(_ text: String) {

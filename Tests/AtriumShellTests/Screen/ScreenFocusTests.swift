@@ -151,6 +151,15 @@ struct ScreenFocusTests {
         #expect(noted.events.last == "item/4 has work")
     }
 
+    @Test(arguments: ["remove item/4": "removed item/4", "done item/4": "done item/4", "tag item/4 x": "item/4 has x"])
+    func `a command that is typed while a panel has the focus is no row of keys`(line: String, event: String) async throws {
+        let fixture = try await start()
+        await fixture.keys.press("Down")
+        await fixture.keys.press("Down")
+        await fixture.keys.enterFast(line)
+        #expect(noted.events == [event])
+    }
+
     @Test func `a command that is typed means the selection, and what is marked`() async throws {
         let fixture = try await start()
         await fixture.keys.press("M-Down")

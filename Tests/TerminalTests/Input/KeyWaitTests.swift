@@ -7,7 +7,7 @@ import Testing
 
 /// How Escape alone is told from the start of another key.
 @MainActor
-struct EscapeWaitTests {
+struct KeyWaitTests {
     /// A clock that a test moves.
     private final class MovedClock: Clock {
         struct Instant: InstantProtocol {
@@ -62,7 +62,7 @@ struct EscapeWaitTests {
     }
 
     @Test func `it is alone once the time has passed, and not before`() async {
-        let wait = EscapeWait(clock: clock)
+        let wait = KeyWait(clock: clock)
         var count = 0
         wait.start(.milliseconds(60)) { count += 1 }
         await self.wait { clock.sleeperCount == 1 }
@@ -75,7 +75,7 @@ struct EscapeWaitTests {
     }
 
     @Test func `a key that follows in time makes it the start of another key`() async {
-        let wait = EscapeWait(clock: clock)
+        let wait = KeyWait(clock: clock)
         var count = 0
         wait.start(.milliseconds(60)) { count += 1 }
         await self.wait { clock.sleeperCount == 1 }
@@ -86,7 +86,7 @@ struct EscapeWaitTests {
     }
 
     @Test func `a second one waits anew`() async {
-        let wait = EscapeWait(clock: clock)
+        let wait = KeyWait(clock: clock)
         var which: [Int] = []
         wait.start(.milliseconds(60)) { which.append(1) }
         await self.wait { clock.sleeperCount == 1 }
@@ -103,11 +103,11 @@ struct EscapeWaitTests {
 
     @Test func `a letter that comes later than at once is another key, and the rest of a sequence is not`() {
         for byte in [UInt8(ascii: "f"), UInt8(ascii: "1"), 0x0D, 0x7F] {
-            #expect(EscapeWait.goesOn(with: byte, after: .milliseconds(5)))
-            #expect(!EscapeWait.goesOn(with: byte, after: .milliseconds(25)))
+            #expect(LineEditor.goesOn(with: byte, after: .milliseconds(5)))
+            #expect(!LineEditor.goesOn(with: byte, after: .milliseconds(25)))
         }
         for byte in [UInt8(ascii: "["), UInt8(ascii: "O"), 0x1B] {
-            #expect(EscapeWait.goesOn(with: byte, after: .milliseconds(59)))
+            #expect(LineEditor.goesOn(with: byte, after: .milliseconds(59)))
         }
     }
 }
