@@ -61,9 +61,12 @@ struct KeyHints {
         let moving =
             state.panel == .list
             ? [Strings.screenHintSelect, Strings.screenHintOpen] : [Strings.screenHintScroll]
+        let undo = [(ShellKey.undo, Strings.screenHintUndo)]
         let isSearched = state.panel == .reader && coordinator.currentApp?.detail?.isSearched == true
+        // It matters most right after something was done.
+        let hasDone = state.printing.hasDone
         let keys: [(ShellKey, LocalizedText)] =
-            (isSearched ? [(.nextHit, Strings.screenHintNextHit)] : []) + [
+            (hasDone ? undo : []) + (isSearched ? [(.nextHit, Strings.screenHintNextHit)] : []) + [
                 (.edit, Strings.screenHintEdit),
                 (.done, commands[.done] == nil ? Strings.screenHintArchive : Strings.screenHintDone),
                 (.tag, Strings.screenHintTag),
@@ -71,24 +74,20 @@ struct KeyHints {
                 (.reply, commands[.reply] == nil ? Strings.screenHintRename : Strings.screenHintReply),
                 (.find, Strings.screenHintFind),
                 (.mark, Strings.screenHintMark), (.copy, Strings.screenHintCopying), (.zoom, Strings.screenHintZoom),
-                (.undo, Strings.screenHintUndo),
-            ]
+            ] + (hasDone ? [] : undo)
         let bound = Set(preferences.selectionKeys.map(\.action))
         let offered = keys.filter { key, _ in
             guard state.keyMode.hasLetter, bound.contains(key.rawValue) else { return false }
             return key.selections.map { $0.contains { commands[$0] != nil } }
                 ?? (key == .zoom ? state.hasDetail : (state.panel == .list) == (key == .mark))
         }.map { key, name in
-            let sign = preferences.key(for: key)
-            let shown = sign == ShellKey.mark.standardKey ? Strings.keyNameSpace.string(in: language) : sign
-            return (key, text: "\(shown) \(name.string(in: language))")
+            let key = preferences.key(for: key)
+            let shown = key == ShellKey.mark.standardKey ? Strings.keyNameSpace.string(in: language) : key
+            return "\(shown) \(name.string(in: language))"
         }
-        // Right after something was done it matters most how that is taken back.
-        let first = state.printing.hasDone ? offered.filter { $0.0 == .undo } : []
-        let rest = first.isEmpty ? offered : offered.filter { $0.0 != .undo }
         let end = Strings.screenHintLine.string(in: language)
         // How to come back is told in any case.
-        return (first.map(\.text) + moving.map { $0.string(in: language) } + rest.map(\.text)).reduce(into: [end]) { texts, text in
+        return (moving.map { $0.string(in: language) } + offered).reduce(into: [end]) { texts, text in
             let longer = texts.dropLast() + [text, end]
             if fits(longer.joined(separator: " · ")) { texts = Array(longer) }
         }.joined(separator: " · ")

@@ -56,7 +56,7 @@ final class ScreenPrinter {
         forgetting = nil
     }
 
-    /// Takes news away in a while: somebody presses keys, and sees it. Nobody’s absence takes it away.
+    /// Takes news away in a while, since somebody who presses keys sees it.
     func noteActivity() {
         guard forgetting == nil, let news = state.printing.news, news.kind == .news else { return }
         forgetting = Task { [weak self] in

@@ -12,8 +12,10 @@ struct AmbiguousLetter {
 
 /// Letters that are keys where nothing is typed, and begin words where somebody types.
 extension LineEditor {
-    /// How long a letter may be the first one of a word. Readline waits as long for the rest of an ambiguous key
-    /// (`keyseq-timeout`, 500 ms); fluent typing leaves far less between letters.
+    /// How long a letter may be the first one of a word.
+    ///
+    /// Readline waits a little longer for the rest of an ambiguous key (`keyseq-timeout`, 500 ms); fluent typing leaves far
+    /// less between letters.
     private static let letterTime = Duration.milliseconds(400)
 
     /// Waits for what follows a letter before its action is performed.

@@ -152,7 +152,9 @@ struct ScreenFocusTests {
     }
 
     @Test(arguments: ["remove item/4": "removed item/4", "done item/4": "done item/4", "tag item/4 x": "item/4 has x"])
-    func `a command that is typed while a panel has the focus is no row of keys`(line: String, event: String) async throws {
+    func `a command that is typed while a panel has the focus is no row of keys`(line: String, event: String)
+        async throws
+    {
         let fixture = try await start()
         await fixture.keys.press("Down")
         await fixture.keys.press("Down")
