@@ -26,18 +26,35 @@ package struct PasswordSealed: Hashable, Sendable {
         _ secret: [UInt8], password: [UInt8], cost: Argon2Parameters, context: [UInt8],
         random: any RandomBytes = SodiumRandom()
     ) async throws(SecretsFault) -> PasswordSealed {
-        let salt = random.bytes(SealingKey.saltCount)
-        let key = try SealingKey(password: password, salt: salt, parameters: cost)
-        return PasswordSealed(
-            salt: salt, cost: cost, sealed: Sealer(key: key, random: random).seal(secret, context: context))
+        let key = try await PasswordKey.new(password, cost: cost, random: random)
+        return PasswordSealed(secret, under: key, context: context, random: random)
+    }
+
+    /// Seals a secret under a key that is derived already.
+    package init(
+        _ secret: [UInt8], under key: PasswordKey, context: [UInt8], random: any RandomBytes = SodiumRandom()
+    ) {
+        self.init(salt: key.salt, cost: key.cost, sealed: key.sealer(random: random).seal(secret, context: context))
     }
 
     /// The secret, off the caller’s actor.
     ///
     /// - Throws: `SecretsFault.notAuthentic` for another password, `SecretsFault`.
-    @concurrent
     package func open(password: [UInt8], context: [UInt8]) async throws(SecretsFault) -> [UInt8] {
-        let key = try SealingKey(password: password, salt: salt, parameters: cost)
-        return try Sealer(key: key).open(sealed, context: context)
+        try open(with: try await key(from: password), context: context)
+    }
+
+    /// The key that a password gives here, the right one or not.
+    ///
+    /// - Throws: `SecretsFault.saltLength` or `SecretsFault.outOfMemory`.
+    package func key(from password: [UInt8]) async throws(SecretsFault) -> PasswordKey {
+        try await PasswordKey.derive(password, salt: salt, cost: cost)
+    }
+
+    /// The secret.
+    ///
+    /// - Throws: `SecretsFault.notAuthentic` for another key, `SecretsFault`.
+    package func open(with key: PasswordKey, context: [UInt8]) throws(SecretsFault) -> [UInt8] {
+        try key.sealer().open(sealed, context: context)
     }
 }

@@ -54,6 +54,18 @@ package struct Sealer: Sendable {
         return plain
     }
 
+    /// A code of 32 bytes by which whoever has the key knows the same bytes again, and which tells nobody else anything:
+    /// BLAKE2b with the key (RFC 7693).
+    package func code(of bytes: [UInt8]) -> [UInt8] {
+        Sodium.start()
+        var code = [UInt8](repeating: 0, count: Int(crypto_generichash_BYTES))
+        // The function fails only for lengths that these are not.
+        _ = key.withBytes { key in
+            crypto_generichash(&code, code.count, bytes, UInt64(bytes.count), key, SealingKey.count)
+        }
+        return code
+    }
+
     private static let format: UInt8 = 1
     private static let nonceCount = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)
     private static let tagCount = Int(crypto_aead_xchacha20poly1305_ietf_ABYTES)

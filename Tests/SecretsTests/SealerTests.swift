@@ -50,6 +50,15 @@ struct SealerTests {
         }
     }
 
+    @Test func codesAreTheSameForWhoHasTheKey() throws {
+        // As Python’s hashlib.blake2b(b"abc", digest_size=32, key=bytes(range(32))) has it.
+        let sealer = Sealer(key: try SealingKey(random: FixedRandom([UInt8](0x00...0x1F))))
+        let code = bytes(hex: "d63a32d3e44738d7907f964316c241adaba0abfeabc32349677578a15a203f7f")
+        #expect(sealer.code(of: Array("abc".utf8)) == code)
+        #expect(sealer.code(of: Array("abd".utf8)) != code)
+        #expect(try Sealer(key: SealingKey()).code(of: Array("abc".utf8)) != code)
+    }
+
     @Test func refusesCutOffOtherKeyAndOtherContext() throws {
         let sealer = Sealer(key: try SealingKey())
         let sealed = sealer.seal(note, context: [1])

@@ -14,18 +14,26 @@ struct KeyWrapping {
     /// Wraps a key’s bytes.
     ///
     /// Takes the time and the memory of the cost, off the caller’s actor.
-    func wrap(_ key: [UInt8], password: Secret) async throws -> WrappedKey {
-        let wrapped = try await PasswordSealed.seal(key, password: password.bytes, cost: cost, context: context)
-        return WrappedKey(salt: wrapped.salt, passes: cost.passes, memory: cost.memory, sealed: wrapped.sealed)
+    ///
+    /// - Returns: The wrapped key, and the one that the password gives.
+    func wrap(_ key: [UInt8], password: Secret) async throws -> (wrapped: WrappedKey, under: PasswordKey) {
+        let under = try await PasswordKey.new(password.bytes, cost: cost)
+        let wrapped = PasswordSealed(key, under: under, context: context)
+        return (
+            WrappedKey(salt: wrapped.salt, passes: cost.passes, memory: cost.memory, sealed: wrapped.sealed), under
+        )
     }
 
-    /// The bytes of a wrapped key, off the caller’s actor.
+    /// The bytes of a wrapped key, and the key that the password gives; off the caller’s actor.
     ///
     /// - Throws: `NotesFault.wrongPassword`, `SecretsFault`.
-    func unwrap(_ wrapped: WrappedKey, password: Secret) async throws -> [UInt8] {
+    func unwrap(_ wrapped: WrappedKey, password: Secret) async throws -> (key: [UInt8], under: PasswordKey) {
         let cost = Argon2Parameters(passes: wrapped.passes, memory: wrapped.memory)
         let wrapped = PasswordSealed(salt: wrapped.salt, cost: cost, sealed: wrapped.sealed)
-        do { return try await wrapped.open(password: password.bytes, context: context) } catch .notAuthentic {
+        do throws(SecretsFault) {
+            let under = try await wrapped.key(from: password.bytes)
+            return (try wrapped.open(with: under, context: context), under)
+        } catch .notAuthentic {
             throw NotesFault.wrongPassword
         }
     }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Safe from any thread. What asks for the key while it is being derived sees the vault closed.
 final class NoteVault: Sendable {
-    private let state = Mutex<(key: SealingKey?, turn: Int)>((nil, 0))
+    private let state = Mutex<(key: SealingKey?, password: PasswordKey?, turn: Int)>((nil, nil, 0))
 
     /// Seals and opens with the key; nil while the vault is closed.
     var sealer: Sealer? { state.withLock { $0.key }.map { Sealer(key: $0) } }
@@ -15,13 +15,21 @@ final class NoteVault: Sendable {
     /// Counts how often the vault was closed: a key derived meanwhile is too late.
     var turn: Int { state.withLock { $0.turn } }
 
-    /// Takes the key, unless the vault was closed since this turn.
-    func open(with key: SealingKey, since turn: Int) {
+    /// The key that the password gives, under which notes are sealed that leave the store; nil while the vault is closed.
+    var password: PasswordKey? { state.withLock { $0.password } }
+
+    /// Takes the key, and the one from the password that it is kept under, unless the vault was closed since this turn.
+    func open(with key: SealingKey, under password: PasswordKey, since turn: Int) {
         state.withLock { state in
-            if state.turn == turn { state.key = key }
+            if state.turn == turn { (state.key, state.password) = (key, password) }
         }
     }
 
-    /// Forgets the key; its memory is wiped.
-    func close() { state.withLock { $0 = (nil, $0.turn + 1) } }
+    /// Takes the key from another password; nothing happens while the vault is closed.
+    func rekey(_ password: PasswordKey) {
+        state.withLock { if $0.key != nil { $0.password = password } }
+    }
+
+    /// Forgets the keys; their memory is wiped.
+    func close() { state.withLock { $0 = (nil, nil, $0.turn + 1) } }
 }

@@ -13,6 +13,8 @@ extension NotesService {
     ///   - format: nil: what the file looks like. A folder is Joplin’s, or one of Markdown and text files.
     ///   - dateOrder: How the user writes dates of numbers.
     ///   - notebook: The notebook that all go to; empty: those that they say themselves.
+    ///   - questions: Asks for the passwords that sealed notes take.
+    ///   - isCheck: Whether it only looks what there is, and keeps nothing.
     ///   - added: Told the numbers of the notes that are new, whenever some are kept.
     ///   - progress: Told how many entries were looked at, and of how many where that is known.
     /// - Throws: `CancellationError`, after which what was taken before stays; `NotesFault.storeFolder` for what is a
@@ -20,13 +22,16 @@ extension NotesService {
     @concurrent
     package func importNotes(
         from path: String, as format: ExchangeFormat?, dateOrder: DateOrder = .dayFirst, into notebook: String = "",
+        asking questions: SealedNoteQuestions = .unanswered, isCheck: Bool = false,
         added: @escaping @MainActor @Sendable ([Int]) -> Void = { _ in },
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
     ) async throws -> ImportReport {
         try checkSource(path)
         var importer = NoteImporter(
             dao: dao, owner: owner, clock: clock, timeZone: timeZone, dateOrder: dateOrder,
-            notebook: NotebookName.normal(notebook), added: added, progress: progress)
+            notebook: NotebookName.normal(notebook), sealed: isCheck ? nil : SealedNoteImport(self, questions),
+            added: added,
+            progress: progress)
         return try await importer.run(path, as: format)
     }
 
@@ -99,8 +104,19 @@ extension NotesService {
         }
     }
 
-    /// Writes one note, with the files of the folder that its text names.
+    /// Writes one note, with the files of the folder that its text names; a protected one as a sealed file.
     private func write(_ note: Note, _ own: [Attachment], to exporter: inout NoteExporter) async throws {
+        guard !note.isProtected, own.allSatisfy({ $0.sealed == nil }) else {
+            guard exporter.format.hasSealed else { return exporter.report.protected += 1 }
+            do {
+                guard let file = try await sealedFile(of: note, own) else { return exporter.report.protected += 1 }
+                exporter.report.leftFiles += file.left
+                try exporter.writeSealed(file.note, file.bytes, isOwn: isExport(of: note))
+            } catch NotesFault.damaged(let id) {
+                exporter.report.damaged.append(id)
+            }
+            return
+        }
         let (note, attachments, left) = try await dao.read(owner) { try $0.exported(note, own) }
         exporter.report.leftFiles += left
         try await exporter.write(note, attachments)

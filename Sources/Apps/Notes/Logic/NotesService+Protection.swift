@@ -26,9 +26,9 @@ extension NotesService {
         var key = SodiumRandom().bytes(SealingKey.count)
         defer { wipe(&key) }
         guard !password.bytes.isEmpty else { throw NotesFault.noPassword }
-        let wrapped = try await wrapping.wrap(key, password: password)
+        let (wrapped, under) = try await wrapping.wrap(key, password: password)
         guard try await dao.keepKey(wrapped, replacing: nil, owner: owner) else { throw NotesFault.wrongPassword }
-        vault.open(with: try SealingKey(random: KeyBytes(key: key)), since: turn)
+        vault.open(with: try SealingKey(random: KeyBytes(key: key)), under: under, since: turn)
     }
 
     /// Opens protected notes until `lock()`.
@@ -37,9 +37,9 @@ extension NotesService {
     package func unlock(_ password: Secret) async throws {
         let turn = vault.turn
         guard let wrapped = try await dao.key(owner: owner) else { throw NotesFault.nothingProtected }
-        var key = try await wrapping.unwrap(wrapped, password: password)
+        var (key, under) = try await wrapping.unwrap(wrapped, password: password)
         defer { wipe(&key) }
-        vault.open(with: try SealingKey(random: KeyBytes(key: key)), since: turn)
+        vault.open(with: try SealingKey(random: KeyBytes(key: key)), under: under, since: turn)
     }
 
     /// Forgets the key: the login has ended or is locked.
@@ -51,10 +51,11 @@ extension NotesService {
     package func changePassword(from old: Secret, to new: Secret) async throws {
         guard let wrapped = try await dao.key(owner: owner) else { throw NotesFault.nothingProtected }
         guard !new.bytes.isEmpty else { throw NotesFault.noPassword }
-        var key = try await wrapping.unwrap(wrapped, password: old)
+        var key = try await wrapping.unwrap(wrapped, password: old).key
         defer { wipe(&key) }
-        let again = try await wrapping.wrap(key, password: new)
+        let (again, under) = try await wrapping.wrap(key, password: new)
         guard try await dao.keepKey(again, replacing: wrapped, owner: owner) else { throw NotesFault.wrongPassword }
+        vault.rekey(under)
     }
 
     /// Seals a note, all its versions and its attachments; its title stays readable.
@@ -130,12 +131,20 @@ extension NotesService {
     private var wrapping: KeyWrapping { KeyWrapping(owner: owner, cost: sealingCost) }
 
     /// Ties a sealed text to its note, so that it does not open as another’s.
-    func context(of id: Int) -> [UInt8] { Array("note \(owner.rawValue)/\(id)".utf8) }
+    func context(of id: Int) -> [UInt8] { Self.context(of: id, owner: owner) }
+
+    /// The same for an owner’s note.
+    static func context(of id: Int, owner: UserID) -> [UInt8] { Array("note \(owner.rawValue)/\(id)".utf8) }
 
     private func opened(_ sealed: [UInt8], of id: Int) throws -> String {
         guard let sealer = vault.sealer else { throw NotesFault.locked(id) }
         guard let plain = try? sealer.open(sealed, context: context(of: id)) else { throw NotesFault.damaged(id) }
         return String(decoding: plain, as: UTF8.self)
+    }
+
+    /// The sealed form of a note’s text; nil while notes are locked.
+    func sealed(_ content: String, of id: Int) -> [UInt8]? {
+        vault.sealer?.seal(Array(content.utf8), context: context(of: id))
     }
 
     private func rewrite(_ id: Int, _ body: (Note, NoteVersion) throws -> NoteVersion) async throws -> Note {

@@ -97,6 +97,11 @@ extension ExchangeProblem {
         case .tooLarge(let name, let limit):
             Strings.problemTooLarge(place: place, name: name, megabytes: limit >> 20)
         case .badAttachment(let name): Strings.problemBadAttachment(place: place, name: name)
+        case .damagedSeal: Strings.problemDamagedSeal(place: place)
+        case .newerSeal(let version): Strings.problemNewerSeal(place: place, version: version)
+        case .otherPassword: Strings.problemOtherPassword(place: place)
+        case .unasked: Strings.problemUnasked(place: place)
+        case .otherOwnPassword, .unaskedOwn: Strings.problemOwnPassword(place: place)
         }
     }
 }

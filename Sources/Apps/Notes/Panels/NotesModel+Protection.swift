@@ -28,11 +28,59 @@ extension NotesModel {
     func unlock(_ context: CommandContext) async throws {
         guard !service.isUnlocked else { return }
         if try await service.hasPassword() {
-            try await context.prompter.ask(untilRight: {
-                try await context.prompter.askSecret(Strings.promptProtected)
-            }) { try await service.unlock($0) }
+            try await askPassword(context.prompter)
         } else {
             try await service.setPassword(try await newPassword(context))
+        }
+    }
+
+    /// Asks for the password of protected notes, and unlocks them.
+    private func askPassword(_ prompter: any Prompter) async throws {
+        try await prompter.ask(untilRight: { try await prompter.askSecret(Strings.promptProtected) }) {
+            try await service.unlock($0)
+        }
+    }
+
+    /// Asks for the password under which an export seals protected notes, where it has some and does not know it.
+    ///
+    /// Where nobody is there to answer they stay locked, and the export leaves them out.
+    func unlock(
+        toExport query: String?, as format: ExchangeFormat, keepingTrash: Bool, _ context: CommandContext
+    ) async throws {
+        guard try await service.asksPassword(toExport: query, as: format, keepingTrash: keepingTrash) else { return }
+        do { try await askPassword(context.prompter) } catch CommandFault.noAnswer { service.lock() }
+    }
+
+    /// Asks for the passwords of sealed notes that an import finds.
+    func sealedNoteQuestions(_ prompter: any Prompter) -> SealedNoteQuestions {
+        SealedNoteQuestions(
+            file: { name, opens in
+                try await Self.answer {
+                    try await prompter.ask(untilRight: {
+                        try await prompter.askSecret(Strings.promptSealed(file: name))
+                    }) {
+                        guard try await opens($0) else {
+                            throw ImportFault(problem: ExchangeProblem(file: name, reason: .otherPassword))
+                        }
+                    }
+                }
+            },
+            own: { try await Self.answer { try await self.askPassword(prompter) } })
+    }
+
+    /// What came of a question for a password.
+    private static func answer(_ ask: () async throws -> Void) async throws -> SealedNoteQuestions.Answer {
+        do {
+            try await ask()
+            return .right
+        } catch is ImportFault {
+            return .wrong
+        } catch NotesFault.wrongPassword {
+            return .wrong
+        } catch CommandFault.noAnswer {
+            return .none
+        } catch CommandFault.cancelled {
+            throw CancellationError()
         }
     }
 

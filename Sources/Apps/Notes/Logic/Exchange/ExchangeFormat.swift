@@ -25,6 +25,8 @@ package enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
 
     /// Whether it is a folder of many files.
     var isFolder: Bool { self == .markdown || self == .site }
+    /// Whether protected notes go out too, each in a sealed file of its own.
+    var hasSealed: Bool { self == .markdown }
     /// Whether it can say that a note is in the trash.
     var hasTrash: Bool { self == .markdown || self == .json }
 

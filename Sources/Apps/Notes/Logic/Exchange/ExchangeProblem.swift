@@ -54,6 +54,18 @@ package struct ExchangeProblem: Hashable, Sendable {
         case tooLarge(String, limit: Int)
         /// The bytes of an attachment are not written as they should be.
         case badAttachment(String)
+        /// The sealed note is not as it was written, or not whole.
+        case damagedSeal
+        /// The sealed note is of a format that this version does not know.
+        case newerSeal(Int)
+        /// The sealed note has another password than was given.
+        case otherPassword
+        /// The sealed note has a password, and nobody was there to give it.
+        case unasked
+        /// The sealed note is open, but notes that are protected here have another password than was given.
+        case otherOwnPassword
+        /// The same where nobody was there to give it.
+        case unaskedOwn
     }
 
     /// The file, as it was named or below the folder that was.
@@ -65,7 +77,7 @@ package struct ExchangeProblem: Hashable, Sendable {
     /// What is wrong.
     package let reason: Reason
 
-    init(file: String, line: Int? = nil, entry: Int? = nil, reason: Reason) {
+    package init(file: String, line: Int? = nil, entry: Int? = nil, reason: Reason) {
         self.file = file
         self.line = line
         self.entry = entry
@@ -79,8 +91,8 @@ package struct ExchangeProblem: Hashable, Sendable {
         case .unreadable, .notUTF8, .malformed, .truncated, .noNotes, .largeArchive, .malformedNote, .brokenNote,
             .cutNote, .largeNote,
             .encrypted, .encryptedJournal, .encryptedPart, .encryptedFile, .missingFile, .outside, .unreadableFile,
-            .tooLarge,
-            .badAttachment:
+            .tooLarge, .badAttachment, .damagedSeal, .newerSeal, .otherPassword, .unasked, .otherOwnPassword,
+            .unaskedOwn:
             true
         }
     }
@@ -88,7 +100,8 @@ package struct ExchangeProblem: Hashable, Sendable {
     /// Whether there is no note at all where one was.
     var losesNote: Bool {
         switch reason {
-        case .unreadable, .notUTF8, .malformedNote, .brokenNote, .cutNote, .largeNote, .encrypted, .encryptedJournal:
+        case .unreadable, .notUTF8, .malformedNote, .brokenNote, .cutNote, .largeNote, .encrypted, .encryptedJournal,
+            .damagedSeal, .newerSeal, .otherPassword, .unasked, .otherOwnPassword, .unaskedOwn:
             true
         case .malformed: entry != nil
         default: false

@@ -17,6 +17,14 @@ package struct ImportReport: Equatable, Sendable {
     package var added = 0
     /// How many were there already.
     package var known = 0
+    /// How many of those that are new came sealed, and are protected here.
+    package var sealed = 0
+    /// How many notes were read that are not kept, since the import only looks; nil where it keeps them.
+    package var checked: Int?
+    /// How many of these are sealed.
+    package var checkedSealed = 0
+    /// Whether the password of sealed notes has become that of the notes that are protected here.
+    package var hasSetPassword = false
     /// How many links by number were left as they are, since what they lead to did not come in too.
     package var strayLinks = 0
     /// Whether the folder is an export that came to no end: notes may be missing in it.

@@ -63,14 +63,10 @@ struct NoteExporter {
         if !format.isFolder { DraftFile.removeStale(in: Folder.split(path).folder) }
     }
 
-    /// Writes one note more, with what belongs to it; one of which anything is sealed is only counted.
+    /// Writes one note more of which nothing is sealed, with what belongs to it.
     ///
     /// - Throws: `ExportFault`, and what lending the bytes throws.
     mutating func write(_ note: Note, _ attachments: [Attachment]) async throws {
-        guard !note.isProtected, attachments.allSatisfy({ $0.sealed == nil }) else {
-            report.protected += 1
-            return
-        }
         var note = note
         if !attachments.isEmpty {
             // What the store’s own files are called means nothing elsewhere.
@@ -159,11 +155,35 @@ struct NoteExporter {
         }
     }
 
-    private mutating func writeFile(_ note: Note, _ attachments: [Attachment]) async throws {
+    /// Writes a protected note’s file, sealed as it is.
+    ///
+    /// - Parameter isOwn: Whether what lies there is an earlier export of the note, in whose place it goes.
+    /// - Throws: `ExportFault`.
+    mutating func writeSealed(_ note: Note, _ bytes: [UInt8], isOwn: ([UInt8]) -> Bool) throws {
+        let folder = try makeFolder(for: note)
+        let stem = freeStem(for: note, in: folder) { stem in
+            let file = "\(folder)/\(stem).\(SealedNoteFile.ending)"
+            guard FileStatus(file) != nil else { return false }
+            return !((try? SmallFile.bytes(at: file, followingLinks: false, limit: .max)).map(isOwn) ?? false)
+        }
+        let writer = try ExportWriter("\(folder)/\(stem).\(SealedNoteFile.ending)", "", replacing: true)
+        try writer.write(bytes)
+        try writer.finish("", waits: false)
+        report.written += 1
+        report.sealed += 1
+    }
+
+    /// Makes the folder that a note’s file is in.
+    private mutating func makeFolder(for note: Note) throws(ExportFault) -> String {
         let folder = Self.joined(
             path, Self.folderName(note.names.isEmpty ? note.marks.notebook : note.names.folder))
         try makeFolder(folder)
-        let stem = freeStem(for: note, attachments, in: folder)
+        return folder
+    }
+
+    private mutating func writeFile(_ note: Note, _ attachments: [Attachment]) async throws {
+        let folder = try makeFolder(for: note)
+        let stem = freeStem(for: note, in: folder) { Self.isOthers($0, note, attachments, in: folder) }
         let place = "\(NoteFolderFiles.folderName)/\(stem)"
         if !attachments.isEmpty { try makeFolder("\(folder)/\(place)") }
         for attachment in attachments {
@@ -176,12 +196,14 @@ struct NoteExporter {
     }
 
     /// The name of a note’s file, without its ending: the first that is free, or that an export of this note has.
-    private mutating func freeStem(for note: Note, _ attachments: [Attachment], in folder: String) -> String {
+    ///
+    /// - Parameter isOthers: Whether what lies there under a name is no export of this note.
+    private mutating func freeStem(for note: Note, in folder: String, _ isOthers: (String) -> Bool) -> String {
         let name = FileName.of(title: note.title)
         var stem = name
         var count = 1
         // File systems may not tell cases apart.
-        while names.contains("\(folder)/\(stem)".lowercased()) || isOthers(stem, note, attachments, in: folder) {
+        while names.contains("\(folder)/\(stem)".lowercased()) || isOthers(stem) {
             stem = count == 1 ? "\(name) (\(note.id))" : "\(name) (\(note.id)) \(count)"
             count += 1
         }
@@ -190,7 +212,7 @@ struct NoteExporter {
     }
 
     /// Whether a note’s file, or one of its attachments, would take the place of what is no export of that note.
-    private func isOthers(_ stem: String, _ note: Note, _ attachments: [Attachment], in folder: String) -> Bool {
+    private static func isOthers(_ stem: String, _ note: Note, _ attachments: [Attachment], in folder: String) -> Bool {
         let file = "\(folder)/\(stem).md"
         guard FileStatus(file) != nil else {
             return attachments.contains {

@@ -94,6 +94,7 @@ extension NoteImporter {
             case .evernote(let file): try await takeENEX(place, named: file)
             case .joplin(let file): try await takeJoplin(place, named: file, isFolder: false)
             case .json(let file, let kind): try await takeJSON(place, named: file, kind: kind, files: files)
+            case .sealed(let file): try await takeSealed(place, named: file)
             // A program may split an export, or put bundles into one; nobody nests them deeper.
             case .archive(let file) where depth < 3: try await takeArchive(place, named: file, as: nil, depth: depth)
             case .archive(let file): report.problems.append(ExchangeProblem(file: file, reason: .malformed))
@@ -142,9 +143,11 @@ extension NoteImporter {
     }
 
     /// The bytes of a file that is one note; nil, and told of, where they cannot be read.
-    mutating func bytes(of path: String, named name: String) -> [UInt8]? {
+    mutating func bytes(
+        of path: String, named name: String, limit: Int = AttachmentDraft.largest
+    ) -> [UInt8]? {
         do {
-            return try SmallFile.bytes(at: path, followingLinks: false)
+            return try SmallFile.bytes(at: path, followingLinks: false, limit: limit)
         } catch {
             let reason = if case .unreadable(_, let reason) = error { reason } else { EFBIG }
             report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(reason)))

@@ -19,6 +19,8 @@ struct NoteImporter {
     let dateOrder: DateOrder
     /// The notebook that all notes go to, above the ones they say themselves.
     let notebook: String
+    /// Opens sealed notes; nil where they are only counted.
+    let sealed: SealedNoteImport?
     /// Told how many entries were looked at, and of how many.
     let added: @MainActor @Sendable ([Int]) -> Void
     let progress: @MainActor @Sendable (Int, Int?) -> Void
@@ -42,7 +44,7 @@ struct NoteImporter {
 
     init(
         dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone, dateOrder: DateOrder,
-        notebook: String, added: @escaping @MainActor @Sendable ([Int]) -> Void = { _ in },
+        notebook: String, sealed: SealedNoteImport?, added: @escaping @MainActor @Sendable ([Int]) -> Void = { _ in },
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
     ) {
         self.dao = dao
@@ -51,6 +53,8 @@ struct NoteImporter {
         self.timeZone = timeZone
         self.dateOrder = dateOrder
         self.notebook = notebook
+        self.sealed = sealed
+        if sealed == nil { report.checked = 0 }
         self.added = added
         self.progress = progress
     }
@@ -67,9 +71,9 @@ struct NoteImporter {
             // What came in before is whole in any case, also where this task is cancelled and could write no more. What
             // fails here too, the next import of the same notes does.
             let (renumbering, evernoteLinks, dao, owner) = (renumbering, evernoteLinks, dao, owner)
-            _ = try? await Task {
+            _ = try? await Task { [sealed] in
                 try await evernoteLinks.lead(in: dao, owner: owner)
-                return try await renumbering.lead(in: dao, owner: owner)
+                return try await renumbering.lead(in: dao, sealed: sealed?.service, owner: owner)
             }.value
             let fault = error as? StoreFault
             guard report.kept > 0, fault != nil || error is CancellationError else { throw error }
@@ -79,7 +83,8 @@ struct NoteImporter {
         }
         report.expected = nil
         try await evernoteLinks.lead(in: dao, owner: owner)
-        report.strayLinks = try await renumbering.lead(in: dao, owner: owner)
+        report.strayLinks = try await renumbering.lead(in: dao, sealed: sealed?.service, owner: owner)
+        report.hasSetPassword = await sealed?.hasSetPassword ?? false
         return report
     }
 
@@ -90,7 +95,9 @@ struct NoteImporter {
             report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(ENOENT)))
             return
         }
-        if !isFolder.boolValue, Self.isArchive(path) {
+        if !isFolder.boolValue, Self.isSealed(path) {
+            try await takeSealed(path, named: name)
+        } else if !isFolder.boolValue, Self.isArchive(path) {
             try await takeArchive(path, named: name, as: format)
         } else if isFolder.boolValue {
             try await takeFolder(path, named: name, as: format)
@@ -197,7 +204,7 @@ struct NoteImporter {
             report.problems.append(ExchangeProblem(file: file, line: line, entry: entry, reason: .empty))
             return
         }
-        var draft = draft
+        var draft = placed(draft)
         if Self.replaceNULs(in: &draft) {
             report.problems.append(ExchangeProblem(file: file, line: line, entry: entry, reason: .nul))
         }
@@ -216,27 +223,21 @@ struct NoteImporter {
                 : isDated ? nil : place(of: draft, named: "undated"),
             number: number, links: links)
         twins[twin.hash, default: 0] += 1
-        if !notebook.isEmpty {
-            draft.marks.notebook = NotebookName.normal(notebook + "/" + draft.marks.notebook)
-            if !draft.names.isEmpty { draft.names.path = NotebookName.normal(notebook) + "/" + draft.names.path }
-        }
         bytes += draft.attachments.reduce(0) { $0 + $1.bytes.count }
         batch.append(draft)
     }
 
-    /// Puts U+FFFD for each U+0000, at which a store would end the text; returns whether there were any.
-    private static func replaceNULs(in draft: inout NoteDraft) -> Bool {
-        var hasAny = false
-        func mend(_ text: inout String) {
-            guard text.utf8.contains(0) else { return }
-            hasAny = true
-            text = String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
+    /// Counts a note that was kept by itself.
+    mutating func count(_ draft: NoteDraft, _ note: TakenNote) async {
+        if note.kind == .new {
+            report.added += 1
+            report.sealed += 1
+            await added([note.id])
+        } else {
+            report.known += 1
         }
-        mend(&draft.content)
-        mend(&draft.marks.notebook)
-        mend(&draft.marks.others)
-        for index in draft.marks.tags.indices { mend(&draft.marks.tags[index]) }
-        return hasAny
+        renumbering.add([draft], [note])
+        done += 1
     }
 
     /// What a file of a folder is, whenever it was written.
@@ -267,7 +268,11 @@ struct NoteImporter {
 
     /// Keeps what was read so far; after it, cancelling loses nothing.
     mutating func flush(total: Int?) async throws {
-        if !batch.isEmpty {
+        if let checked = report.checked {
+            report.checked = checked + batch.count
+            (batch, bytes) = ([], 0)
+            await progress(checked, total)
+        } else if !batch.isEmpty {
             let notes = try await dao.take(batch, owner: owner)
             let new = notes.filter { $0.kind == .new }.map(\.id)
             report.added += new.count

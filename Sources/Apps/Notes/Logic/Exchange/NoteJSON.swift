@@ -22,6 +22,19 @@ enum NoteJSON {
                 aliases: note.names.aliases.isEmpty ? nil : note.names.aliases))
     }
 
+    /// The object with the attachments in it.
+    static func whole(_ note: Note, _ files: [(attachment: Attachment, bytes: [UInt8])]) throws -> [UInt8] {
+        var object = Array(try text(of: note).utf8)
+        guard !files.isEmpty else { return object }
+        object.removeLast()
+        object += Array(",\"attachments\":[".utf8)
+        for (index, file) in files.enumerated() {
+            object += Array(((index == 0 ? "" : ",") + (try head(of: file.attachment)).dropLast()).utf8)
+            object += Array(",\"data\":\"".utf8) + Data(file.bytes).base64EncodedData() + Array("\"}".utf8)
+        }
+        return object + Array("]}".utf8)
+    }
+
     /// The object of an attachment, but for its bytes.
     static func head(of attachment: Attachment) throws -> String {
         try line(["name": attachment.name, "type": attachment.type])

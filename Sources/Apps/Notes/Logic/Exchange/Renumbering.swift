@@ -29,16 +29,17 @@ struct Renumbering: Sendable {
     ///
     /// A text of which there is no second version is as it came, but for links that were put right before.
     ///
+    /// - Parameter sealed: Opens the notes that are protected, and seals them again; nil where none came.
     /// - Returns: How many links stay as they came, since nobody knows which note they mean.
-    func lead(in dao: any NoteDAO, owner: UserID) async throws -> Int {
+    func lead(in dao: any NoteDAO, sealed: NotesService? = nil, owner: UserID) async throws -> Int {
         var strays = 0
         for start in stride(from: 0, to: linking.count, by: NoteImporter.batchSize) {
             var amendments: [Amendment] = []
             for (id, links) in linking[start..<min(start + NoteImporter.batchSize, linking.count)] {
-                guard let note = try await dao.find(id, owner: owner), !note.isProtected, note.version == 1 else {
-                    continue
-                }
-                let present = LinkText.numbers(in: note.content)
+                guard let note = try await dao.find(id, owner: owner), note.version == 1,
+                    let text = note.isProtected ? (try? sealed?.opened(note))?.content : note.content
+                else { continue }
+                let present = LinkText.numbers(in: text)
                 guard present.count == links.count else { continue }
                 var led = present
                 for (index, number) in links.enumerated() {
@@ -48,9 +49,15 @@ struct Renumbering: Sendable {
                         strays += 1
                     }
                 }
-                if led != present {
+                guard led != present else { continue }
+                let new = LinkText.renumbering(text, to: led)
+                guard note.isProtected else {
+                    amendments.append(Amendment(id: id, old: text, new: new))
+                    continue
+                }
+                if let again = sealed?.sealed(new, of: id) {
                     amendments.append(
-                        Amendment(id: id, old: note.content, new: LinkText.renumbering(note.content, to: led)))
+                        Amendment(id: id, old: note.content, new: note.readable(new), sealed: again))
                 }
             }
             if !amendments.isEmpty { try await dao.amend(amendments, owner: owner) }

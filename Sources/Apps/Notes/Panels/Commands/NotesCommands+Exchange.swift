@@ -16,10 +16,10 @@ extension NotesCommands {
 
     private static let importing = Command<NotesModel>(
         "import", category: .exchange, summary: Strings.commandImport,
-        parameters: readFormat, notebookOption,
+        parameters: readFormat, notebookOption, .flag("check", summary: Strings.optionImportCheck),
         .file("path", summary: Strings.parameterImport),
-        examples: ["import notes.json", "import --in journal diary.txt", "import Vault"]
-    ) { model, context, format, notebook, file in
+        examples: ["import notes.json", "import --in journal diary.txt", "import --check Vault", "import Vault"]
+    ) { model, context, format, notebook, isCheck, file in
         try await model.welcome()
         let prompter = context.prompter
         let new = AddedNotes()
@@ -28,7 +28,9 @@ extension NotesCommands {
         let report = try await model.service.importNotes(
             from: context.path(of: file), as: format,
             dateOrder: context.language == .english ? .monthFirst : .dayFirst, into: notebook ?? "",
+            asking: model.sealedNoteQuestions(prompter), isCheck: isCheck,
             added: { new.ids += $0 }, progress: { done, total in prompter.progress(done, of: total) })
+        if let checked = report.checked { return reply(report, checked: checked) }
         if report.kept == 0, report.problems.count == 1 || report.leftOut == 0 || report.isCut,
             // Where the file is cut off, what is wrong with its entries is the lesser news.
             let problem = report.problems.first(where: { $0.reason == .truncated }) ?? report.problems.first
@@ -38,12 +40,30 @@ extension NotesCommands {
         return reply(report)
     }
 
-    /// What came of an import, the same for all formats: what was left out makes it a failure.
-    private static func reply(_ report: ImportReport) -> Reply {
+    /// What there is to import, of which nothing was.
+    private static func reply(_ report: ImportReport, checked: Int) -> Reply {
+        Reply(
+            .message(
+                Strings.importChecked(count: checked, sealed: report.checkedSealed),
+                facts: [
+                    Fact("found", .number(checked)), Fact("sealed", .number(report.checkedSealed)),
+                    Fact("problems", .number(report.problems.count)), Fact("complete", .flag(report.isWhole)),
+                ]), notices: problems(of: report), status: report.isWhole ? .success : .failure)
+    }
+
+    /// What is wrong with a source.
+    private static func problems(of report: ImportReport) -> [LocalizedText] {
         var notices = report.problems.prefix(toldProblems).map(\.sentence)
         let rest = report.problems.count - notices.count
         if rest > 0 { notices.append(Strings.importMoreProblems(count: rest)) }
         if report.isOfUnfinishedExport { notices.append(Strings.importOfUnfinished) }
+        return notices
+    }
+
+    /// What came of an import, the same for all formats: what was left out makes it a failure.
+    private static func reply(_ report: ImportReport) -> Reply {
+        var notices = problems(of: report)
+        if report.hasSetPassword { notices.append(Strings.importSetPassword) }
         if report.strayLinks > 0 { notices.append(Strings.importStrayLinks(count: report.strayLinks)) }
         if report.leftOut > 0 {
             // Nobody knows how many more there were behind the end of a file that was cut.
@@ -64,7 +84,8 @@ extension NotesCommands {
                 Strings.imported(added: report.added, known: report.known),
                 facts: [
                     Fact("added", .number(report.added)), Fact("known", .number(report.known)),
-                    Fact("problems", .number(report.problems.count)), Fact("found", .number(report.found)),
+                    Fact("sealed", .number(report.sealed)), Fact("problems", .number(report.problems.count)),
+                    Fact("found", .number(report.found)),
                     Fact("leftOut", .number(report.leftOut)), Fact("complete", .flag(report.isWhole)),
                 ]), notices: notices, status: report.isWhole ? .success : .failure)
     }
@@ -80,15 +101,19 @@ extension NotesCommands {
         try await model.welcome()
         let prompter = context.prompter
         let path = try context.writablePath(of: file)
+        let format = format ?? NotesCommands.format(of: path)
+        try await model.unlock(toExport: query, as: format, keepingTrash: trash, context)
         let report = try await model.service.exportNotes(
-            to: path, as: format ?? NotesCommands.format(of: path), query: query, keepingTrash: trash, replacing: force,
+            to: path, as: format, query: query, keepingTrash: trash, replacing: force,
             progress: { done, total in prompter.progress(done, of: total) },
             visible: { Sanitizer.visible($0, keepingNewlines: true) })
         return .message(
             Strings.exported(count: report.written, path: path), Fact("count", .number(report.written)),
-            Fact("path", .text(path)),
+            Fact("path", .text(path)), Fact("sealed", .number(report.sealed)),
             notices: (report.followsUnfinished ? [Strings.exportFollowsUnfinished(path: path)] : [])
+                + (report.sealed == 0 ? [] : [Strings.exportSealed(count: report.sealed)])
                 + (report.protected == 0 ? [] : [Strings.exportProtected(count: report.protected)])
+                + report.damaged.map { NotesFault.damaged($0).sentence }
                 + (report.trashed == 0 ? [] : [Strings.exportTrashed(count: report.trashed)])
                 + (report.leftFiles == 0 ? [] : [Strings.exportLeftFiles(count: report.leftFiles)]))
     }

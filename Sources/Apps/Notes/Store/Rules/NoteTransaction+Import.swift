@@ -34,14 +34,16 @@ extension NoteTransaction {
     /// Puts texts right that nobody has changed since they came: neither a version nor another time is kept of it, and
     /// no link follows a title.
     ///
-    /// A note that is not there, is protected, has a second version or another text than it should stays as it is.
+    /// A note that is not there, is protected and the text is not or the other way round, has a second version or another
+    /// text than it should stays as it is.
     package func amend(_ texts: [Amendment]) throws {
         for text in texts {
-            guard let old = try note(text.id), !old.isProtected, old.version == 1, old.content == text.old else {
-                continue
-            }
+            guard let old = try note(text.id), old.isProtected == (text.sealed != nil), old.version == 1,
+                old.content == text.old
+            else { continue }
             var new = old
             new.content = text.new
+            new.sealed = text.sealed
             try update(old, to: new)
         }
     }

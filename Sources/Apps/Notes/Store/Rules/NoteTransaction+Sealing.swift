@@ -28,6 +28,23 @@ extension NoteTransaction {
         return new
     }
 
+    /// Keeps a new note that is sealed from the beginning.
+    ///
+    /// - Parameters:
+    ///   - draft: The note with what stays readable of it, and no attachments.
+    ///   - seal: The sealed text and the sealed attachments of the note of this number, to which they are tied.
+    package func insertSealed(
+        _ draft: NoteDraft, _ seal: (Int) throws -> (text: [UInt8], attachments: [AttachmentDraft])
+    ) throws -> Note {
+        let bare = try insert([draft], numbers: [])[0]
+        let (text, attachments) = try seal(bare.id)
+        var note = bare
+        note.sealed = text
+        try update(bare, to: note)
+        for attachment in attachments { _ = try attach(attachment, to: note) }
+        return note
+    }
+
     /// Keeps the owner’s key; false when the one that it replaces is no longer there.
     package func keepKey(_ new: WrappedKey, replacing old: WrappedKey?) throws -> Bool {
         guard try key() == old else { return false }

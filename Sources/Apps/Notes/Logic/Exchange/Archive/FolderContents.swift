@@ -20,6 +20,8 @@ struct FolderContents {
         case joplin(String)
         /// A file of JSON that has notes in it.
         case json(String, JSONKind)
+        /// A sealed note.
+        case sealed(String)
         /// A zip archive.
         case archive(String)
 
@@ -27,7 +29,7 @@ struct FolderContents {
         var path: String {
             switch self {
             case .note(let path), .page(let path), .bundle(let path), .classicEntry(let path), .evernote(let path),
-                .joplin(let path), .json(let path, _), .archive(let path):
+                .joplin(let path), .json(let path, _), .sealed(let path), .archive(let path):
                 path
             }
         }
@@ -45,11 +47,13 @@ struct FolderContents {
     init(_ all: [String], in folder: String, plain: Bool, isUnpacked: Bool) {
         let texts = NoteImporter.notes(among: all)
         graph = plain ? nil : LogseqGraph(all, in: folder)
+        let seen = all.filter { path in !path.split(separator: "/").contains { $0.hasPrefix(".") } }.sorted()
+        // Last, once a mistyped password is all that can be lost.
+        defer { items += seen.filter(NoteImporter.isSealed).map(Item.sealed) }
         guard !plain else {
             items = texts.map(Item.note)
             return
         }
-        let seen = all.filter { path in !path.split(separator: "/").contains { $0.hasPrefix(".") } }.sorted()
         let bundles = Set(seen.compactMap(Self.bundle))
         let loose = seen.filter { Self.bundle(of: $0) == nil }
         func ending(_ path: String) -> String { (path as NSString).pathExtension.lowercased() }
