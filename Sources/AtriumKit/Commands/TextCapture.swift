@@ -19,13 +19,10 @@ package final class TextCapture {
         let title: LocalizedText
         /// The question for its first line, where there is no such panel.
         let first: LocalizedText
-        /// The question for any further line.
-        let further: LocalizedText
 
-        package init(title: LocalizedText, first: LocalizedText, further: LocalizedText) {
+        package init(title: LocalizedText, first: LocalizedText) {
             self.title = title
             self.first = first
-            self.further = further
         }
     }
 
@@ -140,7 +137,7 @@ extension TextCapture {
     private func next(_ damage: inout InputFault?) async throws -> String? {
         while true {
             do {
-                let question = lines.isEmpty ? prompts.first : prompts.further
+                let question = lines.isEmpty ? prompts.first : Strings.promptNextLine
                 let line = try await context.prompter.ask(question) { [self] in
                     typed = $0
                     isTyped = true

@@ -45,8 +45,16 @@ final class PlainPresenter: Presenter {
 
     func show(_ reply: Reply) {
         if isOnPanels(reply) { return reply.notices.forEach(show(notice:)) }
-        gate.write(text.whole(reply))
+        write(reply)
         reply.noticesInWords.forEach(show(notice:))
+    }
+
+    /// Writes a reply; for a person no word is broken where the terminal ends.
+    private func write(_ reply: Reply) {
+        guard isInteractive, gate.isTerminal else { return gate.write(text.whole(reply)) }
+        for line in text.lines(reply) {
+            for part in line.hung(to: coordinator.size.columns) { gate.writeLine(part) }
+        }
     }
 
     func show(notice: LocalizedText) { gate.writeErrorLine(text.sentence(notice)) }

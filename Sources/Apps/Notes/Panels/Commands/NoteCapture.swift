@@ -35,8 +35,7 @@ final class NoteCapture {
     }
 
     private func lines(after text: String?, endingWithDot: Bool) async throws -> (text: String, unfinished: Int?) {
-        let prompts = TextCapture.Prompts(
-            title: Strings.promptText, first: Strings.promptFirstLine, further: Strings.promptLine)
+        let prompts = TextCapture.Prompts(title: Strings.promptText, first: Strings.promptFirstLine)
         let keep: TextCapture.Keep = { [self] in number = try await service.keepUnfinished($0, as: number) }
         let capture = TextCapture(prompts, startingWith: text, in: context, keep: isSecret ? nil : keep)
         do { return (try await capture.lines(endingWithDot: endingWithDot), number) } catch let fault

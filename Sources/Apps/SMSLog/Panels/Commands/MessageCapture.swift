@@ -20,8 +20,7 @@ struct MessageCapture {
     func text() async throws -> String {
         let name = try await service.contact(address)?.name ?? address.text
         let prompts = TextCapture.Prompts(
-            title: Strings.promptMessage(name: name), first: Strings.promptFirstLine(name: name),
-            further: LocalizedText(verbatim: "…"))
+            title: Strings.promptMessage(name: name), first: Strings.promptFirstLine(name: name))
         let draft = try await service.draft(for: address)
         let capture = TextCapture(prompts, startingWith: draft?.text, in: context) { [service, address] in
             try await service.keepDraft($0, for: address)
@@ -34,7 +33,7 @@ struct MessageCapture {
     /// All of the input, of which nothing is kept before its end.
     func input() async throws -> String {
         let nothing = LocalizedText(verbatim: "")
-        let prompts = TextCapture.Prompts(title: nothing, first: nothing, further: nothing)
+        let prompts = TextCapture.Prompts(title: nothing, first: nothing)
         return try await TextCapture(prompts, in: context, keep: nil).lines(endingWithDot: false)
     }
 }
