@@ -38,8 +38,10 @@ public final class ProbeModel: AppModel {
         Place(AppID(rawValue: name), thing.split(separator: "/").map(String.init))
     }
 
-    /// Does nothing: everything is in memory.
-    public func refresh() async throws {}
+    /// What becomes of its data while it loads them; everything is in memory.
+    public var refreshing: @MainActor () -> Void = {}
+    /// Loads what the panels show.
+    public func refresh() async throws { refreshing() }
     /// A value for each call of `change`.
     public func changes() -> AsyncStream<Void> {
         let (changes, listener) = AsyncStream.makeStream(of: Void.self)

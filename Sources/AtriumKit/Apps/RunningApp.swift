@@ -75,6 +75,7 @@ public final class RunningApp {
     /// The ids of what a command means that names nothing, as values of a kind: what is marked, or else what is open, or
     /// selected in the list.
     package func selection(of item: String) -> [String] {
+        if document.isLost, list.markedIDs.isEmpty { return [] }
         guard list.markedIDs.isEmpty, let opened = document.opened(of: item) else { return listed(of: item) }
         return [opened]
     }
@@ -99,9 +100,15 @@ public final class RunningApp {
     public func refresh(isOwn: Bool = true) async throws {
         list.setFollowing(isOwn)
         list.prepare()
+        if isOwn { document.endLoss() }
+        let reading = isOwn ? nil : document.reading
         try await model.refresh()
         try await list.refresh()
+        if let reading { document.noteLoss(of: reading, isUnlisted: isSelectionGone(reading)) }
     }
+
+    /// Whether what is read was selected in the list, which does not have it any more.
+    private func isSelectionGone(_ reading: DocumentPanel.Reading) -> Bool { mainList?.hasLost(reading.id) ?? false }
 
     /// Shows another of the tabs.
     package func select(_ tab: TabsView.Tab) async throws { try await selectingTab(tab.key) }
@@ -112,10 +119,10 @@ public final class RunningApp {
     }
 
     /// The place of what is open; nil where nothing is.
-    package var place: Place? { model.path.map { Place(id, $0) } }
+    package var place: Place? { document.isLost ? nil : model.path.map { Place(id, $0) } }
 
     /// The place of a number: a link of what is open, or where nothing is, what the app shows by that number.
-    package func place(of number: Int) -> Place { Place(id, (model.path ?? []) + [String(number)]) }
+    package func place(of number: Int) -> Place { Place(id, (place?.path ?? []) + [String(number)]) }
 
     /// Goes to a place in the app; `path` is the route without the app’s name.
     func open(_ path: [String], _ context: CommandContext) async throws -> Reply {

@@ -8,10 +8,14 @@ package import Terminal
 package final class DocumentPanel: Panel {
     package var position = PanelPosition()
     package private(set) var title = ""
-    let source: @MainActor () -> DocumentSource?
+    let supply: @MainActor () -> DocumentSource?
+    /// What was read and is gone; nil where nothing is.
+    var lost: Reading?
+    /// How often documents were closed.
+    var closings = 0
     private(set) var layout = DocumentLayout()
     /// Which document was arranged last.
-    private var shown: String?
+    private(set) var shown: String?
     /// Where somebody went to last in it.
     private var visited: DocumentSource.Start?
     /// The blocks in sight that nobody has seen before.
@@ -74,7 +78,7 @@ package final class DocumentPanel: Panel {
     private static let step = 64
 
     /// The panel of whatever document the app has at the moment.
-    init(_ source: @escaping @MainActor () -> DocumentSource?) { self.source = source }
+    init(_ source: @escaping @MainActor () -> DocumentSource?) { supply = source }
 
     /// Whether the app has documents at all.
     var isPossible: Bool { source() != nil }
@@ -107,8 +111,6 @@ package final class DocumentPanel: Panel {
     func opened(of item: String) -> String? {
         source().flatMap { $0.isOpen && $0.items.contains(item) ? $0.id : nil }
     }
-
-    package func close() { source()?.close() }
 
     /// The number of the link that stands at a column of a line of the panel; nil where none does.
     package func link(atLine line: Int, column: Int) -> Int? {

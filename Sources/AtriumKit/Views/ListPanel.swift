@@ -50,6 +50,12 @@ package final class ListPanel: Panel {
         return [row.lead, row.title.text].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
+    /// Whether what was selected is in the list no more, as it is loaded now.
+    func hasLost(_ id: String) -> Bool {
+        guard let content, listed?.id == content.id, selectedID == id else { return false }
+        return !content.ids.contains(id)
+    }
+
     /// What is marked, in the order of the list.
     package var markedIDs: [String] { marked.isEmpty ? [] : listed?.ids.filter(marked.contains) ?? [] }
 

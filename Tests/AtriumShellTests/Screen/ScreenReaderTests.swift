@@ -158,4 +158,38 @@ struct ScreenReaderTests {
             #expect(shows(help, fixture), "\(columns)")
         }
     }
+
+    @Test(arguments: [110, 80, 50]) func `what is removed elsewhere leaves its place to nothing else`(columns: Int)
+        async throws
+    {
+        let fixture = try await start("a", columns: columns)
+        let notes = try #require(fixture.model("notes"))
+        notes.refreshing = {
+            notes.opened = nil
+            notes.things = ["item/2"]
+        }
+        notes.change()
+        await goOn { shows("“a” is no longer here", fixture) }
+        #expect(fixture.screen.state.focus == .panel(.reader))
+        #expect(fixture.screen.selection(of: "item").isEmpty)
+        // The next change takes nothing of that away.
+        notes.refreshing = {}
+        fixture.frames.forget()
+        notes.change()
+        await goOn { !fixture.frames.canvases.isEmpty }
+        #expect(shows("“a” is no longer here", fixture))
+        await fixture.keys.press("Esc")
+        #expect(!shows("no longer here", fixture))
+        #expect(shows("▸item/2", fixture))
+        #expect(fixture.screen.selection(of: "item") == ["item/2"])
+    }
+
+    @Test func `what a command closes here is no loss`() async throws {
+        let fixture = try await start("a")
+        let notes = try #require(fixture.model("notes"))
+        notes.refreshing = { notes.opened = nil }
+        await fixture.keys.press("Esc")
+        await fixture.keys.enter("whoami")
+        #expect(!shows("no longer here", fixture))
+    }
 }

@@ -37,7 +37,7 @@ package final class SMSLogModel: AppModel {
     /// How often that was asked for.
     private(set) var visit = 0
     /// How many messages that are, once they were counted.
-    private var foundTotal: ListTotal??
+    var foundTotal: ListTotal??
     package private(set) var badge = 0
     /// What `undo` takes back, the last change at the end.
     let undoable = UndoHistory<ConversationUndo>()
@@ -80,7 +80,10 @@ package final class SMSLogModel: AppModel {
         if let found = snapshot.thread, let thread, thread.address == request.thread?.address,
             thread.messages.first == request.thread?.first
         {
-            self.thread = try await named(thread.refreshed(found))
+            let refreshed = try await named(thread.refreshed(found))
+            // Without messages it is no conversation any more.
+            self.thread = refreshed.messages.isEmpty ? nil : refreshed
+            if self.thread == nil, tab == .messages { tab = .threads }
         }
         if let found = snapshot.preview, let asked = request.preview { try await take(found, for: asked) }
         listed = snapshot.list
@@ -172,20 +175,6 @@ extension SMSLogModel {
         if tab == .contacts { return listContacts() }
         self.tab = tab
         if tab == .threads { found = nil }
-    }
-
-    /// Reads messages that are listed: those after one, or the first ones.
-    func messages(found query: String, after last: Message?, limit: Int) async throws -> [Message] {
-        try await service.find(query, after: last, limit: limit)
-    }
-
-    /// How many messages a query finds, counted once until something changes; nil where that would take long.
-    func total(found query: String) async throws -> ListTotal? {
-        if let foundTotal, found?.query == query { return foundTotal }
-        let most = SMSLogService.mostCounted
-        let total = try await service.quickCount(query).map { ListTotal($0, isKnown: $0 < most) }
-        if found?.query == query { foundTotal = .some(total) }
-        return total
     }
 }
 

@@ -100,6 +100,18 @@ struct MessageRefreshTests {
         #expect(try await refresh().isEmpty)
     }
 
+    @Test func `a conversation without messages is open no more`() async throws {
+        _ = try await model.open(Address("+1"))
+        _ = try await other.remove(1, of: ana)
+        _ = try await refresh()
+        #expect(ThreadDocument.source(of: model).isOpen)
+        _ = try await other.remove(2, of: ana)
+        _ = try await refresh()
+        #expect(model.thread == nil)
+        #expect(!ThreadDocument.source(of: model).isOpen)
+        #expect(list.view.rows.map(\.id) == ["+2"])
+    }
+
     @Test func `a conversation whose messages are gone is read from its newest ones on`() async throws {
         _ = try await model.open(Address("+1"), upTo: other.message(1, of: ana))
         #expect(model.thread?.messages.map(\.content) == ["a"])

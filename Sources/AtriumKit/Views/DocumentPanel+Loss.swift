@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+
+/// What was read and is not there any more, since it was removed elsewhere: nothing takes its place until whoever reads
+/// goes on.
+extension DocumentPanel {
+    /// Something that is read.
+    struct Reading {
+        let id: String
+        let title: LocalizedText
+        let isOpen: Bool
+        /// How often documents were closed before.
+        fileprivate let closings: Int
+    }
+
+    /// Whether it is said that what was read is gone: commands that name nothing mean nothing then.
+    package var isLost: Bool { lost != nil }
+
+    /// What is read now; nil where nothing is, or where that is gone.
+    var reading: Reading? {
+        guard lost == nil, let source = supply(), source.id == shown, !source.id.isEmpty else { return nil }
+        return Reading(id: source.id, title: source.title, isOpen: source.isOpen, closings: closings)
+    }
+
+    /// Compares what was read with what the app has after data have changed elsewhere.
+    ///
+    /// - Parameter isUnlisted: Whether what is selected in the list is there no more.
+    func noteLoss(of reading: Reading, isUnlisted: Bool) {
+        // Somebody has closed it meanwhile.
+        guard reading.closings == closings else { return }
+        let now = supply()
+        let isGone = reading.isOpen ? now?.id != reading.id || now?.isOpen != true : isUnlisted
+        if isGone { lost = reading }
+    }
+
+    /// Shows what the app has: whoever reads does something.
+    func endLoss() { lost = nil }
+
+    /// Closes what is open, or takes away that what was read is gone.
+    package func close() {
+        closings += 1
+        lost = nil
+        supply()?.close()
+    }
+
+    /// What the app has, or in its place that what was read is gone.
+    func source() -> DocumentSource? {
+        guard let lost else { return supply() }
+        return DocumentSource(id: "\u{0}\(lost.id)", title: lost.title, isOpen: lost.isOpen) {
+            let title = lost.title.string(in: $0.language)
+            return [[.text(Strings.documentLost(title: title).string(in: $0.language), .accented)]]
+        }
+    }
+}
