@@ -26,6 +26,7 @@ let more: [String: [Target.Dependency]] = [
     "NotesLogic": ["Files", "FrontMatter", "Hypertext", "Markdown", "Search", "Secrets", "XMLReader", "ZipReader"],
     "NotesStore": ["Files", "FrontMatter", "Processes", "Search"],
     "NotesDomain": ["FrontMatter", "Markdown", "Search", "Stores"],
+    "SMSLog": ["Gateways"],
     "SMSLogLogic": ["Files", "Gateways", "Hypertext", "Search", "Secrets", "XMLReader", "ZipReader"],
     "SMSLogStore": ["Search"],
     "SMSLogDomain": ["Search", "Stores"],
@@ -119,8 +120,8 @@ let package = Package(
         .executableTarget(
             name: "atrium-gateway",
             dependencies: [
-                "AtriumKit", "Terminal", "Session", "Stores", "Systems", "Files", "SMSLogLogic",
-                "SMSLogStore", "SMSLogDomain", argumentParser,
+                "AtriumKit", "Terminal", "Session", "Stores", "Systems", "Files", "HTTPClient", "Gateways",
+                "SMSLogLogic", "SMSLogStore", "SMSLogDomain", argumentParser,
             ],
             exclude: catalog, swiftSettings: strict, plugins: ["LayerGuard", "StringCatalog"]),
         module("AtriumKit", uses: ["Terminal", "Processes", "Session", "Stores", "Files"], catalogs: catalog),
@@ -142,6 +143,7 @@ let package = Package(
         module("Search"),
         module("Hypertext"),
         module("Gateways", uses: ["Session", "Files"]),
+        module("HTTPClient", uses: ["Gateways", "Session", "Files", "CCurl"]),
         module("Terminal", uses: ["Files", "CLinux", "CReadline"]),
         module("Processes", uses: ["Files", "CLinux"]),
         module("Secrets", uses: ["CSodium"]),
@@ -156,6 +158,7 @@ let package = Package(
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CMinizip", providers: [.apt(["libminizip-dev", "zlib1g-dev"])]),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CMD4C", providers: [.apt(["libmd4c-dev"])]),
         .plugin(
             name: "LayerGuard", capability: .buildTool(), dependencies: ["layer-guard"],
@@ -188,7 +191,9 @@ let package = Package(
         tests("SecretsTests", uses: ["Secrets"]),
         .target(name: "ZipBytes", path: "Tests/ZipBytes", swiftSettings: strict),
         tests("ZipReaderTests", uses: ["ZipReader", "ZipBytes", "Dice"]),
+        .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: strict),
         tests("GatewaysTests", uses: ["Gateways", "Session", "Dice"]),
+        tests("HTTPClientTests", uses: ["HTTPClient", "Gateways", "Session", "LoopbackServer"]),
         tests("XMLReaderTests", uses: ["XMLReader", "Dice"]),
         tests("BenchmarkTests", uses: ["Benchmark"]),
         tests("MarkdownTests", uses: ["Markdown", "Dice"]),
@@ -209,8 +214,7 @@ let package = Package(
             uses: [
                 "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal",
                 "Processes", "Session", "Stores", "Systems", "AtriumTesting", "NotesDomain", "SMSLogStore",
-                "SMSLogDomain",
-                argumentParser,
+                "SMSLogDomain", "LoopbackServer", argumentParser,
             ]),
     ] + apps.flatMap(modules),
     swiftLanguageModes: [.v6]

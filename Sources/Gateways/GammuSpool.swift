@@ -41,7 +41,7 @@ package struct GammuSpool: MessageGateway {
         let name = name(of: message)
         let places = [Self.outbox, Self.sent, Self.failed].map(folder.folder)
         for place in places where place.has(name) { return .taken(SubmissionReceipt(reference: name)) }
-        guard places[0].isThere else { throw .unreachable(reason: places[0].path) }
+        guard places[0].isThere else { throw .unreachable(reason: .said(places[0].path)) }
         // The daemon moves every file, so that one that is nowhere was never there, unless it may be moving it just now.
         return places[1].isThere && places[2].isThere ? .notTaken : .unknown
     }

@@ -3,19 +3,19 @@
 package import Files
 import Glibc
 
-/// Why a gateway has not taken a message; the reasons are in the words of the gateway, or of the system.
+/// Why a gateway has not taken a message.
 package enum GatewayFault: Error, Hashable, Sendable {
     /// It will never take this message.
-    case refused(reason: String)
+    case refused(reason: GatewayReason)
     /// It does not take this message now.
-    case busy(reason: String)
+    case busy(reason: GatewayReason)
     /// It takes no message now: it cannot be reached.
-    case unreachable(reason: String)
+    case unreachable(reason: GatewayReason)
     /// Nobody knows whether it has taken the message: its answer was lost.
-    case lost(reason: String)
+    case lost(reason: GatewayReason)
 
-    /// Why, for people; from outside, so it may hold anything.
-    package var reason: String {
+    /// Why; words from outside may hold anything.
+    package var reason: GatewayReason {
         switch self {
         case .refused(let reason), .busy(let reason), .unreachable(let reason), .lost(let reason): reason
         }
@@ -33,6 +33,6 @@ package enum GatewayFault: Error, Hashable, Sendable {
 extension GatewayFault {
     /// What is wrong with a gateway whose folder or file cannot be used: it may come back.
     package init(_ fault: FileFault) {
-        self = .unreachable(reason: "\(fault.path): \(String(cString: strerror(fault.reason.number)))")
+        self = .unreachable(reason: .said("\(fault.path): \(String(cString: strerror(fault.reason.number)))"))
     }
 }

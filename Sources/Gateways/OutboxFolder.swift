@@ -30,7 +30,7 @@ package struct OutboxFolder: MessageGateway {
 
     package func recover(_ message: OutgoingMessage) throws(GatewayFault) -> Recovery {
         let name = name(of: message)
-        guard folder.isThere else { throw .unreachable(reason: folder.path) }
+        guard folder.isThere else { throw .unreachable(reason: .said(folder.path)) }
         let places = [folder, folder.folder(Self.sent), folder.folder(Self.failed)]
         if places.contains(where: { $0.has(name) }) { return .taken(SubmissionReceipt(reference: name)) }
         // Where files are moved, one that is nowhere was never there.

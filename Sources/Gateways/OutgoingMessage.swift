@@ -16,14 +16,22 @@ package struct OutgoingMessage: Hashable, Sendable {
     package let date: Timestamp
     /// Its place among the messages of one user: of two for one number the lower goes first.
     package let order: Int
+    /// How many short messages it takes.
+    package let parts: Int
+    /// Whether all of it is in the alphabet of 7 bits.
+    package let isOfSevenBits: Bool
 
     /// A message of this key, place and text.
-    package init(key: String, number: String, text: String, date: Timestamp, order: Int) {
+    package init(
+        key: String, number: String, text: String, date: Timestamp, order: Int, parts: Int, isOfSevenBits: Bool
+    ) {
         self.key = key
         self.number = number
         self.text = text
         self.date = date
         self.order = order
+        self.parts = parts
+        self.isOfSevenBits = isOfSevenBits
     }
 }
 

@@ -24,6 +24,15 @@ package final class SealingKey: @unchecked Sendable {
         wipe(&key)
     }
 
+    /// Takes the bytes of a key that was made before; nil for another number of them.
+    ///
+    /// - Throws: `SecretsFault.outOfMemory`.
+    package init?(bytes key: [UInt8]) throws(SecretsFault) {
+        guard key.count == SealingKey.count else { return nil }
+        bytes = try SealingKey.allocate()
+        bytes.copyMemory(from: key, byteCount: SealingKey.count)
+    }
+
     /// Derives the key that this password and this salt always give, with Argon2id.
     ///
     /// Takes the time and the memory of the parameters on the caller's thread. Keep the salt (random, `saltCount`

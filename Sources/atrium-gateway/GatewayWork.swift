@@ -2,6 +2,8 @@
 
 import Files
 import Foundation
+import Gateways
+import HTTPClient
 import SMSLogDomain
 import SMSLogLogic
 import SMSLogStore
@@ -29,7 +31,8 @@ struct GatewayWork: Sendable {
         self.pause = pause
         lock = home + "/gateway.lock"
         dao = try MessageStore.open(on: .sqlite(system))
-        worker = LocalWorker(dao: dao, clock: clock, timeZone: .current)
+        worker = LocalWorker(
+            dao: dao, clock: clock, timeZone: .current, vault: GatewayVault(home: home), http: CurlClient())
     }
 
     /// Does what is due now, unless another process is at it.

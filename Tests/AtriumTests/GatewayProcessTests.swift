@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import LoopbackServer
 import Testing
 
 /// The program that does the work of gateways, as another process.
@@ -78,6 +79,70 @@ import Testing
                 sent       60
 
                 """)
+    }
+
+    /// Makes an account with a gateway that is Kannel’s.
+    private static func kannel(_ server: LoopbackServer) -> String {
+        """
+        ana() { atrium --user ana --password-file password -c sms "$@"; }
+        echo kannel-secret > secret
+        ana -c "gateway add kannel \(server.address) --user tester --from 8123 --secret secret" > /dev/null
+
+        """
+    }
+
+    @Test func `Kannel gets each message once, and its password is nowhere in clear`() async throws {
+        let server = try LoopbackServer { request, _ in
+            guard request.query["password"] == "kannel-secret" else { return .answer(403, "Authorization failed") }
+            return request.query["to"] == nil
+                ? .answer(400, "Missing receiver number, rejected") : .answer(202, "0: Accepted for delivery")
+        }
+        defer { server.end() }
+        let atrium = try ProgramUnderTest()
+        try await atrium.register()
+        let outcome = try await atrium(
+            Self.kannel(server) + """
+                ana -c 'gateway test kannel' -c 'send +15551234567 Hello' -c receive
+                grep -rl kannel-secret data; ls -l data/gateway.key | cut -c1-10
+                printf 'wrong\\n' > secret
+                ana -c 'gateway password kannel --secret secret' -c 'gateway test kannel'
+                """)
+        #expect(
+            outcome.output == """
+                Gateway kannel can be used.
+                Message 1 to +15551234567: accepted.
+                New messages: 0.
+                -rw-------
+                Gateway kannel has a new password.
+
+                """)
+        #expect(outcome.error.contains("403: Authorization failed): give the right one with gateway password"))
+        let texts = server.requests.compactMap { $0.query["text"] }
+        #expect(texts == ["Hello"])
+    }
+
+    @Test func `a worker that is killed while Kannel answers leaves the message to the user`() async throws {
+        let server = try LoopbackServer { request, _ in
+            request.query["to"] == nil ? .answer(400, "Missing receiver number, rejected") : .silence
+        }
+        defer { server.end() }
+        let atrium = try ProgramUnderTest()
+        try await atrium.register()
+        let outcome = try await atrium(
+            Self.kannel(server) + """
+                (echo sms; echo 'send +15551234567 Hello') | flock data/gateway.lock "$ATRIUM" --user ana \\
+                    --password-file password > /dev/null
+                "$ATRIUM-gateway" & pid=$!
+                i=0; until ana -c gateway | grep -q 'handed over'; do
+                    i=$((i + 1)); [ $i -lt 300 ] || exit 9; sleep 0.05
+                done
+                kill -9 $pid; wait $pid 2> /dev/null
+                "$ATRIUM-gateway" --once; "$ATRIUM-gateway" --once
+                ana -c gateway | grep -E '^(kept|handed|accepted|in doubt)'
+                ana -c 'resend 1 --sent' -c 'thread +15551234567' | grep -c Hello
+                """)
+        #expect(outcome.output == "kept       0\nin doubt   1\n1\n")
+        #expect(server.requests.count { $0.query["to"] != nil } == 1)
     }
 
     @Test func `one that dies is followed by the next`() async throws {

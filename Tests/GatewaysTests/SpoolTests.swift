@@ -12,8 +12,7 @@ import Testing
     private let clock = ManualClock(now: Timestamp(seconds: 1_767_258_000))
     private let hello = OutgoingMessage(
         key: "00112233445566778899aabbccddeeff", number: "+15551000000", text: "Grüße 😀\n2",
-        date:
-            Timestamp(seconds: 1_767_258_000), order: 7)
+        date: Timestamp(seconds: 1_767_258_000), order: 7, parts: 1, isOfSevenBits: false)
 
     init() throws {
         for name in ["", "/outbox", "/sent", "/error", "/failed", "/inbox", "/incoming"] {
@@ -64,7 +63,7 @@ import Testing
         #expect(try gammu.recover(hello) == .unknown)
         #expect(try folder.recover(hello) == .unknown)
         try FileManager.default.removeItem(atPath: root)
-        #expect(throws: GatewayFault.unreachable(reason: root + "/outbox")) { try gammu.recover(hello) }
+        #expect(throws: GatewayFault.unreachable(reason: .said(root + "/outbox"))) { try gammu.recover(hello) }
         #expect { try gammu.submit(hello) } throws: { ($0 as? GatewayFault)?.isOfGateway == true }
         #expect { try folder.test() } throws: { ($0 as? GatewayFault)?.isOfGateway == true }
     }

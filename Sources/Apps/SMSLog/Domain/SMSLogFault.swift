@@ -36,7 +36,15 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case unknownGateway(String)
     /// There is a gateway of this name already.
     case gatewayExists(String)
-    /// A gateway cannot be used, for this reason in its own words.
+    /// What is no address of a gateway.
+    case badAddress(String)
+    /// A gateway of a network needs this option.
+    case needsOption(String)
+    /// An option that such a gateway has no use for.
+    case uselessOption(String, kind: GatewayKind)
+    /// A gateway is a folder, and has no password.
+    case needsNoPassword(String)
+    /// A gateway cannot be used, for this reason, as `GatewayReason` keeps it.
     case gatewayTrouble(String, reason: String)
     /// No conversation is open whose pages could be turned.
     case noOpenThread

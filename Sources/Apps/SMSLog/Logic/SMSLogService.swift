@@ -20,13 +20,16 @@ package final class SMSLogService: Sendable {
     let sealingCost: Argon2Parameters
     /// Does what is to be done with gateways; nil: somebody else does.
     let worker: (any GatewayWorker)?
+    /// Seals the passwords of gateways.
+    let vault: GatewayVault
 
     /// The log of `owner` in this store.
     package init(
         dao: any MessageDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone = .gmt,
         random: any RandomBytes = SodiumRandom(), sealingCost: Argon2Parameters = .current,
-        worker: (any GatewayWorker)? = nil
+        worker: (any GatewayWorker)? = nil, vault: GatewayVault = GatewayVault(home: nil)
     ) {
+        self.vault = vault
         self.random = random
         self.sealingCost = sealingCost
         self.worker = worker
@@ -42,11 +45,14 @@ package final class SMSLogService: Sendable {
     /// - Throws: `StoreFault`.
     package convenience init(in world: World, owner: UserID, worker: (any GatewayWorker)? = nil) throws {
         let dao = try MessageStore.open(on: world.system)
+        let vault = GatewayVault(home: world.home)
         self.init(
             dao: dao, owner: owner, clock: world.clock, timeZone: world.timeZone,
             random: world.seed.map { SeededRandom(seed: $0) } ?? SodiumRandom(),
             sealingCost: world.isScripted ? .cheap : .current,
-            worker: worker ?? LocalWorker(dao: dao, clock: world.clock, timeZone: world.timeZone))
+            worker: worker
+                ?? LocalWorker(dao: dao, clock: world.clock, timeZone: world.timeZone, vault: vault, http: nil),
+            vault: vault)
     }
 
     /// Deletes everything that a user keeps on the information system of a world.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Gateways
 import SMSLogDomain
 import SMSLogLogic
 import Session
@@ -96,7 +97,9 @@ enum MessageReplies {
         if let reference = message.reference {
             fields.append(.init("reference", Strings.columnReference, .text(reference)))
         }
-        if let failure = message.failure { fields.append(.init("failure", Strings.columnFailure, .text(failure))) }
+        if let failure = message.failure {
+            fields.append(.init("failure", Strings.columnFailure, GatewayReason(stored: failure).value))
+        }
         return Reply(.detail(Detail(fields: fields, text: Fact("text", .text(message.content)))), didPrint: didPrint)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+import Gateways
 public import SMSLogDomain
 import SMSLogLogic
 package import Session
@@ -24,6 +25,10 @@ extension SMSLogFault: UserFacing {
         case .notDoubtful: "sms.not-doubtful"
         case .unknownGateway: "sms.unknown-gateway"
         case .gatewayExists: "sms.gateway-exists"
+        case .badAddress: "sms.bad-address"
+        case .needsOption: "sms.needs-option"
+        case .uselessOption: "sms.useless-option"
+        case .needsNoPassword: "sms.needs-no-password"
         case .gatewayTrouble: "sms.gateway-trouble"
         case .noOpenThread: "sms.no-open-thread"
         case .nothingOlder: "sms.nothing-older"
@@ -70,7 +75,13 @@ extension SMSLogFault: UserFacing {
         case .notDoubtful(let id): return Strings.faultNotDoubtful(id: id)
         case .unknownGateway(let name): return Strings.faultUnknownGateway(name: name)
         case .gatewayExists(let name): return Strings.faultGatewayExists(name: name)
-        case .gatewayTrouble(let name, let reason): return Strings.faultGatewayTrouble(name: name, reason: reason)
+        case .badAddress(let text): return Strings.faultBadAddress(text: text)
+        case .needsOption(let option): return Strings.faultNeedsOption(option: option)
+        case .uselessOption(let option, let kind):
+            return Strings.faultUselessOption(option: option, kind: kind.rawValue)
+        case .needsNoPassword(let name): return Strings.faultNeedsNoPassword(name: name)
+        case .gatewayTrouble(let name, let reason):
+            return GatewayReason(stored: reason).sentence { Strings.faultGatewayTrouble(name: name, reason: $0) }
         case .noOpenThread: return Strings.faultNoOpenThread
         case .nothingOlder: return Strings.faultNothingOlder
         case .nothingNewer: return Strings.faultNothingNewer
@@ -100,7 +111,7 @@ extension SMSLogFault: UserFacing {
     /// Who is meant is for the user to write.
     package var status: ExitStatus {
         switch self {
-        case .severalNumbers, .emptySpan: .usage
+        case .severalNumbers, .emptySpan, .badAddress, .needsOption, .uselessOption: .usage
         default: .failure
         }
     }

@@ -27,7 +27,7 @@ import Testing
     private static func service(_ dao: any MessageDAO, _ clock: ManualClock, _ gateway: StubGateway) -> SMSLogService {
         SMSLogService(
             dao: dao, owner: ana, clock: clock,
-            worker: LocalWorker(dao: dao, clock: clock) { (_) throws(GatewayFault) in gateway })
+            worker: LocalWorker(dao: dao, clock: clock) { (_, _) throws(GatewayFault) in gateway })
     }
 
     private func addGateway() async throws {

@@ -318,6 +318,10 @@ private enum Operation {
 }
 
 extension Operation.Sending {
+    private static func gateway(_ name: String) -> Gateway {
+        Gateway(name: name, kind: .kannel, place: "/x", user: "u", secret: Array(name.utf8), sender: nil, sim: 2)
+    }
+
     /// What comes out, in words.
     func perform(on dao: any MessageDAO, _ owner: UserID) async throws -> String {
         try await dao.write(owner) { messages in
@@ -332,8 +336,7 @@ extension Operation.Sending {
             case .settle(let id): "\(try messages.settle(id))"
             case .report(let id, let status): "\(try messages.report(id, status, reason: "why") as Any)"
             case .receive(let draft, let key): "\(try messages.receive(draft, as: key) as Any)"
-            case .gateway(let name):
-                "\(try messages.add(Gateway(name: name, kind: .folder, place: "/x")))"
+            case .gateway(let name): "\(try messages.add(Self.gateway(name)))"
             case .prefer(let name): "\(try messages.prefer(name))"
             case .removeGateway(let name): "\(try messages.removeGateway(name))"
             }

@@ -8,8 +8,16 @@ package struct Gateway: Hashable, Sendable {
     package let name: String
     /// What it is.
     package let kind: GatewayKind
-    /// Where it is: the path of a folder.
+    /// Where it is: the path of a folder, or an address.
     package let place: String
+    /// As whom messages are handed over; nil for a folder.
+    package let user: String?
+    /// The password, sealed; nil for a folder.
+    package var secret: [UInt8]?
+    /// Who is said to send; nil: whom the gateway says.
+    package let sender: String?
+    /// The number of the card that sends, from 1 on; nil: the one that the gateway prefers.
+    package let sim: Int?
     /// Its place among the user’s gateways: the first one sends.
     package var position = 0
     /// How often in a row it could not be reached.
@@ -20,10 +28,17 @@ package struct Gateway: Hashable, Sendable {
     package var trouble: String?
 
     /// A gateway that nobody has asked yet.
-    package init(name: String, kind: GatewayKind, place: String) {
+    package init(
+        name: String, kind: GatewayKind, place: String, user: String? = nil, secret: [UInt8]? = nil,
+        sender: String? = nil, sim: Int? = nil
+    ) {
         self.name = name
         self.kind = kind
         self.place = place
+        self.user = user
+        self.secret = secret
+        self.sender = sender
+        self.sim = sim
     }
 
     /// The same after it was reached.

@@ -6,4 +6,11 @@ package enum GatewayKind: String, Hashable, Sendable, CaseIterable {
     case folder
     /// The folders of gammu-smsd.
     case gammu
+    /// Kannel’s sendsms service.
+    case kannel
+    /// A telephone with the app “SMS Gateway for Android”.
+    case android
+
+    /// Whether it is reached over a network, with a user and a password.
+    package var isOfNetwork: Bool { self == .kannel || self == .android }
 }

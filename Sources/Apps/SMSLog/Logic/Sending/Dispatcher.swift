@@ -12,7 +12,7 @@ package import Session
 /// one process at a time may do this for a store.
 package struct Dispatcher: Sendable {
     /// Makes what speaks to a gateway.
-    package typealias Connector = @Sendable (Gateway) throws(GatewayFault) -> any MessageGateway
+    package typealias Connector = @Sendable (Gateway, UserID) throws(GatewayFault) -> any MessageGateway
 
     /// Of this a gateway hears no more after so long.
     private static let patience = Duration.seconds(3 * 86_400)
@@ -39,14 +39,14 @@ package struct Dispatcher: Sendable {
         for (index, gateway) in gateways.enumerated() {
             if let retry = gateway.retry, retry > clock.now { continue }
             do {
-                let connection = try connect(gateway)
+                let connection = try connect(gateway, owner)
                 try await recover(gateway, connection)
                 try await follow(gateway, connection)
                 try await receive(gateway, connection)
                 if index == 0 { try await send(gateway, connection) }
                 if gateway.trouble != nil { try await put(gateway.reached) }
             } catch let fault as GatewayFault {
-                try await put(gateway.failed(at: clock.now, fault.reason))
+                try await put(gateway.failed(at: clock.now, fault.reason.stored))
             }
         }
         let now = clock.now
@@ -100,8 +100,10 @@ extension Dispatcher {
     }
 
     private static func outgoing(_ message: Message, _ entry: QueueEntry) -> OutgoingMessage {
-        OutgoingMessage(
-            key: entry.key, number: message.address.text, text: message.content, date: entry.date, order: message.id)
+        let length = MessageLength(message.content)
+        return OutgoingMessage(
+            key: entry.key, number: message.address.text, text: message.content, date: entry.date, order: message.id,
+            parts: length.parts, isOfSevenBits: length.coding == .gsm7)
     }
 
     private func accept(_ id: Int, _ receipt: SubmissionReceipt) async throws {
@@ -113,9 +115,9 @@ extension Dispatcher {
         let retry = clock.now + BackOff.pause(after: entry.failures + 1)
         try await dao.write(owner) { messages in
             switch fault {
-            case .refused(let reason): try messages.refuse(id, reason: reason)
-            case .busy(let reason): try messages.putBack(id, retry: retry, reason: reason)
-            case .unreachable(let reason): try messages.putBack(id, retry: nil, reason: reason)
+            case .refused(let reason): try messages.refuse(id, reason: reason.stored)
+            case .busy(let reason): try messages.putBack(id, retry: retry, reason: reason.stored)
+            case .unreachable(let reason): try messages.putBack(id, retry: nil, reason: reason.stored)
             // Stays as it is until the gateway can be asked.
             case .lost: break
             }

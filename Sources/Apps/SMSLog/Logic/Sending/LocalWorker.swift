@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import Foundation
-import Gateways
+package import Gateways
 import SMSLogDomain
 package import SMSLogStore
 package import Session
@@ -22,15 +22,18 @@ package final class LocalWorker: GatewayWorker {
         self.connect = connect
     }
 
-    /// A worker for gateways that are folders.
+    /// A worker for all gateways that there are.
     ///
-    /// - Parameter timeZone: That of the times in their files.
-    package convenience init(dao: any MessageDAO, clock: any WallClock, timeZone: TimeZone) {
-        self.init(dao: dao, clock: clock) { (gateway) throws(GatewayFault) in
-            switch gateway.kind {
-            case .folder: OutboxFolder(path: gateway.place, timeZone: timeZone)
-            case .gammu: GammuSpool(path: gateway.place, clock: clock, timeZone: timeZone)
-            }
+    /// - Parameters:
+    ///   - timeZone: That of the times in files.
+    ///   - vault: Opens passwords.
+    ///   - http: What asks servers; nil: only gateways that are folders are reached.
+    package convenience init(
+        dao: any MessageDAO, clock: any WallClock, timeZone: TimeZone, vault: GatewayVault, http: (any HTTPExchange)?
+    ) {
+        let connector = GatewayConnector(clock: clock, timeZone: timeZone, vault: vault, http: http)
+        self.init(dao: dao, clock: clock) { (gateway, owner) throws(GatewayFault) in
+            try connector.connection(to: gateway, of: owner)
         }
     }
 
@@ -62,9 +65,9 @@ package final class LocalWorker: GatewayWorker {
             throw SMSLogFault.unknownGateway(name)
         }
         do throws(GatewayFault) {
-            try await connect(gateway).test()
+            try await connect(gateway, owner).test()
         } catch {
-            throw SMSLogFault.gatewayTrouble(name, reason: error.reason)
+            throw SMSLogFault.gatewayTrouble(name, reason: error.reason.stored)
         }
     }
 }

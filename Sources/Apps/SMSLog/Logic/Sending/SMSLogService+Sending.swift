@@ -3,7 +3,7 @@
 package import SMSLogDomain
 import SMSLogStore
 import Secrets
-import Session
+package import Session
 
 /// Sending messages, and taking in those that came.
 extension SMSLogService {
@@ -106,9 +106,36 @@ extension SMSLogService {
 
     /// Adds a gateway; the first one sends.
     ///
-    /// - Throws: `SMSLogFault.gatewayExists`.
-    package func add(_ gateway: Gateway) async throws {
-        guard try await dao.write(owner, { try $0.add(gateway) }) else { throw SMSLogFault.gatewayExists(gateway.name) }
+    /// - Parameter password: What it is reached with; kept sealed.
+    /// - Throws: `SMSLogFault.gatewayExists`; what `GatewayVault.seal` throws.
+    package func add(_ gateway: Gateway, password: Secret? = nil) async throws {
+        var gateway = gateway
+        if let password { gateway.secret = try vault.seal(password, for: gateway, of: owner) }
+        let added = gateway
+        guard try await dao.write(owner, { try $0.add(added) }) else { throw SMSLogFault.gatewayExists(added.name) }
+    }
+
+    /// Gives a gateway another password.
+    ///
+    /// - Throws: `SMSLogFault.unknownGateway`; `SMSLogFault.needsNoPassword` for one that is a folder; what
+    ///   `GatewayVault.seal` throws.
+    package func setPassword(_ password: Secret, ofGateway name: String) async throws {
+        let secret = try vault.seal(password, for: try await networkGateway(name), of: owner)
+        guard try await dao.write(owner, { try $0.setSecret(secret, ofGateway: name) }) else {
+            throw SMSLogFault.unknownGateway(name)
+        }
+    }
+
+    /// The gateway of a name, which has a password.
+    ///
+    /// - Throws: as `setPassword`.
+    @discardableResult
+    package func networkGateway(_ name: String) async throws -> Gateway {
+        guard let gateway = try await gateways().first(where: { $0.name == name }) else {
+            throw SMSLogFault.unknownGateway(name)
+        }
+        guard gateway.kind.isOfNetwork else { throw SMSLogFault.needsNoPassword(name) }
+        return gateway
     }
 
     /// Has a gateway send from now on.

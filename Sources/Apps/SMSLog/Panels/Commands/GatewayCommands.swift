@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Gateways
 import SMSLogDomain
 import SMSLogLogic
 import Session
@@ -14,27 +15,46 @@ enum GatewayCommands {
         "gateway", values: .item("gateway"), summary: Strings.parameterGateway,
         terms: GatewayKind.allCases.map { .init($0.rawValue, $0.title) })
     private static let place = Parameter.file("place", summary: Strings.parameterPlace)
+    private static let user = Parameter.word("user", placeholder: "NAME", summary: Strings.optionGatewayUser)
+    private static let sender = Parameter.word("from", placeholder: "SENDER", summary: Strings.optionGatewaySender)
+    private static let sim = Parameter.number("sim", placeholder: "N", summary: Strings.optionGatewaySim)
+    private static let secretFile = Parameter.file("secret", placeholder: "FILE", summary: Strings.optionGatewaySecret)
 
     private static let gateway = Command<SMSLogModel>(
         "gateway", category: .writing, summary: Strings.commandGateway,
         parameters: .optional(.choice("action", GatewayAction.self, summary: Strings.parameterGatewayAction)),
         .optional(subject), .optional(place),
-        .option(.word("name", placeholder: "NAME", summary: Strings.optionGatewayName)),
+        .option(.word("name", placeholder: "NAME", summary: Strings.optionGatewayName)), .option(user), .option(sender),
+        .option(sim), .option(secretFile),
         examples: [
-            "gateway", "gateway add folder ~/outbox", "gateway add gammu ~/spool --name phone", "gateway list",
-            "gateway test phone", "gateway use phone", "gateway remove phone",
+            "gateway", "gateway add folder ~/outbox", "gateway add gammu ~/spool --name phone",
+            "gateway add kannel http://127.0.0.1:13013 --user ana --from 8123",
+            "gateway add android http://192.168.1.20:8080 --user sms --sim 2", "gateway list", "gateway test phone",
+            "gateway use phone", "gateway password android", "gateway remove phone",
         ]
-    ) { model, context, action, subject, place, name in
+    ) { model, context, action, subject, place, name, user, sender, sim, secretFile in
         let service = model.service
         switch action {
         case nil: return try await state(of: service)
         case .list: return Reply(.records(records(of: try await service.gateways())))
         case .add:
             let kind = try kind(try required(subject, GatewayCommands.subject))
-            let place = try context.writablePath(of: try required(place, GatewayCommands.place))
-            let gateway = Gateway(name: name ?? kind.rawValue, kind: kind, place: place)
-            try await service.add(gateway)
+            let gateway = try NewGateway(
+                kind: kind, place: try required(place, GatewayCommands.place), name: name, user: user, sender: sender,
+                sim: sim
+            ).gateway(in: context)
+            guard try await !service.gateways().contains(where: { $0.name == gateway.name }) else {
+                throw SMSLogFault.gatewayExists(gateway.name)
+            }
+            let password = kind.isOfNetwork ? try await password(of: gateway.name, secretFile, context) : nil
+            if !kind.isOfNetwork, secretFile != nil { throw SMSLogFault.uselessOption("--secret", kind: kind) }
+            try await service.add(gateway, password: password)
             return try await added(gateway, to: service)
+        case .password:
+            let name = try required(subject, GatewayCommands.subject)
+            try await service.networkGateway(name)
+            try await service.setPassword(try await password(of: name, secretFile, context), ofGateway: name)
+            return .message(Strings.gatewayPasswordSet(name: name), Fact("name", .text(name)))
         case .use:
             let name = try required(subject, GatewayCommands.subject)
             try await service.use(gateway: name)
@@ -61,7 +81,7 @@ enum GatewayCommands {
         // Nobody is told of what comes from those who are muted or blocked.
         let messages = all.filter { $0.marks.isDisjoint(with: [.muted, .blocked]) }
         let trouble = try await model.service.gateways().compactMap { gateway in
-            gateway.trouble.map { Strings.faultGatewayTrouble(name: gateway.name, reason: $0) }
+            gateway.trouble.map { SMSLogFault.gatewayTrouble(gateway.name, reason: $0).sentence }
         }
         return Reply(
             .message(
@@ -76,6 +96,25 @@ enum GatewayCommands {
     private static func required<Value>(_ value: Value?, _ parameter: Parameter<Value>) throws(CommandFault) -> Value {
         guard let value else { throw .missing(parameter) }
         return value
+    }
+
+    /// The password of a gateway: the first line of a file, or what somebody types unseen.
+    private static func password(
+        of name: String, _ file: FileReference?, _ context: CommandContext
+    ) async throws -> Secret {
+        guard let file else {
+            return try await context.prompter.ask(untilRight: {
+                try await context.prompter.askSecret(Strings.promptGateway(name: name))
+            }) { try checked($0) }
+        }
+        let text = try await FileContents.text(readingAsideAt: context.path(of: file), limit: 4096)
+        let line = text.split(omittingEmptySubsequences: false) { $0.isNewline }.first ?? ""
+        return try checked(Secret(String(line)))
+    }
+
+    private static func checked(_ password: Secret) throws -> Secret {
+        if password.bytes.isEmpty { throw SMSLogFault.noPassword }
+        return password
     }
 
     private static func kind(_ word: String) throws(CommandFault) -> GatewayKind {
@@ -119,7 +158,12 @@ enum GatewayCommands {
             .init("kind", Strings.columnKind, gateway.kind.word),
             .init("place", Strings.columnPlace, .text(gateway.place)),
         ]
-        if let trouble = gateway.trouble { fields.append(.init("trouble", Strings.columnTrouble, .text(trouble))) }
+        if let user = gateway.user { fields.append(.init("user", Strings.columnUser, .text(user))) }
+        if let sender = gateway.sender { fields.append(.init("from", Strings.columnSender, .text(sender))) }
+        if let sim = gateway.sim { fields.append(.init("sim", Strings.columnSim, .number(sim))) }
+        if let trouble = gateway.trouble {
+            fields.append(.init("trouble", Strings.columnTrouble, GatewayReason(stored: trouble).value))
+        }
         if let retry = gateway.retry { fields.append(.init("retry", Strings.columnRetry, .timestamp(retry))) }
         let stages: [(SendProgress, Handover)] = [
             (.kept, .waiting), (.handedOver, .begun), (.accepted, .taken), (.doubtful, .doubtful),
@@ -139,20 +183,24 @@ enum GatewayCommands {
                 .init("place", Strings.columnPlace), .init("trouble", Strings.columnTrouble),
             ],
             rows: gateways.map {
-                [.text($0.name), $0.kind.word, .text($0.place), MessageReplies.optional($0.trouble)]
+                [
+                    .text($0.name), $0.kind.word, .text($0.place),
+                    $0.trouble.map { GatewayReason(stored: $0).value } ?? .none,
+                ]
             }, whenEmpty: Strings.gatewayNoneYet)
     }
 }
 
 /// What `gateway` does.
 private enum GatewayAction: String, CommandChoice {
-    case list, add, use, remove, test
+    case list, add, use, password, remove, test
 
     var meaning: LocalizedText? {
         switch self {
         case .list: Strings.gatewayActionList
         case .add: Strings.gatewayActionAdd
         case .use: Strings.gatewayActionUse
+        case .password: Strings.gatewayActionPassword
         case .remove: Strings.gatewayActionRemove
         case .test: Strings.gatewayActionTest
         }

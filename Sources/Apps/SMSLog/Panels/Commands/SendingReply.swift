@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Gateways
 import SMSLogDomain
 import SMSLogLogic
 import Session
@@ -35,7 +36,8 @@ enum SendingReply {
         return LocalizedText("sending") { language in
             let status = message.statusTitle.string(in: language)
             if let failure = message.failure, message.status == .failed {
-                return Strings.faultRefused(id: message.id, reason: failure).string(in: language)
+                return GatewayReason(stored: failure).sentence { Strings.faultRefused(id: message.id, reason: $0) }
+                    .string(in: language)
             }
             let said =
                 hasGateway
@@ -54,6 +56,8 @@ enum SendingReply {
         guard let gateway else { return nil }
         let entry = try await service.queue().first { $0.id == message.id }?.entry
         let reason = gateway.trouble ?? entry?.reason
-        return reason.map { Strings.sendingLater(name: gateway.name, reason: $0) }
+        return reason.map { reason in
+            GatewayReason(stored: reason).sentence { Strings.sendingLater(name: gateway.name, reason: $0) }
+        }
     }
 }

@@ -10,6 +10,8 @@ extension GatewayKind {
         switch self {
         case .folder: Strings.gatewayFolder
         case .gammu: Strings.gatewayGammu
+        case .kannel: Strings.gatewayKannel
+        case .android: Strings.gatewayAndroid
         }
     }
 

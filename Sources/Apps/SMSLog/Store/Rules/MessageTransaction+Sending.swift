@@ -155,6 +155,17 @@ extension MessageTransaction {
         return true
     }
 
+    /// Gives a gateway another password, with which it is tried at once.
+    ///
+    /// - Parameter secret: The sealed password.
+    /// - Returns: False where there is none of this name.
+    package func setSecret(_ secret: [UInt8], ofGateway name: String) throws -> Bool {
+        guard var gateway = try gateways().first(where: { $0.name == name }) else { return false }
+        gateway.secret = secret
+        try put(gateway.reached)
+        return true
+    }
+
     /// Removes a gateway; what waits goes out by the next one, or is kept where there is none.
     ///
     /// Messages that it has, or may have, stay as they are: it says no more of them.

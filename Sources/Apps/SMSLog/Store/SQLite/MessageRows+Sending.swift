@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 import GRDB
 import SMSLogDomain
 import Session
@@ -75,13 +76,17 @@ extension MessageRows {
         let rows = try Row.fetchAll(
             database.cachedStatement(
                 sql: """
-                    SELECT name, kind, place, position, failures, retry, trouble FROM sms_gateway
+                    SELECT name, kind, place, position, failures, retry, trouble, user, secret, sender, sim
+                    FROM sms_gateway
                     WHERE owner = ? ORDER BY position, name
                     """), arguments: [owner.rawValue])
         // One of a kind that only a newer version knows is none for this one.
         return rows.compactMap { row in
             GatewayKind(rawValue: row.text(1)).map { kind in
-                var gateway = Gateway(name: row.text(0), kind: kind, place: row.text(2))
+                var gateway = Gateway(
+                    name: row.text(0), kind: kind, place: row.text(2), user: row.optionalText(7),
+                    secret: (row[8] as Data?).map(Array.init), sender: row.optionalText(9),
+                    sim: row.optionalNumber(10).flatMap { Int(exactly: $0) })
                 gateway.position = Int(row.number(3, within: -1 << 40...1 << 40))
                 gateway.failures = row.count(4)
                 gateway.retry = row.optionalNumber(5).map(Timestamp.init(milliseconds:))
@@ -95,14 +100,17 @@ extension MessageRows {
         try changes().log.add(.gateways)
         try database.cachedStatement(
             sql: """
-                INSERT INTO sms_gateway(owner, name, kind, place, position, failures, retry, trouble)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO sms_gateway(
+                    owner, name, kind, place, position, failures, retry, trouble, user, secret, sender, sim)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT DO UPDATE SET kind = excluded.kind, place = excluded.place, position = excluded.position,
-                    failures = excluded.failures, retry = excluded.retry, trouble = excluded.trouble
+                    failures = excluded.failures, retry = excluded.retry, trouble = excluded.trouble,
+                    user = excluded.user, secret = excluded.secret, sender = excluded.sender, sim = excluded.sim
                 """
         ).execute(arguments: [
             owner.rawValue, gateway.name, gateway.kind.rawValue, gateway.place, gateway.position, gateway.failures,
-            gateway.retry?.milliseconds, gateway.trouble,
+            gateway.retry?.milliseconds, gateway.trouble, gateway.user, gateway.secret.map { Data($0) }, gateway.sender,
+            gateway.sim,
         ])
     }
 

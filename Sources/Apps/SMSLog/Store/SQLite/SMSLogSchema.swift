@@ -22,6 +22,7 @@ extension SQLiteSchema {
             { try indexPictures(in: $0) },
             { try $0.execute(sql: SMSLogTables.ninth) }, { try $0.execute(sql: SMSLogTables.tenth) },
             { try $0.execute(sql: SMSLogTables.eleventh) }, { try $0.execute(sql: SMSLogTables.twelfth) },
+            { try $0.execute(sql: SMSLogTables.thirteenth) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -234,5 +235,13 @@ private enum SMSLogTables {
         ALTER TABLE sms_thread ADD COLUMN draft TEXT;
         ALTER TABLE sms_thread ADD COLUMN drafted INTEGER;
         CREATE INDEX sms_thread_draft ON sms_thread(owner, drafted) WHERE draft IS NOT NULL;
+        """
+
+    /// With what gateways of a network are reached; `secret` is the sealed password.
+    static let thirteenth = """
+        ALTER TABLE sms_gateway ADD COLUMN user TEXT;
+        ALTER TABLE sms_gateway ADD COLUMN secret BLOB;
+        ALTER TABLE sms_gateway ADD COLUMN sender TEXT;
+        ALTER TABLE sms_gateway ADD COLUMN sim INTEGER;
         """
 }

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Gateways
+import SMSLogDomain
+
+/// What somebody says of a gateway that is to be added.
+struct NewGateway {
+    let kind: GatewayKind
+    let place: FileReference
+    let name: String?
+    let user: String?
+    let sender: String?
+    let sim: Int?
+
+    /// The gateway.
+    ///
+    /// - Throws: `SMSLogFault` for options that such a gateway must or cannot have, and for an address that is none;
+    ///   `CommandFault.file` for a folder among the program’s own files.
+    func gateway(in context: CommandContext) throws -> Gateway {
+        if sender != nil, kind != .kannel { throw SMSLogFault.uselessOption("--from", kind: kind) }
+        if sim != nil, kind != .android { throw SMSLogFault.uselessOption("--sim", kind: kind) }
+        let name = name ?? kind.rawValue
+        guard kind.isOfNetwork else {
+            if user != nil { throw SMSLogFault.uselessOption("--user", kind: kind) }
+            return Gateway(name: name, kind: kind, place: try context.writablePath(of: place))
+        }
+        guard let address = WebAddress(place.word) else { throw SMSLogFault.badAddress(place.word) }
+        guard let user, !user.isEmpty else { throw SMSLogFault.needsOption("--user") }
+        return Gateway(name: name, kind: kind, place: address.text, user: user, sender: sender, sim: sim)
+    }
+}

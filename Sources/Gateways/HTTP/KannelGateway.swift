@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+
+/// Kannel’s sendsms service, by which messages go to a network’s centres.
+///
+/// Its answers name no message and it knows no key of ours: where its answer is lost, nobody can tell whether it has the
+/// message.
+///
+/// Source: Kannel 1.4 User’s Guide, “Using the SMS gateway as a HTTP service”, and answers of 1.4.5.
+package struct KannelGateway: MessageGateway {
+    private let address: WebAddress
+    private let account: HTTPAccount
+    private let sender: String?
+    private let http: any HTTPExchange
+
+    /// Where the service is unless the address says a path.
+    private static let usualPath = "/cgi-bin/sendsms"
+
+    /// A service at this address.
+    ///
+    /// - Parameter sender: Who is said to send; nil: whom Kannel is set up to say.
+    package init(at address: WebAddress, account: HTTPAccount, sender: String?, http: any HTTPExchange) {
+        self.address = address
+        self.account = account
+        self.sender = sender
+        self.http = http
+    }
+
+    /// The whole request with these fields.
+    private func request(_ fields: [(String, String)]) -> HTTPRequest {
+        let password = String(decoding: account.password.bytes, as: UTF8.self)
+        let all = [("username", account.user), ("password", password)] + fields
+        let query = all.map { "\($0.0)=\(WebAddress.encoded($0.1))" }.joined(separator: "&")
+        return HTTPRequest("\(address.text)\(address.path.isEmpty ? Self.usualPath : "")?\(query)")
+    }
+
+    private func answer(to fields: [(String, String)]) async throws(GatewayFault) -> HTTPAnswer {
+        do throws(HTTPFault) { return try await http.answer(to: request(fields)) } catch { throw GatewayFault(error) }
+    }
+
+    package func submit(_ message: OutgoingMessage) async throws(GatewayFault) -> SubmissionReceipt {
+        let fields = [
+            ("to", message.number), ("text", message.text), ("charset", "UTF-8"),
+            ("coding", message.isOfSevenBits ? "0" : "2"),
+            // Without it the rest of a long text is dropped.
+            ("max-messages", String(message.parts)),
+        ]
+        let answer = try await answer(to: fields + (sender.map { [("from", $0)] } ?? []))
+        let text = answer.text
+        switch answer.status {
+        case 200, 202:
+            // Says with one recipient that it goes to nobody.
+            if text.contains("Denied receivers are:") { throw .refused(reason: .said(text)) }
+            // Older versions say nothing but that it is sent.
+            guard ["0:", "3:", "Sent"].contains(where: text.hasPrefix) else {
+                throw .lost(reason: .fact(.notUnderstood, answer.excerpt))
+            }
+            return SubmissionReceipt(reference: message.key)
+        case 403 where text.hasPrefix("Authorization"):
+            throw .unreachable(reason: .fact(.unauthorized, answer.excerpt))
+        case 500 where text.hasPrefix("Sending failed"), 429, 503:
+            throw .busy(reason: .fact(.serverFault, answer.excerpt))
+        default:
+            if let fault = GatewayFault(ofServer: answer, at: address.text) { throw fault }
+            // A server in between may have handed it on.
+            if answer.status >= 500 { throw .lost(reason: .fact(.serverFault, answer.excerpt)) }
+            guard (400..<500).contains(answer.status) else {
+                throw .lost(reason: .fact(.notUnderstood, answer.excerpt))
+            }
+            throw .refused(reason: .said(text.isEmpty ? answer.excerpt : text))
+        }
+    }
+
+    package func recover(_ message: OutgoingMessage) -> Recovery { .unknown }
+
+    package func reports(on messages: [TakenMessage]) -> [DeliveryReport] { [] }
+
+    package func arrivals() -> [String] { [] }
+
+    package func message(arrived key: String) -> ReceivedMessage? { nil }
+
+    /// Asks without a recipient: a user whom it knows is told that one is missing.
+    package func test() async throws(GatewayFault) {
+        let answer = try await answer(to: [])
+        switch answer.status {
+        case 400 where answer.text.contains("receiver"): return
+        case 403 where answer.text.hasPrefix("Authorization"):
+            throw .unreachable(reason: .fact(.unauthorized, answer.excerpt))
+        case 500...: throw .unreachable(reason: .fact(.serverFault, answer.excerpt))
+        default:
+            throw GatewayFault(ofServer: answer, at: address.text)
+                ?? .unreachable(reason: .fact(.notUnderstood, answer.excerpt))
+        }
+    }
+}
