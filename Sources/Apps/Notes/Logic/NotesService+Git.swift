@@ -38,6 +38,15 @@ extension NotesService {
     /// - Throws: `GitFault`, `StoreFault`; the notes are as they are, and the next commit takes what is left.
     package func commit() async throws { try await repository?.commit() }
 
+    /// Whether git has a note’s text, which it keeps when the note is protected.
+    ///
+    /// Where git cannot be asked it has none that anybody could read there.
+    ///
+    /// - Throws: `StoreFault`, `CancellationError`.
+    package func isInHistory(_ id: Int) async throws -> Bool {
+        do { return try await repository?.hasHistory(of: id) ?? false } catch is GitFault { return false }
+    }
+
     /// Exchanges notes with the repository that others have.
     ///
     /// - Parameter mayAsk: Whether git has the terminal, to ask for a password.

@@ -91,6 +91,35 @@ struct GitTests {
         #expect(message == "Change a note\n\nRename a note\nProtect a note\n\n")
     }
 
+    @Test func `what git keeps of a note that is protected by then is known`() async throws {
+        let git = try GitFixture(notes: "work/vault")
+        let service = try git.service(git: false)
+        let note = try await service.add("Diagnosis: [x] *")
+        // A folder that is in no repository, and one whose repository has nothing of the note.
+        #expect(try await !service.isInHistory(note.id))
+        try await git.shell("git init -q . && echo one > code && git add code && git commit -qm first", in: "work")
+        #expect(try await !service.isInHistory(note.id))
+        // Staged is kept, and so is what was committed, on another branch too.
+        try await git.shell("git add .")
+        #expect(try await service.isInHistory(note.id))
+        try await git.shell("git commit -qm notes && git branch old && git rm -q --cached . -r && git commit -qm none")
+        try await service.setPassword(Secret("secret"))
+        _ = try await service.protect(note.id)
+        #expect(try await service.isInHistory(note.id))
+        try await git.shell("git reset -q --hard HEAD~2")
+        #expect(try await service.isInHistory(note.id))
+        try await git.shell("git branch -qD old")
+        #expect(try await !service.isInHistory(note.id))
+        #expect(try await !service.isInHistory(99))
+        // A name of before, of which git has not heard yet that it is no more.
+        let on = try git.service()
+        let other = try await by("add") { try await on.add("Before") }
+        try await on.commit()
+        _ = try await by("rename") { try await on.rename(other.id, to: "After") }
+        #expect(try await on.isInHistory(other.id))
+        #expect(try await !NotesService.inMemory().isInHistory(1))
+    }
+
     @Test func `what git refuses is left for the next commit, of another process too`() async throws {
         let git = try GitFixture(hasName: false)
         let service = try git.service()

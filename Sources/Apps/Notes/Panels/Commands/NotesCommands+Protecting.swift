@@ -30,7 +30,10 @@ extension NotesCommands {
         try await model.unlock(context)
         let note = try await model.service.protect(id)
         model.didChange(for: "protect")
-        return NoteReplies.done(Strings.protected(id: note.id), note.id)
+        let isKept = try await model.service.isInHistory(note.id)
+        return .message(
+            Strings.protected(id: note.id), Fact("id", .number(note.id)), Fact("history", .flag(isKept)),
+            notices: isKept ? [Strings.protectedHistory(id: note.id)] : [])
     }
 
     private static let unprotect = Command<NotesModel>(

@@ -31,6 +31,13 @@ extension FolderRows {
         )
     }
 
+    /// Where the file of a note is, or was last, and where git has not heard yet that it is no more.
+    func places(of note: Int) throws -> [String] {
+        let last = try page(of: note)?.path ?? ""
+        return Set(try uncommitted().files.filter { $0.note == note }.map(\.path) + [last])
+            .filter { !$0.isEmpty }.sorted()
+    }
+
     /// Git has them by now, up to this number.
     func forgetUncommitted(upTo last: Int64) throws {
         try database.cachedStatement(sql: "DELETE FROM note_uncommitted WHERE owner = ? AND number <= ?")

@@ -48,6 +48,16 @@ extension GitProgram {
         guard done.isFine else { throw GitFault.notCommitted(said: done.said) }
     }
 
+    /// Whether one of these files is in a commit of any branch, or staged.
+    ///
+    /// - Parameter paths: Relative to the folder.
+    func knows(_ paths: [String]) async throws -> Bool {
+        let staged = try await run(["--literal-pathspecs", "ls-files", "--cached", "-z", "--"] + paths)
+        guard staged.names.isEmpty else { return true }
+        let commit = try await run(["--literal-pathspecs", "log", "--all", "-1", "--format=%H", "--"] + paths)
+        return commit.isFine && !commit.text.isEmpty
+    }
+
     /// Whether there is a commit.
     var hasCommits: Bool { get async throws { try await run(["rev-parse", "--verify", "-q", "HEAD"]).isFine } }
 

@@ -2,6 +2,7 @@
 
 package import NotesDomain
 package import Session
+import Systems
 
 /// The git repository that a folder of notes is in.
 package final class NoteRepository: Sendable {
@@ -44,6 +45,18 @@ package final class NoteRepository: Sendable {
         try await GitProgram(in: dao.path, of: world).commit(
             files.map(\.path), message: CommitMessage(of: files).text)
         try await folder.forgetUncommitted(upTo: last)
+    }
+
+    /// Whether the repository has a note’s file, as it is or as it was, whatever becomes of the note.
+    ///
+    /// - Throws: `GitFault`, `StoreFault`, `CancellationError`.
+    package func hasHistory(of note: Int) async throws -> Bool {
+        let folder = try await dao.opened()
+        let places = try folder.index.read { [owner = dao.owner] in
+            try FolderRows(database: $0, owner: owner).places(of: note)
+        }
+        guard !places.isEmpty else { return false }
+        return try await GitProgram(in: dao.path, of: world).knows(places)
     }
 
     /// Commits what is left, takes what others have, and has them take what is here.
