@@ -48,6 +48,9 @@ package struct AgendaMonth: Hashable, Sendable {
         entries.reduce(into: []) { days, entry in if days.last != entry.due.day { days.append(entry.due.day) } }
     }
 
+    /// Which of the days on which something is to do a day is, from 1; nil for one on which nothing is.
+    package func number(of day: Day) -> Int? { busyDays.firstIndex(of: day).map { $0 + 1 } }
+
     /// The weeks of the month, each of seven days; nil for days of other months.
     ///
     /// - Parameter weekday: The day with which a week begins; Monday is 0.

@@ -28,17 +28,25 @@ enum AgendaDocument {
         // The last column has the rest of the row: an empty one, so that the days stand together.
         var rows: [[StyledText]] = [(0..<7).map { StyledText(names[($0 + weekday) % 7] + " ") } + [StyledText()]]
         for week in month.weeks(from: weekday) {
-            rows.append(week.map { day in day.map { number(of: $0, isToday: $0 == today) } ?? StyledText() })
+            let links = week.map { day in day.flatMap(month.number).flatMap { SpanLink(address: nil, number: $0) } }
+            rows.append(
+                zip(week, links).map { day, link in
+                    day.map { number(of: $0, isToday: $0 == today, link) } ?? StyledText()
+                })
             let counts = week.map { day in day.map { month.entries(on: $0).count } ?? 0 }
             guard counts.contains(where: { $0 > 0 }) else { continue }
-            rows.append(counts.map { $0 == 0 ? StyledText() : StyledText("•\($0) ", [.accented, .strong]) })
+            rows.append(
+                zip(counts, links).map { count, link in
+                    count == 0 ? StyledText() : StyledText("•\(count) ", [.accented, .strong], link: link)
+                })
         }
         return Block(.table(Block.Table(.open, rows: rows, rightAligned: Set(0..<7))))
     }
 
     /// The number of a day; today’s stands in brackets.
-    private static func number(of day: Day, isToday: Bool) -> StyledText {
-        isToday ? StyledText("[\(day.day)]", [.accented, .strong]) : StyledText("\(day.day) ")
+    private static func number(of day: Day, isToday: Bool, _ link: SpanLink?) -> StyledText {
+        isToday
+            ? StyledText("[\(day.day)]", [.accented, .strong], link: link) : StyledText("\(day.day) ", link: link)
     }
 
     private static func list(of month: AgendaMonth, in context: ViewContext) -> [Block] {
@@ -50,8 +58,17 @@ enum AgendaDocument {
         guard !month.entries.isEmpty else {
             return blocks + [.text(Strings.agendaEmpty(month: month.text).string(in: context.language), .faint)]
         }
+        let width = String(month.busyDays.count).count + 3
+        var last: Day?
         for entry in month.entries {
-            var line = StyledText(entry.due.shown + "  ", .faint)
+            // The number by which the day opens, before what is due first on it.
+            let number = month.number(of: entry.due.day)
+            let label = last == entry.due.day ? "" : number.map { "[\($0)]" } ?? ""
+            last = entry.due.day
+            let padding = String(repeating: " ", count: max(0, width - label.count))
+            var line = StyledText(
+                label + padding + entry.due.shown, .faint, link: SpanLink(address: nil, number: number))
+            line.append("  ", .faint)
             line.append(
                 (entry.isRepeated ? "↻ " : "") + "\(entry.id) " + entry.title,
                 entry.due.isOver(at: now) ? .strong : [])

@@ -22,6 +22,7 @@ struct NoteCompletion {
         case "trashed": await trashed(word)
         case "restorable": await word.contains("@") ? versions(word) : trashed(word)
         case "link": await (links() + files()).filter { $0.fits(word) }
+        case "month-day": days().filter { $0.fits(word) }
         case "notebook": await labels(.notebook).filter { $0.begins(like: word) }
         case "tag": await labels(.tag).filter { $0.begins(like: word) }
         case "query": await savedQueries().filter { $0.begins(like: word) }
@@ -65,6 +66,13 @@ struct NoteCompletion {
             candidates.append(Completion(text: String(index + 1), description: place))
         }
         return candidates
+    }
+
+    /// The days of the month that is seen on which something is due.
+    private func days() -> [Completion] {
+        (model.month?.busyDays ?? []).enumerated().map {
+            Completion(text: String($0.offset + 1), description: $0.element.text)
+        }
     }
 
     /// The attachments of the open note.

@@ -89,6 +89,16 @@ package struct NotesFactory: AppFactory {
                 try await model.show(.trash)
                 return try await model.list()
             },
+            Route(NotesCommands.monthRoute, parameters: NotesCommands.month, summary: Strings.routeMonth) {
+                model, context, month in
+                try await NotesCommands.show(month: month, limit: nil, model, context)
+            },
+            Route(
+                NotesCommands.monthRoute, parameters: NotesCommands.month, NotesCommands.dayOfMonth,
+                summary: Strings.routeDay
+            ) { model, context, month, day in
+                try await NotesCommands.show(day: day, of: month, model, context)
+            },
             Route(parameters: NotesCommands.id, summary: Strings.routeNote) { model, context, reference in
                 try await model.open(reference, context)
             },

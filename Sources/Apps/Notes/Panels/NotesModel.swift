@@ -92,7 +92,10 @@ package final class NotesModel: AppModel {
 
     package var badge: Int { 0 }
 
-    package var path: [String]? { regarded.map { [String($0.id)] } }
+    package var path: [String]? {
+        if let month, opened == nil { return [NotesCommands.monthRoute, month.text] }
+        return regarded.map { [String($0.id)] }
+    }
 
     /// The note that is seen in full: the open one, or else the one that is selected.
     var regarded: Note? { opened ?? selected }

@@ -111,6 +111,49 @@ struct AgendaTests {
         await #expect(throws: CommandFault.self) { try await fixture.lines("agenda --month soon") }
     }
 
+    @Test func `a day of the month that is seen opens by its number`() async throws {
+        let fixture = try NotesFixture()
+        for text in ["Rent", "Water", "Dentist"] { _ = try await fixture.lines("add \(text)") }
+        _ = try await fixture.lines("todo 3 --due 2026-01-05")
+        _ = try await fixture.lines("todo 4 --due \"2026-01-05 15:00\"")
+        _ = try await fixture.lines("todo 5 --due 2026-01-20")
+        _ = try await fixture.lines("agenda --month")
+        try await fixture.app.refresh()
+        let app = fixture.app
+        #expect(app.place(of: 2) == Place("notes", ["month", "2026-01", "2"]))
+        let days = await app.completions(of: "month-day", for: "", language: .english)
+        #expect(days.map(\.description) == ["2026-01-05", "2026-01-20"])
+        // A press anywhere on a busy day, in the weeks or below them, and on no other.
+        let document = try #require(app.detail)
+        let context = ViewContext(language: .english, timeZone: .gmt, now: fixture.clock.now)
+        document.arrange(for: Size(columns: 60, rows: 24), in: context)
+        var pressed: [Int: Int] = [:]
+        for line in 0..<24 {
+            for column in 0..<60 {
+                if let number = document.link(atLine: line, column: column) { pressed[number, default: 0] += 1 }
+            }
+        }
+        // “ 5 ” and “•2 ”, “[1] ” with the time twice; “20 ” and “•1 ”, and “[2] ”.
+        #expect(pressed.keys.sorted() == [1, 2] && pressed.values.allSatisfy { $0 > 15 }, "\(pressed)")
+        #expect(try await fixture.open("month", "2026-01", "2").map { $0.contains("Dentist") } == [true])
+        let model = try #require(app.model as? NotesModel)
+        #expect(model.month == nil && model.listing.sort == .due)
+        // Nothing is seen of the month: its number is that of another month's days, or of none.
+        let first = try await fixture.open("month", "2026-01", "1")
+        #expect(first.count == 2 && first[0].contains("Rent") && first[1].contains("Water"))
+        #expect(try await fixture.open("month", "2026-01", "2026-01-20").count == 1)
+        await #expect(throws: CommandFault.notADay(name: "day", value: "3")) {
+            try await fixture.open("month", "2026-01", "3")
+        }
+        await #expect(throws: CommandFault.notADay(name: "month", value: "x")) {
+            try await fixture.open("month", "x", "1")
+        }
+        #expect(try await fixture.open("month", "2026-01").count == 2)
+        // A note over the month has links of its own.
+        _ = try await fixture.lines("show 3")
+        #expect(app.place(of: 1) == Place("notes", ["3", "1"]))
+    }
+
     @Test(arguments: [
         (Language.english, [:] as [String: String], 6), (.english, ["LANG": "en_US.UTF-8"], 6),
         (.english, ["LANG": "en_GB.UTF-8"], 0), (.english, ["LC_TIME": "en_GB", "LANG": "en_US"], 0),
