@@ -136,7 +136,7 @@ let package = Package(
                 argumentParser,
             ],
             catalogs: catalog),
-        module("AtriumTesting", uses: ["AtriumKit", "Terminal", "Session", "Systems"]),
+        module("AtriumTesting", uses: ["AtriumKit", "Terminal", "Session", "Systems", "Files"]),
         module("Session", uses: ["Systems"]),
         module("Stores", uses: ["Files"]),
         module("Systems", uses: ["Stores", "Files", grdb, sqlite]),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Files
-import Foundation
 
 /// The temporary folder of one session script, which only its owner can read.
 public struct ScriptFolder {
@@ -25,10 +24,8 @@ public struct ScriptFolder {
     }
 
     /// Removes the folder with everything in it.
-    ///
-    /// Where that fails, the rest stays for the system to clear up.
     func remove() {
-        try? FileManager.default.removeItem(atPath: path)
+        Folder.discard(path)
         ScriptFolders.forget(path)
     }
 

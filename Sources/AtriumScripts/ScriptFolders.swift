@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
+import Files
 import Synchronization
 
 /// The folders of the session scripts that are running, which a process that is told to end removes first.
@@ -14,13 +14,11 @@ package enum ScriptFolders {
     package static func forget(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 
     /// Removes the folders with everything in them.
-    ///
-    /// Where that fails, the rest stays for the system to clear up.
     package static func removeAll() {
         let all = paths.withLock { paths in
             defer { paths = [] }
             return paths
         }
-        for path in all { try? FileManager.default.removeItem(atPath: path) }
+        for path in all { Folder.discard(path) }
     }
 }

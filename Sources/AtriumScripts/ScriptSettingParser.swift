@@ -38,9 +38,9 @@ struct ScriptSettingParser {
         }
     }
 
-    /// Names of apps, each once; which there are only the program knows.
+    /// Names of apps, each once, between blanks or commas; which there are only the program knows.
     private func apps(_ value: String) -> [String]? {
-        let names = value.split(separator: " ").map(String.init)
+        let names = value.split { $0 == " " || $0 == "," }.map(String.init)
         return names.isEmpty || Set(names).count < names.count ? nil : names
     }
 

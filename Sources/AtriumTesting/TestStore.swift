@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 public import Systems
 
@@ -36,6 +37,6 @@ public final class TemporarySystem: Sendable {
     }
 
     deinit {
-        if let folder { try? FileManager.default.removeItem(atPath: folder) }
+        if let folder { Folder.discard(folder) }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CLinux
+import Files
 import Foundation
 
 /// Measures a built Atrium on made-up data, side by side with the bare minimum of the same work.
@@ -69,7 +70,7 @@ package struct Benchmark: Sendable {
     /// Makes both stores anew.
     private func fill(_ figures: inout [Work: Figure]) throws {
         for name in ["home", "reference.sqlite", "reference.sqlite-wal", "reference.sqlite-shm"] {
-            try? FileManager.default.removeItem(atPath: file(name))
+            Folder.discard(file(name))
         }
         let reference = try ReferenceStore.make(at: file("reference.sqlite"), from: file("backup.xml"))
         try script("register", ["register \(Self.user)", "login \(Self.user) --keep"])

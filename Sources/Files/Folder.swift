@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CLinux
+import Foundation
 import Glibc
 
 /// Making folders, and waiting for what is in them.
@@ -39,6 +40,9 @@ package enum Folder {
         guard mkdtemp(&template) != nil else { throw FileFault(path: beginning, reason: .system(errno)) }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
+
+    /// Removes a folder, or a file, with everything in it; where that fails, the rest stays for the system to clear up.
+    package static func discard(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
     /// Waits until all that was written to the file system of a folder is on the disk.
     ///

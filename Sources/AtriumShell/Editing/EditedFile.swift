@@ -2,7 +2,6 @@
 
 import AtriumKit
 import Files
-import Foundation
 
 /// A text in a file that an editor gets, in a folder that nobody else uses meanwhile.
 final class EditedFile {
@@ -61,5 +60,5 @@ final class EditedFile {
     var hasOthers: Bool { ((try? Folder.names(in: folder)) ?? []).contains { $0 != Self.name } }
 
     /// Removes the file and whatever an editor has left beside it.
-    func remove() { try? FileManager.default.removeItem(atPath: folder) }
+    func remove() { Folder.discard(folder) }
 }

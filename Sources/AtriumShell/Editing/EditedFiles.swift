@@ -2,7 +2,6 @@
 
 import AtriumKit
 import Files
-import Foundation
 import Terminal
 
 /// The files of texts that are in an editor, each in a folder of its own, where the editor’s own copies are too.
@@ -80,7 +79,7 @@ struct EditedFiles {
     /// Removes what somebody had in an editor.
     func forget(_ owner: String) {
         for place in places(startingWith: Self.prefix(of: owner)) {
-            try? FileManager.default.removeItem(atPath: place)
+            Folder.discard(place)
         }
         memory.removeIfEmpty()
     }

@@ -106,6 +106,7 @@ struct MarkdownBlocksTests {
         #expect(line.spans.first { $0.text == "it" }?.marks == .stressed)
         #expect(lines("one<br>two<br/>three") == ["one", "two", "three"])
         #expect(lines("- one<br>two") == ["• one", "  two"])
+        #expect(lines("H<sub>2</sub>O, x<sup>10</sup>, a<sub>max</sub>, 2<sup>k</sup>") == ["H₂O, x¹⁰, a_max, 2^k"])
         // What means nothing here, or is code, stays as it is.
         #expect(
             lines("<span x=\"1\">a</span> &nosuch; `<b>&amp;`", columns: 60) == [

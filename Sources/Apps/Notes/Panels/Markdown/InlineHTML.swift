@@ -13,10 +13,25 @@ struct InlineHTML {
     private static let meanings: [String: Marks] = [
         "b": .strong, "strong": .strong, "i": .stressed, "em": .stressed, "cite": .stressed, "var": .stressed,
         "u": .underlined, "ins": .underlined, "s": .faint, "del": .faint, "strike": .faint, "code": .faint,
-        "kbd": .strong, "samp": .faint, "tt": .faint, "mark": .accented,
+        "kbd": .strong, "samp": .faint, "tt": .faint, "mark": .accented, "small": .faint, "sub": [], "sup": [],
     ]
+    /// The characters that Unicode has as subscripts and superscripts, and that common fonts show (The Unicode Standard,
+    /// block Superscripts and Subscripts).
+    private static let low = Dictionary(uniqueKeysWithValues: zip("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎"))
+    private static let high = Dictionary(uniqueKeysWithValues: zip("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ"))
     /// A longer piece is no such tag.
     private static let longest = 400
+
+    /// A text as it reads where it stands low or high: in characters of that kind, or else behind the sign that TeX has
+    /// for it.
+    func placed(_ text: String) -> String {
+        for (name, characters, sign) in [("sub", Self.low, "_"), ("sup", Self.high, "^")]
+        where open[name, default: 0] > 0 {
+            let placed = text.compactMap { characters[$0] }
+            return placed.count == text.count ? String(placed) : sign + text
+        }
+        return text
+    }
 
     /// Reads tags that stand behind each other.
     ///

@@ -59,7 +59,8 @@ struct MarkdownInline {
             case .text, .html, .code:
                 let whole = span.range.lowerBound + part.done..<span.range.upperBound
                 let piece = document.beginning(of: whole, bytes: bytes)
-                let text = span.kind == .text ? meantText(of: piece, link: span.link) : document.text(piece)
+                let text = tags.placed(
+                    span.kind == .text ? meantText(of: piece, link: span.link) : document.text(piece))
                 if span.kind == .text, span.link == nil, text.utf8.contains(UInt8(ascii: "^")) {
                     result.append(footnotesIn: text, marks)
                 } else {

@@ -39,7 +39,7 @@ final class UnpackedArchive {
         }
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: root) }
+    deinit { Folder.discard(root) }
 
     /// The folder of the notes: programs put all that they export into one at the top of the archive, or into none.
     var folder: String {

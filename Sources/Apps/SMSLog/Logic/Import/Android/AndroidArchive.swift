@@ -39,7 +39,7 @@ final class AndroidArchive {
         guard messages != nil else { throw .archiveWithoutMessages }
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: root) }
+    deinit { Folder.discard(root) }
 
     /// The bytes of a part’s file; nil where it is not there.
     func data(_ name: String) -> [UInt8]? {
