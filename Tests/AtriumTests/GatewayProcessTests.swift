@@ -2,6 +2,7 @@
 
 import Foundation
 import LoopbackServer
+import Synchronization
 import Testing
 
 /// The program that does the work of gateways, as another process.
@@ -143,6 +144,53 @@ import Testing
                 """)
         #expect(outcome.output == "kept       0\nin doubt   1\n1\n")
         #expect(server.requests.count { $0.query["to"] != nil } == 1)
+    }
+
+    @Test func `a telephone gets a message once, whatever is killed, and says what became of it`() async throws {
+        let known = Mutex<Set<String>>([])
+        let server = try LoopbackServer { request, _ in
+            if request.line.hasPrefix("GET /health") { return .answer(200, #"{"status":"pass"}"#) }
+            guard request.fields["authorization"] == "Basic c21zOnBob25lLXNlY3JldA==" else { return .answer(401, "") }
+            let id =
+                request.line.hasPrefix("POST")
+                ? String(request.body.split(separator: #""id":""#).last?.prefix(32) ?? "")
+                : String(request.line.dropFirst("GET /messages/".count).prefix(32))
+            let state = #"{"id":"\#(id)","state":"Delivered","recipients":[]}"#
+            if request.line.hasPrefix("GET") {
+                return known.withLock { $0.contains(id) } ? .answer(200, state) : .answer(404, "")
+            }
+            // The first one is taken, and nobody hears of it.
+            return known.withLock { $0.insert(id).inserted } ? .silence : .answer(409, "{}")
+        }
+        defer { server.end() }
+        let atrium = try ProgramUnderTest()
+        try await atrium.register()
+        let outcome = try await atrium(
+            """
+            ana() { atrium --user ana --password-file password -c sms "$@"; }
+            echo phone-secret > secret
+            ana -c 'gateway add android \(server.address) --user sms --secret secret' -c 'gateway test android'
+            (echo sms; echo 'send +15551234567 Hello') | flock data/gateway.lock "$ATRIUM" --user ana \
+                --password-file password > /dev/null
+            "$ATRIUM-gateway" & pid=$!
+            i=0; until ana -c gateway | grep -q 'handed over'; do
+                i=$((i + 1)); [ $i -lt 300 ] || exit 9; sleep 0.05
+            done
+            kill -9 $pid; wait $pid 2> /dev/null
+            "$ATRIUM-gateway" --once
+            ana -c gateway | grep -E '^(kept|handed|accepted|in doubt|sent|delivered)'
+            """)
+        #expect(
+            outcome.output == """
+                Gateway android sends from now on.
+                Gateway android can be used.
+                kept       0
+                sent       0
+                delivered  1
+
+                """)
+        #expect(known.withLock { $0.count } == 1)
+        #expect(server.requests.count { $0.line.hasPrefix("POST") } == 1)
     }
 
     @Test func `one that dies is followed by the next`() async throws {

@@ -130,6 +130,7 @@ enum GatewayCommands {
         do { try await service.test(gateway: gateway.name) } catch let error as any UserFacing {
             notices.append(error.sentence)
         }
+        if gateway.kind == .kannel, let user = gateway.user { notices.append(Strings.gatewayKannelParts(user: user)) }
         let first = try await service.gateway()?.name ?? gateway.name
         return Reply(
             .message(
