@@ -122,6 +122,18 @@ import Testing
         #expect(texts == ["Hello"])
     }
 
+    @Test func `the password of the login is none for a gateway`() async throws {
+        let server = try LoopbackServer { _, _ in .answer(403, "Authorization failed") }
+        defer { server.end() }
+        let atrium = try ProgramUnderTest()
+        try await atrium.register()
+        let outcome = try await atrium(
+            "atrium --user ana --password-file password -c sms -c 'gateway add kannel \(server.address) --user ana'")
+        #expect(outcome.status != 0)
+        #expect(outcome.error.contains("answer"), "\(outcome.error)")
+        #expect(server.requests.isEmpty)
+    }
+
     @Test func `a worker that is killed while Kannel answers leaves the message to the user`() async throws {
         let server = try LoopbackServer { request, _ in
             request.query["to"] == nil ? .answer(400, "Missing receiver number, rejected") : .silence

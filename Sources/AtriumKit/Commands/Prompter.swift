@@ -15,13 +15,13 @@ public protocol Prompter: AnyObject, Sendable {
     /// - Throws: as `ask`.
     func askSecret(_ question: LocalizedText) async throws -> Secret
 
-    /// Asks for the password of a login that is locked.
+    /// Asks for something that must not be shown and that only somebody who is there knows: the password of a login that
+    /// is locked, or one that is sent to another program.
     ///
-    /// Only somebody who is there can answer: a password that was given beforehand for all questions is no answer, nor
-    /// is the next line of a list of commands.
+    /// A password that was given beforehand for all questions is no answer, nor is the next line of a list of commands.
     ///
     /// - Throws: as `ask`.
-    func askToUnlock(_ question: LocalizedText) async throws -> Secret
+    func askSecretInPerson(_ question: LocalizedText) async throws -> Secret
 
     /// Asks for a line of a longer text.
     ///
@@ -107,7 +107,7 @@ public protocol Prompter: AnyObject, Sendable {
 
 extension Prompter {
     /// Asks as for any other secret.
-    public func askToUnlock(_ question: LocalizedText) async throws -> Secret { try await askSecret(question) }
+    public func askSecretInPerson(_ question: LocalizedText) async throws -> Secret { try await askSecret(question) }
 
     /// Asks, and tells nobody of what is typed.
     public func ask(

@@ -96,7 +96,7 @@ extension Coordinator {
         case .locked(let session):
             let password: Secret
             do {
-                password = try await prompter.askToUnlock(.passwordQuestion(for: session.name))
+                password = try await prompter.askSecretInPerson(.passwordQuestion(for: session.name))
             } catch CommandFault.noAnswer {
                 throw AuthenticationFault.locked
             }

@@ -146,7 +146,7 @@ extension LoginGuard {
     private func unlock(isFirm: Bool = false) async throws -> Bool {
         while case .locked(let session) = coordinator.login {
             do {
-                let password = try await prompter.askToUnlock(.passwordQuestion(for: session.name))
+                let password = try await prompter.askSecretInPerson(.passwordQuestion(for: session.name))
                 if password.bytes.isEmpty { throw CommandFault.cancelled }
                 try await coordinator.unlock(with: password)
             } catch CommandFault.cancelled {

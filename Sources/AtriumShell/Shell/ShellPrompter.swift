@@ -113,7 +113,7 @@ final class ShellPrompter: Prompter {
         return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
     }
 
-    func askToUnlock(_ question: LocalizedText) async throws -> Secret {
+    func askSecretInPerson(_ question: LocalizedText) async throws -> Secret {
         guard lines.answerer != .nobody else { throw CommandFault.noAnswer }
         return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
     }

@@ -104,7 +104,7 @@ enum GatewayCommands {
     ) async throws -> Secret {
         guard let file else {
             return try await context.prompter.ask(untilRight: {
-                try await context.prompter.askSecret(Strings.promptGateway(name: name))
+                try await context.prompter.askSecretInPerson(Strings.promptGateway(name: name))
             }) { try checked($0) }
         }
         let text = try await FileContents.text(readingAsideAt: context.path(of: file), limit: 4096)
