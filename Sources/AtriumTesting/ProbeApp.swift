@@ -22,6 +22,13 @@ public final class ProbeModel: AppModel {
     }
     /// Which of them is open.
     public var opened: String?
+    /// What the open thing consists of, of which the last entries are loaded first; nobody has seen any of them.
+    public var entries: [String] = []
+    /// How many of them are loaded.
+    var loadedEntries = ProbeModel.pageOfEntries
+    static let pageOfEntries = 30
+    /// Those that it was told are seen.
+    public internal(set) var seen: [String] = []
     /// How often it was told what is selected in its list.
     public internal(set) var selections = 0
     /// Where the open thing is.

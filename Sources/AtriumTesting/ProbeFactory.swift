@@ -81,8 +81,32 @@ public struct ProbeFactory: AuthenticatingFactory {
         ) { _ in
             [model.opened.map { [.text("This is \($0).")] } ?? []]
         }
+        if model.opened != nil, !model.entries.isEmpty { source = entries(of: model) }
         source.items = ["item"]
         source.close = { model.opened = nil }
+        return source
+    }
+
+    /// The open thing in pages, read from its end on.
+    private func entries(of model: ProbeModel) -> DocumentSource {
+        let opened = model.opened ?? ""
+        var source = DocumentSource(id: opened, title: LocalizedText(verbatim: opened), isOpen: true) { _ in
+            [
+                model.entries.suffix(model.loadedEntries).map {
+                    var block = Block.text($0)
+                    (block.id, block.isUnseen) = ($0, !model.seen.contains($0))
+                    return block
+                }
+            ]
+        }
+        source.startsAtEnd = true
+        source.isAtStart = model.loadedEntries >= model.entries.count
+        source.turnPage = { edge in
+            guard edge == .start, model.loadedEntries < model.entries.count else { return false }
+            model.loadedEntries += ProbeModel.pageOfEntries
+            return true
+        }
+        source.onSeen = { model.seen += $0 }
         return source
     }
 

@@ -9,6 +9,8 @@ final class PanelMover {
     private let state: ScreenState
     /// On the way to the end of a panel.
     private var going: Task<Void, Never>? { didSet { oldValue?.cancel() } }
+    /// Whether what is drawn passes by on the way to the end of a panel: nobody has seen it.
+    var isOnTheWay: Bool { going != nil }
     /// Called when panels show something else.
     var onChange: @MainActor () -> Void = {}
 
@@ -58,21 +60,23 @@ final class PanelMover {
     func go(to edge: PanelEdge) {
         guard let panel = panel(state.panel) else { return }
         if state.panel == .list { coordinator.currentApp?.detail?.close() }
-        jump(panel, to: edge)
         going = Task {
-            var hasLoaded = false
             // What cannot be read now is told of by the next command.
-            while !Task.isCancelled, (try? await panel.turnPage(edge, far: true)) == true { hasLoaded = true }
-            if hasLoaded, !Task.isCancelled { jump(panel, to: edge) }
+            while !Task.isCancelled, (try? await panel.turnPage(edge, far: true)) == true {}
+            if !Task.isCancelled { jump(panel, to: edge) { going = nil } }
         }
+        jump(panel, to: edge)
     }
 
     /// Goes to the first or the last row of what is loaded.
-    private func jump(_ panel: any Panel, to edge: PanelEdge) {
+    ///
+    /// - Parameter arrive: Called before that is drawn.
+    private func jump(_ panel: any Panel, to edge: PanelEdge, arrive: () -> Void = {}) {
         if edge == .end { (panel as? DocumentPanel)?.layOutAll() }
         // Only when it is arranged it is known how much there is.
         onChange()
         panel.position.select(by: edge == .start ? -panel.position.count : panel.position.count)
+        arrive()
         onChange()
     }
 

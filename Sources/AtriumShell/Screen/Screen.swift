@@ -271,7 +271,7 @@ extension Screen {
 
     /// Lets the detail know that it is seen, where nothing lies over it.
     private func tellSeen() {
-        guard state.printing.text == nil, state.candidates == nil, state.palette == nil,
+        guard !mover.isOnTheWay, state.printing.text == nil, state.candidates == nil, state.palette == nil,
             let app = coordinator.currentApp, loader.hasLoaded(app), let detail = app.detail, !detail.unseen.isEmpty
         else { return }
         let layout = state.layout

@@ -192,4 +192,19 @@ struct ScreenReaderTests {
         await fixture.keys.enter("whoami")
         #expect(!shows("no longer here", fixture))
     }
+
+    @Test(arguments: [110, 80, 50]) func `what passes by on the way to the beginning is not seen`(columns: Int)
+        async throws
+    {
+        let fixture = try await ShellOnScreen(columns: columns)
+        let notes = try #require(fixture.model("notes"))
+        notes.entries = (1...300).map { "entry \($0)" }
+        try fixture.show("a", beside: "item/1")
+        await fixture.keys.press("F6")
+        await goOn { notes.seen.contains("entry 300") }
+        await fixture.keys.press("Home")
+        await goOn { notes.seen.contains("entry 1") }
+        #expect(shows("entry 1 ", fixture))
+        #expect(Set(notes.seen).isDisjoint(with: (20...280).map { "entry \($0)" }))
+    }
 }
