@@ -162,12 +162,12 @@ extension SMSLogModel {
 
 // What was found
 extension SMSLogModel {
-    /// Lists the messages that a query finds.
+    /// Lists the messages that a query finds; a conversation that is open would stand before them, and goes behind.
     func list(found query: String, limit: Int?) {
         found = (query, limit ?? .max)
         visit += 1
         foundTotal = nil
-        if tab == .contacts { tab = .threads }
+        tab = .threads
     }
 
     /// Shows a tab; the list of conversations takes the place of what was found.
