@@ -4,8 +4,8 @@ import Glibc
 
 /// Reads a line that the terminal does not echo.
 ///
-/// Without Readline: nothing of a secret may stay in its buffers, undo lists or kill ring. The terminal collects the
-/// line, with its own erase keys.
+/// Without Readline: nothing of a secret may stay in its buffers, undo lists or kill ring. The keys by which the terminal
+/// erases work; Escape and the keys that begin with it are no part of a secret.
 @MainActor
 final class SecretReader {
     private let descriptor: Int32
@@ -22,9 +22,11 @@ final class SecretReader {
         guard !isActive, tcgetattr(descriptor, &saved) == 0 else { return }
         isActive = true
         var silent = saved
-        silent.c_lflag &= ~tcflag_t(ECHO | ECHONL)
-        silent.c_lflag |= tcflag_t(ICANON | ISIG)
+        // Key by key: of a whole line nobody could tell Escape before a letter from a key that is sent as both.
+        silent.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON)
+        silent.c_lflag |= tcflag_t(ISIG)
         silent.c_iflag |= tcflag_t(ICRNL)
+        withUnsafeMutableBytes(of: &silent.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
         tcsetattr(descriptor, TCSANOW, &silent)
     }
 
@@ -36,15 +38,22 @@ final class SecretReader {
         tcsetattr(descriptor, TCSANOW, &saved)
     }
 
-    /// Takes one byte; the answer when it ends the line.
+    /// Takes one byte, or a key of several; the answer when it ends the line.
     ///
-    /// Byte by byte, since what follows the line is not for this reader.
+    /// Not more, since what follows the line is not for this reader.
     ///
     /// - Parameter line: The number that a fault names.
     func read(line: Int) -> Result<LineInput, any Error>? {
         var byte: UInt8 = 0
         let got = Glibc.read(descriptor, &byte, 1)
         if got < 0, errno == EINTR || errno == EAGAIN { return nil }
+        if got > 0, let key = key(of: byte) {
+            guard key == .end else {
+                press(key)
+                return nil
+            }
+            return bytes.isEmpty ? .success(.end) : nil
+        }
         if got > 0, byte != 0x0A, byte != 0x0D {
             bytes.append(byte)
             if bytes.count > PipeLineReader.defaultLimit {
@@ -52,8 +61,6 @@ final class SecretReader {
             }
             return nil
         }
-        // The terminal may have answered meanwhile what it was asked before.
-        while let report = bytes.firstRange(of: Array(EscapeSequence.statusReport.utf8)) { forget(report) }
         if got <= 0, bytes.isEmpty { return .success(.end) }
         if bytes.contains(0) { return .failure(InputFault.nul(line: line)) }
         guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -66,11 +73,83 @@ final class SecretReader {
         for index in bytes.indices { bytes[index] = 0 }
         bytes.removeAll()
     }
+}
 
-    /// Takes a part out, and leaves no copy of the rest behind.
-    private func forget(_ part: Range<Int>) {
-        for index in part.upperBound..<bytes.endIndex { bytes[index - part.count] = bytes[index] }
-        for index in bytes.indices.suffix(part.count) { bytes[index] = 0 }
-        bytes.removeLast(part.count)
+// MARK: - Keys
+
+extension SecretReader {
+    /// A byte that is no part of a secret.
+    private enum Key: Int32, CaseIterable {
+        case escape, erase, eraseWord, eraseAll, reprint, end
+
+        /// The place among the terminal’s own keys.
+        var place: Int? {
+            switch self {
+            case .escape: nil
+            case .erase: Int(VERASE)
+            case .eraseWord: Int(VWERASE)
+            case .eraseAll: Int(VKILL)
+            case .reprint: Int(VREPRINT)
+            case .end: Int(VEOF)
+            }
+        }
+    }
+
+    /// What a byte is, as the terminal was set before; 0 stands for no key there.
+    private func key(of byte: UInt8) -> Key? {
+        if byte == 0x1B { return .escape }
+        guard isActive, byte != 0 else { return nil }
+        return withUnsafeBytes(of: saved.c_cc) { keys in
+            Key.allCases.first { $0.place.map { keys[$0] == byte } ?? false }
+        }
+    }
+
+    private func press(_ key: Key) {
+        switch key {
+        case .escape: passKey()
+        case .erase: eraseCharacter()
+        case .eraseWord:
+            while let last = bytes.last, Self.isBlank(last) { eraseCharacter() }
+            while let last = bytes.last, !Self.isBlank(last) { eraseCharacter() }
+        case .eraseAll: forget()
+        case .reprint, .end: break
+        }
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    /// Passes over what belongs to Escape: the rest of a key, or of an answer of the terminal, which comes at once.
+    private func passKey() {
+        guard let first = next() else { return }
+        switch first {
+        // Escape alone, and another key.
+        case 0x1B: passKey()
+        case UInt8(ascii: "["): while let byte = next(), !(0x40...0x7E).contains(byte) {}
+        case UInt8(ascii: "O"): _ = next()
+        // The rest of a character that was typed with Alt.
+        case 0xC0...: for _ in 0..<max(0, (~first).leadingZeroBitCount - 1) { _ = next() }
+        default: break
+        }
+    }
+
+    /// The next byte, where it comes at once.
+    private func next() -> UInt8? {
+        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        var byte: UInt8 = 0
+        guard poll(&wait, 1, Int32(LineEditor.escapeMilliseconds)) > 0, wait.revents & Int16(POLLIN) != 0,
+            Glibc.read(descriptor, &byte, 1) == 1
+        else { return nil }
+        return byte
+    }
+
+    /// Takes the last character out.
+    private func eraseCharacter() {
+        while let last = bytes.indices.last {
+            let byte = bytes[last]
+            bytes[last] = 0
+            bytes.removeLast()
+            // The other bytes of a character begin so.
+            if byte & 0xC0 != 0x80 { return }
+        }
     }
 }
