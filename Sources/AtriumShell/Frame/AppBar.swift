@@ -50,8 +50,8 @@ struct AppBar: Equatable {
         status = ""
     }
 
-    /// The first apps in a row that have room, the current one among them; nil where that has none.
-    private static func window(of widths: [Int], around current: Int, room: Int) -> Range<Int>? {
+    /// The first ones in a row that have room, the current one among them; nil where that has none.
+    static func window(of widths: [Int], around current: Int, room: Int) -> Range<Int>? {
         guard widths.indices.contains(current) else { return nil }
         for start in 0...current {
             var end = start

@@ -213,14 +213,23 @@ struct FrameComposer {
         canvas.write(position, at: Point(column: start, row: layout.tabsRow), style: .dim)
         let view = app.tabs(in: coordinator.viewContext)
         let accent = coordinator.accent(of: app.id)
+        let titles = view.tabs.map { Sanitizer.visible($0.title) }
+        let end = position.isEmpty ? layout.size.columns : start - 1
+        let bar = TabBar(
+            titles: titles, current: view.tabs.firstIndex { $0.key == view.selected } ?? 0, room: end + 1)
         var column = 1
-        for tab in view.tabs {
-            let place = Point(column: column, row: layout.tabsRow)
-            column += self.tab(
-                tab.title, isSelected: tab.key == view.selected, accent: accent, at: place, end: start - 1,
-                on: &canvas)
-            targets.append(BarTarget(kind: .tab(tab.key), at: place, end: column))
+        func markMore(_ sign: String) -> Int {
+            canvas.write(sign, at: Point(column: column, row: layout.tabsRow), style: .dim)
         }
+        if bar.tabs.lowerBound > 0 { column += markMore(" …") + 1 }
+        for index in bar.tabs {
+            let place = Point(column: column, row: layout.tabsRow)
+            column += tab(
+                titles[index], isSelected: view.tabs[index].key == view.selected, accent: accent, at: place, end: end,
+                on: &canvas)
+            targets.append(BarTarget(kind: .tab(view.tabs[index].key), at: place, end: column))
+        }
+        if bar.tabs.upperBound < titles.count { _ = markMore("…") }
     }
 
     /// Writes one tab, and returns the columns it took with the gap behind it.
