@@ -93,6 +93,9 @@ public final class RunningApp {
     /// The list, where the main panel is one.
     package var mainList: ListPanel? { if case .list = viewingMain().kind { list } else { nil } }
 
+    /// What the things of the list were found by; nil where nothing was looked for.
+    package var query: String? { if case .list(let list) = viewingMain().kind { list.query } else { nil } }
+
     /// Loads what the panels show.
     ///
     /// - Parameter isOwn: Whether it may be another by what somebody has done here, so that the selection goes on to what

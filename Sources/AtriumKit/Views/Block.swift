@@ -44,6 +44,8 @@ public struct Block: Hashable, Sendable, Codable {
         case box(isTicked: Bool)
         /// A number by which the text refers to the item.
         case reference(Int)
+        /// A text of its own, such as the number of a thing.
+        case label(String)
     }
 
     /// Where a block is shown.

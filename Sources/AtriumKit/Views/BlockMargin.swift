@@ -36,6 +36,7 @@ struct BlockMargin {
         case .number(let number): "\(number)."
         case .box(let isTicked): isTicked ? "☑" : "☐"
         case .reference(let number): "[\(number)]"
+        case .label(let text): Sanitizer.visible(text)
         }
     }
 }

@@ -92,6 +92,7 @@ extension Block {
         case .number(let number): return "\(number). "
         case .box(let isTicked): return isTicked ? "- [x] " : "- [ ] "
         case .reference(let number): return "[\(number)] "
+        case .label(let text): return "\(text) "
         }
     }
 }

@@ -3,6 +3,8 @@
 /// A list of whatever things: a `ListSource`.
 @MainActor
 protocol ListProviding {
+    /// What its things were found by; nil where nothing was looked for.
+    var query: String? { get }
     /// What keeps the things that are loaded.
     func makeContent() -> any ListContent
 }

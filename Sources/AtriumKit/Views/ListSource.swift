@@ -45,6 +45,8 @@ public struct ListSource<Item: Sendable> {
     public var items: Set<String> = []
     /// The state of what is listed: while it is the same, what is loaded is not read again; nil where nobody knows.
     public var revision: Int?
+    /// What its things were found by, as somebody typed it; nil where nothing was looked for.
+    public var query: String?
     /// Hears what is about to be asked for again, so that it can be read together with other things; called before the
     /// app’s model loads what panels show.
     public var willRefresh: (ListRequest<Item>) -> Void = { _ in }

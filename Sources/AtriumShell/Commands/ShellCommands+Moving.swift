@@ -75,6 +75,7 @@ extension ShellCommands {
             fields.append(
                 .init("tab", Strings.columnTab, .word(key: tab.key, LocalizedText(verbatim: tab.title))))
         }
+        if let query = app.query { fields.append(.init("search", Strings.fieldSearch, .text(query))) }
         if let detail = app.detail, detail.isOpen {
             fields.append(.init("open", Strings.fieldOpen, .text(detail.title(in: context))))
         }

@@ -89,6 +89,7 @@ struct RandomViews {
     private mutating func container() -> Block.Container {
         let signs: [Block.Sign] = [
             .bullet, .number(dice.roll(2_000)), .box(isTicked: dice.roll(2) == 0), .reference(dice.roll(99)),
+            .label("\(dice.roll(99)) "),
         ]
         return dice.roll(3) == 0 ? .quote : .item(signs[dice.roll(4)], begins: dice.roll(2) == 0)
     }

@@ -48,9 +48,10 @@ enum NoteDocument {
 
     private static func foot(of note: Note, _ model: NotesModel, in context: ViewContext) -> [Block] {
         guard isOpen(note, model), !model.backlinks.isEmpty else { return [] }
+        let shown = model.backlinks.prefix(NotesSnapshot.shownBacklinks)
         return [.blank, .text(Strings.columnBacklinks.string(in: context.language), .faint)]
-            + model.backlinks.prefix(NotesSnapshot.shownBacklinks).map { .text("  \($0.id)  \($0.title)") }
-            + (model.backlinks.count > NotesSnapshot.shownBacklinks ? [.text("  …", .faint)] : [])
+            + shown.map { Block(.paragraph(StyledText($0.title)), in: [.item(.label("  \($0.id) "), begins: true)]) }
+            + (model.backlinks.count > shown.count ? [.text("  …", .faint)] : [])
     }
 
     /// Links and files are known of the open note only.

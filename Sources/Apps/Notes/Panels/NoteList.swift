@@ -35,6 +35,7 @@ enum NoteList {
         // Whoever has only the welcome notes reads first the one that speaks to them.
         source.initialID = { WelcomeNotes.are($0) ? String(WelcomeNotes.first(in: model.language)) : nil }
         source.total = { try await model.total() }
+        if case .matching(let query) = model.scope, NotesTab(model.scope) == nil { source.query = query }
         source.revision = model.reading.revision
         source.willRefresh = { model.reading.asking = $0 }
         source.onSelection = { model.selected = $0 }

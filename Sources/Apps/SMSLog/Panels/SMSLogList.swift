@@ -36,6 +36,7 @@ enum SMSLogList {
             row.trailing = context.short(message.date)
             return row
         }
+        source.query = query
         source.hasExcerpts = true
         source.startsWithNewest = true
         source.limit = limit
