@@ -31,6 +31,8 @@ extension NotesService {
 
     /// The note of a day, which is called as the day: the one that is there, or a new one of the template “daily”.
     ///
+    /// In a graph of Logseq’s that is the journal of the day.
+    ///
     /// - Parameter language: The one that the template’s names of days are in.
     /// - Returns: With what of the template is no gap that is known.
     package func note(
@@ -43,7 +45,24 @@ extension NotesService {
         let text = filled.text
         // A template of one’s own may have another first line.
         let isCalledSo = NameKey.of(Note.title(of: text)) == NameKey.of(day.text)
+        if let path = try await journal(of: day) {
+            // Its name says the day.
+            let content = isCalledSo ? String(TextLines.first(of: text).rest).withoutOuterLineEnds : text
+            let draft = NoteDraft(
+                content: content, createdAt: time, marks: NoteMarks(notebook: FilePath(path).folder),
+                names: NoteNames(path: path))
+            if let note = try await dao.create([draft], owner: owner).first { return (note, filled.unknown, true) }
+        }
         return (try await add(isCalledSo ? text : day.text + "\n" + text, at: time), filled.unknown, true)
+    }
+
+    /// So many of the newest notes of journals are looked at: one that is called as the journal of a day is enough.
+    private static let journalsSeen = 20
+
+    /// Where the journal of a day is to be, where other days have theirs as Logseq names them; nil where none has.
+    private func journal(of day: Day) async throws -> String? {
+        let query = NoteQuery(filter: .notebook("journals"), limit: Self.journalsSeen)
+        return try await find(query).lazy.compactMap { LogseqName.journal(of: day, beside: $0.names.path) }.first
     }
 
     /// Says when a note was made.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import Session
+package import Session
 
 /// The names of pages of Logseq, which the names of its files stand for.
 ///
 /// Source: logseq/logseq, deps/graph-parser: `:file/name-format :triple-lowbar`, and `journals/yyyy_MM_dd.md` whose title
 /// is `MMM do, yyyy`.
-enum LogseqName {
+package enum LogseqName {
     /// What the page of a file is called beside the file’s own name.
     static func names(ofFile path: String) -> [String] {
         let file = FilePath(path)
@@ -18,6 +18,15 @@ enum LogseqName {
             names += [day.text, title(of: day)]
         }
         return names
+    }
+
+    /// The file of a day’s journal, without its ending, beside that of another day; nil for a path of no journal.
+    package static func journal(of day: Day, beside path: String) -> String? {
+        let file = FilePath(path)
+        guard FilePath(file.folder).last == "journals", file.last.contains("_"),
+            Day(file.last.replacing("_", with: "-")[...]) != nil
+        else { return nil }
+        return file.folder + "/" + day.text.replacing("-", with: "_")
     }
 
     /// A day as a title: `Nov 26th, 2022`.
