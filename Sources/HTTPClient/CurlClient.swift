@@ -94,7 +94,7 @@ private final class CurlTransfer {
 
     private func fault(_ status: CURLcode, _ request: HTTPRequest, patience: Duration) -> HTTPFault {
         let detail = String(cString: curl_easy_strerror(status))
-        let place = WebAddress(String(request.address.prefix { $0 != "?" }))?.host ?? ""
+        let place = GatewayAddress(String(request.address.prefix { $0 != "?" }))?.host ?? ""
         switch status {
         case CURLE_COULDNT_RESOLVE_HOST: return .unsent(.fact(.unknownHost, place))
         case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_PROXY, CURLE_URL_MALFORMAT:

@@ -23,7 +23,8 @@ import Testing
         -> AndroidGateway
     {
         AndroidGateway(
-            at: try #require(WebAddress(address)), account: HTTPAccount(user: "sms", password: Secret("pw")), sim: sim,
+            at: try #require(GatewayAddress(address)), account: HTTPAccount(user: "sms", password: Secret("pw")),
+            sim: sim,
             http: CurlClient(connecting: .seconds(2), patience: .milliseconds(300)),
             schedule: PollSchedule(clock: clock))
     }
@@ -146,7 +147,7 @@ import Testing
         }
         defer { server.end() }
         try await Self.gateway(at: server.address).test()
-        let address = try #require(WebAddress(server.address))
+        let address = try #require(GatewayAddress(server.address))
         let stranger = AndroidGateway(
             at: address, account: HTTPAccount(user: "sms", password: Secret("x")), sim: nil, http: CurlClient(),
             schedule: PollSchedule(clock: Self.clock))

@@ -15,7 +15,7 @@ import Testing
 
     private static func gateway(at address: String, sender: String? = nil) throws -> KannelGateway {
         KannelGateway(
-            at: try #require(WebAddress(address)), account: HTTPAccount(user: "ana", password: Secret("p&w=1")),
+            at: try #require(GatewayAddress(address)), account: HTTPAccount(user: "ana", password: Secret("p&w=1")),
             sender: sender, http: CurlClient(connecting: .seconds(2), patience: .milliseconds(300)))
     }
 
@@ -102,7 +102,7 @@ import Testing
         }
         defer { server.end() }
         try await Self.gateway(at: server.address).test()
-        let address = try #require(WebAddress(server.address))
+        let address = try #require(GatewayAddress(server.address))
         let stranger = KannelGateway(
             at: address, account: HTTPAccount(user: "ana", password: Secret("x")), sender: nil, http: CurlClient())
         await #expect(
@@ -114,7 +114,16 @@ import Testing
         "", "http://", "http:///x", "ftp://x", "http://ana:pw@x", "http://x?y", "http://x#y", "http://x y", "http://:1",
         "127.0.0.1:13013",
     ])
-    func theseAreNoAddresses(_ text: String) { #expect(WebAddress(text) == nil) }
+    func theseAreNoAddresses(_ text: String) { #expect(GatewayAddress(text) == nil) }
+
+    @Test(arguments: [
+        "http://127.0.0.1:1": false, "http://localhost": false, "http://[::1]:8080/x": false, "https://x.org": false,
+        "http://192.168.1.2": true, "HTTP://x.org/localhost": true, "http://localhost.x.org": true,
+        "http://[::2]": true,
+    ])
+    func `what goes to another machine without TLS can be read`(text: String, isReadable: Bool) throws {
+        #expect(try #require(GatewayAddress(text)).isReadable == isReadable)
+    }
 
     @Test func reasonsComeBackAsTheyWereKept() {
         for fact in GatewayFact.allCases {

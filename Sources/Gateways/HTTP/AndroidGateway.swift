@@ -9,7 +9,7 @@ import Session
 ///
 /// Source: the app’s OpenAPI description (capcom6/android-sms-gateway).
 package struct AndroidGateway: MessageGateway {
-    private let address: WebAddress
+    private let address: GatewayAddress
     private let account: HTTPAccount
     private let sim: Int?
     private let http: any HTTPExchange
@@ -21,7 +21,7 @@ package struct AndroidGateway: MessageGateway {
     ///   - sim: The number of the card that sends, from 1 on; nil: the one that the telephone prefers.
     ///   - schedule: Says when it is asked for what became of a message.
     package init(
-        at address: WebAddress, account: HTTPAccount, sim: Int?, http: any HTTPExchange, schedule: PollSchedule
+        at address: GatewayAddress, account: HTTPAccount, sim: Int?, http: any HTTPExchange, schedule: PollSchedule
     ) {
         self.address = address
         self.account = account
@@ -38,7 +38,7 @@ package struct AndroidGateway: MessageGateway {
         }
     }
 
-    private func path(of key: String) -> String { "/messages/" + WebAddress.encoded(key) }
+    private func path(of key: String) -> String { "/messages/" + GatewayAddress.encoded(key) }
 
     package func submit(_ message: OutgoingMessage) async throws(GatewayFault) -> SubmissionReceipt {
         let outgoing = SentMessage(

@@ -9,7 +9,7 @@ import Session
 ///
 /// Source: Kannel 1.4 User’s Guide, “Using the SMS gateway as a HTTP service”, and answers of 1.4.5.
 package struct KannelGateway: MessageGateway {
-    private let address: WebAddress
+    private let address: GatewayAddress
     private let account: HTTPAccount
     private let sender: String?
     private let http: any HTTPExchange
@@ -20,7 +20,7 @@ package struct KannelGateway: MessageGateway {
     /// A service at this address.
     ///
     /// - Parameter sender: Who is said to send; nil: whom Kannel is set up to say.
-    package init(at address: WebAddress, account: HTTPAccount, sender: String?, http: any HTTPExchange) {
+    package init(at address: GatewayAddress, account: HTTPAccount, sender: String?, http: any HTTPExchange) {
         self.address = address
         self.account = account
         self.sender = sender
@@ -31,7 +31,7 @@ package struct KannelGateway: MessageGateway {
     private func request(_ fields: [(String, String)]) -> HTTPRequest {
         let password = String(decoding: account.password.bytes, as: UTF8.self)
         let all = [("username", account.user), ("password", password)] + fields
-        let query = all.map { "\($0.0)=\(WebAddress.encoded($0.1))" }.joined(separator: "&")
+        let query = all.map { "\($0.0)=\(GatewayAddress.encoded($0.1))" }.joined(separator: "&")
         return HTTPRequest("\(address.text)\(address.path.isEmpty ? Self.usualPath : "")?\(query)")
     }
 

@@ -34,7 +34,7 @@ struct GatewayConnector: Sendable {
         guard let password = vault.password(of: gateway, of: owner) else {
             throw .unreachable(reason: .fact(.noPassword, gateway.name))
         }
-        guard let address = WebAddress(gateway.place) else {
+        guard let address = GatewayAddress(gateway.place) else {
             throw .unreachable(reason: .fact(.nothingThere, gateway.place))
         }
         let account = HTTPAccount(user: gateway.user ?? "", password: password)

@@ -130,6 +130,9 @@ enum GatewayCommands {
         do { try await service.test(gateway: gateway.name) } catch let error as any UserFacing {
             notices.append(error.sentence)
         }
+        if let address = GatewayAddress(gateway.place), address.isReadable {
+            notices.append(Strings.gatewayReadable(host: address.host))
+        }
         if gateway.kind == .kannel, let user = gateway.user { notices.append(Strings.gatewayKannelParts(user: user)) }
         let first = try await service.gateway()?.name ?? gateway.name
         return Reply(

@@ -25,7 +25,7 @@ struct NewGateway {
             if user != nil { throw SMSLogFault.uselessOption("--user", kind: kind) }
             return Gateway(name: name, kind: kind, place: try context.writablePath(of: place))
         }
-        guard let address = WebAddress(place.word) else { throw SMSLogFault.badAddress(place.word) }
+        guard let address = GatewayAddress(place.word) else { throw SMSLogFault.badAddress(place.word) }
         guard let user, !user.isEmpty else { throw SMSLogFault.needsOption("--user") }
         return Gateway(name: name, kind: kind, place: address.text, user: user, sender: sender, sim: sim)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The address of a gateway: `http://` or `https://`, a host, perhaps a port and a path, and nothing else.
-package struct WebAddress: Hashable, Sendable {
+package struct GatewayAddress: Hashable, Sendable {
     /// As it is kept, without a slash at its end.
     package let text: String
     /// Host and port, as they were written.
@@ -22,6 +22,13 @@ package struct WebAddress: Hashable, Sendable {
         while path.hasSuffix("/") { path.removeLast() }
         self.path = path
         self.text = text[..<mark.lowerBound].lowercased() + "://" + host + path
+    }
+
+    /// Whether what is sent there can be read on its way: without TLS to another machine.
+    package var isReadable: Bool {
+        let name = host.hasPrefix("[") ? host.prefix { $0 != "]" }.dropFirst() : host.prefix { $0 != ":" }
+        let isHere = name == "localhost" || name == "::1" || name.hasPrefix("127.")
+        return text.hasPrefix("http:") && !isHere
     }
 
     /// A value of a query, of which everything is encoded but what is safe anywhere (RFC 3986, 2.3).
