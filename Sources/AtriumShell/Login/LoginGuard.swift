@@ -61,7 +61,6 @@ extension LoginGuard {
     private func noteActivity() {
         coverIfOver()
         coordinator.noteActivity()
-        presenter.noteActivity()
     }
 
     private func coverIfOver() {

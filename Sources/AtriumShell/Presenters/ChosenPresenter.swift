@@ -56,7 +56,6 @@ extension ChosenPresenter {
     func greet(to program: ProgramIdentity, isFirst: Bool) { current.greet(to: program, isFirst: isFirst) }
     func announce(_ news: LocalizedText, _ kind: Status.Kind) { current.announce(news, kind) }
     func announce(_ news: [LocalizedText], inShort short: LocalizedText) { current.announce(news, inShort: short) }
-    func noteActivity() { current.noteActivity() }
 
     func show(_ progress: WorkProgress, ofJob job: Int?) { current.show(progress, ofJob: job) }
     func endProgress() { current.endProgress() }

@@ -40,8 +40,6 @@ protocol Presenter: AnyObject {
     func announce(_ news: LocalizedText, _ kind: Status.Kind)
     /// Tells of several things at once, in one sentence where there is room for one only.
     func announce(_ news: [LocalizedText], inShort short: LocalizedText)
-    /// Notes that keys were pressed: whoever pressed them has seen what is told.
-    func noteActivity()
 
     /// How long work goes on before it is shown again how far it has come.
     var progressPause: Duration { get }
@@ -125,7 +123,6 @@ extension Presenter {
     }
 
     func announce(_ news: [LocalizedText], inShort short: LocalizedText) { for text in news { announce(text, .news) } }
-    func noteActivity() {}
     // Enough to see that it moves, little enough to read afterwards.
     var progressPause: Duration { .seconds(3) }
     var isSpoken: Bool { false }

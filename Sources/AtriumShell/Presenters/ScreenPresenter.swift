@@ -76,8 +76,6 @@ final class ScreenPresenter: Presenter {
         if news.count > 1 { announce(short, .news) }
     }
 
-    func noteActivity() { screen.printer.noteActivity() }
-
     /// Keeps what was said for `messages`, since the next command takes it off the screen.
     private func remember(_ line: VisibleText) { messages.add(line.string, at: coordinator.world.clock.now) }
 

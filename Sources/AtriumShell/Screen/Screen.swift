@@ -80,6 +80,7 @@ public final class Screen {
     ) {
         coordinator.transitions = transitions
         keys.onKey = { [weak self] in self?.keyboard.press($0) ?? .done }
+        keys.onPress = { [printer] in printer.noteKeys() }
         keys.onMouse = { [weak self] in self?.mouse.take($0) }
         keyboard.draw = { [weak self] in self?.draw($0) }
         reader.draw = { [weak self] in self?.redraw() }

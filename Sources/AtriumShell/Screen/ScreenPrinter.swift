@@ -57,7 +57,7 @@ final class ScreenPrinter {
     }
 
     /// Takes news away in a while, since somebody who presses keys sees it.
-    func noteActivity() {
+    func noteKeys() {
         guard forgetting == nil, let news = state.printing.news, news.kind == .news else { return }
         forgetting = Task { [weak self] in
             guard (try? await Task.sleep(for: Self.newsTime)) != nil, self?.state.printing.news == news else { return }

@@ -20,6 +20,9 @@ public protocol KeyedLineSource: LineSource {
     /// Called before keys are read: somebody is there. It may end the line by `leave(by:)`; the keys are then for what
     /// is asked next.
     var onActivity: (@MainActor () -> Void)? { get set }
+    /// Called after keys were read: somebody has pressed them, and sees what comes of it. Not for what the terminal says
+    /// of itself.
+    var onPress: (@MainActor () -> Void)? { get set }
     /// Ends the line that is typed as if a key bound to this action had been pressed; does nothing where none is.
     func leave(by action: String)
     /// Puts text at the start of the line that is typed; the cursor stays behind what it stood behind.

@@ -22,7 +22,10 @@ extension LineEditor {
         Array(EscapeSequence.askStatus.utf8).withUnsafeBytes { gate.writeThrough($0) }
     }
 
-    func takeAnswer() { answers.answer(at: elapsed()) }
+    func takeAnswer() {
+        isAnswer = true
+        answers.answer(at: elapsed())
+    }
 
     /// Waits for an answer that is still to come, lest somebody else reads it as keys.
     func awaitAnswer() {

@@ -45,6 +45,9 @@ extension LineEditor {
     }
 
     private func didReadKeys() {
+        // The answer begins as a key does, and may come in parts.
+        if !isAnswer, creadline_is_after_escape() == 0 { onPress?() }
+        isAnswer = false
         if isStale { showLine() }
         awaitEscape()
         awaitTelling()

@@ -48,6 +48,8 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     public var onMouse: (@MainActor (MouseEvent) -> String?)?
     /// Called before keys are read.
     public var onActivity: (@MainActor () -> Void)?
+    /// Called after keys were read, which is not the terminal’s answer.
+    public var onPress: (@MainActor () -> Void)?
     /// Called after the process was stopped and continued, with the edited line not yet drawn again.
     public var onResume: (@MainActor () -> Void)?
 
@@ -93,6 +95,8 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     var reports: Set<Report> = []
     /// How long the terminal takes to answer.
     var answers = AnswerTime()
+    /// Whether what is being read is the terminal’s answer.
+    var isAnswer = false
     /// The time since the editor was made.
     let elapsed: @MainActor () -> Duration
     let escapeWait: KeyWait

@@ -13,6 +13,7 @@ final class PressedKeys: KeyedLineSource {
     var onKey: (@MainActor (String) -> KeyOutcome)?
     var onMouse: (@MainActor (MouseEvent) -> String?)?
     var onActivity: (@MainActor () -> Void)?
+    var onPress: (@MainActor () -> Void)?
     let answerer = Answerer.person
     var onTyping: (@MainActor (LineDraft) async -> Void)?
     var isForgotten: (@MainActor (String) -> Bool)?
