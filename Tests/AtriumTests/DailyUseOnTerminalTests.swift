@@ -24,14 +24,14 @@ struct DailyUseOnTerminalTests {
     ]
     private static let words = (10..<50).map { "word\($0)" }
 
-    private func start(_ columns: Int, _ language: String) async throws -> TmuxTerminal {
+    private func start(_ columns: Int, _ language: String, _ options: [String] = []) async throws -> TmuxTerminal {
         try await atrium.register()
         let text = "Plan\n\n" + Self.words.joined(separator: " ")
         try text.write(toFile: atrium.home + "/plan", atomically: true, encoding: .utf8)
         let added = try await atrium("atrium --user ana --password-file password -c 'add - ' < plan")
         #expect(added.status == 0, "\(added.error)")
         let terminal = try await TmuxTerminal(
-            running: [Repository.program, "--user", "ana", "--password-file", "password", "--lang", language],
+            running: [Repository.program, "--user", "ana", "--password-file", "password", "--lang", language] + options,
             variables: [
                 "PATH": "/usr/bin:/bin", "HOME": atrium.home, "ATRIUM_HOME": atrium.home + "/data", "LC_ALL": "C.UTF-8",
             ], size: ScriptSize(columns: columns, rows: 20), folder: atrium.home, entered: { _ in })
@@ -100,6 +100,23 @@ struct DailyUseOnTerminalTests {
                     .contains(empty)
             }
         }
+        await terminal.end()
+    }
+
+    @Test(arguments: widths)
+    func `what is opened at the start is selected, and no other process takes the panels away`(columns: Int)
+        async throws
+    {
+        let terminal = try await start(columns, "en", ["--open", "notes/1"])
+        try await press("F6", on: terminal)
+        try await expect("▸ Welcome", on: terminal)
+        try await press("Escape", on: terminal)
+        try await expect("▸1  Welcome", on: terminal)
+        let other = try await atrium(
+            "atrium --user ana --password-file password -c 'set plain on' -c 'add From elsewhere'")
+        #expect(other.status == 0, "\(other.error)")
+        let screen = try await expect("4  From elsewhere", on: terminal)
+        #expect(screen.contains { $0.contains("▸1  Welcome") } && screen.contains { $0.hasPrefix("┌") })
         await terminal.end()
     }
 

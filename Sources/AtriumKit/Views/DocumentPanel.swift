@@ -85,6 +85,9 @@ package final class DocumentPanel: Panel {
     /// Whether somebody opened the document.
     package var isOpen: Bool { source()?.isOpen ?? false }
 
+    /// Whether there is nothing to be read.
+    package var isEmpty: Bool { source()?.id.isEmpty ?? true }
+
     /// Which lines are seen, such as `21–40 / 300`; empty where all of it is.
     ///
     /// With `+` where there may be more. Of what is read from its end on, how many lines stand above and below.

@@ -137,11 +137,13 @@ package final class ListPanel: Panel {
         asides = cutTexts(of: view).map { $0.string(in: context.language) }
     }
 
-    /// Has the selection go along to what is open, where the panel is not seen beside that.
+    /// Has the selection go along to what is open, and on from what is gone, where the panel is not seen.
     ///
     /// - Parameter size: The room that the list will have when it is seen again.
-    package func followOpening(for size: Size, in context: ViewContext) {
-        guard listed != nil, let opened = current()?.traits.openID, opened != openID else { return }
+    package func follow(for size: Size, in context: ViewContext) {
+        guard let content = current(), !content.ids.isEmpty || listed != nil else { return }
+        let opened = content.traits.openID
+        guard opened != nil && opened != openID || selectedID.map(hasLost) ?? false else { return }
         arrange(for: size, in: context)
     }
 

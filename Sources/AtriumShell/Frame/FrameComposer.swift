@@ -68,7 +68,7 @@ struct FrameComposer {
         if let rect = layout.list {
             app.main.arrange(for: rect.inside, in: context)
         } else {
-            app.mainList?.followOpening(for: layout.body.inside, in: context)
+            app.mainList?.follow(for: layout.body.inside, in: context)
         }
         // What is selected in the list may be what is shown in full.
         if let rect = layout.detail { app.detail?.arrange(for: rect.inside, in: context) }

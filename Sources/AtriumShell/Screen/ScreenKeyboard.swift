@@ -135,10 +135,9 @@ extension ScreenKeyboard {
     /// Gives the focus to the panels, or goes on to the next of them, and behind the last back to the line.
     private func moveFocus() {
         guard input.isAtPrompt, coordinator.currentApp != nil, state.isPossible else { return }
-        let parts = state.parts
         if state.focus == .line {
             state.enterPanels()
-        } else if state.panel == parts.last {
+        } else if state.panel == state.round.last {
             state.leavePanels()
         } else {
             return moveFocus(by: 1, goesRound: true)

@@ -170,14 +170,12 @@ extension ScreenState {
     /// Gives the focus to what was opened, or to what is still there.
     func settleFocus() {
         focusing.settle(isOpened: isDetailOpen && layout.detail != nil)
+        // Nothing is read with the focus on it.
+        if focus == .panel(.reader), coordinator.currentApp?.detail?.isEmpty ?? true {
+            _ = focusing.endZoom()
+            focusing.go(to: .list)
+        }
         if focus != .line, !isInSidebar { focusing.go(to: panel) }
-    }
-
-    /// The panels that are seen, as the focus goes round them.
-    var parts: [PanelPart] {
-        let layout = layout
-        let seen = [(PanelPart.list, layout.list), (.reader, layout.detail)].compactMap { $1 == nil ? nil : $0 }
-        return seen + [.sidebar]
     }
 
     /// Draws the drawer out or pushes it in; nil: the other of the two.
@@ -252,21 +250,10 @@ extension ScreenState {
     var isInSidebar: Bool { focusing.isInSidebar }
 
     /// Whether something is open in full.
-    private var isDetailOpen: Bool { coordinator.currentApp?.detail?.isOpen ?? false }
+    var isDetailOpen: Bool { coordinator.currentApp?.detail?.isOpen ?? false }
 
     /// Whether there is anything to be read in full.
     var hasDetail: Bool { coordinator.currentApp?.detail != nil }
-
-    /// The panel that keys move in: the one that has the focus, or else what is open, or the list.
-    var panel: PanelPart {
-        let layout = layout
-        switch focus {
-        case .panel(.sidebar): return .sidebar
-        case .panel(.list) where layout.list != nil: return .list
-        case .panel(.reader) where layout.detail != nil: return .reader
-        case .panel, .line: return layout.list == nil || isDetailOpen && layout.detail != nil ? .reader : .list
-        }
-    }
 
     /// Where everything stands now.
     var layout: ScreenLayout { layout(promptRows: lineView.canvas.size.rows) }

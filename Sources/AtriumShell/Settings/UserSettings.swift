@@ -13,6 +13,8 @@ final class UserSettings {
     var preferences: Preferences { Preferences(coordinator.login.known?.settings ?? [:]) }
     /// Whether there are lines of text and no panels for whoever has not said otherwise, and before anybody has logged in.
     private var startsPlain: Bool
+    /// Whether there are panels for who is logged in: another process that sets it otherwise does not take them away.
+    private var plain: (session: UserSession.ID?, isOn: Bool)?
     /// Called after every change.
     var onChange: (@MainActor () -> Void)?
 
@@ -26,6 +28,8 @@ final class UserSettings {
 
     /// Has what follows from the settings follow from those of the session that is there now.
     func loginDidChange() {
+        let session = coordinator.login.known?.id
+        if plain?.session != session { plain = (session, isPlain) }
         if ownsTerminal { DisplayWidth.ambiguousIsWide = value(of: .ambiguousWidth) == "wide" }
         onChange?()
     }
@@ -36,6 +40,7 @@ final class UserSettings {
         if name == Setting.plain.rawValue {
             try PlainStart(home: coordinator.world.home).choose(value == Switch.on.rawValue)
             startsPlain = ownsTerminal && value == Switch.on.rawValue
+            plain = nil
         }
         let changed = try await coordinator.authenticator.setPreference(name, to: value, of: session)
         // Locked or gone meanwhile: then the next session knows it.
@@ -63,7 +68,10 @@ extension UserSettings {
     func value(of setting: AppSetting) -> String { preferences[setting.name] ?? setting.initial }
 
     /// Whether there are lines of text for a screen reader, and no panels.
-    var isPlain: Bool { value(of: .plain) == Switch.on.rawValue }
+    var isPlain: Bool {
+        if let plain, plain.session == coordinator.login.known?.id { return plain.isOn }
+        return value(of: .plain) == Switch.on.rawValue
+    }
 
     /// Whether the sidebar is shown where there is room for it.
     var showsSidebar: Bool { value(of: .sidebar) == SidebarState.on.rawValue }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The panels that are seen, and the one that keys move in.
+extension ScreenState {
+    /// The panel that keys move in: the one that has the focus, or else what is open, or the list.
+    var panel: PanelPart {
+        let layout = layout
+        switch focus {
+        case .panel(.sidebar): return .sidebar
+        case .panel(.list) where layout.list != nil: return .list
+        case .panel(.reader) where layout.detail != nil: return .reader
+        case .panel, .line: return firstPanel
+        }
+    }
+
+    /// The panel that the focus goes to from the line: what is open, or the list.
+    private var firstPanel: PanelPart {
+        let layout = layout
+        return layout.list == nil || isDetailOpen && layout.detail != nil ? .reader : .list
+    }
+
+    /// The panels that are seen, as the focus goes round them from the line and back to it.
+    var round: [PanelPart] {
+        let parts = parts
+        let start = parts.firstIndex(of: firstPanel) ?? 0
+        return Array(parts[start...] + parts[..<start])
+    }
+
+    /// The panels that are seen, as the focus goes round them.
+    var parts: [PanelPart] {
+        let layout = layout
+        let seen = [(PanelPart.list, layout.list), (.reader, layout.detail)].compactMap { $1 == nil ? nil : $0 }
+        return seen + [.sidebar]
+    }
+}
