@@ -20,6 +20,8 @@ protocol ListContent: AnyObject {
     func view(from row: Int, in context: ViewContext) -> ListView
     /// One of the rows that are loaded; nil where there is none.
     func row(_ index: Int, in context: ViewContext) -> Row?
+    /// What a row stands for besides its own id, as a value of a kind; nil where it stands for none.
+    func related(_ item: String, to id: String) -> String?
     /// How the list behaves.
     var traits: ListTraits { get }
     /// The row that is selected first, where it is not the first one.

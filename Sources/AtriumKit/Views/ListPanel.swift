@@ -36,12 +36,17 @@ package final class ListPanel: Panel {
     package private(set) var asides: [String] = []
     package var opening: Action? { selectedID.flatMap { id in view.rows.first { $0.id == id }?.action } }
 
-    /// The ids of what is marked, in the order of the list, or else of what is selected, as values of a kind; none where
-    /// they are no such values.
+    /// What is marked, in the order of the list, or else what is selected, as values of a kind, each once; none where
+    /// the rows stand for no such values.
     func selection(of item: String) -> [String] {
-        guard items.contains(item) else { return [] }
         let marked = markedIDs
-        return marked.isEmpty ? selectedID.map { [$0] } ?? [] : marked
+        let ids = marked.isEmpty ? selectedID.map { [$0] } ?? [] : marked
+        guard !items.contains(item) else { return ids }
+        var values: [String] = []
+        for id in ids {
+            if let value = content?.related(item, to: id), !values.contains(value) { values.append(value) }
+        }
+        return values
     }
 
     /// What a user knows the selected row by; nil where none is selected in sight, or something is open that has no row.

@@ -138,6 +138,10 @@ extension LoadedList {
         return (isLoaded || openID == soughtID, !isLoaded)
     }
 
+    func related(_ item: String, to id: String) -> String? {
+        source.related[item].flatMap { value in window.elements.first { source.rowID($0) == id }.map(value) }
+    }
+
     var initialID: String? { source.initialID(window.elements) }
 
     func select(_ row: Int?) { source.onSelection(row.flatMap(item)) }
@@ -153,9 +157,18 @@ extension LoadedList {
         view.total = extent.count
         view.isTotalKnown = extent.isKnown
         view.uncut = uncut
-        let passed = window.passedCount
-        view.offset = source.isUpsideDown ? max(0, extent.count - passed - ids.count) : passed
+        view.offset = offset
         return view
+    }
+
+    /// How many things come before those that are loaded, as they are shown.
+    ///
+    /// Where nothing comes behind them that is known exactly, whatever has come and gone among those that were passed.
+    private var offset: Int {
+        let passed = window.passedCount
+        let left = max(0, extent.count - passed - ids.count)
+        guard !window.hasMore else { return source.isUpsideDown ? left : passed }
+        return source.isUpsideDown ? 0 : passed + left
     }
 
     func view(from row: Int, in context: ViewContext) -> ListView {

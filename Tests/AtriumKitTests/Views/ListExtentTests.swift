@@ -15,6 +15,8 @@ struct ListExtentTests {
     @MainActor
     private final class Numbers {
         let count: Int
+        /// The first number: smaller when more have come.
+        var first = 1
         var limit = Int.max
         var isCounted = true
         var open: String?
@@ -36,7 +38,7 @@ struct ListExtentTests {
         var source: ListSource<Int> {
             var source = ListSource(
                 id: limit, title: LocalizedText(verbatim: "Numbers"), load: load, rowID: { "\($0)" }, row: row)
-            source.total = { [count, isCounted] in isCounted ? ListTotal(count) : nil }
+            source.total = { [count, first, isCounted] in isCounted ? ListTotal(count - first + 1) : nil }
             return finished(source)
         }
 
@@ -59,7 +61,7 @@ struct ListExtentTests {
 
         private func load(after last: Int?, limit: Int) async throws -> [Int] {
             reads += 1
-            let start = (last ?? 0) + 1
+            let start = (last ?? first - 1) + 1
             return start > count ? [] : Array(start...min(count, start + limit - 1))
         }
     }
@@ -88,6 +90,29 @@ struct ListExtentTests {
             #expect(panel.asides == texts, "\(limit)")
             #expect(panel.offset + panel.position.count == min(limit, 2_020))
             #expect(panel.total == ListTotal(min(limit, 2_020)))
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `where somebody is at the last part is known, however many have come before it`(isUpsideDown: Bool)
+        async throws
+    {
+        let numbers = Numbers(2_020)
+        numbers.isUpsideDown = isUpsideDown
+        let panel = ListPanel { numbers.source }
+        try await panel.refresh()
+        _ = lines(panel)
+        while try await panel.turnPage(isUpsideDown ? .start : .end, far: true) {}
+        for first in [1, 0, -6] {
+            numbers.first = first
+            try await panel.refresh()
+            _ = lines(panel)
+            panel.position.select(by: isUpsideDown ? -10_000 : 10_000)
+            let shown = lines(panel)
+            #expect(shown.contains { $0.hasSuffix("2020") })
+            let rows = panel.position.rows
+            let end = panel.offset + rows.upperBound
+            #expect(isUpsideDown ? panel.offset + rows.lowerBound == 0 : end == 2_020 - first + 1, "\(first)")
         }
     }
 

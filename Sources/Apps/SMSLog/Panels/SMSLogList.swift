@@ -37,6 +37,7 @@ enum SMSLogList {
             return row
         }
         source.query = query
+        source.related = ["number": { $0.address.text }]
         source.hasExcerpts = true
         source.startsWithNewest = true
         source.limit = limit
@@ -113,6 +114,7 @@ enum SMSLogList {
                 [contact.address.text, contact.workNumber].compactMap { $0 }.joined(separator: " · "), .faint)
             return row
         }
+        source.related = ["number": { $0.address.text }]
         source.limit = limit
         source.columns = .halves
         source.whenEmpty = Strings.contactsNone
