@@ -17,6 +17,14 @@ package final class LockedFolder {
     package init?(_ path: String) throws(FileFault) {
         self.path = path
         descriptor = try Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, path: path)
-        guard try descriptor.lock(path: path) else { return nil }
+        // A program that this one is just starting has a copy of each descriptor until it begins, and so every lock.
+        for _ in 0..<Self.tries {
+            if try descriptor.lock(path: path) { return }
+            usleep(Self.pause)
+        }
+        return nil
     }
+
+    /// As long as a program takes to begin on a busy machine.
+    private static let (tries, pause) = (6, useconds_t(5_000))
 }

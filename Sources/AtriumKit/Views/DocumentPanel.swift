@@ -25,6 +25,10 @@ package final class DocumentPanel: Panel {
 
     /// Whether all of the document is laid out the next time: somebody goes to its end.
     private var wantsAll = false
+    /// Whether somebody goes to the end, or has gone there: what comes in later is below them otherwise.
+    private var followsEnd = FollowingEnd.no
+
+    private enum FollowingEnd { case no, onTheWay, isThere }
 
     /// What is looked for; nil for nothing.
     var lookedFor: DocumentSearch.Query?
@@ -122,7 +126,10 @@ package final class DocumentPanel: Panel {
     }
 
     /// Has all of the document laid out when it is arranged next, as somebody needs who goes to its end.
-    package func layOutAll() { wantsAll = true }
+    package func layOutAll() {
+        wantsAll = true
+        followsEnd = .onTheWay
+    }
 
     package func turnPage(_ edge: PanelEdge, far: Bool) async throws -> Bool {
         try await source()?.turnPage(edge) ?? false
@@ -204,9 +211,17 @@ package final class DocumentPanel: Panel {
         let isKnown = shown == source.id && layout.isAbout(theSameAs: before)
         shown = source.id
         // Something else is seen from its end on, or from its beginning.
-        if !isKnown { position = PanelPosition(startsAtEnd: source.startsAtEnd) }
-        let isFollowing =
-            source.startsAtEnd && source.isAtEnd && position.top + position.visible >= position.count
+        if !isKnown {
+            position = PanelPosition(startsAtEnd: source.startsAtEnd)
+            followsEnd = .no
+        }
+        let isAtEnd = position.top + position.visible >= position.count
+        switch followsEnd {
+        case .onTheWay where isAtEnd: followsEnd = .isThere
+        case .isThere where !isAtEnd: followsEnd = .no
+        case .no, .onTheWay, .isThere: break
+        }
+        let isFollowing = isAtEnd && (source.startsAtEnd && source.isAtEnd || followsEnd == .isThere)
         position.setCount(layout.count)
         position.fit(rows)
         guard isKnown else { return }

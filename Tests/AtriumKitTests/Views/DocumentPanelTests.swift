@@ -17,6 +17,7 @@ struct DocumentPanelTests {
         var numbers: [Int]
         var unseen: Set<Int> = []
         var isAtEnd = true
+        var startsAtEnd = true
         private(set) var seen: [String] = []
 
         init(_ numbers: ClosedRange<Int>) { self.numbers = Array(numbers) }
@@ -32,7 +33,7 @@ struct DocumentPanelTests {
                     }
                 ]
             }
-            source.startsAtEnd = true
+            source.startsAtEnd = startsAtEnd
             source.isAtEnd = isAtEnd
             source.onSeen = { self.seen += $0 }
             return source
@@ -45,6 +46,28 @@ struct DocumentPanelTests {
             for: canvas.size, in: ViewContext(language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0)))
         panel.draw(on: &canvas, accent: .palette(3), isFocused: true)
         return canvas.lines
+    }
+
+    @Test func `whoever goes to the end is there, whatever comes in later`() {
+        let text = Thread(1...40)
+        text.startsAtEnd = false
+        let panel = DocumentPanel { text.source }
+        #expect(lines(panel) == [" m1", " m2", " m3"])
+        panel.layOutAll()
+        _ = lines(panel)
+        panel.position.select(by: panel.position.count)
+        #expect(lines(panel) == [" m38", " m39", " m40"])
+        text.numbers.append(41)
+        #expect(lines(panel) == [" m39", " m40", " m41"])
+        panel.position.scroll(by: -2)
+        #expect(lines(panel) == [" m37", " m38", " m39"])
+        text.numbers.append(42)
+        #expect(lines(panel) == [" m37", " m38", " m39"])
+        // Whoever came there line by line stays where they are.
+        panel.position.scroll(by: 3)
+        #expect(lines(panel).last == " m42")
+        text.numbers.append(43)
+        #expect(lines(panel).last == " m42")
     }
 
     @Test func `whoever is at the end goes on to what is new, and nobody else is moved`() {
