@@ -24,11 +24,11 @@ package final class SealingKey: @unchecked Sendable {
         wipe(&key)
     }
 
-    /// Takes the bytes of a key that was made before; nil for another number of them.
+    /// Takes the bytes of a key that was made before.
     ///
-    /// - Throws: `SecretsFault.outOfMemory`.
-    package init?(bytes key: [UInt8]) throws(SecretsFault) {
-        guard key.count == SealingKey.count else { return nil }
+    /// - Throws: `SecretsFault.notSealed` for another number of them, `SecretsFault.outOfMemory`.
+    package init(bytes key: [UInt8]) throws(SecretsFault) {
+        guard key.count == SealingKey.count else { throw .notSealed }
         bytes = try SealingKey.allocate()
         bytes.copyMemory(from: key, byteCount: SealingKey.count)
     }

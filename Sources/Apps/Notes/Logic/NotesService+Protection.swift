@@ -28,7 +28,7 @@ extension NotesService {
         guard !password.bytes.isEmpty else { throw NotesFault.noPassword }
         let (wrapped, under) = try await wrapping.wrap(key, password: password)
         guard try await dao.keepKey(wrapped, replacing: nil, owner: owner) else { throw NotesFault.wrongPassword }
-        vault.open(with: try SealingKey(random: KeyBytes(key: key)), under: under, since: turn)
+        vault.open(with: try SealingKey(bytes: key), under: under, since: turn)
     }
 
     /// Opens protected notes until `lock()`.
@@ -39,7 +39,7 @@ extension NotesService {
         guard let wrapped = try await dao.key(owner: owner) else { throw NotesFault.nothingProtected }
         var (key, under) = try await wrapping.unwrap(wrapped, password: password)
         defer { wipe(&key) }
-        vault.open(with: try SealingKey(random: KeyBytes(key: key)), under: under, since: turn)
+        vault.open(with: try SealingKey(bytes: key), under: under, since: turn)
     }
 
     /// Forgets the key: the login has ended or is locked.

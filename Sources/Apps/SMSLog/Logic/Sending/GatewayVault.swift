@@ -26,8 +26,7 @@ package struct GatewayVault: Sendable {
     package func seal(_ password: Secret, for gateway: Gateway, of owner: UserID) throws -> [UInt8] {
         var bytes = try kept() ?? made()
         defer { wipe(&bytes) }
-        guard let key = try SealingKey(bytes: bytes) else { throw SecretsFault.notSealed }
-        return Sealer(key: key).seal(password.bytes, context: Self.context(gateway, owner))
+        return Sealer(key: try SealingKey(bytes: bytes)).seal(password.bytes, context: Self.context(gateway, owner))
     }
 
     /// The password of a gateway; nil where it cannot be opened.

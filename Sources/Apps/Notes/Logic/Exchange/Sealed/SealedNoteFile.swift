@@ -73,7 +73,7 @@ struct SealedNoteFile {
         }
         defer { wipe(&bytes) }
         guard bytes.count == SealingKey.count else { throw Fault.damaged }
-        let sealer = Sealer(key: try SealingKey(random: KeyBytes(key: bytes)))
+        let sealer = Sealer(key: try SealingKey(bytes: bytes))
         guard let plain = try? sealer.open(content, context: line) else { throw Fault.damaged }
         return plain
     }
@@ -88,7 +88,7 @@ struct SealedNoteFile {
         header.key = Data(PasswordSealed(bytes, under: password, context: header.context).sealed)
             .base64EncodedString()
         let line = Array(header.line.utf8)
-        let sealer = Sealer(key: try SealingKey(random: KeyBytes(key: bytes)))
+        let sealer = Sealer(key: try SealingKey(bytes: bytes))
         let file = line + sealer.seal(plain, context: line)
         return file + SHA256.hash(file)
     }
