@@ -119,6 +119,7 @@ import Testing
     @Test(arguments: [
         "http://127.0.0.1:1": false, "http://localhost": false, "http://[::1]:8080/x": false, "https://x.org": false,
         "http://192.168.1.2": true, "HTTP://x.org/localhost": true, "http://localhost.x.org": true,
+        "http://127.x.org": true,
         "http://[::2]": true,
     ])
     func `what goes to another machine without TLS can be read`(text: String, isReadable: Bool) throws {

@@ -55,7 +55,7 @@ package struct AndroidGateway: MessageGateway {
         // It has the message already.
         case 409: return receipt
         case 200..<300:
-            guard MessageState(answer)?.id == message.key else {
+            guard answer.decoded(MessageState.self)?.id == message.key else {
                 throw .lost(reason: .fact(.notUnderstood, answer.excerpt))
             }
             return receipt
@@ -63,7 +63,7 @@ package struct AndroidGateway: MessageGateway {
         case 429, 500...: throw .busy(reason: .fact(.serverFault, answer.excerpt))
         default:
             if let fault = GatewayFault(ofServer: answer, at: address.text) { throw fault }
-            throw .refused(reason: .said(ErrorText(answer)?.message ?? answer.excerpt))
+            throw .refused(reason: .said(answer.decoded(ErrorText.self)?.message ?? answer.excerpt))
         }
     }
 
@@ -77,7 +77,7 @@ package struct AndroidGateway: MessageGateway {
         let answer = try await answer(at: path(of: key))
         switch answer.status {
         case 200..<300:
-            guard let state = MessageState(answer), state.id == key else { break }
+            guard let state = answer.decoded(MessageState.self), state.id == key else { break }
             return state
         case 404: return nil
         case 403: throw .unreachable(reason: .fact(.unauthorized, answer.excerpt))
@@ -110,7 +110,7 @@ package struct AndroidGateway: MessageGateway {
     package func test() async throws(GatewayFault) {
         let health = try await answer(at: "/health")
         if let fault = GatewayFault(ofServer: health, at: address.text + "/health") { throw fault }
-        guard let state = Health(health)?.status else {
+        guard let state = health.decoded(Health.self)?.status else {
             throw .unreachable(reason: .fact(.notUnderstood, health.excerpt))
         }
         if state == "fail" { throw .unreachable(reason: .fact(.serverFault, health.excerpt)) }
@@ -138,11 +138,6 @@ private struct MessageState: Decodable {
     let state: String
     let recipients: [Recipient]?
 
-    init?(_ answer: HTTPAnswer) {
-        guard let state = try? JSONDecoder().decode(Self.self, from: Data(answer.body)) else { return nil }
-        self = state
-    }
-
     /// How it went; nil as long as nobody knows.
     var outcome: DeliveryReport.Outcome? {
         switch state {
@@ -157,19 +152,16 @@ private struct MessageState: Decodable {
 
 private struct Health: Decodable {
     let status: String
-
-    init?(_ answer: HTTPAnswer) {
-        guard let health = try? JSONDecoder().decode(Self.self, from: Data(answer.body)) else { return nil }
-        self = health
-    }
 }
 
 /// Why something was refused.
 private struct ErrorText: Decodable {
     let message: String
+}
 
-    init?(_ answer: HTTPAnswer) {
-        guard let text = try? JSONDecoder().decode(Self.self, from: Data(answer.body)) else { return nil }
-        self = text
+extension HTTPAnswer {
+    /// The object of JSON that came; nil for anything else.
+    fileprivate func decoded<Object: Decodable>(_ type: Object.Type) -> Object? {
+        try? JSONDecoder().decode(type, from: Data(body))
     }
 }

@@ -27,7 +27,9 @@ package struct GatewayAddress: Hashable, Sendable {
     /// Whether what is sent there can be read on its way: without TLS to another machine.
     package var isReadable: Bool {
         let name = host.hasPrefix("[") ? host.prefix { $0 != "]" }.dropFirst() : host.prefix { $0 != ":" }
-        let isHere = name == "localhost" || name == "::1" || name.hasPrefix("127.")
+        let isHere =
+            name == "localhost" || name == "::1"
+            || name.hasPrefix("127.") && name.allSatisfy { "0"..."9" ~= $0 || $0 == "." }
         return text.hasPrefix("http:") && !isHere
     }
 
