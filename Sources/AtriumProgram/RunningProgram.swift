@@ -54,7 +54,7 @@ package final class RunningProgram {
         let world = World(
             program: program.identity, system: self.system, workingFolder: folder,
             home: options.store == .memory ? nil : home.path,
-            variables: variables)
+            loginPlace: LoginPlace.current(), variables: variables)
         coordinator = try Coordinator(
             catalog: program.factories(in: world, named: options.apps), world: world,
             language: options.lang ?? Language.of(variables),

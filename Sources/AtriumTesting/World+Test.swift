@@ -12,7 +12,7 @@ extension World {
     ) -> World {
         World(
             system: system, clock: clock, timeZone: .gmt, workingFolder: workingFolder, seed: 7,
-            isScripted: true)
+            passwordCost: .least, worksUnasked: false)
     }
 }
 

@@ -19,9 +19,12 @@ public struct World: Sendable {
     public let home: String?
     /// Where chance begins, so that what is drawn by it is the same in each run; nil: the system’s generator.
     public let seed: UInt64?
-    /// Whether a script or a test is all there is: what it keeps has nothing worth protecting, and where it runs is told to
-    /// nobody.
-    public let isScripted: Bool
+    /// What it costs to hash a password, or to derive a key from one.
+    public let passwordCost: PasswordCost
+    /// Where the program runs, such as `pts/3@garden`, by which a user recognises a session; empty: that is told to nobody.
+    public let loginPlace: String
+    /// Whether an app may do now and then what no command has asked for, such as asking a gateway for messages.
+    public let worksUnasked: Bool
     /// The operating system’s variables, such as `EDITOR`.
     public let variables: [String: String]
 
@@ -30,7 +33,8 @@ public struct World: Sendable {
         program: ProgramIdentity = .unnamed, system: InformationSystem, clock: any WallClock = SystemClock(),
         timeZone: TimeZone = .current,
         workingFolder: String = FileManager.default.currentDirectoryPath, home: String? = nil, seed: UInt64? = nil,
-        isScripted: Bool = false, variables: [String: String] = [:]
+        passwordCost: PasswordCost = .full, loginPlace: String = "", worksUnasked: Bool = true,
+        variables: [String: String] = [:]
     ) {
         self.program = program
         self.system = system
@@ -39,7 +43,9 @@ public struct World: Sendable {
         self.workingFolder = workingFolder
         self.home = home
         self.seed = seed
-        self.isScripted = isScripted
+        self.passwordCost = passwordCost
+        self.loginPlace = loginPlace
+        self.worksUnasked = worksUnasked
         self.variables = variables
     }
 

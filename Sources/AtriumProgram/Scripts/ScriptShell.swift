@@ -71,7 +71,9 @@ package final class ScriptShell: RecordableSubject {
         let home = system == nil && settings.store == .sqlite ? "\(folder)/.\(program.identity.command)" : nil
         let world = World(
             program: program.identity, system: system ?? own, clock: clock, timeZone: timeZone, workingFolder: folder,
-            home: home, seed: settings.seed, isScripted: true,
+            home: home, seed: settings.seed, passwordCost: .least,
+            // Only its commands do anything: it comes out the same on a slow machine.
+            worksUnasked: false,
             variables: Self.variables(of: program.identity, folder: folder, timeZone: settings.timeZone))
         coordinator = try Coordinator(
             catalog: program.factories(in: world, named: settings.apps), world: world, language: settings.language,

@@ -41,15 +41,14 @@ package struct AccountService: Sendable {
 
     /// The service of a world.
     ///
-    /// In a scripted world passwords are hashed at the least cost, which protects nothing. Such a hash is made anew at full
-    /// cost at the next login elsewhere. Tokens are random in both: nobody sees them, so nothing has to repeat.
+    /// A hash of the least cost, which protects nothing, is made anew at full cost at the next login in a world of that. Tokens are random in both: nobody sees them, so nothing has to repeat.
     ///
     /// - Throws: `StoreFault`.
     package init(in world: World) throws {
         self.init(
             accounts: try UserStore.open(on: world.system), tokens: UserStore.tokens(on: world.system),
-            hasher: PasswordHasher(parameters: world.isScripted ? .cheap : .current), clock: world.clock,
-            place: world.isScripted ? "" : LoginPlace.current())
+            hasher: PasswordHasher(parameters: world.passwordCost == .full ? .current : .cheap), clock: world.clock,
+            place: world.loginPlace)
     }
 
     /// Somebody who hears of each change of accounts and sessions from now on, by this process or another.

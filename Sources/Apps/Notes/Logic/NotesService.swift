@@ -27,7 +27,8 @@ package final class NotesService: Sendable {
         let dao = try NoteStore.open(
             choice, for: session.user, in: world, describe: { AttachmentDraft(named: $0, type: nil, bytes: $1) })
         self.init(
-            dao: dao, owner: session.user, clock: world.clock, timeZone: world.timeZone, choice: choice,
+            dao: dao, owner: session.user, clock: world.clock, timeZone: world.timeZone,
+            sealingCost: world.passwordCost == .full ? .current : .cheap, choice: choice,
             repository: NoteRepository(of: dao, in: world))
         useGit(as: session)
     }

@@ -49,7 +49,7 @@ package final class SMSLogService: Sendable {
         self.init(
             dao: dao, owner: owner, clock: world.clock, timeZone: world.timeZone,
             random: world.seed.map { SeededRandom(seed: $0) } ?? SodiumRandom(),
-            sealingCost: world.isScripted ? .cheap : .current,
+            sealingCost: world.passwordCost == .full ? .current : .cheap,
             worker: worker
                 ?? LocalWorker(dao: dao, clock: world.clock, timeZone: world.timeZone, vault: vault, http: nil),
             vault: vault)

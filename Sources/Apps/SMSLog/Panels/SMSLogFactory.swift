@@ -21,9 +21,8 @@ package struct SMSLogFactory: AppFactory {
     package init(in world: World, worker: (any GatewayWorker)? = nil) { self.worker = worker }
 
     package func makeModel(for session: UserSession, in world: World) throws -> SMSLogModel {
-        // In a script only its commands do: it comes out the same on a slow machine.
         SMSLogModel(
-            service: try SMSLogService(in: world, owner: session.user, worker: worker), attends: !world.isScripted)
+            service: try SMSLogService(in: world, owner: session.user, worker: worker), attends: world.worksUnasked)
     }
 
     package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)

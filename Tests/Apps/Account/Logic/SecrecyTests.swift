@@ -36,9 +36,9 @@ struct SecrecyTests {
         #expect(files.values.contains { $0.range(of: Data("$argon2id$v=19$".utf8)) != nil })
     }
 
-    @Test func aWorldWithoutASeedHashesAtFullCost() throws {
+    @Test func theWorldSaysWhatHashingCosts() throws {
         let full = try AccountService(in: World(system: .memory(MemorySystem())))
-        let cheap = try AccountService(in: World(system: .memory(MemorySystem()), isScripted: true))
+        let cheap = try AccountService(in: World(system: .memory(MemorySystem()), passwordCost: .least))
         #expect((full.hasher as? PasswordHasher)?.parameters == .current)
         #expect((cheap.hasher as? PasswordHasher)?.parameters == .cheap)
     }

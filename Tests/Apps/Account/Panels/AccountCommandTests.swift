@@ -23,7 +23,8 @@ struct AccountCommandTests {
 
     init() throws {
         let world = World(
-            system: .memory(MemorySystem()), clock: clock, timeZone: .gmt, workingFolder: "/", isScripted: true)
+            system: .memory(MemorySystem()), clock: clock, timeZone: .gmt, workingFolder: "/",
+            passwordCost: .least, worksUnasked: false)
         coordinator = try Coordinator(
             catalog: [AccountFactory(in: .test())], world: world, language: .english, size: Size(columns: 80, rows: 24))
     }

@@ -18,7 +18,8 @@ struct AccountPanelTests {
     @Test(arguments: [118, 78, 48, 30])
     func `a long field can be read to its end`(columns: Int) async throws {
         let world = World(
-            system: .memory(MemorySystem()), clock: clock, timeZone: .gmt, workingFolder: "/", isScripted: true)
+            system: .memory(MemorySystem()), clock: clock, timeZone: .gmt, workingFolder: "/",
+            passwordCost: .least, worksUnasked: false)
         let coordinator = try Coordinator(
             catalog: [AccountFactory(in: .test())], world: world, language: .english, size: Size(columns: 80, rows: 24))
         let session = try await coordinator.authenticator.register(

@@ -28,7 +28,7 @@ struct GitFixture: Sendable {
         let test = World.test()
         world = World(
             system: test.system, clock: test.clock, timeZone: .gmt, workingFolder: folder.path, seed: 7,
-            isScripted: true,
+            passwordCost: .least, worksUnasked: false,
             variables: [
                 "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path,
                 "GIT_CONFIG_GLOBAL": config, "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C.UTF-8",
