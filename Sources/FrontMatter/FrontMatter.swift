@@ -63,7 +63,7 @@ package struct FrontMatter: Hashable, Sendable {
     /// A block of these fields in this order, which reads back as they are; `others` as `FrontMatter.others` gave them.
     package static func block(_ fields: [(name: String, value: FrontMatterValue)], others: String = "") -> String {
         var block = "---\n"
-        for (name, value) in fields { block += field(name, value) + "\n" }
+        for (name, value) in fields { block += line(name, value) }
         return block + others + "---\n"
     }
 
@@ -104,6 +104,9 @@ package struct FrontMatter: Hashable, Sendable {
             return (name, value.sequence?.compactMap { $0.scalar?.string } ?? [])
         }
     }
+
+    /// The line of one field, as it stands in a block.
+    package static func line(_ name: String, _ value: FrontMatterValue) -> String { field(name, value) + "\n" }
 
     /// The line of one field, without its end.
     static func field(_ name: String, _ value: FrontMatterValue) -> String { "\(name): \(written(value))" }

@@ -59,8 +59,9 @@ extension NotesService {
     /// So many of the newest notes of journals are looked at: one that is called as the journal of a day is enough.
     private static let journalsSeen = 20
 
-    /// Where the journal of a day is to be, where other days have theirs as Logseq names them; nil where none has.
+    /// Where the journal of a day is to be: in a graph of Logseq’s, and where other days have theirs as Logseq names them.
     private func journal(of day: Day) async throws -> String? {
+        if let graph = try await dao.read(owner, { $0.files?.graph }) { return graph.file(ofJournal: day) }
         let query = NoteQuery(filter: .notebook("journals"), limit: Self.journalsSeen)
         return try await find(query).lazy.compactMap { LogseqName.journal(of: day, beside: $0.names.path) }.first
     }

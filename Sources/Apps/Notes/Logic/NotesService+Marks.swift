@@ -45,18 +45,64 @@ extension NotesService {
     }
 
     /// Marks tasks as done; a plain note becomes a task that is, and what is done again is due again.
-    package func finish(_ ids: [Int]) async throws -> [Note] {
+    ///
+    /// Of a page of Logseq’s the task in its text is done, unless the page is one itself.
+    ///
+    /// - Parameter task: Which of those that are to be done in the text, from 1; nil: the only one.
+    /// - Throws: `NotesFault.severalTasks`, `NotesFault.unknownTask`, `NotesFault.recurringTask`.
+    package func finish(_ ids: [Int], task: Int? = nil) async throws -> [Note] {
         let now = clock.now
-        return try await mark(ids) { [timeZone] note in
-            .todo((note.marks.todo ?? Todo()).finished(at: now, in: timeZone))
+        return try await dao.write(owner) { [timeZone] notes in
+            try ids.map { id in
+                guard let note = try notes.note(id) else { throw NotesFault.unknownNote(id) }
+                if let text = try Self.finishing(task, in: note, notes) {
+                    return try notes.modify(id, content: text, sealed: nil, renames: false, at: now)?.note ?? note
+                }
+                let todo = (note.marks.todo ?? Todo()).finished(at: now, in: timeZone)
+                return try notes.mark(id, .todo(todo)) ?? note
+            }
         }
+    }
+
+    /// What one of the tasks says that are to be done in the text of a page of Logseq’s; nil where there is none such.
+    package func openTask(_ number: Int?, of id: Int) async throws -> String? {
+        guard let number else { return nil }
+        let open = TaskMarkers(try await note(id).content).openTasks
+        return open.indices.contains(number - 1) ? open[number - 1].text : nil
+    }
+
+    /// The text in which a task is done; nil where the note itself is the task.
+    private static func finishing(_ number: Int?, in note: Note, _ notes: any NoteTransaction) throws -> String? {
+        let markers = TaskMarkers(notes.files?.graph == nil || note.isProtected ? "" : note.content)
+        let open = markers.openTasks
+        let isTask = ["todo", "due"].contains { PageProperties(note.content)[$0] != nil }
+        if let number {
+            guard open.indices.contains(number - 1) else { throw NotesFault.unknownTask(number, note: note.id) }
+        } else {
+            guard !markers.tasks.isEmpty, !isTask else { return nil }
+            guard open.count < 2 else { throw NotesFault.severalTasks(note.id, open.map(\.text)) }
+            guard !open.isEmpty else { return note.content }
+        }
+        let task = open[(number ?? 1) - 1]
+        guard task.repeater == nil else { throw NotesFault.recurringTask(note.id, task.text) }
+        return markers.finishing(task)
     }
 
     /// What the calendar and the clock show the user now.
     package var now: DueTime { DueTime(clock.now, in: timeZone) }
 
     /// Makes a task a plain note again.
-    package func dropTodo(_ id: Int) async throws -> Note { try await mark(id, .todo(nil)) }
+    ///
+    /// - Throws: `NotesFault.tasksInText` of a page of Logseq’s whose text has them.
+    package func dropTodo(_ id: Int) async throws -> Note {
+        try await dao.write(owner) { notes in
+            guard let note = try notes.note(id) else { throw NotesFault.unknownNote(id) }
+            guard notes.files?.graph == nil || TaskMarkers(note.content).tasks.isEmpty else {
+                throw NotesFault.tasksInText(id)
+            }
+            return try notes.mark(id, .todo(nil)) ?? note
+        }
+    }
 
     /// Moves notes to a notebook; an empty name or `/` takes them out of their own.
     ///

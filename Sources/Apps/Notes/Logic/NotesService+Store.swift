@@ -38,4 +38,7 @@ extension NotesService {
 
     /// The files of a folder that are not shown as notes, by name.
     package func skippedFiles() async throws -> [SkippedFile] { try await dao.skippedFiles(owner: owner) }
+
+    /// How many files of a folder there are that other programs keep notes in.
+    package func unreadFiles() async throws -> FileKinds { try await dao.unreadFiles(owner: owner) }
 }

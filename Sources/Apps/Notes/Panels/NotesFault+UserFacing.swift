@@ -22,6 +22,11 @@ extension NotesFault: UserFacing {
         case .unknownTemplate: "notes.unknown-template"
         case .badName: "notes.bad-name"
         case .noSuchTag: "notes.no-such-tag"
+        case .severalTasks: "notes.several-tasks"
+        case .unknownTask: "notes.unknown-task"
+        case .recurringTask: "notes.recurring-task"
+        case .tasksInText: "notes.tasks-in-text"
+        case .pathAsName: "notes.path-as-name"
         case .unknownTag: "notes.unknown-tag"
         case .unknownNotebook: "notes.unknown-notebook"
         case .nothingUnfinished: "notes.nothing-unfinished"
@@ -64,6 +69,11 @@ extension NotesFault: UserFacing {
         case .unknownTemplate(let name): Strings.faultUnknownTemplate(name: name)
         case .badName(let name): Strings.faultBadName(name: name)
         case .noSuchTag(let tag, let id): Strings.faultNoSuchTag(id: id, tag: tag)
+        case .severalTasks(let id, let tasks): Self.severalTasks(id, tasks)
+        case .unknownTask(let number, let id): Strings.faultUnknownTask(id: id, number: number)
+        case .recurringTask(let id, let task): Strings.faultRecurringTask(id: id, task: task)
+        case .tasksInText(let id): Strings.faultTasksInText(id: id)
+        case .pathAsName(let name, let id): Strings.faultPathAsName(id: id, name: name)
         case .unknownTag(let name): Strings.faultUnknownTag(name: name)
         case .unknownNotebook(let name): Strings.faultUnknownNotebook(name: name)
         case .nothingUnfinished: Strings.faultNothingUnfinished
@@ -98,6 +108,12 @@ extension NotesFault: UserFacing {
             fault.sentence.followed(by: Strings.faultBrokenOff(id: id))
         case .damaged(let id): Strings.faultDamaged(id: id)
         }
+    }
+
+    private static func severalTasks(_ id: Int, _ tasks: [String]) -> LocalizedText {
+        let shown = tasks.prefix(9).enumerated().map { "\($0.offset + 1) \($0.element)" }
+        return Strings.faultSeveralTasks(
+            id: id, count: tasks.count, tasks: (shown + (tasks.count > 9 ? ["…"] : [])).joined(separator: "; "))
     }
 
     package var status: ExitStatus { if case .noLinksOf = self { .usage } else { .failure } }

@@ -81,7 +81,14 @@ extension NotesModel {
         guard scope == .active, service.choice != .system else { return [] }
         let skipped = try await service.skippedFiles()
         let rest = skipped.count - Self.told
-        return skipped.prefix(Self.told).map(\.sentence) + (rest > 0 ? [Strings.skippedMore(count: rest)] : [])
+        var notices = skipped.prefix(Self.told).map(\.sentence) + (rest > 0 ? [Strings.skippedMore(count: rest)] : [])
+        // Once: they are meant to be there.
+        if toldOfUnread != service.choice {
+            toldOfUnread = service.choice
+            let kinds = try await service.unreadFiles()
+            if !kinds.isEmpty { notices.append(Strings.skippedKinds(kinds: kinds.text)) }
+        }
+        return notices
     }
 
     /// The question for the store, of so many notes.

@@ -76,6 +76,8 @@ package final class NotesModel: AppModel {
     private var isWelcomed = false
     /// Why git did not commit, as it was said last.
     var toldOfGit: GitFault?
+    /// The folder of which it was told that other files are in it.
+    var toldOfUnread: StoreChoice?
     private(set) var language = Language.english
 
     /// - Parameters:

@@ -17,11 +17,19 @@ final class NoteChangeLog {
     private var knownNotes: Set<Int> = []
     /// The notes that were made at another time by now.
     private(set) var redated: Set<Int> = []
+    /// What was kept beside the texts of notes before anything changed.
+    private(set) var marks: [Int: NoteMarks] = [:]
 
     func add(_ change: NoteChange) {
         if let note = change.note, knownNotes.insert(note).inserted { notes.append(note) }
         if case .note(let id, .changed(let parts)) = change, parts.contains(.date) { redated.insert(id) }
         log.add(change)
+    }
+
+    /// A note is about to become another.
+    func add(_ old: Note, becoming new: Note) {
+        if !knownNotes.contains(old.id) { marks[old.id] = old.marks }
+        add(.note(old.id, .changed(NoteParts(of: old, and: new))))
     }
 
     /// More has changed than is told one by one.

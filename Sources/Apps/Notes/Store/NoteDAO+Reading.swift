@@ -81,6 +81,11 @@ extension NoteDAO {
         try await read(owner) { try $0.files?.skipped() ?? [] }
     }
 
+    /// How many files there are that other programs keep notes in; see `NoteFiles.unread`.
+    package func unreadFiles(owner: UserID) async throws -> FileKinds {
+        try await read(owner) { $0.files?.unread ?? FileKinds() }
+    }
+
     /// How many notes there are.
     package func counts(owner: UserID) async throws -> NoteCounts {
         try await read(owner) { try $0.counts() } ?? NoteCounts(active: 0, trashed: 0)

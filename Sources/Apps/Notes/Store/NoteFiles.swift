@@ -4,6 +4,9 @@ package import NotesDomain
 
 /// What a store of files knows of them, within a transaction.
 package protocol NoteFiles {
+    /// How the folder is kept, if it is a graph of Logseq’s.
+    var graph: LogseqFolder? { get }
+
     /// The name of a note’s file, below the folder; nil where it has none.
     func path(of id: Int) throws -> String?
 
@@ -19,6 +22,9 @@ package protocol NoteFiles {
 
     /// The bytes of a file below the folder; nil where there is none, and of one that is larger than `limit`.
     func bytes(of path: String, limit: Int) -> [UInt8]?
+
+    /// How many files there were, when the folder was looked at last, that other programs keep notes in.
+    var unread: FileKinds { get }
 
     /// The files that hold no note that could be shown, by name.
     func skipped() throws -> [SkippedFile]

@@ -136,13 +136,21 @@ struct FolderRenameTests {
         #expect(try await notes.note(at: .title("A b")).id == notes.note(at: .title("A: b?")).id)
     }
 
+    @Test func `a name that would be a folder's is refused, and nothing changes`() async throws {
+        _ = try folder.write("# One\n", "work/One.md")
+        _ = try folder.write("[[One]]\n", "I.md")
+        let one = try await id("One")
+        await #expect(throws: NotesFault.pathAsName("a/b", note: one)) { try await notes.rename(one, to: "a/b") }
+        #expect(try files == ["work/One.md": "# One\n", "I.md": "[[One]]\n"])
+    }
+
     @Test func `a name that another file has gets a number, and another case is another name`() async throws {
         _ = try folder.write("# One\n", "One.md")
         _ = try folder.write("not UTF-8 \u{0}", "Two.md")
         let one = try await id("One")
         _ = try await notes.rename(one, to: "Two")
         #expect(Set(try files.keys) == ["Two.md", "Two 2.md"])
-        _ = try await notes.rename(one, to: "a/b c")
+        _ = try await notes.rename(one, to: "a b c")
         #expect(try files["a b c.md"]?.hasSuffix("# One\n") == true)
         _ = try await notes.rename(one, to: "A B C")
         #expect(try Set(files.keys) == ["A B C.md", "Two.md"])

@@ -125,7 +125,7 @@ private struct VaultRun {
                 _ = try await notes.redate(note.id, to: Timestamp(milliseconds: 1_600_000_000_000))
                 try changed(path, fields: ["created", "date"])
             }
-        } catch let refusal as FolderRefusal {
+        } catch let refusal where refusal is FolderRefusal || refusal is NotesFault {
             try check(before, "refused: \(refusal)")
         }
     }
@@ -147,7 +147,7 @@ private struct VaultRun {
     }
 
     private mutating func rename(_ note: Note, _ path: String) async throws {
-        let title = vault.pick(["Renamed", "Plan", "a/b: c?", "Ünï çode", "plain", "Other 2", "dot.ted"])
+        let title = vault.pick(["Renamed", "Plan", "a/b", "b: c?", "Ünï çode", "plain", "Other 2", "dot.ted"])
         let saved = try await notes.rename(note.id, to: title)
         let new = try await notes.dao.read(ana) { try $0.files?.path(of: note.id) } ?? "?"
         try moved(path, to: new, linking: Set(saved.relinkedFiles), fields: ["title", "aliases"])

@@ -33,6 +33,16 @@ package enum NotesFault: Error, Hashable, Sendable {
     case badName(String)
     /// The note has no such tag.
     case noSuchTag(String, note: Int)
+    /// There are several tasks in the text of a note, and nobody says which is done.
+    case severalTasks(Int, [String])
+    /// The text of a note has no such task that is to be done.
+    case unknownTask(Int, note: Int)
+    /// A task in the text of a note comes again in a way that is another program’s.
+    case recurringTask(Int, String)
+    /// The tasks of a note are in its text.
+    case tasksInText(Int)
+    /// A name of a file has a sign that parts folders.
+    case pathAsName(String, note: Int)
     /// No note has such a tag.
     case unknownTag(String)
     /// No note is in such a notebook.

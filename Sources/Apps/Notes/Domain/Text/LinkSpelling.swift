@@ -26,6 +26,16 @@ package struct LinkSpelling {
         return folder + encoded(name) + ending + place
     }
 
+    /// The link to a page of Logseq’s, spelled as the page of another file; nil where it is no name of the old one.
+    ///
+    /// - Parameters:
+    ///   - old: The name of the file without its ending.
+    ///   - new: That of the other one.
+    package func naming(page old: String, as new: String) -> String? {
+        guard isTitle, NameKey.of(String(path)) == NameKey.of(LogseqName.page(ofFile: old)) else { return nil }
+        return LogseqName.page(ofFile: new) + place
+    }
+
     /// The link with another path.
     package func leading(to path: String) -> String { encoded(path) + ending + place }
 

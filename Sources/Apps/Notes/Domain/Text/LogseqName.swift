@@ -9,15 +9,58 @@ package import Session
 /// is `MMM do, yyyy`.
 package enum LogseqName {
     /// What the page of a file is called beside the file’s own name.
-    static func names(ofFile path: String) -> [String] {
+    package static func names(ofFile path: String) -> [String] {
         let file = FilePath(path)
         var names: [String] = []
-        let written = FileLinkText.decoded(file.last.replacing("___", with: "/"))
+        let written = page(ofFile: file.last)
         if written != file.last { names.append(written) }
         if FilePath(file.folder).last == "journals", let day = Day(file.last.replacing("_", with: "-")[...]) {
             names += [day.text, title(of: day)]
         }
         return names
+    }
+
+    /// The page that a file’s name without its ending stands for: `a/b` for `a___b`, or `a%2Fb`.
+    package static func page(ofFile stem: String) -> String {
+        FileLinkText.decoded(stem.replacing("___", with: "/"))
+    }
+
+    /// The name of the file of a page, without its ending.
+    ///
+    /// Source: logseq/logseq, `frontend.util.fs`, `tri-lb-file-name-sanity` and what came before it.
+    package static func file(ofPage title: String, in folder: LogseqFolder) -> String {
+        var name = ""
+        let stem = title.prefix { $0 != "." }.lowercased()
+        let isDevice = devices.contains(String(stem)) || title.hasSuffix(".")
+        let characters = Array(isDevice ? title + "/" : title)
+        for (index, character) in characters.enumerated() {
+            let isBesideSlash = [index - 1, index + 1].contains {
+                characters.indices.contains($0) && characters[$0] == "/"
+            }
+            switch character {
+            case "/": name += folder.hasTripleLowbar ? "___" : "%2F"
+            case "_" where folder.hasTripleLowbar && (isBesideSlash || title.contains("___")): name += "%5F"
+            case "%": name += isEncoded(characters[(index + 1)...]) ? "%25" : "%"
+            case _ where "<>:\"|?*\\#".contains(character) || character.isNewline || isControl(character):
+                name += character.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+                    .joined()
+            default: name.append(character)
+            }
+        }
+        // A name that starts with a dot is hidden.
+        return name.hasPrefix(".") ? "%2E" + name.dropFirst() : name
+    }
+
+    /// Names that mean a device on Windows.
+    private static let devices = Set(
+        ["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] })
+
+    private static func isEncoded(_ rest: ArraySlice<Character>) -> Bool {
+        rest.count >= 2 && rest.prefix(2).allSatisfy { $0.isASCII && $0.isHexDigit }
+    }
+
+    private static func isControl(_ character: Character) -> Bool {
+        character.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
     /// The file of a day’s journal, without its ending, beside that of another day; nil for a path of no journal.

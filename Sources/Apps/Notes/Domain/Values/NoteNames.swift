@@ -42,8 +42,9 @@ package struct NoteNames: Hashable, Sendable {
     package func renamed(to path: String, title new: String) -> NoteNames {
         var names = self
         names.path = path
-        // What no file can be called is said beside it.
-        if !title.isEmpty && NameKey.of(title) == NameKey.of(name) || new != names.name { names.title = new }
+        // What no file can be called is said beside it, unless the file’s name stands for it.
+        let isSaid = new == names.name || LogseqName.names(ofFile: path).contains(new)
+        if !title.isEmpty && NameKey.of(title) == NameKey.of(name) || !isSaid { names.title = new }
         return names
     }
 

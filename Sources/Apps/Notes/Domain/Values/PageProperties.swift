@@ -1,35 +1,134 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The properties of a page of Logseq’s: lines `name:: value` that lead its text.
+/// The properties of a page of Logseq’s: lines `name:: value` that lead its text, or are the first block of its outline.
+///
+///     PageProperties("tags:: [[a]], b\n\n- Text").list("tags")  // a, b
+///
+/// Source: logseq/docs, pages/Properties.md.
 package struct PageProperties {
-    /// What the page is called beside its file’s name: its `title::`, then each `alias::`.
-    package let names: [String]
-
-    package init(_ text: String) {
-        var title: [String] = []
-        var aliases: [String] = []
-        var rest = text[...]
-        while !rest.isEmpty {
-            let line = rest.prefix { !$0.isNewline }
-            let bare = line.hasPrefix("- ") ? line.dropFirst(2) : line
-            guard let sign = bare.firstRange(of: ":: "), !bare[..<sign.lowerBound].contains(" ") else { break }
-            let value = bare[sign.upperBound...]
-            switch bare[..<sign.lowerBound].lowercased() {
-            case "title": title = [Self.name(value)]
-            case "alias":
-                aliases = value.split { ",，".contains($0) }.map(Self.name).filter { !$0.isEmpty }
-            default: break
-            }
-            rest = rest[line.endIndex...].dropFirst()
-        }
-        names = (title + aliases).filter { !$0.isEmpty }
+    /// One line.
+    private struct Line {
+        /// The name in lower case.
+        let name: String
+        /// What stands behind the name, without blanks around it.
+        let value: Substring
+        /// The line with its end.
+        let whole: Range<String.Index>
+        /// The line without what stands before the name, and without its end.
+        let bare: Range<String.Index>
     }
 
-    /// A name without what makes a link or a tag of it.
-    private static func name(_ text: Substring) -> String {
-        var name = text.drop { " #".contains($0) }
-        while name.last == " " { name.removeLast() }
-        if name.hasPrefix("[["), name.hasSuffix("]]") { name = name.dropFirst(2).dropLast(2) }
-        return String(name)
+    private let text: String
+    private var lines: [Line] = []
+    /// Whether they are the first block of an outline.
+    private let isBlock: Bool
+
+    package init(_ text: String) {
+        self.text = text
+        isBlock = text.hasPrefix("- ")
+        var start = text.startIndex
+        while start < text.endIndex {
+            let end = text[start...].firstIndex(where: \.isNewline) ?? text.endIndex
+            let next = end < text.endIndex ? text.index(after: end) : end
+            var bare = text[start..<end]
+            if isBlock {
+                let isFirst = lines.isEmpty
+                guard isFirst || bare.first == " " || bare.first == "\t" else { break }
+                bare = isFirst ? bare.dropFirst(2) : bare.drop { $0 == " " || $0 == "\t" }
+            }
+            guard let (name, value) = Self.property(of: bare) else { break }
+            lines.append(
+                Line(name: name, value: value, whole: start..<next, bare: bare.startIndex..<bare.endIndex))
+            start = next
+        }
+    }
+
+    /// The property that a line is; its name in lower case.
+    package static func property(of line: Substring) -> (name: String, value: Substring)? {
+        guard let sign = line.firstRange(of: "::") else { return nil }
+        let name = line[..<sign.lowerBound]
+        let isName = name.allSatisfy { $0.isLetter || $0.isNumber || "-_./?".contains($0) }
+        guard !name.isEmpty, isName, line[sign.upperBound...].first.map({ $0 == " " || $0 == "\t" }) ?? true else {
+            return nil
+        }
+        return (name.lowercased(), trimmed(line[sign.upperBound...]))
+    }
+
+    /// All of them in order.
+    package var all: [(name: String, value: String)] { lines.map { ($0.name, String($0.value)) } }
+
+    /// What a property says; nil where there is none.
+    package subscript(_ name: String) -> String? { lines.first { $0.name == name }.map { String($0.value) } }
+
+    /// What a property lists: each `[[link]]` and `#tag`, or else what stands between commas.
+    package func list(_ name: String) -> [String] {
+        lines.filter { $0.name == name }.flatMap { PropertyItems($0.value).names }
+    }
+
+    /// What the page is called beside its file’s name: its `title::`, then each `alias::`.
+    package var names: [String] {
+        (lines.last { $0.name == "title" }.map { [PropertyItems.name($0.value)] } ?? [] + list("alias"))
+            .filter { !$0.isEmpty }
+    }
+}
+
+// MARK: - Changing
+
+extension PageProperties {
+    /// The text with a property of another value, and every other byte as it was; nil takes the property away.
+    package func setting(_ name: String, to value: String?) -> String {
+        guard let line = lines.first(where: { $0.name == name }) else { return value.map { adding(name, $0) } ?? text }
+        guard let value else { return removing(line) }
+        let start = line.value.isEmpty ? line.bare.upperBound : line.value.startIndex
+        let end = line.value.isEmpty ? line.bare.upperBound : line.value.endIndex
+        let gap = line.value.isEmpty && text[..<start].last == ":" ? " " : ""
+        return text[..<start] + gap + value + text[end...]
+    }
+
+    /// The text with other items in a property that lists some; those that stay are spelled as they were.
+    package func changing(_ name: String, removing gone: [String], adding new: [String]) -> String {
+        var properties = self
+        func lines() -> [Line] { properties.lines.filter { $0.name == name } }
+        for name in gone {
+            for line in lines() {
+                guard let value = PropertyItems(line.value).removing(name) else { continue }
+                properties = PageProperties(properties.putting(value, in: line))
+                break
+            }
+        }
+        guard !new.isEmpty else { return properties.text }
+        let items = PropertyItems(lines().first?.value ?? "")
+        return properties.setting(name, to: items.adding(new))
+    }
+
+    private func putting(_ value: String, in line: Line) -> String {
+        value.isEmpty
+            ? removing(line) : text[..<line.value.startIndex] + value + text[line.value.endIndex...]
+    }
+
+    private func adding(_ name: String, _ value: String) -> String {
+        let new = "\(name):: \(value)"
+        let lineEnd = text.utf8.contains(0x0D) && text.contains("\r\n") ? "\r\n" : "\n"
+        guard let last = lines.last else { return new + (text.isEmpty ? "" : lineEnd + lineEnd + text) }
+        return text[..<last.bare.upperBound] + lineEnd + (isBlock ? "  " : "") + new + text[last.bare.upperBound...]
+    }
+
+    private func removing(_ line: Line) -> String {
+        var before = text[..<line.whole.lowerBound]
+        var after = text[line.whole.upperBound...]
+        if isBlock, line.whole.lowerBound == text.startIndex {
+            // What else is in the block is its beginning now.
+            if after.first == " " || after.first == "\t" { return "- " + after.drop { $0 == " " || $0 == "\t" } }
+        } else if !isBlock, lines.count == 1, after.first?.isNewline ?? false {
+            after = after.dropFirst()
+        }
+        // The last line has no end of its own.
+        if after.isEmpty, before.last?.isNewline ?? false { before = before.dropLast() }
+        return String(before + after)
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        let start = text.drop { $0 == " " || $0 == "\t" }
+        return start.dropLast(start.reversed().prefix { $0 == " " || $0 == "\t" }.count)
     }
 }

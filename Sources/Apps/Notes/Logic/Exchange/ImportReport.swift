@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import NotesDomain
 import Session
 package import Stores
 
@@ -29,6 +30,8 @@ package struct ImportReport: Equatable, Sendable {
     package var strayLinks = 0
     /// Whether the folder is an export that came to no end: notes may be missing in it.
     package var isOfUnfinishedExport = false
+    /// The files of folders that were not taken as notes, as far as other programs keep such in them.
+    package var unread = FileKinds()
     /// What did not become a note, or not wholly.
     package var problems: [ExchangeProblem] = []
     /// Why it ended early; nil where it did not.

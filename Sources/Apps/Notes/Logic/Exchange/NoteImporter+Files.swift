@@ -53,7 +53,7 @@ extension NoteImporter {
 
     /// Whether a file is where an export puts what belongs to a note: `work/attachments/Trip/list.txt` beside
     /// `work/Trip.md`.
-    private static func isAttachment(_ path: String, among notes: Set<String>) -> Bool {
+    static func isAttachment(_ path: String, among notes: Set<String>) -> Bool {
         let levels = path.split(separator: "/")
         guard levels.count > 2, levels[levels.count - 3] == NoteFolderFiles.folderName else { return false }
         return notes.contains((levels.dropLast(3) + [levels[levels.count - 2] + ".md"]).joined(separator: "/"))

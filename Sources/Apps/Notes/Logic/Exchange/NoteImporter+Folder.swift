@@ -56,6 +56,7 @@ extension NoteImporter {
         report.problems += all.filter(NotionNames.isPage).sorted().map {
             ExchangeProblem(file: $0, reason: .malformedNote)
         }
+        report.unread.add(FileKinds(of: contents.others(among: all)))
         if contents.items.isEmpty { report.problems.append(ExchangeProblem(file: name, reason: .noNotes)) }
         let counts = contents.items.allSatisfy { if case .json(_, let kind) = $0 { kind == .keep } else { true } }
         let total = counts && depth < 2 ? contents.items.count : nil

@@ -47,7 +47,8 @@ extension NotesCommands {
                 Strings.importChecked(count: checked, sealed: report.checkedSealed),
                 facts: [
                     Fact("found", .number(checked)), Fact("sealed", .number(report.checkedSealed)),
-                    Fact("problems", .number(report.problems.count)), Fact("complete", .flag(report.isWhole)),
+                    Fact("problems", .number(report.problems.count)), Fact("unread", .number(report.unread.count)),
+                    Fact("complete", .flag(report.isWhole)),
                 ]), notices: problems(of: report), status: report.isWhole ? .success : .failure)
     }
 
@@ -56,6 +57,7 @@ extension NotesCommands {
         var notices = report.problems.prefix(toldProblems).map(\.sentence)
         let rest = report.problems.count - notices.count
         if rest > 0 { notices.append(Strings.importMoreProblems(count: rest)) }
+        if !report.unread.isEmpty { notices.append(Strings.importUnread(kinds: report.unread.text)) }
         if report.isOfUnfinishedExport { notices.append(Strings.importOfUnfinished) }
         return notices
     }
@@ -85,7 +87,7 @@ extension NotesCommands {
                 facts: [
                     Fact("added", .number(report.added)), Fact("known", .number(report.known)),
                     Fact("sealed", .number(report.sealed)), Fact("problems", .number(report.problems.count)),
-                    Fact("found", .number(report.found)),
+                    Fact("found", .number(report.found)), Fact("unread", .number(report.unread.count)),
                     Fact("leftOut", .number(report.leftOut)), Fact("complete", .flag(report.isWhole)),
                 ]), notices: notices, status: report.isWhole ? .success : .failure)
     }

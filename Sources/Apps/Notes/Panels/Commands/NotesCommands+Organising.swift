@@ -100,11 +100,18 @@ extension NotesCommands {
 
     static let done = Command<NotesModel>(
         "done", category: .writing, summary: Strings.commandDone, parameters: notes.orSelection(), yes,
-        examples: ["done 3", "done in:shopping is:todo"]
-    ) { model, context, selection, yes in
+        .option(.number("task", placeholder: "N", summary: Strings.optionTask)),
+        examples: ["done 3", "done in:shopping is:todo", "done 2 --task 2"]
+    ) { model, context, selection, yes, task in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
-        let notes = try await model.changing("done", selected.ids) { try await model.service.finish(selected.ids) }
+        let said = try await model.service.openTask(task, of: selected.ids[0])
+        let notes = try await model.changing("done", selected.ids) {
+            try await model.service.finish(selected.ids, task: task)
+        }
+        if let said, notes.count == 1 {
+            return NoteReplies.done(Strings.taskDone(id: notes[0].id, task: said), notes[0].id)
+        }
         if notes.count == 1 {
             guard let todo = notes[0].marks.todo, todo.doneAt == nil, let due = todo.due else {
                 return NoteReplies.done(Strings.todoDone(id: notes[0].id), notes[0].id)

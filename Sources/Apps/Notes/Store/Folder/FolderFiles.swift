@@ -18,6 +18,8 @@ final class FolderFiles: Sendable {
     /// The folder’s own name, for faults.
     var path: String { tree.path }
     let tree: FolderTree
+    /// How the folder is kept, if it is a graph of Logseq’s.
+    let graph: LogseqFolder?
     /// How many names in the folder of the index were used.
     let drafts = Atomic<Int>(0)
 
@@ -26,7 +28,23 @@ final class FolderFiles: Sendable {
         do throws(FileFault) { tree = try FolderTree(path) } catch {
             throw StoreFault.unreachable(path: path, reason: error.reason.number)
         }
+        graph = Self.graph(in: tree)
     }
+
+    private static func graph(in tree: FolderTree) -> LogseqFolder? {
+        guard tree.status(settings)?.kind == .folder else { return nil }
+        let file = try? tree.reader(LogseqFolder.configuration)
+        let bytes = file.flatMap { $0.status.size > 1 << 20 ? nil : try? $0.bytes($0.status.size, at: 0) } ?? []
+        let graph = LogseqFolder(String(decoding: bytes, as: UTF8.self))
+        return [graph.pages, graph.journals].contains { tree.status($0)?.kind == .folder } ? graph : nil
+    }
+
+    /// Whether a file is of what Logseq keeps for itself, old states of pages among it.
+    func isOfLogseq(_ name: String) -> Bool {
+        graph != nil && (name == Self.settings || name.hasPrefix(Self.settings + "/"))
+    }
+
+    private static let settings = FilePath(LogseqFolder.configuration).folder
 
     /// Whether the folder of this name is still the one that was opened.
     var isInPlace: Bool { tree.isInPlace }
@@ -81,8 +99,10 @@ extension FolderFiles {
 
     /// All Markdown files, hidden ones left out.
     ///
-    /// - Parameter enter: Told of each folder before it is listed; the folder itself is the empty name.
-    func scan(_ enter: (String) -> Void) throws -> [String: FileStamp] {
+    /// - Parameters:
+    ///   - enter: Told of each folder before it is listed; the folder itself is the empty name.
+    ///   - pass: Told of each file that is none of them.
+    func scan(_ enter: (String) -> Void, passing pass: (String) -> Void = { _ in }) throws -> [String: FileStamp] {
         var found: [String: FileStamp] = [:]
         var waiting = [""]
         while let name = waiting.popLast() {
@@ -96,9 +116,11 @@ extension FolderFiles {
             for entry in entries where !entry.name.hasPrefix(".") {
                 let whole = name.isEmpty ? entry.name : name + "/" + entry.name
                 if entry.kind == .folder {
-                    waiting.append(whole)
+                    if !isOfLogseq(whole) { waiting.append(whole) }
                 } else if let stamp = entry.status.flatMap(FileStamp.init), Self.isNote(entry.name) {
                     found[whole] = stamp
+                } else if entry.kind == .regular {
+                    pass(whole)
                 }
             }
         }

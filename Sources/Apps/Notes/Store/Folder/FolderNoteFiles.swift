@@ -7,8 +7,12 @@ struct FolderNoteFiles: NoteFiles {
     let attachments: FolderAttachments
     /// All files that are no notes, by their names.
     let listing: FolderListing
+    /// The files that are no notes, as far as they may be taken for such.
+    let unread: FileKinds
 
     private var folder: FolderRows { attachments.folder }
+
+    var graph: LogseqFolder? { attachments.files.graph }
 
     func path(of id: Int) throws -> String? { try folder.file(of: id).flatMap { $0.skipped == nil ? $0.path : nil } }
 

@@ -24,7 +24,13 @@ struct FolderPage: Hashable, Sendable {
     ///
     /// It says the note’s number, so that links by number lead to it in a copy of the folder, which comes without the
     /// index.
-    init(for note: Note) {
+    ///
+    /// - Parameter isOutline: Whether its text says itself what there is to say.
+    init(for note: Note, isOutline: Bool = false) {
+        guard !isOutline else {
+            self.init(head: "", lead: "", tail: "\n")
+            return
+        }
         var fields = [(NoteOrigin.numberField, FrontMatterValue.text(String(note.id)))]
         if let created = ISOTime.text(note.createdAt) { fields.append(("created", .text(created))) }
         self.init(head: FrontMatter.block(fields, others: note.marks.others), lead: "", tail: "\n")
@@ -47,9 +53,11 @@ extension FolderPage {
     /// - Parameters:
     ///   - name: The file’s name below the folder: gives the note’s name and the notebook.
     ///   - written: When the file was last written, for one that does not say when the note was made.
-    static func reading(_ text: String, name: String, written: Timestamp, in zone: TimeZone)
-        -> (page: FolderPage, draft: NoteDraft, number: Int?)
-    {
+    ///   - graph: How the folder is kept, if it is a graph of Logseq’s: a page without front matter says in its text
+    ///     what there is to say.
+    static func reading(
+        _ text: String, name: String, written: Timestamp, graph: LogseqFolder? = nil, in zone: TimeZone
+    ) -> (page: FolderPage, draft: NoteDraft, number: Int?) {
         let start = text.hasPrefix(mark) ? mark : ""
         let whole = start.isEmpty ? text : String(text.unicodeScalars.dropFirst())
         let block = (try? FrontMatterBlock(of: whole, knowing: Fields.names, except: Todo.foreignNames)) ?? nil
@@ -64,8 +72,19 @@ extension FolderPage {
         if fields.notebook == nil { marks.notebook = FilePath(name).folder }
         let page = FolderPage(
             head: start + (block?.text ?? ""), lead: part(0..<from), tail: part(to..<body.count))
+        var created = fields.created ?? fields.updated
+        if let graph {
+            if page.hasNoBlock {
+                let outline = OutlinePage(content, in: zone)
+                marks = outline.marks(inFolder: FilePath(name).folder, doneAt: written)
+                created = outline.created
+            } else if marks.todo == nil {
+                marks.todo = TaskMarkers(content).todo(doneAt: written)
+            }
+            created = created ?? graph.day(ofJournal: name)?.start(in: zone)
+        }
         let draft = NoteDraft(
-            content: content, createdAt: fields.created ?? fields.updated ?? written, modifiedAt: fields.updated,
+            content: content, createdAt: created ?? written, modifiedAt: fields.updated,
             trashedAt: fields.trashed, marks: marks, names: fields.names(ofFile: name))
         return (page, draft, fields.number)
     }
@@ -93,14 +112,18 @@ extension FolderPage {
     ///   - path: The file’s name, whose folder is the notebook unless a field says another.
     ///   - isEdited: Whether the text is a new one; the field that says when it was changed is for such alone.
     ///   - isRedated: Whether another time is said of when it was made.
+    ///   - isOutline: Whether the text says itself what there is to say.
     /// - Throws: `FrontMatterRefusal` where the front matter cannot say what the note is.
     func writing(
-        _ note: Note, path: String, isEdited: Bool = false, isRedated: Bool = false, in zone: TimeZone
+        _ note: Note, path: String, isEdited: Bool = false, isRedated: Bool = false, isOutline: Bool = false,
+        in zone: TimeZone
     ) throws(FrontMatterRefusal)
         -> (page: FolderPage, text: String)
     {
         var page = self
-        page.head = try head(for: note, path: path, isEdited: isEdited, isRedated: isRedated, in: zone)
+        if !isOutline {
+            page.head = try head(for: note, path: path, isEdited: isEdited, isRedated: isRedated, in: zone)
+        }
         let text = page.lead + note.content
         // What would be read as a block of its own stands behind an empty one.
         if page.hasNoBlock, (try? FrontMatterBlock(of: text + page.tail)) ?? nil != nil { page.head += Self.empty }
@@ -130,7 +153,7 @@ extension FolderPage {
     }
 
     /// Whether nothing stands above the text but what marks a file as UTF-8.
-    private var hasNoBlock: Bool { head.isEmpty || head == Self.mark }
+    var hasNoBlock: Bool { head.isEmpty || head == Self.mark }
 
     /// Whether a text begins with a block that is no YAML: another one above it would take its place.
     private func isBroken(_ content: String) -> Bool {

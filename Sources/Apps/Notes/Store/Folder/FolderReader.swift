@@ -56,7 +56,7 @@ struct FolderReader {
 
     /// What a file is known by; nil where there is none, or none that is a note.
     private func stamp(_ path: String) throws -> FileStamp? {
-        try isAttachment(path) ? nil : files.stamp(path)
+        try files.isOfLogseq(path) || isAttachment(path) ? nil : files.stamp(path)
     }
 
     /// Whether a file belongs to a note, also to one whose own file is not there.
@@ -167,7 +167,8 @@ struct FolderReader {
     /// - Parameter numbers: Those that the first of them have.
     private func take(_ new: [NewFile], numbers: [Int] = []) throws {
         let pages = new.map {
-            FolderPage.reading($0.text, name: $0.file.path, written: $0.file.stamp.time, in: timeZone)
+            FolderPage.reading(
+                $0.text, name: $0.file.path, written: $0.file.stamp.time, graph: files.graph, in: timeZone)
         }
         let notes = try rows.insert(pages.map(\.draft), numbers: numbers)
         for (index, note) in notes.enumerated() {
@@ -199,7 +200,8 @@ struct FolderReader {
 
     /// The note as another program has left its file; the text before stays as a version.
     private func update(_ old: Note, from text: String, _ file: FolderFile) throws {
-        let (page, draft, _) = FolderPage.reading(text, name: file.path, written: file.stamp.time, in: timeZone)
+        let (page, draft, _) = FolderPage.reading(
+            text, name: file.path, written: file.stamp.time, graph: files.graph, in: timeZone)
         let before = try folder.page(of: old.id)?.page
         try folder.keep(page, of: old.id, path: file.path)
         guard !old.isProtected else { return }
@@ -243,7 +245,18 @@ extension FolderReader {
     /// What a note’s file says unless another program has changed it.
     private func written(_ note: Note, _ path: String) throws -> String? {
         // Where the front matter cannot say what the index does, the file is right.
-        try folder.page(of: note.id).flatMap { try? $0.page.writing(note, path: path, in: timeZone).text }
+        try folder.page(of: note.id).flatMap { page, _ in
+            let isOutline = files.graph != nil && page.hasNoBlock
+            if isOutline, !isSaid(note, inFolder: FilePath(path).folder) { return nil }
+            let said = files.graph == nil || isOutline ? note : page.besideTasks(note, in: timeZone)
+            return try? page.writing(said, path: path, isOutline: isOutline, in: timeZone).text
+        }
+    }
+
+    /// Whether the text of a page says all that is kept beside it.
+    private func isSaid(_ note: Note, inFolder folder: String) -> Bool {
+        let outline = OutlinePage(note.content, in: timeZone)
+        return outline.marks(inFolder: folder, doneAt: note.marks.todo?.doneAt ?? note.createdAt) == note.marks
     }
 
     private static func text(_ contents: FileContents, _ file: inout FolderFile) -> String? {

@@ -6,7 +6,8 @@ import Systems
 /// The tables that the index of a folder has beside those of notes.
 enum FolderSchema {
     /// All steps so far.
-    static let all = SQLiteSchema("note folder", steps: [first, attachments, journal, named, timed, uncommitted])
+    static let all = SQLiteSchema(
+        "note folder", steps: [first, attachments, journal, named, timed, uncommitted, outlined])
 
     /// `note_file` is what the folder holds, `note_page` how each note is written, also one that has no file now.
     private static func first(_ database: Database) throws {
@@ -45,6 +46,11 @@ enum FolderSchema {
 
     /// What files say of times and of what is done again is read.
     private static func timed(_ database: Database) throws {
+        try database.execute(sql: "UPDATE note_file SET size = -1")
+    }
+
+    /// What pages of Logseq’s say of themselves is read.
+    private static func outlined(_ database: Database) throws {
         try database.execute(sql: "UPDATE note_file SET size = -1")
     }
 

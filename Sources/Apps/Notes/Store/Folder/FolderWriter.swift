@@ -24,11 +24,11 @@ final class FolderWriter {
     }
 
     let rows: NoteRows
-    private let files: FolderFiles
-    private let folder: FolderRows
-    private let attachments: FolderAttachments
-    private let timeZone: TimeZone
-    private let log: NoteChangeLog
+    let files: FolderFiles
+    let folder: FolderRows
+    let attachments: FolderAttachments
+    let timeZone: TimeZone
+    let log: NoteChangeLog
     var durability = Durability.each
 
     private(set) var placing: [(draft: FileDraft, path: String, replaces: FileStamp?)] = []
@@ -36,17 +36,19 @@ final class FolderWriter {
     /// The folders that may be empty in the end, and go then.
     private var emptied: Set<String> = []
     /// Whether those of notes are among them.
-    private var emptiesNotebooks = false
-    private var taken: Set<String> = []
+    var emptiesNotebooks = false
+    var taken: Set<String> = []
     /// What git is to have of all this, where a command makes it.
     var uncommitted: [UncommittedFile] = []
     /// Whether the notes that are written had no file before.
     private var isNew = true
-    private var numbers: [String: Int] = [:]
+    var numbers: [String: Int] = [:]
     /// The note whose text somebody has changed: others follow it, or change beside their texts.
-    private var editedNote: Int?
+    var editedNote: Int?
     /// Where the files go whose notes are renamed.
-    private var renamed: [Int: String] = [:]
+    var renamed: [Int: String] = [:]
+    /// What these notes are called then.
+    var titles: [Int: String] = [:]
 
     /// - Parameter log: Says which notes to write.
     init(attachments: FolderAttachments, timeZone: TimeZone, log: NoteChangeLog) {
@@ -75,7 +77,7 @@ final class FolderWriter {
         } else {
             try attachments.forgetLost(of: id)
         }
-        let (page, oldPath) = try folder.page(of: id) ?? (FolderPage(for: note), "")
+        let (page, oldPath) = try folder.page(of: id) ?? (FolderPage(for: note, isOutline: files.graph != nil), "")
         if !oldPath.isEmpty { isNew = false }
         guard note.trashedAt == nil, !note.isProtected else {
             try settle(id, nil)
@@ -90,17 +92,21 @@ final class FolderWriter {
             file.note = nil
             try folder.keep(file)
         }
-        let path = try renamed[id] ?? place(of: note, page, own?.path, oldPath)
+        let isOutline = files.graph != nil && page.hasNoBlock
+        let path = try renamed[id] ?? place(of: note, page, isOutline, own?.path, oldPath)
         note = try named(note, path)
+        if isOutline { note = try outlined(note, path, isNew: oldPath.isEmpty) }
+        if files.graph != nil, !isOutline { note = try tasked(note, page) }
         try settle(id, path)
         if oldPath.isEmpty { note = try linked(note, path) }
         let newPage: FolderPage
         let text: String
         do throws(FrontMatterRefusal) {
             // A note that comes from elsewhere may have been changed there.
+            let said = files.graph == nil || isOutline ? note : page.besideTasks(note, in: timeZone)
             (newPage, text) = try page.writing(
-                note, path: path, isEdited: id == editedNote || oldPath.isEmpty,
-                isRedated: log.redated.contains(id), in: timeZone)
+                said, path: path, isEdited: id == editedNote || oldPath.isEmpty,
+                isRedated: log.redated.contains(id), isOutline: isOutline, in: timeZone)
         } catch {
             throw FolderRefusal(file: own?.path ?? path, error)
         }
@@ -156,7 +162,8 @@ final class FolderWriter {
         new.names.path = name
         // What no file can be called is said beside it, unless it is a paragraph.
         let title = note.names.isEmpty ? Note.title(of: note.content) : note.names.name
-        let isSaid = [new.names.name, new.names.title].contains { NameKey.of($0) == NameKey.of(title) }
+        let said = [new.names.name, new.names.title] + (files.graph == nil ? [] : LogseqName.names(ofFile: path))
+        let isSaid = said.contains { NameKey.of($0) == NameKey.of(title) }
         if !isSaid, !new.names.name.hasPrefix(FileName.of(title: title) + " "), title.count <= Self.longestTitle {
             new.names.title = title
         }
@@ -222,72 +229,4 @@ extension FolderWriter {
                 of: id)
         }
     }
-}
-
-// MARK: - Names
-
-extension FolderWriter {
-    /// Where a note’s file is to be: where it is, unless the note has moved to another notebook.
-    private func place(of note: Note, _ page: FolderPage, _ present: String?, _ last: String) throws -> String {
-        let notebook = FolderAttachments.apart(FileName.folder(of: note.marks.notebook).path)
-        if let present {
-            // A file that says its notebook itself may be anywhere.
-            let said = FolderPage.Fields(of: page, in: timeZone).notebook
-            let folder = Self.folder(of: present)
-            if said != nil || folder == notebook || folder == note.marks.notebook { return present }
-        }
-        // One that cannot be a folder is kept in the file itself.
-        let folderName = try files.canHold(notebook) ? notebook : ""
-        if let present, Self.folder(of: present) == folderName { return present }
-        let old = present ?? last
-        let name =
-            (old.isEmpty ? FileName.of(title: note.title) + ".md" : (old as NSString).lastPathComponent) as NSString
-        let (stem, end) = (name.deletingPathExtension, name.pathExtension)
-        let base = folderName.isEmpty ? stem : folderName + "/" + stem
-        return try free(base, end)
-    }
-
-    /// The first free name for a file, with a number where it takes one.
-    ///
-    /// - Parameter own: The name that the note’s file has now, which is as good as free.
-    private func free(_ base: String, _ end: String, own: String? = nil) throws -> String {
-        var number = numbers[base] ?? 1
-        while true {
-            let path = number == 1 ? "\(base).\(end)" : "\(base) \(number).\(end)"
-            number += 1
-            if path == own { return path }
-            guard try !taken.contains(path.lowercased()) && !folder.isTaken(path) && files.stamp(path) == nil,
-                // Notes in there would be taken for what belongs to this one.
-                try folder.noteFiles(in: FolderAttachments.folder(of: path)).isEmpty
-            else { continue }
-            numbers[base] = number
-            taken.insert(path.lowercased())
-            return path
-        }
-    }
-
-    private static func folder(of path: String) -> String { (path as NSString).deletingLastPathComponent }
-}
-
-// MARK: - What rows do not say
-
-extension FolderWriter: NoteFileChanges {
-    func rename(_ note: Note, to title: String) throws -> RenamedFile? {
-        guard note.trashedAt == nil, !note.isProtected, let file = try folder.file(of: note.id), file.skipped == nil
-        else { return nil }
-        let old = FilePath(file.path)
-        let name = FileName.of(title: title)
-        let base = old.folder.isEmpty ? name : old.folder + "/" + name
-        let isOther = old.stem.lowercased() != name.lowercased()
-        let new = isOther ? try free(base, String(old.ending.dropFirst()), own: file.path) : base + old.ending
-        // Names that differ in capitals alone are one file on some file systems.
-        guard new != file.path, isOther || files.stamp(new) == nil else { return nil }
-        renamed[note.id] = new
-        log.add(.note(note.id, .changed(.title)))
-        return RenamedFile(old: file.path, new: new)
-    }
-
-    func edited(_ id: Int) { editedNote = id }
-
-    func dropsEmptied() { emptiesNotebooks = true }
 }

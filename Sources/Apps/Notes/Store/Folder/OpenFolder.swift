@@ -15,6 +15,8 @@ final class OpenFolder: Sendable {
     let notes: SQLiteNoteDAO
     let watch: FolderWatch
     private let listing: FolderListing
+    /// What else there was when all of the folder was looked at.
+    private let unread = Mutex(FileKinds())
     private let owner: UserID
     private let clock: any WallClock
     private let timeZone: TimeZone
@@ -111,7 +113,10 @@ final class OpenFolder: Sendable {
             try FolderRows(database: database, owner: owner).keepReader()
             var reader = reader(database, log)
             reader.progress = progress
-            try reader.absorb([], present: files.scan { watch.add($0) })
+            var others: [String] = []
+            try reader.absorb([], present: files.scan({ watch.add($0) }, passing: { others.append($0) }))
+            let kinds = FileKinds(of: others)
+            unread.withLock { $0 = kinds }
         }
     }
 
@@ -255,7 +260,8 @@ final class OpenFolder: Sendable {
 
     private func rows(_ database: Database) -> NoteRows {
         var rows = NoteRows(database, owner: owner)
-        rows.files = FolderNoteFiles(attachments: attachments(database), listing: listing)
+        rows.files = FolderNoteFiles(
+            attachments: attachments(database), listing: listing, unread: unread.withLock { $0 })
         return rows
     }
 

@@ -11,8 +11,14 @@ extension NoteTransaction {
     /// Gives a note that has a name of its own another one; nil when there is no such note.
     ///
     /// Nothing of its text changes but its links to itself. In a store of files the note’s file moves.
+    ///
+    /// - Throws: `NotesFault.pathAsName` where a name with `/` would be that of a file.
     package func rename(_ id: Int, to title: String, at time: Timestamp) throws -> ModifiedNote? {
         guard let old = try note(id), !old.names.isEmpty else { return nil }
+        // In a graph of Logseq’s a page has levels, and its file has none.
+        if let files, files.graph == nil, title.contains("/"), try files.path(of: id) != nil {
+            throw NotesFault.pathAsName(title, note: id)
+        }
         let file = try fileChanges?.rename(old, to: title)
         let path = try file.map { FilePath($0.new).withoutEnding } ?? freePath(for: title, of: old)
         let names = old.names.renamed(to: path, title: title)
@@ -80,6 +86,7 @@ extension NoteTransaction {
         guard !old.names.isEmpty else {
             return LinkText.canPoint(at: new.title) ? spelling.titled(new.title, from: old.title) : nil
         }
+        if files?.graph != nil, let page = spelling.naming(page: old.names.name, as: new.names.name) { return page }
         guard NameKey.of(parts.name) == NameKey.of(old.names.name) else { return nil }
         let name = spelling.naming(new.names.name)
         func leads(_ spelled: String) throws -> Bool {

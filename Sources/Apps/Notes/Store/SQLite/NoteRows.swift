@@ -64,7 +64,7 @@ struct NoteRows: NoteTransaction {
     }
 
     func update(_ old: Note, to new: Note) throws {
-        log?.add(.note(old.id, .changed(NoteParts(of: old, and: new))))
+        log?.add(old, becoming: new)
         guard old != new else { return }
         // The place in the index is by the day too.
         let isIndexedAnew =

@@ -89,6 +89,17 @@ struct FolderContents {
         items.sort { $0.path < $1.path }
     }
 
+    /// The files that no notes come from, and that belong to none; of texts it is known which are notes.
+    func others(among all: [String]) -> [String] {
+        let taken = Set(items.map(\.path))
+        return all.filter { path in
+            !taken.contains(path) && !path.lowercased().hasSuffix(".txt")
+                && !NoteImporter.isAttachment(path, among: taken) && Self.bundle(of: path) == nil
+                && !NotionNames.isPage(path)
+                && graph.map { !path.hasPrefix($0.root + "logseq/") } ?? true
+        }
+    }
+
     /// The list of labels that Takeout puts beside the notes of Keep, each of which says its own.
     private static func isLabels(_ path: String, _ hasKeep: Bool) -> Bool {
         hasKeep && (path as NSString).lastPathComponent == "Labels.txt"

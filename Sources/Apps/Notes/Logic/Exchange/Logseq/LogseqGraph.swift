@@ -8,32 +8,26 @@ import Session
 struct LogseqGraph {
     /// The folder of the graph, below that of the import; empty, or with a slash at its end.
     let root: String
-    private let hasTripleLowbar: Bool
-    private let journalFormat: String
+    private let facts: LogseqFolder
     private var blocks: [String: (page: String, text: String)] = [:]
 
     /// The graph of a folder; nil where it is none.
     ///
     /// - Parameter all: The files below the folder, as they lie there.
     init?(_ all: [String], in folder: String) {
-        let mark = "logseq/config.edn"
+        let mark = LogseqFolder.configuration
         guard let config = all.filter({ $0 == mark || $0.hasSuffix("/" + mark) }).min(by: { $0.count < $1.count })
         else {
             return nil
         }
         root = String(config.dropLast(mark.count))
         let bytes = (try? SmallFile.bytes(at: folder + "/" + config, followingLinks: false, limit: 1 << 20)) ?? []
-        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-            .map { $0.drop { $0.isWhitespace || $0 == "{" } }.filter { !$0.hasPrefix(";") }
-        hasTripleLowbar = lines.contains { $0.hasPrefix(":file/name-format") && $0.contains(":triple-lowbar") }
-        journalFormat =
-            lines.first { $0.hasPrefix(":journal/page-title-format") }?.split(separator: "\"").dropFirst().first
-            .map(String.init) ?? "MMM do, yyyy"
+        facts = LogseqFolder(String(decoding: bytes, as: UTF8.self))
     }
 
     /// Whether a file is a page or a journal; what else is in a graph is settings, or belongs to these.
     func isPage(_ path: String) -> Bool {
-        path.hasSuffix(".md") && (path.hasPrefix(root + "pages/") || path.hasPrefix(root + "journals/"))
+        path.hasSuffix(".md") && [facts.pages, facts.journals].contains { path.hasPrefix("\(root)\($0)/") }
     }
 
     /// Looks at the text of a page the first time; all must be looked at before the first note is made.
@@ -56,11 +50,11 @@ struct LogseqGraph {
 
     private func title(of path: String, _ text: String) -> (title: String, day: Day?) {
         let stem = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
-        if path.hasPrefix(root + "journals/"), let day = Day(stem.replacing("_", with: "-")) {
-            return (LogseqDay.text(day, as: journalFormat), day)
+        if path.hasPrefix(root + facts.journals + "/"), let day = Day(stem.replacing("_", with: "-")) {
+            return (LogseqDay.text(day, as: facts.journalFormat), day)
         }
         if let given = LogseqPage.property("title", in: text) { return (given, nil) }
-        let name = hasTripleLowbar ? stem.replacing("___", with: "/") : stem.replacing(".", with: "/")
+        let name = facts.hasTripleLowbar ? stem.replacing("___", with: "/") : stem.replacing(".", with: "/")
         return (name.removingPercentEncoding ?? name, nil)
     }
 }

@@ -19,8 +19,8 @@ struct LogseqPage {
         while let line = lines.first {
             if line.allSatisfy(\.isWhitespace), !lines.dropFirst().isEmpty {
                 lines.removeFirst()
-            } else if let property = Self.property(of: line.hasPrefix("- ") ? line.dropFirst(2) : line) {
-                properties.append(property)
+            } else if let property = PageProperties.property(of: line.hasPrefix("- ") ? line.dropFirst(2) : line) {
+                properties.append((property.name, String(property.value)))
                 lines.removeFirst()
             } else {
                 break
@@ -58,17 +58,6 @@ struct LogseqPage {
 
     /// What Logseq keeps for itself.
     private static let settings: Set<String> = ["id", "collapsed", "heading", "background-color", "public"]
-    private static let open: Set<Substring> = ["TODO", "LATER", "NOW", "DOING", "WAIT", "WAITING", "IN-PROGRESS"]
-    private static let done: Set<Substring> = ["DONE", "CANCELED", "CANCELLED"]
-
-    private static func property(of line: Substring) -> (name: String, value: String)? {
-        guard let range = line.range(of: "::") else { return nil }
-        let name = line[..<range.lowerBound].trimmingCharacters(in: .whitespaces)
-        guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_./?".contains($0) }),
-            line[range.upperBound...].first.map({ $0 == " " }) ?? true
-        else { return nil }
-        return (name.lowercased(), line[range.upperBound...].trimmingCharacters(in: .whitespaces))
-    }
 
     private static func names(in value: String) -> [String] {
         value.split { ",，".contains($0) }.map {
@@ -82,21 +71,21 @@ struct LogseqPage {
     private func line(_ line: Substring) -> String? {
         let indent = line.prefix { $0 == "\t" || $0 == " " }
         var rest = line.dropFirst(indent.count)
-        if let property = Self.property(of: rest), Self.settings.contains(property.name) { return nil }
+        if let property = PageProperties.property(of: rest), Self.settings.contains(property.name) { return nil }
         var result = indent.replacing("\t", with: "  ")
         if rest.hasPrefix("- ") {
             rest = rest.dropFirst(2)
             result += "- "
             let word = rest.prefix { $0 != " " }
             let isTask = rest.count > word.count
-            if isTask, Self.done.contains(word) {
+            if isTask, TaskMarkers.closed.contains(String(word)) {
                 result += "[x] " + (word == "DONE" ? "" : word + " ")
                 rest = rest.dropFirst(word.count + 1)
-            } else if isTask, Self.open.contains(word) {
+            } else if isTask, TaskMarkers.open.contains(String(word)) {
                 // What is more than open or done stays said.
                 result += "[ ] " + (["TODO", "LATER"].contains(word) ? "" : word + " ")
                 rest = rest.dropFirst(word.count + 1)
-            } else if Self.property(of: rest).map({ Self.settings.contains($0.name) }) == true {
+            } else if PageProperties.property(of: rest).map({ Self.settings.contains($0.name) }) == true {
                 return nil
             }
         }

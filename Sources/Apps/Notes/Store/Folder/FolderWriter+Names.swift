@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import FrontMatter
+import NotesDomain
+
+// MARK: - Names
+
+extension FolderWriter {
+    /// Where a note’s file is to be: where it is, unless the note has moved to another notebook.
+    func place(
+        of note: Note, _ page: FolderPage, _ isOutline: Bool, _ present: String?, _ last: String
+    ) throws -> String {
+        var notebook = FolderAttachments.apart(FileName.folder(of: note.marks.notebook).path)
+        // In a graph a new page is where pages are.
+        if let graph = files.graph, notebook.isEmpty, last.isEmpty { notebook = graph.pages }
+        if let present {
+            // A file that says its notebook itself may be anywhere.
+            let said =
+                isOutline
+                ? OutlinePage(note.content, in: timeZone).notebook : FolderPage.Fields(of: page, in: timeZone).notebook
+            let folder = Self.folder(of: present)
+            if said != nil || folder == notebook || folder == note.marks.notebook { return present }
+        }
+        // One that cannot be a folder is kept in the file itself.
+        let folderName = try files.canHold(notebook) ? notebook : ""
+        if let present, Self.folder(of: present) == folderName { return present }
+        let old = present ?? last
+        let name =
+            (old.isEmpty ? fileName(of: note.title) + ".md" : (old as NSString).lastPathComponent) as NSString
+        let (stem, end) = (name.deletingPathExtension, name.pathExtension)
+        let base = folderName.isEmpty ? stem : folderName + "/" + stem
+        return try free(base, end)
+    }
+
+    private func fileName(of title: String) -> String {
+        files.graph.map { LogseqName.file(ofPage: title, in: $0) } ?? FileName.of(title: title)
+    }
+
+    /// The first free name for a file, with a number where it takes one.
+    ///
+    /// - Parameter own: The name that the note’s file has now, which is as good as free.
+    private func free(_ base: String, _ end: String, own: String? = nil) throws -> String {
+        var number = numbers[base] ?? 1
+        while true {
+            let path = number == 1 ? "\(base).\(end)" : "\(base) \(number).\(end)"
+            number += 1
+            if path == own { return path }
+            guard try !taken.contains(path.lowercased()) && !folder.isTaken(path) && files.stamp(path) == nil,
+                // Notes in there would be taken for what belongs to this one.
+                try folder.noteFiles(in: FolderAttachments.folder(of: path)).isEmpty
+            else { continue }
+            numbers[base] = number
+            taken.insert(path.lowercased())
+            return path
+        }
+    }
+
+    static func folder(of path: String) -> String { (path as NSString).deletingLastPathComponent }
+}
+
+// MARK: - What rows do not say
+
+extension FolderWriter: NoteFileChanges {
+    func rename(_ note: Note, to title: String) throws -> RenamedFile? {
+        guard note.trashedAt == nil, !note.isProtected, let file = try folder.file(of: note.id), file.skipped == nil
+        else { return nil }
+        let old = FilePath(file.path)
+        let name = fileName(of: title)
+        let base = old.folder.isEmpty ? name : old.folder + "/" + name
+        let isOther = old.stem.lowercased() != name.lowercased()
+        let new = isOther ? try free(base, String(old.ending.dropFirst()), own: file.path) : base + old.ending
+        // Names that differ in capitals alone are one file on some file systems.
+        guard new != file.path, isOther || files.stamp(new) == nil else { return nil }
+        renamed[note.id] = new
+        titles[note.id] = title
+        log.add(.note(note.id, .changed(.title)))
+        return RenamedFile(old: file.path, new: new)
+    }
+
+    func edited(_ id: Int) { editedNote = id }
+
+    func dropsEmptied() { emptiesNotebooks = true }
+}
