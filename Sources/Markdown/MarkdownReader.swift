@@ -85,10 +85,11 @@ struct MarkdownReader {
 
     var tags: [MarkdownTag] { signs.tags }
 
-    /// Ends the document: nothing of a text in a remark is a tag.
+    /// Ends the document: nothing of a text in a remark is a tag, and nothing in a formula a link.
     mutating func finish() {
         if hasLines { readGap(before: prepared.lineStarts.count) }
         signs.removeUntold()
+        removeLinks(in: links.isEmpty ? [] : signs.formulaPlaces)
     }
 
     /// Takes the whole text for lines of text in which nothing is marked.

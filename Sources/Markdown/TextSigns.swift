@@ -21,6 +21,8 @@ struct TextSigns {
     private var remarks: [Int] = []
     /// Where `$$` stands, between which there are formulas.
     private var formulas: [Int] = []
+    /// Where one `$` stands alone.
+    private var dollars: [Int] = []
     /// The last `$` that a formula may begin with, and what was found before it.
     private var dollar: (start: Int, tags: Int)?
     /// The last `[[`, and what was found before it.
@@ -57,6 +59,9 @@ struct TextSigns {
         removeTags(between: remarks)
         removeTags(between: FormulaPlaces.pairs(of: formulas, in: bytes))
     }
+
+    /// Where formulas stand with their signs, in order.
+    var formulaPlaces: [Range<Int>] { FormulaPlaces.all(ones: dollars, twos: formulas, in: bytes) }
 
     /// Takes away the tags between the first sign and the second, the third and the fourth, and so on.
     private mutating func removeTags(between signs: [Int]) {
@@ -130,6 +135,7 @@ struct TextSigns {
 
     /// `$x$`: what opens has no blank behind it, what closes none before it and no digit behind it, as in `$5 or $6`.
     private mutating func readDollar(at index: Int) {
+        dollars.append(index)
         let isBehindBlank = index == range.lowerBound || bytes[index - 1] <= 0x20
         let isBeforeBlank = index + 1 >= range.upperBound || bytes[index + 1] <= 0x20
         let isBeforeDigit = index + 1 < range.upperBound && (0x30...0x39).contains(bytes[index + 1])

@@ -7,6 +7,19 @@ import Testing
 
 /// What a text in Markdown says, and where it stands.
 struct MarkdownDocumentTests {
+    @Test func `what stands in a formula is no link, and is shown as it is`() {
+        for text in ["$[[a|b]] [c](d.md) note:3$", "$$\n[[a]] [c](<d.md>)\n$$", "- $a_1 [[b]] *c* [d](e)$ f"] {
+            let document = MarkdownDocument(text)
+            #expect(document.links.isEmpty, "\(text)")
+            #expect(document.spans.allSatisfy { $0.link == nil && ![.linkStart, .linkEnd].contains($0.kind) })
+            let shown = document.spans.map(document.text).joined()
+            #expect(shown == text.replacing("\n", with: "").replacing("*", with: "").replacing("- ", with: ""))
+        }
+        let document = MarkdownDocument("$5 or [[a]] $6 $[[b]]$ [[c]]")
+        #expect(document.links.compactMap(\.target).map(document.text) == ["a", "c"])
+        #expect(document.spans.compactMap(\.link) == [0, 0, 0, 1, 1, 1])
+    }
+
     /// The lines in letters: what they stand in, what they are, what they say.
     private func lines(_ text: String) -> [String] {
         let document = MarkdownDocument(text)

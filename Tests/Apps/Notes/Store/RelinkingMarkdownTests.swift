@@ -18,6 +18,7 @@ struct RelinkingMarkdownTests {
         "[", "]", "*", "**", "_", "|", "\n|---|-|\n", "\n", "\n\n", "- ", "> ", "#tag", "\\", "<b>", "&", " ", "界", "é",
         "\n---\n",
         "[[Beta\\|b]]", "[Beta](Beta.md#Beta)", "![p](Beta.md)", "%%", "(", ")",
+        "$", "$$", "\n$$\n", "[[ Beta ]]", "[[ Beta #Head |b]]",
     ]
 
     /// A text after the note Beta has come to be called Gamma.
@@ -48,6 +49,16 @@ struct RelinkingMarkdownTests {
             #expect(try await renamed(new) == new, "\(text.debugDescription)")
         }
         #expect(changed > 300)
+    }
+
+    @Test(arguments: [
+        ("$[[Beta]]$ [[Beta]]", "$[[Beta]]$ [[Gamma]]"), ("$$\n[[Beta]]\n$$", "$$\n[[Beta]]\n$$"),
+        ("$a_1 [[Beta]] b_2$ and $5 [[Beta]] $6", "$a_1 [[Beta]] b_2$ and $5 [[Gamma]] $6"),
+        ("$x\n[[Beta]]$", "$x\n[[Gamma]]$"), ("\\$[[Beta]]$", "\\$[[Gamma]]$"), ("`$`[[Beta]]`$`", "`$`[[Gamma]]`$`"),
+        ("[[ Beta ]] [[Beta |b]] [[\tBeta #h]]", "[[ Gamma ]] [[Gamma |b]] [[\tGamma #h]]"),
+    ])
+    func `formulas have no links, and blanks in a link stay`(text: String, expected: String) async throws {
+        #expect(try await renamed(text) == expected)
     }
 
     /// The text without what its links lead to.

@@ -23,7 +23,7 @@ package struct LinkSpelling {
     /// The link with another name, and what stands before and behind it as it was.
     package func naming(_ name: String) -> String {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-        return folder + encoded(name) + ending + place
+        return blanks.before + folder + encoded(name) + ending + blanks.behind + place
     }
 
     /// The link to a page of Logseq’s, spelled as the page of another file; nil where it is no name of the old one.
@@ -33,22 +33,38 @@ package struct LinkSpelling {
     ///   - new: That of the other one.
     package func naming(page old: String, as new: String) -> String? {
         guard isTitle, NameKey.of(String(path)) == NameKey.of(LogseqName.page(ofFile: old)) else { return nil }
-        return LogseqName.page(ofFile: new) + place
+        return blanks.before + LogseqName.page(ofFile: new) + blanks.behind + place
     }
 
     /// The link with another path.
-    package func leading(to path: String) -> String { encoded(path) + ending + place }
+    package func leading(to path: String) -> String {
+        blanks.before + encoded(path) + ending + blanks.behind + place
+    }
 
     /// The link with a title in place of all but the place in the note.
     package func titled(_ title: String, from old: String) -> String {
         // A title may have the sign of a place itself.
         let isWhole = NameKey.of(Note.title(of: String(spelled))) == NameKey.of(old)
-        return isWhole ? title : title + ending + place
+        guard isWhole else { return blanks.before + title + ending + blanks.behind + place }
+        let (before, behind) = Self.blanks(of: spelled)
+        return before + title + behind
     }
 
-    /// The link without its place.
-    private var path: Substring { spelled.prefix { $0 != "#" } }
-    private var place: Substring { spelled[path.endIndex...] }
+    /// The link without its place, and without blanks around it.
+    private var path: Substring {
+        let path = spelled.prefix { $0 != "#" }
+        return path.dropFirst(blanks.before.count).dropLast(blanks.behind.count)
+    }
+    private var place: Substring { spelled[spelled.prefix { $0 != "#" }.endIndex...] }
+    /// The blanks around what says where the note is, which stay.
+    private var blanks: (before: Substring, behind: Substring) {
+        isTitle ? Self.blanks(of: spelled.prefix { $0 != "#" }) : ("", "")
+    }
+
+    private static func blanks(of text: Substring) -> (before: Substring, behind: Substring) {
+        let before = text.prefix { $0 == " " || $0 == "\t" }
+        return (before, text.suffix(text.dropFirst(before.count).reversed().prefix { $0 == " " || $0 == "\t" }.count))
+    }
     /// The ending of the file as it is spelled.
     private var ending: String { FilePath.split(String(path)).ending }
 
