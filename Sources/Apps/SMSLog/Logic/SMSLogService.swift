@@ -106,50 +106,6 @@ extension SMSLogService {
         return message
     }
 
-    /// The newest messages that a query asks for, as `MessageQueryReader` reads it, newest first: those that come after
-    /// one, or the first ones.
-    ///
-    /// - Throws: `SMSLogFault` for what is no query, and for people whom nobody knows.
-    package func find(_ text: String, after last: Message? = nil, limit: Int) async throws -> [Message] {
-        try await read(text) { try $0.find($1, after: last, limit: limit) }
-    }
-
-    /// How many messages are counted at most.
-    package static let mostCounted = 10_000
-
-    /// How many messages a query asks for, `mostCounted` at most; nil where counting them would take long.
-    ///
-    /// - Throws: what `find` throws.
-    package func quickCount(_ text: String) async throws -> Int? {
-        try await read(text) { messages, filter in
-            // The messages of all words that start like one that is only begun would have to be collected first.
-            if filter.words?.shortestPrefix != nil, try messages.lastNumber() > Self.mostCounted { return nil }
-            return try messages.count(filter, limit: Self.mostCounted)
-        }
-    }
-
-    private func read<Answer: Sendable>(
-        _ text: String, _ question: @escaping @Sendable (any MessageReader, MessageFilter) throws -> Answer
-    ) async throws -> Answer {
-        let today = Day(clock.now, in: timeZone)
-        return try await dao.read(owner) { [timeZone] messages in
-            var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
-            return try question(messages, try reader.read(text))
-        }
-    }
-
-    /// The line of a text in which a query’s words stand, in pieces; nil where none does.
-    package static func excerpt(of text: String, for query: String) -> [(text: String, isMatch: Bool)]? {
-        MatchPieces.of(text, finding: MessageQueryReader.words(of: query).soughtWords)
-    }
-
-    /// Tells where a query’s words stand in a text, in order and none over another; nil where it has none.
-    package static func places(of query: String) -> (@Sendable ([Character]) -> [Range<Int>])? {
-        let words = MessageQueryReader.words(of: query).soughtWords
-        guard !words.isEmpty else { return nil }
-        return { MatchPieces.places(of: words, in: $0) }
-    }
-
     /// The newest messages that have all words of a text, newest first; none for one without a letter or digit.
     ///
     /// Off the caller’s actor.

@@ -23,9 +23,20 @@ enum MessageReplies {
         }
     }
 
-    /// Messages of several conversations.
-    static func found(_ messages: [Message], cut: Records.Cut?) -> Reply {
-        Reply(.records(records(messages, whenEmpty: Strings.foundNothing, cut: cut)))
+    /// Messages of several conversations, and beside them the conversations with those who are called so.
+    static func found(_ messages: [Message], beside conversations: [Conversation], cut: Records.Cut?) -> Reply {
+        Reply(
+            .records(records(messages, whenEmpty: Strings.foundNothing, cut: cut)),
+            notices: named(conversations))
+    }
+
+    private static func named(_ conversations: [Conversation]) -> [LocalizedText] {
+        let most = 5
+        let more = conversations.count - most
+        return conversations.prefix(most).map {
+            Strings.foundNamed(
+                count: $0.count, name: $0.displayName, command: ThreadCommands.opening($0.address))
+        } + (more > 0 ? [Strings.foundNamedMore(count: more)] : [])
     }
 
     /// - Parameters:

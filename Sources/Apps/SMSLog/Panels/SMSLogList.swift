@@ -11,30 +11,19 @@ enum SMSLogList {
     /// The list of a model: an open conversation stands beside the others.
     static func source(of model: SMSLogModel) -> MainSource {
         if model.tab == .contacts { return .list(contacts(model.contacts, model.contactLimit)) }
-        if let (query, limit) = model.found { return .list(messages(found: query, limit, of: model)) }
+        if let (query, limit) = model.found { return .list(found(query, limit, of: model)) }
         return .list(conversations(of: model))
     }
 
-    private static func messages(found query: String, _ limit: Int, of model: SMSLogModel) -> ListSource<Message> {
-        var source = ListSource<Message>(
+    private static func found(_ query: String, _ limit: Int, of model: SMSLogModel) -> ListSource<FoundThing> {
+        var source = ListSource<FoundThing>(
             id: ["found", query, String(limit)], title: Strings.panelFound(query: query),
-            load: { try await model.messages(found: query, after: $0, limit: $1) }, rowID: { String($0.id) }
-        ) { message, context in
-            var row = Row(
-                id: String(message.id), title: StyledText(message.displayName),
-                action: .go(Place(SMSLogFactory.id, ["message", String(message.id)])))
-            let preview = message.preview(in: context.language)
-            let sign = message.direction == .outgoing ? "→ " : ""
-            var text = note(message.marks.note(in: context.language))
-            text.append(sign, .faint)
-            if let pieces = SMSLogService.excerpt(of: preview, for: query) {
-                for piece in pieces { text.append(piece.text, piece.isMatch ? .match : []) }
-            } else {
-                text.append(preview, .faint)
+            load: { try await model.found(query, after: $0, limit: $1) }, rowID: \.rowID
+        ) { thing, context in
+            switch thing {
+            case .conversation(let conversation): row(of: conversation, foundBy: query, in: context)
+            case .message(let message): row(of: message, foundBy: query, in: context)
             }
-            row.excerpt = text
-            row.trailing = context.short(message.date)
-            return row
         }
         source.query = query
         source.related = ["number": { $0.address.text }]
@@ -45,6 +34,43 @@ enum SMSLogList {
         source.whenEmpty = Strings.foundNothing
         source.onSelection = { model.select($0.map(SelectedThread.init)) }
         return source
+    }
+
+    /// A message that was found: whose it is, and where in it the words stand.
+    private static func row(of message: Message, foundBy query: String, in context: ViewContext) -> Row {
+        var row = Row(
+            id: String(message.id), title: StyledText(message.displayName),
+            action: .go(Place(SMSLogFactory.id, ["message", String(message.id)])))
+        let preview = message.preview(in: context.language)
+        var text = note(message.marks.note(in: context.language))
+        text.append(message.direction == .outgoing ? "→ " : "", .faint)
+        text.append(marked(preview, by: query) ?? StyledText(preview, .faint))
+        row.excerpt = text
+        row.trailing = context.short(message.date)
+        return row
+    }
+
+    /// A conversation with somebody who is called as somebody looks for: the name is marked, and below it is the newest
+    /// text.
+    private static func row(
+        of conversation: Conversation, foundBy query: String, in context: ViewContext
+    ) -> Row {
+        let own = row(of: conversation, known: [], in: context)
+        var row = Row(
+            id: FoundThing.conversation(conversation).rowID,
+            title: marked(conversation.displayName, by: query) ?? own.title,
+            // Read beside what else was found, as a message is.
+            action: .go(Place(SMSLogFactory.id, ["message", String(conversation.last.id)])))
+        (row.sign, row.badge, row.excerpt, row.trailing) = (own.sign, own.badge, own.detail, own.trailing)
+        row.detail = StyledText(Strings.foundCount(count: conversation.count).string(in: context.language), .faint)
+        return row
+    }
+
+    private static func marked(_ text: String, by query: String) -> StyledText? {
+        guard let pieces = SMSLogService.excerpt(of: text, for: query) else { return nil }
+        var marked = StyledText()
+        for piece in pieces { marked.append(piece.text, piece.isMatch ? .match : []) }
+        return marked
     }
 
     static func conversations(of model: SMSLogModel) -> ListSource<Conversation> {
@@ -119,5 +145,22 @@ enum SMSLogList {
         source.columns = .halves
         source.whenEmpty = Strings.contactsNone
         return source
+    }
+}
+
+extension FoundThing {
+    /// What its row is called: conversations and messages stand in one list.
+    fileprivate var rowID: String {
+        switch self {
+        case .conversation(let conversation): "with \(conversation.address.text)"
+        case .message(let message): String(message.id)
+        }
+    }
+
+    fileprivate var address: Address {
+        switch self {
+        case .conversation(let conversation): conversation.address
+        case .message(let message): message.address
+        }
     }
 }

@@ -4,18 +4,19 @@ import AtriumKit
 import SMSLogDomain
 import SMSLogLogic
 
-/// The messages that were found, as they are listed.
+/// What was found, as it is listed.
 extension SMSLogModel {
-    /// Reads messages that are listed: those after one, or the first ones.
-    func messages(found query: String, after last: Message?, limit: Int) async throws -> [Message] {
-        try await service.find(query, after: last, limit: limit)
+    /// Reads what is listed: what comes after one thing, or the first ones.
+    func found(_ query: String, after last: FoundThing?, limit: Int) async throws -> [FoundThing] {
+        try await service.findAll(query, after: last, limit: limit)
     }
 
-    /// How many messages a query finds, counted once until something changes; nil where that would take long.
+    /// How many things a query finds, counted once until something changes; nil where that would take long.
     func total(found query: String) async throws -> ListTotal? {
         if let foundTotal, found?.query == query { return foundTotal }
         let most = SMSLogService.mostCounted
-        let total = try await service.quickCount(query).map { ListTotal($0, isKnown: $0 < most) }
+        let named = try await service.conversations(named: query).count
+        let total = try await service.quickCount(query).map { ListTotal($0 + named, isKnown: $0 < most) }
         if found?.query == query { foundTotal = .some(total) }
         return total
     }

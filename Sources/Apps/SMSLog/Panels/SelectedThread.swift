@@ -12,6 +12,13 @@ struct SelectedThread: Hashable {
 
     init(_ conversation: Conversation) { (address, last) = (conversation.address, nil) }
 
+    init(_ thing: FoundThing) {
+        switch thing {
+        case .conversation(let conversation): self.init(conversation)
+        case .message(let message): self.init(message)
+        }
+    }
+
     init(_ message: Message) { (address, last) = (message.address, message) }
 
     /// What is read of it for a page of so many messages.

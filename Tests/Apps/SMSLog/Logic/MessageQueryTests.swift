@@ -95,4 +95,32 @@ struct MessageQueryTests {
         #expect(try await service.find("train:", limit: 5).map(\.id) == [7])
         withExtendedLifetime(kept) {}
     }
+
+    private static let people: [(query: String, numbers: [String])] = [
+        ("mum", ["+15550000001"]), ("grace", ["+15550000003", "+15550000002"]), ("HOP gra", ["+15550000002"]),
+        ("0001", ["+15550000001"]), ("001 555 000 0003", ["+15550000003"]), ("00", []), ("086", ["10086"]),
+        ("555", ["+15550000001", "+15550000003", "+15550000002"]), ("mum from:me", []), ("nobody", []),
+    ]
+
+    @Test(arguments: TestStore.allCases, people.indices)
+    func `people are found by name and number`(store: TestStore, index: Int) async throws {
+        let (service, kept) = try await service(on: store)
+        let (query, numbers) = Self.people[index]
+        #expect(try await service.conversations(named: query).map(\.address.text) == numbers, "\(query)")
+        withExtendedLifetime(kept) {}
+    }
+
+    @Test(arguments: TestStore.allCases) func `people stand before messages, in pages too`(store: TestStore)
+        async throws
+    {
+        let (service, kept) = try await service(on: store)
+        let said = try await service.send("graceful", to: "+15550000001")
+        let all = try await service.findAll("grace", after: nil, limit: 50)
+        #expect(all.count == 3)
+        #expect(all.last == .message(said))
+        var paged: [FoundThing] = []
+        while let next = try await service.findAll("grace", after: paged.last, limit: 1).first { paged.append(next) }
+        #expect(paged == all)
+        withExtendedLifetime(kept) {}
+    }
 }

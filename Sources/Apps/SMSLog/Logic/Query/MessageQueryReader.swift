@@ -45,6 +45,11 @@ struct MessageQueryReader {
         query(QueryTerm.terms(of: text).filter { key(of: $0) == nil }.map(\.text))
     }
 
+    /// The words of a query that has nothing else in it; nil for others.
+    static func wordsAlone(of text: String) -> String? {
+        QueryTerm.terms(of: text).allSatisfy { key(of: $0) == nil } ? text : nil
+    }
+
     private static func query(_ words: [String]) -> SearchQuery {
         SearchQuery(words.joined(separator: " "), signs: .pictures)
     }

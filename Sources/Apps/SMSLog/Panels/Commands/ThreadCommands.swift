@@ -46,6 +46,9 @@ enum ThreadCommands {
         return Records.Cut(to: shown, of: total, keeping: .newest)
     }
 
+    /// The line that opens a conversation.
+    nonisolated static func opening(_ address: Address) -> String { "thread \(CommandWord.quoted(address.text))" }
+
     static let thread = Command<SMSLogModel>(
         "thread", aliases: ["read"], category: .reading, summary: Strings.commandThread,
         parameters: number, .limit,

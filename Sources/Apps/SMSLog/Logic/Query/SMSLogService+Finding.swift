@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import SMSLogDomain
+import SMSLogStore
+import Search
+import Session
+import Stores
+
+/// Finding messages, and those whom they are from.
+extension SMSLogService {
+    /// The newest messages that a query asks for, as `MessageQueryReader` reads it, newest first: those that come after
+    /// one, or the first ones.
+    ///
+    /// - Throws: `SMSLogFault` for what is no query, and for people whom nobody knows.
+    package func find(_ text: String, after last: Message? = nil, limit: Int) async throws -> [Message] {
+        try await read(text) { try $0.find($1, after: last, limit: limit) }
+    }
+
+    /// What a query finds: conversations with those who are called so, and then the messages that it asks for.
+    ///
+    /// - Parameter last: Those that come after it are found; nil: the first ones.
+    ///
+    /// - Throws: what `find` throws.
+    package func findAll(_ text: String, after last: FoundThing?, limit: Int) async throws -> [FoundThing] {
+        if case .message(let message) = last {
+            return try await find(text, after: message, limit: limit).map(FoundThing.message)
+        }
+        var named = try await conversations(named: text)[...]
+        if case .conversation(let last) = last {
+            named = named.drop { $0.address != last.address }.dropFirst()
+        }
+        let conversations = named.prefix(limit).map(FoundThing.conversation)
+        let messages = try await find(text, limit: limit - conversations.count)
+        return conversations + messages.map(FoundThing.message)
+    }
+
+    /// How many messages are counted at most.
+    package static let mostCounted = 10_000
+
+    /// How many messages a query asks for, `mostCounted` at most; nil where counting them would take long.
+    ///
+    /// - Throws: what `find` throws.
+    package func quickCount(_ text: String) async throws -> Int? {
+        try await read(text) { messages, filter in
+            // The messages of all words that start like one that is only begun would have to be collected first.
+            if filter.words?.shortestPrefix != nil, try messages.lastNumber() > Self.mostCounted { return nil }
+            return try messages.count(filter, limit: Self.mostCounted)
+        }
+    }
+
+    /// How many conversations are found by a name at most: a word that more have finds none.
+    package static let mostNamed = 1_000
+
+    /// The conversations with people whose name has all words of a query, or whose number has its digits, the newest
+    /// first; none where it asks for more than words, and where there would be more than `mostNamed`.
+    package func conversations(named query: String) async throws -> [Conversation] {
+        guard let words = MessageQueryReader.wordsAlone(of: query) else { return [] }
+        let names = SearchQuery(words, beginnings: .all)
+        let digits = PartOfNumber(words)
+        return try await dao.read(owner) { messages in
+            var addresses = Set(try messages.contacts().lazy.filter { names.finds($0.name) }.map(\.address))
+            if let digits {
+                for party in try messages.parties(startingWith: "", limit: .max) where digits.occurs(in: party.address)
+                {
+                    addresses.insert(party.address)
+                }
+            }
+            guard addresses.count <= Self.mostNamed else { return [] }
+            return try addresses.compactMap { try messages.conversation(with: $0) }
+                .sorted { ($0.last.date, $0.last.id) > ($1.last.date, $1.last.id) }
+        }
+    }
+
+    private func read<Answer: Sendable>(
+        _ text: String, _ question: @escaping @Sendable (any MessageReader, MessageFilter) throws -> Answer
+    ) async throws -> Answer {
+        let today = Day(clock.now, in: timeZone)
+        return try await dao.read(owner) { [timeZone] messages in
+            var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
+            return try question(messages, try reader.read(text))
+        }
+    }
+
+    /// The line of a text in which a query’s words stand, in pieces; nil where none does.
+    package static func excerpt(of text: String, for query: String) -> [(text: String, isMatch: Bool)]? {
+        MatchPieces.of(text, finding: MessageQueryReader.words(of: query).soughtWords)
+    }
+
+    /// Tells where a query’s words stand in a text, in order and none over another; nil where it has none.
+    package static func places(of query: String) -> (@Sendable ([Character]) -> [Range<Int>])? {
+        let words = MessageQueryReader.words(of: query).soughtWords
+        guard !words.isEmpty else { return nil }
+        return { MatchPieces.places(of: words, in: $0) }
+    }
+}
+
+/// Digits of a telephone number, as somebody remembers them.
+private struct PartOfNumber {
+    private let digits: [UInt8]
+
+    /// Nil for what is no part of a number, and for what nearly all have.
+    init?(_ text: String) {
+        let signs: Set<Character> = ["+", "-", "(", ")", "/", ".", " "]
+        guard text.allSatisfy({ $0.isASCII && $0.isNumber || signs.contains($0) }) else { return nil }
+        let digits = Self.digits(of: text)
+        guard digits.count >= 3 else { return nil }
+        // Within a country numbers begin with a nought that they do not have from elsewhere.
+        self.digits =
+            digits.count >= 6 && digits.first == UInt8(ascii: "0") ? Array(digits.drop { $0 == 0x30 }) : digits
+    }
+
+    /// Whether an address has these digits, in this order and nothing between them.
+    func occurs(in address: Address) -> Bool {
+        let all = Self.digits(of: address.text)
+        guard all.count >= digits.count, !address.isGroup else { return false }
+        return (0...(all.count - digits.count)).contains { all[$0...].starts(with: digits) }
+    }
+
+    private static func digits(of text: String) -> [UInt8] { text.utf8.filter { (0x30...0x39).contains($0) } }
+}
