@@ -87,6 +87,9 @@ public protocol Prompter: AnyObject, Sendable {
     /// - Throws: what the work throws.
     func lendTerminal(_ work: @MainActor (Bool) async throws -> Void) async throws
 
+    /// Whether each question is refused, as in the background: what can go on without an answer asks none.
+    var asksNobody: Bool { get }
+
     /// Whether somebody is there who can mend a mistake in an answer, which is then asked for again.
     var mendsMistakes: Bool { get }
 
@@ -130,6 +133,9 @@ extension Prompter {
 
     /// Nobody is there.
     public func lendTerminal(_ work: @MainActor (Bool) async throws -> Void) async throws { try await work(false) }
+
+    /// Questions are asked.
+    public var asksNobody: Bool { false }
 
     /// Nobody is there.
     public var mendsMistakes: Bool { false }

@@ -20,6 +20,8 @@ final class JobPrompter: Prompter {
         self.onProgress = onProgress
     }
 
+    var asksNobody: Bool { password == nil }
+
     func ask(_ question: LocalizedText) async throws -> String { throw JobFault.cannotAsk }
 
     func askSecret(_ question: LocalizedText) async throws -> Secret {

@@ -107,6 +107,7 @@ extension NotesService {
     /// Writes one note, with the files of the folder that its text names; a protected one as a sealed file.
     private func write(_ note: Note, _ own: [Attachment], to exporter: inout NoteExporter) async throws {
         guard !note.isProtected, own.allSatisfy({ $0.sealed == nil }) else {
+            exporter.locked.append(note)
             guard exporter.format.hasSealed else { return exporter.report.protected += 1 }
             do {
                 guard let file = try await sealedFile(of: note, own) else { return exporter.report.protected += 1 }

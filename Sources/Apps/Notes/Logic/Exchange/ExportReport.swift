@@ -10,6 +10,8 @@ package struct ExportReport: Hashable, Sendable {
     package var protected = 0
     /// The protected notes that something else has changed, and that nobody can open; they were left out.
     package var damaged: [Int] = []
+    /// The files below the folder that an earlier export, or somebody else, has left of protected notes in the clear.
+    package var clear: [String] = []
     /// How many are in the trash, and were left out.
     package var trashed = 0
     /// How many attachments were left out, since the format has no place for them.

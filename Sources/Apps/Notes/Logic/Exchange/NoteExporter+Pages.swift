@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Hypertext
 import NotesDomain
+import NotesStore
 
 /// Notes as pages that link to each other, and as Evernote's export.
 extension NoteExporter {
@@ -34,6 +36,20 @@ extension NoteExporter {
         }
         try page.finish(NotePage.foot, waits: false)
         site.list(note, in: timeZone)
+    }
+
+    /// Finds what is left of notes in the clear that are protected by now.
+    ///
+    /// Nothing of it goes: somebody may have changed it since.
+    mutating func tellOfClearFiles() {
+        guard !locked.isEmpty, format.isFolder else { return }
+        if format == .site {
+            report.clear = locked.map { FileName.of(title: $0.title) + ".html" }
+                .filter { !site.hasPage($0) && FileStatus(path + "/" + $0) != nil }
+        } else {
+            let files = ClearFiles(in: path)
+            report.clear = locked.flatMap(files.files)
+        }
     }
 
     /// Writes the page that lists all others.

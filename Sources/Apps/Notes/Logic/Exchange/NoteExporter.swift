@@ -30,6 +30,8 @@ struct NoteExporter {
     /// What a folder has in it until all notes are: it stays where the export comes to no end.
     static let unfinished = "UNFINISHED-EXPORT"
     private var mark: FolderMark?
+    /// The protected notes.
+    var locked: [Note] = []
 
     /// - Parameter replaces: Whether one file may take the place of what is there. In a folder, only what an export of the
     ///   same note has written is replaced in any case.
@@ -140,7 +142,8 @@ struct NoteExporter {
     /// Ends the file; nothing may be written after it.
     ///
     /// - Throws: `ExportFault`.
-    func finish() throws {
+    mutating func finish() throws {
+        tellOfClearFiles()
         switch format {
         case .markdown, .site:
             if format == .site { try writeIndex() }

@@ -112,9 +112,11 @@ extension NotesCommands {
         return .message(
             Strings.exported(count: report.written, path: path), Fact("count", .number(report.written)),
             Fact("path", .text(path)), Fact("sealed", .number(report.sealed)),
+            Fact("clear", .number(report.clear.count)),
             notices: (report.followsUnfinished ? [Strings.exportFollowsUnfinished(path: path)] : [])
                 + (report.sealed == 0 ? [] : [Strings.exportSealed(count: report.sealed)])
                 + (report.protected == 0 ? [] : [Strings.exportProtected(count: report.protected)])
+                + report.clear.prefix(toldProblems).map { Strings.exportClear(file: $0) }
                 + report.damaged.map { NotesFault.damaged($0).sentence }
                 + (report.trashed == 0 ? [] : [Strings.exportTrashed(count: report.trashed)])
                 + (report.leftFiles == 0 ? [] : [Strings.exportLeftFiles(count: report.leftFiles)]))

@@ -38,6 +38,9 @@ struct NoteSite {
         }
     }
 
+    /// Whether a note has a page of this name.
+    func hasPage(_ name: String) -> Bool { names.contains(String(name.dropLast(5)).lowercased()) }
+
     /// The name of a note’s page; nil for one that has none.
     func page(_ number: Int) -> String? { pages[number] }
 
