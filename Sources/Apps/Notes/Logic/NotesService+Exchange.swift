@@ -78,7 +78,7 @@ extension NotesService {
                 try await write(note, try await dao.attachments(of: note.id, owner: owner), to: &exporter)
             }
         } else {
-            if exporter.format == .site { try await expectAll(of: &exporter) }
+            if exporter.format.isFolder { try await expectAll(of: &exporter, keepingTrash: keepsTrash) }
             var last = 0
             let counts = try await counts()
             let total = counts.active + (keepsTrash ? counts.trashed : 0)
@@ -123,11 +123,11 @@ extension NotesService {
         try await exporter.write(note, attachments)
     }
 
-    /// Lets every note have its page, before the first is written that links to another.
-    private func expectAll(of exporter: inout NoteExporter) async throws {
+    /// Lets every note have its page or its file, before the first is written that links to another.
+    private func expectAll(of exporter: inout NoteExporter, keepingTrash keepsTrash: Bool) async throws {
         var last = 0
         while case let page = try await dao.page(after: last, limit: 500, owner: owner), let end = page.last {
-            for note in page where note.trashedAt == nil { exporter.expect(note) }
+            for note in page where keepsTrash || note.trashedAt == nil { exporter.expect(note) }
             last = end.id
             try Task.checkCancellation()
         }

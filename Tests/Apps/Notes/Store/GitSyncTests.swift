@@ -2,10 +2,11 @@
 
 import Foundation
 import NotesDomain
-import NotesLogic
 import Stores
+import Systems
 import Testing
 
+@testable import NotesLogic
 @testable import NotesStore
 
 /// Notes that two people have, with a repository between them.
@@ -40,6 +41,9 @@ struct GitSyncTests {
         #expect(try await there.sync(mayAsk: false) == SyncedNotes(came: 1, went: 2))
         #expect(try await there.find(NoteQuery()).count == 4)
         #expect(try await here.sync(mayAsk: false) == SyncedNotes(came: 2, went: 0))
+        // Before anybody asks: who looks at a list has them.
+        let dao = try #require(here.dao as? FolderNoteDAO)
+        #expect(try await dao.opened().index.read { try NoteRows($0, owner: dao.owner).counts()?.active } == 4)
         #expect(try await here.find(NoteQuery()).count == 4)
         // A rebase, as nobody has said otherwise.
         #expect(try await git.shell("git log --merges --format=%s") == "")

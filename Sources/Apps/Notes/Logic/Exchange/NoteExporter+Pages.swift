@@ -7,8 +7,9 @@ import NotesStore
 
 /// Notes as pages that link to each other, and as Evernote's export.
 extension NoteExporter {
-    /// Lets a note have its page; nothing happens in formats that have none.
+    /// Lets a note have its page, or the file that is called as it is; nothing happens in formats that have none.
     mutating func expect(_ note: Note) {
+        if format == .markdown { keepName(for: note) }
         if format == .site, !note.isProtected { site.add(note) }
     }
 

@@ -25,6 +25,10 @@ struct NoteExporter {
     var site = NoteSite()
     let replaces: Bool
     private var names: Set<String> = []
+    /// The paths of files, in lower case, that are called exactly as notes are, and the numbers of these.
+    private var exact: [String: Int] = [:]
+    /// The names that any note has exactly so, in lower case: another one’s file is not called so in any folder.
+    private var exactNames: Set<String> = []
     private var folders: Set<String> = []
     var report = ExportReport()
     /// What a folder has in it until all notes are: it stays where the export comes to no end.
@@ -176,10 +180,23 @@ struct NoteExporter {
         report.sealed += 1
     }
 
+    /// Keeps the name of a file for the note that is called exactly so, whichever is written first.
+    mutating func keepName(for note: Note) {
+        let name = FileName.of(title: note.title)
+        guard name == note.title else { return }
+        let place = "\(folder(for: note))/\(name)".lowercased()
+        exact[place] = exact[place] ?? note.id
+        exactNames.insert(name.lowercased())
+    }
+
+    /// The folder that a note’s file is in.
+    private func folder(for note: Note) -> String {
+        Self.joined(path, Self.folderName(note.names.isEmpty ? note.marks.notebook : note.names.folder))
+    }
+
     /// Makes the folder that a note’s file is in.
     private mutating func makeFolder(for note: Note) throws(ExportFault) -> String {
-        let folder = Self.joined(
-            path, Self.folderName(note.names.isEmpty ? note.marks.notebook : note.names.folder))
+        let folder = folder(for: note)
         try makeFolder(folder)
         return folder
     }
@@ -206,7 +223,11 @@ struct NoteExporter {
         var stem = name
         var count = 1
         // File systems may not tell cases apart.
-        while names.contains("\(folder)/\(stem)".lowercased()) || isOthers(stem) {
+        func isTaken(_ path: String) -> Bool {
+            names.contains(path) || exact[path].map { $0 != note.id } ?? false
+                || stem != note.title && exactNames.contains(stem.lowercased())
+        }
+        while isTaken("\(folder)/\(stem)".lowercased()) || isOthers(stem) {
             stem = count == 1 ? "\(name) (\(note.id))" : "\(name) (\(note.id)) \(count)"
             count += 1
         }

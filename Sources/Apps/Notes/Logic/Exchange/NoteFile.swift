@@ -35,7 +35,7 @@ enum NoteFile {
         add(NoteOrigin.numberField, String(note.id))
         let title = note.names.isEmpty || note.names.title.isEmpty ? note.title : note.names.title
         // What the file’s name does not say, unless it is a paragraph.
-        if let name, title != name, title.count <= longestTitle || !note.names.title.isEmpty { add("title", title) }
+        if let name, title != name, title.count <= longestTitle || !note.names.isEmpty { add("title", title) }
         var aliases = note.names.aliases
         // What the file is not called, and the title does not say.
         let own = note.names.name

@@ -77,9 +77,7 @@ package final class NoteRepository: Sendable {
         var (came, went): ([String], [String]) = ([], [])
         if let commit = upstream.commit {
             came = try await git.hasCommits ? git.files(from: "HEAD", to: commit) : git.allFiles(of: commit)
-            dao.git.isMerging = true
-            defer { dao.git.isMerging = false }
-            try await git.integrate(upstream)
+            try await integrate(upstream, by: git)
             went = try await git.files(from: commit, to: "HEAD")
             guard try await !git.has("HEAD", in: commit) else { return SyncedNotes(came: Self.notes(came), went: 0) }
         } else {
@@ -87,6 +85,17 @@ package final class NoteRepository: Sendable {
         }
         try await git.push(mayAsk: mayAsk)
         return SyncedNotes(came: Self.notes(came), went: Self.notes(went))
+    }
+
+    /// Has the folder take what others have; it is seen at once.
+    private func integrate(_ upstream: GitProgram.Upstream, by git: GitProgram) async throws {
+        do {
+            dao.git.isMerging = true
+            defer { dao.git.isMerging = false }
+            try await git.integrate(upstream)
+        }
+        // Nobody heard of it meanwhile.
+        try await dao.opened().absorb()
     }
 
     private static func notes(_ files: [String]) -> Int { files.count(where: FolderFiles.isNote) }

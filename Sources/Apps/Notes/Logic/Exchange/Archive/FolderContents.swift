@@ -45,11 +45,13 @@ struct FolderContents {
     ///   - plain: Whether texts alone are notes, whatever else there is.
     ///   - isUnpacked: Whether all of it came out of one archive.
     init(_ all: [String], in folder: String, plain: Bool, isUnpacked: Bool) {
-        let texts = NoteImporter.notes(among: all)
+        // A folder may be called as a file is.
+        let folders = Set(all.map { ($0 as NSString).deletingLastPathComponent })
+        let texts = NoteImporter.notes(among: all).filter { !folders.contains($0) }
         graph = plain ? nil : LogseqGraph(all, in: folder)
         let seen = all.filter { path in !path.split(separator: "/").contains { $0.hasPrefix(".") } }.sorted()
         // Last, once a mistyped password is all that can be lost.
-        defer { items += seen.filter(NoteImporter.isSealed).map(Item.sealed) }
+        defer { items += seen.filter { NoteImporter.isSealed($0) && !folders.contains($0) }.map(Item.sealed) }
         guard !plain else {
             items = texts.map(Item.note)
             return
