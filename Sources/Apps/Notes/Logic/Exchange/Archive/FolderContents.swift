@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import NotesDomain
 
 /// What the files of a folder are, whatever wrote them.
 struct FolderContents {
@@ -46,7 +47,7 @@ struct FolderContents {
     ///   - isUnpacked: Whether all of it came out of one archive.
     init(_ all: [String], in folder: String, plain: Bool, isUnpacked: Bool) {
         // A folder may be called as a file is.
-        let folders = Set(all.map { ($0 as NSString).deletingLastPathComponent })
+        let folders = Set(all.map { FilePath($0).folder })
         let texts = NoteImporter.notes(among: all).filter { !folders.contains($0) }
         graph = plain ? nil : LogseqGraph(all, in: folder)
         let seen = all.filter { path in !path.split(separator: "/").contains { $0.hasPrefix(".") } }.sorted()
