@@ -125,6 +125,12 @@ package final class DocumentPanel: Panel {
         return position.rows.contains(line) ? layout.link(inLine: line, at: column)?.number : nil
     }
 
+    /// Whether a link is seen that has a number.
+    package var seesLinks: Bool {
+        let rows = position.rows.isEmpty ? 0..<layout.count : position.rows
+        return rows.contains { layout[$0].spans.contains { $0.link?.number != nil } }
+    }
+
     /// Has all of the document laid out when it is arranged next, as somebody needs who goes to its end.
     package func layOutAll() {
         wantsAll = true

@@ -12,6 +12,11 @@ extension ShellCommands {
         "apps", category: .moving, summary: Strings.commandApps, needsLogin: false
     ) { shell, _ in
         let coordinator = shell.coordinator
+        // What waits in an app that nobody has gone to is known when it has looked.
+        if coordinator.login.session != nil, !coordinator.isCovered {
+            try coordinator.openAll()
+            for app in coordinator.openApps { try await app.refresh(isOwn: false) }
+        }
         let open = Dictionary(uniqueKeysWithValues: coordinator.openApps.map { ($0.id, $0) })
         return Reply(
             .records(

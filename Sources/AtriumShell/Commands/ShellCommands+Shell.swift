@@ -177,7 +177,7 @@ extension ShellCommands {
         case .on where !isTyped: throw SystemCommandFault.onlyTyped
         case .on, .scripts: break
         }
-        try await shell.output.send("", to: .program(command))
+        try await shell.output.run(command)
         return .nothing
     }
 

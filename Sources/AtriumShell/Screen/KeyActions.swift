@@ -14,7 +14,7 @@ struct KeyActions {
         if let link = KeyMode.link(name) { return coordinator.currentApp.map { .go($0.place(of: link)) } }
         guard let action = ShellKey(rawValue: name).flatMap(action(for:)) else { return nil }
         // Somebody goes on with it.
-        if case .begin = action { state.leavePanels() }
+        if case .begin(let text, _) = action { state.begin(with: text) }
         return action
     }
 

@@ -58,15 +58,18 @@ struct KeyHints {
         let language = coordinator.language
         let preferences = state.settings.preferences
         let commands = coordinator.selectionCommands
+        let app = coordinator.currentApp
+        let marked = app?.mainList?.markedIDs.count ?? 0
         let moving =
-            state.panel == .list
-            ? [Strings.screenHintSelect, Strings.screenHintOpen] : [Strings.screenHintScroll]
+            (marked > 0 ? [Strings.screenHintMarked(count: marked)] : [])
+            + (state.panel == .list
+                ? [Strings.screenHintSelect, Strings.screenHintOpen] : [Strings.screenHintScroll])
         let undo = [(ShellKey.undo, Strings.screenHintUndo)]
-        let isSearched = state.panel == .reader && coordinator.currentApp?.detail?.isSearched == true
+        let detail = state.panel == .reader ? app?.detail : nil
         // It matters most right after something was done.
         let hasDone = state.printing.hasDone
         let keys: [(ShellKey, LocalizedText)] =
-            (hasDone ? undo : []) + (isSearched ? [(.nextHit, Strings.screenHintNextHit)] : []) + [
+            (hasDone ? undo : []) + (detail?.isSearched == true ? [(.nextHit, Strings.screenHintNextHit)] : []) + [
                 (.edit, Strings.screenHintEdit),
                 (.done, commands[.done] == nil ? Strings.screenHintArchive : Strings.screenHintDone),
                 (.tag, Strings.screenHintTag),
@@ -76,14 +79,20 @@ struct KeyHints {
                 (.mark, Strings.screenHintMark), (.copy, Strings.screenHintCopying), (.zoom, Strings.screenHintZoom),
             ] + (hasDone ? [] : undo)
         let bound = Set(preferences.selectionKeys.map(\.action))
-        let offered = keys.filter { key, _ in
+        // What is gone can be neither changed nor copied.
+        let isLost = app?.detail?.isLost == true && marked == 0
+        var offered = keys.filter { key, _ in
             guard state.keyMode.hasLetter, bound.contains(key.rawValue) else { return false }
+            if isLost { return [.undo, .find, .zoom].contains(key) && (key != .zoom || state.hasDetail) }
             return key.selections.map { $0.contains { commands[$0] != nil } }
                 ?? (key == .zoom ? state.hasDetail : (state.panel == .list) == (key == .mark))
         }.map { key, name in
             let key = preferences.key(for: key)
             let shown = key == ShellKey.mark.standardKey ? Strings.keyNameSpace.string(in: language) : key
             return "\(shown) \(name.string(in: language))"
+        }
+        if detail?.seesLinks == true, state.keyMode.hasLetter, !bound.isEmpty {
+            offered.append(Strings.screenHintLinks.string(in: language))
         }
         let end = Strings.screenHintLine.string(in: language)
         // How to come back is told in any case.

@@ -23,7 +23,7 @@ extension KeyMode {
         // What is read in the place of the list may be there for long: Escape stays Readline’s on a line that is typed.
         let isClosable = isFree && state.coversList
         return KeyMode(
-            over: isClosable ? .closable : .nothing, hasLetter: isClosable,
+            over: isClosable || state.hasBegun ? .closable : .nothing, hasLetter: isClosable,
             leadsToPanels: isFree && state.isPossible && state.coordinator.currentApp != nil)
     }
 }

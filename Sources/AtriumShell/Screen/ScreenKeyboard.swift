@@ -183,6 +183,10 @@ extension ScreenKeyboard {
     /// Takes away what lies over the panels; where nothing does, Readline cancels what it is doing.
     func cancel() -> KeyOutcome {
         if state.closeTop() { return drawn() }
+        if state.endBegun() {
+            keys.delete(0..<state.line.text.utf8.count)
+            return drawn()
+        }
         let app = coordinator.currentApp
         if state.focus != .line, mover.document?.endSearch() == true { return drawn() }
         if state.endZoom() { return drawn() }

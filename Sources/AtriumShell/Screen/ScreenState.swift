@@ -32,10 +32,12 @@ final class ScreenState {
     var editor: TextEditorPanel?
     /// Where keys go, and what is drawn out because of that.
     private var focusing = ScreenFocus()
+    /// The line that a key has begun, where nobody has gone on with it.
+    var begun: String?
     /// The letter that was pressed as a key, where nothing else was pressed since.
     var takenLetter: String?
     /// Whether a command was performed since the line was shown: the next one is no change of it.
-    private var isNextLine = false
+    var isNextLine = false
 
     init(coordinator: Coordinator, settings: UserSettings, input: InputState) {
         self.coordinator = coordinator
@@ -52,6 +54,7 @@ extension ScreenState {
         // Candidates were for the line as it was.
         if line.text != self.line.text || line.cursor != self.line.cursor { candidates = nil }
         let isTyped = line.text != self.line.text && !isNextLine
+        if let begun, isTyped, !line.text.hasSuffix(begun) { self.begun = nil }
         isNextLine = false
         self.line = line
         // Whoever types has come back to the line: Enter is for it again.

@@ -58,11 +58,9 @@ final class CommandReader {
         return CommandSequence(command + rest) { takesText($0) }
     }
 
-    /// The beginning of a line of a command of an app, as no alias changes it.
-    func unaliased(_ line: String, of app: AppID?) -> String {
-        guard let app, settings.preferences.alias(in: line) != nil else { return line }
-        return "\(app) \(line)"
-    }
+    /// The beginning of a line of a command, as no alias changes it: a backslash stands before it, as in a system’s shell
+    /// (POSIX.1-2017, XCU 2.3.1).
+    func unaliased(_ line: String) -> String { settings.preferences.alias(in: line) == nil ? line : "\\" + line }
 
     /// A line with what its alias stands for.
     func expanded(_ line: String) -> String { settings.preferences.expandingAlias(in: line) }
@@ -143,6 +141,13 @@ final class CommandReader {
             return invocation.spec.parameters.filter { $0.values == .file }
                 .compactMap { invocation.arguments[$0]?.text }
         }
+    }
+
+    /// Whether a line has several commands, each of which can be used while the login is locked.
+    func worksLocked(_ line: String) -> Bool {
+        let commands = commands(of: line)
+        return commands.count > 1
+            && commands.allSatisfy { (try? invocation(of: $0))?.spec.worksLocked == true }
     }
 
     /// The commands of a line, as far as they can be told before any of them is performed.

@@ -56,8 +56,8 @@ final class CommandRunner {
     ///
     /// - Returns: The first status other than success, and whether the shell ends with one of them.
     func perform(_ line: String) async -> Outcome {
-        // What is typed at a locked login may be the password.
-        if case .locked = coordinator.login {
+        // What is typed at a locked login may be the password, unless it can be nothing but commands.
+        if case .locked = coordinator.login, !reader.worksLocked(line) {
             return await perform(line) { try reader.invocation(of: reader.expanded(line)) }
         }
         let outcome = await performAll(line)
@@ -72,15 +72,21 @@ final class CommandRunner {
     private func performAll(_ line: String) async -> Outcome {
         var status = ExitStatus.success
         var (rest, typed): (String?, Int) = (line, line.utf8.count)
+        // A command must stand before each sign that parts them, and behind `&&`.
+        var isBound = false
         defer { coordinator.forgetLook() }
         while let line = rest {
             // What another process has made an alias is one already in this line.
             await coordinator.lookAtSession()
             let sequence = reader.sequence(line, typed: &typed)
             // The lines of a file were written by somebody who does not see what is selected now.
+            let isSevered = isBound || sequence.next != nil
             let outcome = await perform(sequence.first) {
-                try reader.invocation(of: sequence.first, seesSelection: sourceDepth == 0)
+                let invocation = try reader.invocation(of: sequence.first, seesSelection: sourceDepth == 0)
+                guard invocation != nil || !isSevered else { throw CommandFault.noCommand }
+                return invocation
             }
+            isBound = sequence.next?.separator == .onSuccess
             if status == .success { status = outcome.status }
             if outcome.isOver || outcome.status == .usage || Task.isCancelled { return (status, outcome.isOver) }
             var next = sequence.next
@@ -140,7 +146,7 @@ extension CommandRunner {
             return await perform { try reader.invocation(of: call) }
         case .begin(let text, let app):
             if let failure = await show(app) { return (failure, false) }
-            typed.draft = LineDraft(reader.unaliased(text, of: app))
+            typed.draft = LineDraft(reader.unaliased(text))
             return (.success, false)
         }
     }

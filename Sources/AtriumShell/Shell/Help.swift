@@ -24,7 +24,10 @@ struct Help {
         if topic == "keys" {
             let head = hasScreen ? [] : [text(Strings.helpKeysPlain), ""]
             return head + [text(Strings.helpKeys)] + table(keys)
-                + ["", text(Strings.helpKeysSecond), text(Strings.helpKeysMouse), text(Strings.helpKeysReadline)]
+                + [
+                    "", text(Strings.helpKeysSecond), text(Strings.helpKeysLinks), text(Strings.helpKeysMouse),
+                    text(Strings.helpKeysReadline),
+                ]
         }
         if let found = topics.first(where: { $0.name == topic }) {
             // A topic may have the name of a command that an app has.

@@ -24,6 +24,21 @@ struct ReplyOutput {
         }
     }
 
+    /// Runs a program that reads nothing of ours: one that somebody works in has the terminal, of others it is shown what
+    /// they write.
+    ///
+    /// - Throws: `CommandFault.program`, `ProgramFailure`, `CancellationError`.
+    func run(_ program: String) async throws {
+        guard gate.isTerminal, takesScreen(program) || TerminalProgram.isWorkedIn(program) else {
+            return try await pipe("", to: program)
+        }
+        let (folder, variables) = (world.workingFolder, world.variables)
+        let status = try await gate.lendTerminal(to: .viewer) {
+            try await ChildProcess.run(program, [], in: folder, variables: variables)
+        }
+        guard status == 0 else { throw CommandFault.program(program, status: status) }
+    }
+
     /// Writes lines of a picture into a file.
     ///
     /// - Throws: `CommandFault.file`.

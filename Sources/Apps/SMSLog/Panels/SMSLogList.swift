@@ -135,7 +135,8 @@ enum SMSLogList {
         ) { contact, _ in
             var row = Row(
                 id: "\(contact.address.text) \(contact.name)",
-                title: StyledText(contact.name, contact.kind == .corporate ? .accented : []))
+                title: StyledText(contact.name, contact.kind == .corporate ? .accented : []),
+                action: .go(Place(SMSLogFactory.id, ["contact", contact.address.text])))
             row.detail = StyledText(
                 [contact.address.text, contact.workNumber].compactMap { $0 }.joined(separator: " · "), .faint)
             return row

@@ -140,6 +140,14 @@ struct MarkdownBlocksTests {
         #expect(text[2].spans.first?.text == "[^1]")
     }
 
+    @Test func `what is highlighted stands out without its signs, and comparisons stay`() {
+        let text = layout("This ==matters== and ==two words[^1]==, a == b, ==== and c==d.", columns: 80)
+        #expect(text.map(\.text) == ["This matters and two words[^1], a == b, ==== and c==d."])
+        let highlighted = text[0].spans.filter { $0.marks.contains(.accented) }.map(\.text)
+        #expect(highlighted == ["matters", "two words", "[^1]"])
+        #expect(lines("| ==a== | b |\n|---|---|\n| c | d |").first == "a │ b")
+    }
+
     @Test func `what leads outside tells a terminal where, and nothing else does`() {
         let line = layout("[a](https://example.org/x) [b](javascript:x) https://example.org [[c]]", columns: 90)[0]
         #expect(line.spans.compactMap(\.link?.address) == ["https://example.org/x", "https://example.org"])

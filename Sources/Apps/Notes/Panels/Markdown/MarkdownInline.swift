@@ -61,8 +61,8 @@ struct MarkdownInline {
                 let piece = document.beginning(of: whole, bytes: bytes)
                 let text = tags.placed(
                     span.kind == .text ? meantText(of: piece, link: span.link) : document.text(piece))
-                if span.kind == .text, span.link == nil, text.utf8.contains(UInt8(ascii: "^")) {
-                    result.append(footnotesIn: text, marks)
+                if span.kind == .text, span.link == nil, text.utf8.contains(where: Self.beginsSign) {
+                    result.append(signsIn: text, marks)
                 } else {
                     result.append(text, span.kind == .code ? marks.union(.faint) : marks, link: link(of: span))
                 }
@@ -94,6 +94,8 @@ struct MarkdownInline {
         return result
     }
 
+    private static func beginsSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "^") || byte == UInt8(ascii: "=") }
+
     /// What is shown for a picture instead of what stands in its link; nil: that is shown.
     private func caption(of link: MarkdownLink) -> String? { NamedFile(link, in: document)?.caption }
 
@@ -124,7 +126,8 @@ struct MarkdownInline {
             case .text, .code:
                 // Visible ASCII and no link, as mostly.
                 let bytes = document.bytes[span.range]
-                guard bytes.allSatisfy({ $0 &- 0x20 < 0x5F && $0 != UInt8(ascii: "&") }) else {
+                guard bytes.allSatisfy({ $0 &- 0x20 < 0x5F && $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "=") })
+                else {
                     return text(spans).widestLine
                 }
                 width += span.range.count

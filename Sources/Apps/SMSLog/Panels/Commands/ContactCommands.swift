@@ -13,8 +13,21 @@ enum ContactCommands {
     static let contacts = Command<SMSLogModel>(
         "contacts", category: .reading, summary: Strings.commandContacts, parameters: .limit, examples: ["contacts"]
     ) { model, _, limit in
+        list(model, limit: limit)
+    }
+
+    /// Lists the contacts.
+    static func list(_ model: SMSLogModel, limit: Int? = nil) -> Reply {
         model.listContacts(limit: limit)
         return .onPanels { Reply(.records(records(of: try await model.service.contacts()).limited(to: limit))) }
+    }
+
+    /// Says what is known of the contact of an address.
+    static func show(_ address: Address, in model: SMSLogModel) async throws -> Reply {
+        guard let contact = try await model.service.contact(address) else {
+            throw SMSLogFault.unknownNumber(address.text)
+        }
+        return detail(contact)
     }
 
     private static func records(of contacts: [Contact]) -> Records {
