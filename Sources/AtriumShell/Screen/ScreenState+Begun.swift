@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Terminal
+
 /// A line that a key has begun, such as the one that gives a new name: Escape gives it up.
 extension ScreenState {
     /// Gives the focus to a line that a key has begun.
