@@ -108,6 +108,22 @@ struct ImportPartTests {
         #expect(report.leftOut == 1 && !report.isWhole)
     }
 
+    @Test func `files that a note links to as to a note are taken too`() async throws {
+        for name in ["v/files/Paper.pdf", "v/a/x.pdf", "v/b/x.pdf", "v/Board.canvas"] {
+            _ = try folder.write(name, name)
+        }
+        let text =
+            "[[Paper.pdf]] [[Paper.pdf#page=2|p]] [[a/x.pdf]] [[b/x.pdf|b]] [[Board.canvas]] [[Plan.v2]] [[gone.pdf]]"
+        _ = try folder.write(text, "v/Note.md")
+        _ = try folder.write("two", "v/Plan.v2.md")
+        let (report, notes) = try await take(folder.path + "/v")
+        #expect(
+            notes.first?.content == """
+                [[Paper.pdf]] [[Paper.pdf#page=2|p]] [a/x.pdf](x.pdf) [b](x-2.pdf) [[Board.canvas]] [[Plan.v2]] [[gone.pdf]]
+                """)
+        #expect(report.problems.isEmpty)
+    }
+
     @Test func `a folder whose export came to no end is imported, and says so`() async throws {
         _ = try folder.write("Trip", "out/Trip.md")
         #expect(try await !take(folder.path + "/out").0.isOfUnfinishedExport)

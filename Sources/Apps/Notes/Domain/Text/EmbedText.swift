@@ -2,7 +2,7 @@
 
 import Markdown
 
-/// Files that a text shows in their place as Obsidian writes them: `![[picture.png]]`, `![[picture.png|300]]`.
+/// Files that a text names as Obsidian writes them: `![[picture.png]]`, `![[picture.png|300]]`, `[[paper.pdf]]`.
 package enum EmbedText {
     /// One of them.
     package struct Place: Hashable, Sendable {
@@ -14,19 +14,21 @@ package enum EmbedText {
         package let hasPart: Bool
         /// What stands behind `|`, such as a size; empty for nothing.
         package let shown: String
+        /// Whether the file is shown in its place.
+        package let isEmbed: Bool
     }
 
     /// Those in the text, in order; notes and their parts are none.
     package static func places(in text: String) -> [Place] {
-        guard text.utf8.contains(UInt8(ascii: "!")) else { return [] }
+        guard text.utf8.contains(UInt8(ascii: "]")), text.utf8.contains(UInt8(ascii: ".")) else { return [] }
         let document = MarkdownDocument(text, hasLines: false)
         return document.links.compactMap { link in
-            guard link.kind == .title(isEmbed: true), let name = link.target.map(document.text) else { return nil }
+            guard case .title(let isEmbed) = link.kind, let name = link.target.map(document.text) else { return nil }
             let target = String(name.prefix { $0 != "#" }.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
             guard isFile(target) else { return nil }
             return Place(
                 whole: link.whole, target: target, hasPart: name.utf8.contains(UInt8(ascii: "#")),
-                shown: link.label == link.target ? "" : document.text(link.label))
+                shown: link.label == link.target ? "" : document.text(link.label), isEmbed: isEmbed)
         }
     }
 

@@ -79,8 +79,13 @@ struct NoteFolderFiles {
         let shortened = draft.content
         draft.content = EmbedText.replacing(EmbedText.places(in: shortened), in: shortened) { place in
             // A link of Markdown has no way to say which part of a picture is meant, and nothing of a text is lost.
-            guard let name = add(place.target, type: nil, isExpected: true), !place.hasPart else { return nil }
-            return Attachment.link(to: name, isPicture: true, label: place.shown)
+            // What is not shown may be a note with a point in its name.
+            guard let name = add(place.target, type: nil, isExpected: place.isEmbed), !place.hasPart,
+                place.isEmbed || name != place.target
+            else { return nil }
+            return Attachment.link(
+                to: name, isPicture: place.isEmbed,
+                label: place.isEmbed || !place.shown.isEmpty ? place.shown : place.target)
         }
         return problems
     }
