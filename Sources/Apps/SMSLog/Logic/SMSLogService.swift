@@ -22,6 +22,8 @@ package final class SMSLogService: Sendable {
     let worker: (any GatewayWorker)?
     /// Seals the passwords of gateways.
     let vault: GatewayVault
+    /// Those by whose names is searched.
+    let known = KnownContacts()
 
     /// The log of `owner` in this store.
     package init(

@@ -110,6 +110,19 @@ struct MessageQueryTests {
         withExtendedLifetime(kept) {}
     }
 
+    @Test(arguments: TestStore.allCases) func `people are found by the names they have now`(store: TestStore)
+        async throws
+    {
+        let (service, kept) = try await service(on: store)
+        #expect(try await service.conversations(named: "mum").count == 1)
+        try await service.save(Contact(address: Address("+15550000001"), name: "Mother", kind: .local))
+        #expect(try await service.conversations(named: "mum").isEmpty)
+        #expect(try await service.conversations(named: "mother").count == 1)
+        _ = try await service.removeContact(Address("+15550000001"))
+        #expect(try await service.conversations(named: "mother").isEmpty)
+        withExtendedLifetime(kept) {}
+    }
+
     @Test(arguments: TestStore.allCases) func `people stand before messages, in pages too`(store: TestStore)
         async throws
     {

@@ -57,8 +57,10 @@ extension SMSLogService {
         guard let words = MessageQueryReader.wordsAlone(of: query) else { return [] }
         let names = SearchQuery(words, beginnings: .all)
         let digits = PartOfNumber(words)
-        return try await dao.read(owner) { messages in
-            var addresses = Set(try messages.contacts().lazy.filter { names.finds($0.name) }.map(\.address))
+        let moment = known.look { dao.changes() }
+        return try await dao.read(owner) { [known] messages in
+            let contacts = try known.all(messages, since: moment)
+            var addresses = Set(contacts.lazy.filter { names.finds($0.name) }.map(\.address))
             if let digits {
                 for party in try messages.parties(startingWith: "", limit: .max) where digits.occurs(in: party.address)
                 {
