@@ -120,8 +120,8 @@ let package = Package(
         .executableTarget(
             name: "atrium-gateway",
             dependencies: [
-                "AtriumKit", "Terminal", "Session", "Stores", "Systems", "Files", "HTTPClient", "Gateways",
-                "SMSLogLogic", "SMSLogStore", "SMSLogDomain", argumentParser,
+                "AtriumKit", "Terminal", "Session", "Stores", "Systems", "Files", "HTTPClient", "HTTPListener",
+                "Gateways", "SMSLogLogic", "SMSLogStore", "SMSLogDomain", argumentParser,
             ],
             exclude: catalog, swiftSettings: strict, plugins: ["LayerGuard", "StringCatalog"]),
         module("AtriumKit", uses: ["Terminal", "Processes", "Session", "Stores", "Files"], catalogs: catalog),
@@ -142,8 +142,9 @@ let package = Package(
         module("Systems", uses: ["Stores", "Files", grdb, sqlite]),
         module("Search"),
         module("Hypertext"),
-        module("Gateways", uses: ["Session", "Files"]),
+        module("Gateways", uses: ["Session", "Files", "Secrets"]),
         module("HTTPClient", uses: ["Gateways", "Session", "Files", "CCurl"]),
+        module("HTTPListener", uses: ["Gateways", "CMicroHTTPD"]),
         module("Terminal", uses: ["Files", "CLinux", "CReadline"]),
         module("Processes", uses: ["Files", "CLinux"]),
         module("Secrets", uses: ["CSodium"]),
@@ -159,6 +160,7 @@ let package = Package(
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CMinizip", providers: [.apt(["libminizip-dev", "zlib1g-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CMD4C", providers: [.apt(["libmd4c-dev"])]),
         .plugin(
             name: "LayerGuard", capability: .buildTool(), dependencies: ["layer-guard"],
@@ -194,6 +196,7 @@ let package = Package(
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: strict),
         tests("GatewaysTests", uses: ["Gateways", "Session", "Dice"]),
         tests("HTTPClientTests", uses: ["HTTPClient", "Gateways", "Session", "LoopbackServer"]),
+        tests("HTTPListenerTests", uses: ["HTTPListener", "HTTPClient", "Gateways"]),
         tests("XMLReaderTests", uses: ["XMLReader", "Dice"]),
         tests("BenchmarkTests", uses: ["Benchmark"]),
         tests("MarkdownTests", uses: ["Markdown", "Dice"]),
@@ -214,7 +217,7 @@ let package = Package(
             uses: [
                 "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal",
                 "Processes", "Session", "Stores", "Systems", "AtriumTesting", "NotesDomain", "SMSLogStore",
-                "SMSLogDomain", "LoopbackServer", argumentParser,
+                "SMSLogDomain", "LoopbackServer", "HTTPClient", "Gateways", argumentParser,
             ]),
     ] + apps.flatMap(modules),
     swiftLanguageModes: [.v6]

@@ -32,6 +32,8 @@ package enum GatewayFact: String, Hashable, Sendable, CaseIterable {
     case notUnderstood = "not-understood"
     /// This program does not speak to such a gateway; this other one does.
     case otherProgram = "other-program"
+    /// Nobody can listen at the place, for this reason.
+    case cannotListen = "cannot-listen"
     /// The password cannot be read.
     case noPassword = "no-password"
 }

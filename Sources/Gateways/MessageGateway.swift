@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Session
+
 /// Hands messages to a network, tells what becomes of them, and hands out those that came in.
 ///
 /// One process asks a gateway at a time, and one thing after another. Whoever cancels the submitting task must count on
@@ -23,8 +25,27 @@ package protocol MessageGateway: Sendable {
     /// A message that came in; nil where it is not whole yet, or no message.
     func message(arrived key: String) async throws(GatewayFault) -> ReceivedMessage?
 
+    /// Has it call this address from now on, where it can be told to; asks anew for what came in meanwhile.
+    ///
+    /// - Parameters:
+    ///   - time: Since when nobody may have listened.
+    ///   - now: The present.
+    func subscribe(to address: CallbackAddress, since time: Timestamp, until now: Timestamp)
+        async throws(GatewayFault)
+
+    /// Has it call the address no more.
+    func unsubscribe(from address: CallbackAddress) async throws(GatewayFault)
+
     /// Tries whether messages can be handed over and taken in; nothing is sent.
     func test() async throws(GatewayFault)
+}
+
+extension MessageGateway {
+    package func subscribe(
+        to address: CallbackAddress, since time: Timestamp, until now: Timestamp
+    ) async throws(GatewayFault) {}
+
+    package func unsubscribe(from address: CallbackAddress) async throws(GatewayFault) {}
 }
 
 /// What is known of a message whose handing over was interrupted.

@@ -60,6 +60,7 @@ private final class CurlTransfer {
         ccurl_set_number(raw, CURLOPT_FOLLOWLOCATION, 0)
         ccurl_set_number(raw, CURLOPT_CONNECTTIMEOUT_MS, connecting.wholeMilliseconds)
         ccurl_set_number(raw, CURLOPT_TIMEOUT_MS, patience.wholeMilliseconds)
+        if request.isRemoval { ccurl_set_text(raw, CURLOPT_CUSTOMREQUEST, "DELETE") }
         if let account = request.account {
             ccurl_set_number(raw, CURLOPT_HTTPAUTH, ccurl_basic)
             ccurl_set_text(raw, CURLOPT_USERNAME, account.user)

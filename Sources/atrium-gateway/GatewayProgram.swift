@@ -24,6 +24,7 @@ struct GatewayProgram: AsyncParsableCommand {
     @Flag(help: help(Strings.optionOnce)) var once = false
     @Option(help: help(Strings.optionEvery)) var every = 10
     @Option(help: help(Strings.optionTest)) var test: String?
+    @Option(help: help(Strings.optionLeave)) var leave: String?
     @Option(help: help(Strings.optionOwner)) var owner: Int64?
 
     private static func help(_ text: LocalizedText) -> ArgumentHelp { ArgumentHelp(text.string(in: .ofThisProgram)) }
@@ -62,12 +63,15 @@ struct GatewayProgram: AsyncParsableCommand {
             variables: ProcessInfo.processInfo.environment,
             workingFolder: FileManager.default.currentDirectoryPath)
         let system = try SQLiteSystem(path: home.store)
-        let work = try GatewayWork(on: system, home: home.path, pause: .seconds(max(1, every)))
+        let work = try GatewayWork(on: system, home: home.path, pause: .seconds(max(1, every))) { remark in
+            Task { await Self.say(remark.sentence.string(in: .ofThisProgram)) }
+        }
         defer { system.close() }
-        if let test, let owner {
-            do { try await work.test(test, of: UserID(rawValue: owner)) } catch SMSLogFault.gatewayTrouble(
-                _, let reason)
-            {
+        if let owner, let name = test ?? leave {
+            let owner = UserID(rawValue: owner)
+            do {
+                if test != nil { try await work.test(name, of: owner) } else { try await work.leave(name, of: owner) }
+            } catch SMSLogFault.gatewayTrouble(_, let reason) {
                 await Self.say(reason)
                 throw ExitCode(Self.troubleStatus)
             }

@@ -18,6 +18,7 @@ struct GatewayWork: Sendable {
     private let pause: Duration
     private let dao: any MessageDAO
     private let worker: LocalWorker
+    private let listeners: CallbackListeners
     private let clock = SystemClock()
 
     /// How often it looks whether another process has changed something.
@@ -26,13 +27,20 @@ struct GatewayWork: Sendable {
     /// - Parameters:
     ///   - home: The folder of the store.
     ///   - pause: After how long gateways are asked for what came.
-    init(on system: SQLiteSystem, home: String, pause: Duration) throws {
+    ///   - remark: Told what is worth a line of a log.
+    init(
+        on system: SQLiteSystem, home: String, pause: Duration,
+        remark: @escaping @Sendable (CallbackReceiver.Remark) -> Void
+    ) throws {
         self.system = system
         self.pause = pause
         lock = home + "/gateway.lock"
         dao = try MessageStore.open(on: .sqlite(system))
-        worker = LocalWorker(
-            dao: dao, clock: clock, timeZone: .current, vault: GatewayVault(home: home), http: CurlClient())
+        let vault = GatewayVault(home: home)
+        worker = LocalWorker(dao: dao, clock: clock, timeZone: .current, vault: vault, http: CurlClient())
+        listeners = CallbackListeners(
+            dao: dao, vault: vault,
+            receiver: CallbackReceiver(dao: dao, clock: clock, vault: vault, remark: remark), worker: worker)
     }
 
     /// Does what is due now, unless another process is at it.
@@ -51,6 +59,7 @@ struct GatewayWork: Sendable {
         }
         let changes = dao.changes()
         while true {
+            try await listeners.follow()
             let next = try await worker.workForAll()
             // Its own changes are no news; those of other processes are told by the next look.
             _ = changes.take()
@@ -62,6 +71,9 @@ struct GatewayWork: Sendable {
         }
     }
 
-    /// Tries whether a gateway can be used.
+    /// Tries whether a gateway can be used, and has it call back where it is to.
     func test(_ gateway: String, of owner: UserID) async throws { try await worker.test(gateway, of: owner) }
+
+    /// Has a gateway call back no more.
+    func leave(_ gateway: String, of owner: UserID) async throws { try await worker.leave(gateway, of: owner) }
 }

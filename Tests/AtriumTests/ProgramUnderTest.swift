@@ -4,7 +4,7 @@ import Foundation
 import Processes
 
 /// Runs the built program, each time in a home folder of its own.
-final class ProgramUnderTest {
+final class ProgramUnderTest: Sendable {
     /// What a run came to.
     struct Outcome {
         let status: Int32

@@ -9,7 +9,7 @@ import Session
 ///
 /// Source: the app’s OpenAPI description (capcom6/android-sms-gateway).
 package struct AndroidGateway: MessageGateway {
-    private let address: GatewayAddress
+    let address: GatewayAddress
     private let account: HTTPAccount
     private let sim: Int?
     private let http: any HTTPExchange
@@ -30,9 +30,12 @@ package struct AndroidGateway: MessageGateway {
         self.schedule = schedule
     }
 
-    private func answer(at path: String, json: [UInt8]? = nil) async throws(GatewayFault) -> HTTPAnswer {
+    func answer(
+        at path: String, json: [UInt8]? = nil, isRemoval: Bool = false
+    ) async throws(GatewayFault) -> HTTPAnswer {
         do throws(HTTPFault) {
-            return try await http.answer(to: HTTPRequest(address.text + path, json: json, account: account))
+            return try await http.answer(
+                to: HTTPRequest(address.text + path, json: json, isRemoval: isRemoval, account: account))
         } catch {
             throw GatewayFault(error)
         }
@@ -155,13 +158,13 @@ private struct Health: Decodable {
 }
 
 /// Why something was refused.
-private struct ErrorText: Decodable {
+struct ErrorText: Decodable {
     let message: String
 }
 
 extension HTTPAnswer {
     /// The object of JSON that came; nil for anything else.
-    fileprivate func decoded<Object: Decodable>(_ type: Object.Type) -> Object? {
+    func decoded<Object: Decodable>(_ type: Object.Type) -> Object? {
         try? JSONDecoder().decode(type, from: Data(body))
     }
 }

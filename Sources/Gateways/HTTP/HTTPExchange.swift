@@ -17,14 +17,17 @@ package protocol HTTPExchange: Sendable {
 package struct HTTPRequest: Sendable {
     /// The whole address, of which everything is percent-encoded that has to be.
     package let address: String
-    /// What is sent with it, as JSON; nil: nothing, by GET.
+    /// What is sent with it, as JSON, by POST; nil: nothing, by GET.
     package let json: [UInt8]?
+    /// Whether what is there is to be removed, by DELETE.
+    package let isRemoval: Bool
     /// Who asks, for basic authentication.
     package let account: HTTPAccount?
 
     /// A request of these parts.
-    package init(_ address: String, json: [UInt8]? = nil, account: HTTPAccount? = nil) {
+    package init(_ address: String, json: [UInt8]? = nil, isRemoval: Bool = false, account: HTTPAccount? = nil) {
         self.address = address
+        self.isRemoval = isRemoval
         self.json = json
         self.account = account
     }

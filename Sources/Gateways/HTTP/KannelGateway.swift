@@ -12,6 +12,7 @@ package struct KannelGateway: MessageGateway {
     private let address: GatewayAddress
     private let account: HTTPAccount
     private let sender: String?
+    private let callbacks: CallbackAddress?
     private let http: any HTTPExchange
 
     /// Where the service is unless the address says a path.
@@ -19,8 +20,14 @@ package struct KannelGateway: MessageGateway {
 
     /// A service at this address.
     ///
-    /// - Parameter sender: Who is said to send; nil: whom Kannel is set up to say.
-    package init(at address: GatewayAddress, account: HTTPAccount, sender: String?, http: any HTTPExchange) {
+    /// - Parameters:
+    ///   - sender: Who is said to send; nil: whom Kannel is set up to say.
+    ///   - callbacks: Where it reports on messages; nil: nowhere.
+    package init(
+        at address: GatewayAddress, account: HTTPAccount, sender: String?, callbacks: CallbackAddress? = nil,
+        http: any HTTPExchange
+    ) {
+        self.callbacks = callbacks
         self.address = address
         self.account = account
         self.sender = sender
@@ -40,13 +47,18 @@ package struct KannelGateway: MessageGateway {
     }
 
     package func submit(_ message: OutgoingMessage) async throws(GatewayFault) -> SubmissionReceipt {
-        let fields = [
+        var fields = [
             ("to", message.number), ("text", message.text), ("charset", "UTF-8"),
             ("coding", message.isOfSevenBits ? "0" : "2"),
             // Without it the rest of a long text is dropped.
             ("max-messages", String(message.parts)),
         ]
-        let answer = try await answer(to: fields + (sender.map { [("from", $0)] } ?? []))
+        if let sender { fields.append(("from", sender)) }
+        if let callbacks {
+            let address = KannelCallback.reports(on: message.key, at: callbacks)
+            fields += [("dlr-mask", KannelCallback.everything), ("dlr-url", address)]
+        }
+        let answer = try await answer(to: fields)
         let text = answer.text
         switch answer.status {
         case 200, 202:

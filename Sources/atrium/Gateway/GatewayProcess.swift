@@ -35,8 +35,12 @@ struct GatewayProcess: GatewayWorker {
         throw GatewayProcessFault.failed(outcome.text)
     }
 
-    func test(_ gateway: String, of owner: UserID) async throws {
-        guard let outcome = try await run(["--test", gateway, "--owner", String(owner.rawValue)]) else { return }
+    func test(_ gateway: String, of owner: UserID) async throws { try await ask("--test", gateway, of: owner) }
+
+    func leave(_ gateway: String, of owner: UserID) async throws { try await ask("--leave", gateway, of: owner) }
+
+    private func ask(_ question: String, _ gateway: String, of owner: UserID) async throws {
+        guard let outcome = try await run([question, gateway, "--owner", String(owner.rawValue)]) else { return }
         if outcome.status == Self.troubleStatus { throw SMSLogFault.gatewayTrouble(gateway, reason: outcome.text) }
         guard outcome.status == 0 else { throw GatewayProcessFault.failed(outcome.text) }
     }

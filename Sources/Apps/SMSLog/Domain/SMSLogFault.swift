@@ -38,6 +38,8 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case gatewayExists(String)
     /// What is no address of a gateway.
     case badAddress(String)
+    /// What is no port to listen at.
+    case badPort(String)
     /// A gateway of a network needs this option.
     case needsOption(String)
     /// An option that such a gateway has no use for.

@@ -26,6 +26,7 @@ extension SMSLogFault: UserFacing {
         case .unknownGateway: "sms.unknown-gateway"
         case .gatewayExists: "sms.gateway-exists"
         case .badAddress: "sms.bad-address"
+        case .badPort: "sms.bad-port"
         case .needsOption: "sms.needs-option"
         case .uselessOption: "sms.useless-option"
         case .needsNoPassword: "sms.needs-no-password"
@@ -76,6 +77,7 @@ extension SMSLogFault: UserFacing {
         case .unknownGateway(let name): return Strings.faultUnknownGateway(name: name)
         case .gatewayExists(let name): return Strings.faultGatewayExists(name: name)
         case .badAddress(let text): return Strings.faultBadAddress(text: text)
+        case .badPort(let text): return Strings.faultBadPort(text: text)
         case .needsOption(let option): return Strings.faultNeedsOption(option: option)
         case .uselessOption(let option, let kind):
             return Strings.faultUselessOption(option: option, kind: kind.rawValue)
@@ -111,7 +113,7 @@ extension SMSLogFault: UserFacing {
     /// Who is meant is for the user to write.
     package var status: ExitStatus {
         switch self {
-        case .severalNumbers, .emptySpan, .badAddress, .needsOption, .uselessOption: .usage
+        case .severalNumbers, .emptySpan, .badAddress, .badPort, .needsOption, .uselessOption: .usage
         default: .failure
         }
     }

@@ -18,6 +18,16 @@ package struct Gateway: Hashable, Sendable {
     package let sender: String?
     /// The number of the card that sends, from 1 on; nil: the one that the gateway prefers.
     package let sim: Int?
+    /// Where its calls are waited for: an address of this machine and a port; nil: nowhere, it is only asked.
+    package var listen: String?
+    /// Under which address it reaches that place, where it is another one.
+    package var callback: String?
+    /// The key with which it signs its calls, sealed; nil: nobody asks for a signature.
+    package var signing: [UInt8]?
+    /// Why nobody can listen there.
+    package var deaf: String?
+    /// When it called last.
+    package var heard: Timestamp?
     /// Its place among the user’s gateways: the first one sends.
     package var position = 0
     /// How often in a row it could not be reached.

@@ -179,14 +179,7 @@ extension Dispatcher {
         for key in new {
             try Task.checkCancellation()
             guard let received = try await connection.message(arrived: key) else { continue }
-            let address = Address(received.sender)
-            var draft = MessageDraft(
-                address: address.isEmpty ? .unknown : address, rawAddress: received.sender, content: received.text,
-                date: received.date, direction: .incoming, status: .received, isRead: false)
-            draft.details.sent = received.sent
-            draft.details.centre = received.centre
-            draft.details.sim = received.sim
-            let message = draft
+            let message = MessageDraft(received)
             _ = try await dao.write(owner) { try $0.receive(message, as: "\(gateway.name):\(key)") }
         }
     }

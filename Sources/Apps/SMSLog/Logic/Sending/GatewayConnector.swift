@@ -39,7 +39,9 @@ struct GatewayConnector: Sendable {
         }
         let account = HTTPAccount(user: gateway.user ?? "", password: password)
         return gateway.kind == .kannel
-            ? KannelGateway(at: address, account: account, sender: gateway.sender, http: http)
+            ? KannelGateway(
+                at: address, account: account, sender: gateway.sender,
+                callbacks: vault.callbacks(of: gateway, of: owner), http: http)
             : AndroidGateway(at: address, account: account, sim: gateway.sim, http: http, schedule: schedule)
     }
 }

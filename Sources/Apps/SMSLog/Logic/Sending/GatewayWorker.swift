@@ -9,8 +9,13 @@ package protocol GatewayWorker: Sendable {
     /// - Throws: `StoreFault`, `CancellationError`, and why nobody can do it; messages wait then.
     func work(for owner: UserID) async throws
 
-    /// Tries whether a gateway can be used.
+    /// Tries whether a gateway can be used, and has it call back where it is to.
     ///
     /// - Throws: `SMSLogFault.gatewayTrouble`, and as `work`.
     func test(_ gateway: String, of owner: UserID) async throws
+
+    /// Has a gateway call back no more.
+    ///
+    /// - Throws: As `test`.
+    func leave(_ gateway: String, of owner: UserID) async throws
 }

@@ -13,11 +13,16 @@ package final class LocalWorker: GatewayWorker {
     private let dao: any MessageDAO
     private let clock: any WallClock
     private let connect: Dispatcher.Connector
+    private let vault: GatewayVault
     private let turns = Turns()
 
     /// A worker for the gateways that this connector knows.
-    package init(dao: any MessageDAO, clock: any WallClock, connect: @escaping Dispatcher.Connector) {
+    package init(
+        dao: any MessageDAO, clock: any WallClock, vault: GatewayVault = GatewayVault(home: nil),
+        connect: @escaping Dispatcher.Connector
+    ) {
         self.dao = dao
+        self.vault = vault
         self.clock = clock
         self.connect = connect
     }
@@ -32,7 +37,7 @@ package final class LocalWorker: GatewayWorker {
         dao: any MessageDAO, clock: any WallClock, timeZone: TimeZone, vault: GatewayVault, http: (any HTTPExchange)?
     ) {
         let connector = GatewayConnector(clock: clock, timeZone: timeZone, vault: vault, http: http)
-        self.init(dao: dao, clock: clock) { (gateway, owner) throws(GatewayFault) in
+        self.init(dao: dao, clock: clock, vault: vault) { (gateway, owner) throws(GatewayFault) in
             try connector.connection(to: gateway, of: owner)
         }
     }
@@ -61,11 +66,39 @@ package final class LocalWorker: GatewayWorker {
     }
 
     package func test(_ name: String, of owner: UserID) async throws {
+        try await ask(name, of: owner) { (connection, _, _) throws(GatewayFault) in try await connection.test() }
+        try await subscribe(name, of: owner)
+    }
+
+    /// Has a gateway call back where it is to, and tell what it has not told since it called last.
+    ///
+    /// - Throws: As `test`.
+    package func subscribe(_ name: String, of owner: UserID) async throws {
+        try await ask(name, of: owner) { (connection, gateway, address) throws(GatewayFault) in
+            guard let address else { return }
+            let now = self.clock.now
+            try await connection.subscribe(to: address, since: gateway.heard ?? now + Self.longestSilence, until: now)
+        }
+    }
+
+    package func leave(_ name: String, of owner: UserID) async throws {
+        try await ask(name, of: owner) { (connection, _, address) throws(GatewayFault) in
+            if let address { try await connection.unsubscribe(from: address) }
+        }
+    }
+
+    /// A gateway that never called is asked for the messages of a day.
+    private static let longestSilence = Duration.seconds(-86_400)
+
+    private func ask(
+        _ name: String, of owner: UserID,
+        _ question: (any MessageGateway, Gateway, CallbackAddress?) async throws(GatewayFault) -> Void
+    ) async throws {
         guard let gateway = try await dao.read(owner, { try $0.gateways() }).first(where: { $0.name == name }) else {
             throw SMSLogFault.unknownGateway(name)
         }
         do throws(GatewayFault) {
-            try await connect(gateway, owner).test()
+            try await question(try connect(gateway, owner), gateway, vault.callbacks(of: gateway, of: owner))
         } catch {
             throw SMSLogFault.gatewayTrouble(name, reason: error.reason.stored)
         }

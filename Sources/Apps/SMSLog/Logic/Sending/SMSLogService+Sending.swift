@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Gateways
 package import SMSLogDomain
 import SMSLogStore
 import Secrets
@@ -101,6 +102,16 @@ extension SMSLogService {
     /// The gateway that sends; nil where there is none: nothing is sent then.
     package func gateway() async throws -> Gateway? { try await gateways().first }
 
+    /// The gateway of a name.
+    ///
+    /// - Throws: `SMSLogFault.unknownGateway`.
+    package func gateway(named name: String) async throws -> Gateway {
+        guard let gateway = try await gateways().first(where: { $0.name == name }) else {
+            throw SMSLogFault.unknownGateway(name)
+        }
+        return gateway
+    }
+
     /// What is on its way.
     package func queue() async throws -> [QueuedMessage] { try await dao.read(owner) { try $0.queue() } }
 
@@ -131,12 +142,43 @@ extension SMSLogService {
     /// - Throws: as `setPassword`.
     @discardableResult
     package func networkGateway(_ name: String) async throws -> Gateway {
-        guard let gateway = try await gateways().first(where: { $0.name == name }) else {
-            throw SMSLogFault.unknownGateway(name)
-        }
+        let gateway = try await gateway(named: name)
         guard gateway.kind.isOfNetwork else { throw SMSLogFault.needsNoPassword(name) }
         return gateway
     }
+
+    /// Puts where a gateway’s calls are waited for.
+    ///
+    /// - Parameters:
+    ///   - callback: Under which address it reaches that place, where it is another one.
+    ///   - signingKey: With what it signs its calls; nil leaves that as it is.
+    /// - Throws: `SMSLogFault.unknownGateway`, `SMSLogFault.needsNoPassword` for one that is a folder; what
+    ///   `GatewayVault.seal` throws.
+    package func setCallbacks(
+        ofGateway name: String, listen: ListenAddress?, callback: GatewayAddress?, signingKey: Secret?
+    ) async throws {
+        let gateway = try await networkGateway(name)
+        let signing = try signingKey.map { try vault.seal(signingKey: $0, for: gateway, of: owner) }
+        guard
+            try await dao.write(
+                owner,
+                {
+                    try $0.setCallbacks(
+                        ofGateway: name, listen: listen?.text, callback: callback?.text, signing: signing)
+                })
+        else { throw SMSLogFault.unknownGateway(name) }
+    }
+
+    /// The address that a gateway calls; nil where nobody listens to it.
+    package func callbacks(of gateway: Gateway) -> CallbackAddress? { vault.callbacks(of: gateway, of: owner) }
+
+    /// Whether a program runs that waits for the calls of gateways.
+    package var isListening: Bool { vault.isListening }
+
+    /// Has a gateway call back no more.
+    ///
+    /// - Throws: as `test(gateway:)`.
+    package func leave(gateway name: String) async throws { try await worker?.leave(name, of: owner) }
 
     /// Has a gateway send from now on.
     ///

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Gateways
 import SMSLogDomain
 import SMSLogLogic
 import Session
@@ -19,24 +18,33 @@ enum GatewayCommands {
     private static let sender = Parameter.word("from", placeholder: "SENDER", summary: Strings.optionGatewaySender)
     private static let sim = Parameter.number("sim", placeholder: "N", summary: Strings.optionGatewaySim)
     private static let secretFile = Parameter.file("secret", placeholder: "FILE", summary: Strings.optionGatewaySecret)
+    static let listen = Parameter.word("listen", placeholder: "PORT", summary: Strings.optionGatewayListen)
+    private static let callback = Parameter.word(
+        "callback", placeholder: "ADDRESS", summary: Strings.optionGatewayCallback)
+    private static let signing = Parameter.file("signing", placeholder: "FILE", summary: Strings.optionGatewaySigning)
 
     private static let gateway = Command<SMSLogModel>(
         "gateway", category: .writing, summary: Strings.commandGateway,
         parameters: .optional(.choice("action", GatewayAction.self, summary: Strings.parameterGatewayAction)),
         .optional(subject), .optional(place),
         .option(.word("name", placeholder: "NAME", summary: Strings.optionGatewayName)), .option(user), .option(sender),
-        .option(sim), .option(secretFile),
+        .option(sim), .option(secretFile), .option(listen), .option(callback), .option(signing),
         examples: [
             "gateway", "gateway add folder ~/outbox", "gateway add gammu ~/spool --name phone",
             "gateway add kannel http://127.0.0.1:13013 --user ana --from 8123",
             "gateway add android http://192.168.1.20:8080 --user sms --sim 2", "gateway list", "gateway test phone",
             "gateway use phone", "gateway password android", "gateway remove phone",
+            "gateway add kannel http://127.0.0.1:13013 --user ana --listen 8085", "gateway show kannel",
+            "gateway set android --callback https://sms.example.org --signing ~/key", "gateway set kannel --listen off",
         ]
-    ) { model, context, action, subject, place, name, user, sender, sim, secretFile in
+    ) { model, context, action, subject, place, name, user, sender, sim, secretFile, listen, callback, signing in
         let service = model.service
         switch action {
-        case nil: return try await state(of: service)
-        case .list: return Reply(.records(records(of: try await service.gateways())))
+        case nil: return try await GatewayReplies.state(of: try await service.gateway(), in: service)
+        case .show:
+            let name = try required(subject, GatewayCommands.subject)
+            return try await GatewayReplies.state(of: try await service.gateway(named: name), in: service)
+        case .list: return Reply(.records(GatewayReplies.records(of: try await service.gateways(), in: service)))
         case .add:
             let kind = try kind(try required(subject, GatewayCommands.subject))
             let gateway = try NewGateway(
@@ -48,8 +56,28 @@ enum GatewayCommands {
             }
             let password = kind.isOfNetwork ? try await password(of: gateway.name, secretFile, context) : nil
             if !kind.isOfNetwork, secretFile != nil { throw SMSLogFault.uselessOption("--secret", kind: kind) }
+            let calls = try NewCallbacks(listen: listen, callback: callback, isSigned: signing != nil, of: kind)
+            let key = try await signingKey(signing, context)
             try await service.add(gateway, password: password)
-            return try await added(gateway, to: service)
+            if let listen = calls?.listen {
+                try await service.setCallbacks(
+                    ofGateway: gateway.name, listen: listen, callback: calls?.callback, signingKey: key)
+            }
+            return try await GatewayReplies.added(try await service.gateway(named: gateway.name), to: service)
+        case .set:
+            let name = try required(subject, GatewayCommands.subject)
+            let gateway = try await service.gateway(named: name)
+            if listen == nil, callback == nil, signing == nil { throw CommandFault.missing(GatewayCommands.listen) }
+            let calls = try NewCallbacks(
+                listen: listen ?? gateway.listen, callback: callback ?? gateway.callback, isSigned: signing != nil,
+                of: gateway.kind)
+            let key = try await signingKey(signing, context)
+            // It calls where it was told to, and is told otherwise first.
+            var notices: [LocalizedText] = []
+            if calls?.listen == nil { notices = try await left(gateway, service) }
+            try await service.setCallbacks(
+                ofGateway: name, listen: calls?.listen, callback: calls?.callback, signingKey: key)
+            return try await GatewayReplies.set(name, in: service, notices: notices)
         case .password:
             let name = try required(subject, GatewayCommands.subject)
             try await service.networkGateway(name)
@@ -61,11 +89,12 @@ enum GatewayCommands {
             return .message(Strings.gatewayUsed(name: name), Fact("name", .text(name)))
         case .remove:
             let name = try required(subject, GatewayCommands.subject)
+            let notices = try await left(try await service.gateway(named: name), service)
             try await service.remove(gateway: name)
             let next = try await service.gateway()?.name
             return .message(
                 next.map { Strings.gatewayRemoved(name: name, next: $0) } ?? Strings.gatewayRemovedLast(name: name),
-                Fact("name", .text(name)), Fact("next", MessageReplies.optional(next)))
+                Fact("name", .text(name)), Fact("next", MessageReplies.optional(next)), notices: notices)
         case .test:
             let name = try required(subject, GatewayCommands.subject)
             try await service.test(gateway: name)
@@ -107,9 +136,28 @@ enum GatewayCommands {
                 try await context.prompter.askSecretInPerson(Strings.promptGateway(name: name))
             }) { try checked($0) }
         }
+        return try await secret(in: file, context)
+    }
+
+    /// The first line of a file.
+    private static func secret(in file: FileReference, _ context: CommandContext) async throws -> Secret {
         let text = try await FileContents.text(readingAsideAt: context.path(of: file), limit: 4096)
         let line = text.split(omittingEmptySubsequences: false) { $0.isNewline }.first ?? ""
         return try checked(Secret(String(line)))
+    }
+
+    private static func signingKey(_ file: FileReference?, _ context: CommandContext) async throws -> Secret? {
+        guard let file else { return nil }
+        return try await secret(in: file, context)
+    }
+
+    /// Has a gateway call back no more, if it can be reached; says why it cannot.
+    private static func left(_ gateway: Gateway, _ service: SMSLogService) async throws -> [LocalizedText] {
+        guard gateway.kind == .android, gateway.listen != nil else { return [] }
+        do {
+            try await service.leave(gateway: gateway.name)
+            return []
+        } catch let error as any UserFacing { return [error.sentence, Strings.gatewayCallsOn(name: gateway.name)] }
     }
 
     private static func checked(_ password: Secret) throws -> Secret {
@@ -123,86 +171,18 @@ enum GatewayCommands {
         }
         return kind
     }
-
-    /// Says that a gateway is there, what it sends, and whether it can be used.
-    private static func added(_ gateway: Gateway, to service: SMSLogService) async throws -> Reply {
-        var notices: [LocalizedText] = []
-        do { try await service.test(gateway: gateway.name) } catch let error as any UserFacing {
-            notices.append(error.sentence)
-        }
-        if let address = GatewayAddress(gateway.place), address.isReadable {
-            notices.append(Strings.gatewayReadable(host: address.host))
-        }
-        if gateway.kind == .kannel, let user = gateway.user { notices.append(Strings.gatewayKannelParts(user: user)) }
-        let first = try await service.gateway()?.name ?? gateway.name
-        return Reply(
-            .message(
-                first == gateway.name
-                    ? Strings.gatewayAdded(name: gateway.name)
-                    : Strings.gatewayAddedBehind(name: gateway.name, first: first),
-                facts: [
-                    Fact("name", .text(gateway.name)), Fact("kind", gateway.kind.word),
-                    Fact("place", .text(gateway.place)),
-                ]), notices: notices)
-    }
-
-    /// How messages are sent, and how that goes.
-    private static func state(of service: SMSLogService) async throws -> Reply {
-        let tally = try await service.tally()
-        guard let gateway = try await service.gateway() else {
-            return Reply(
-                .detail(
-                    Detail(
-                        fields: [.init("name", Strings.columnName, .word(key: "none", Strings.gatewayNone))]
-                            + StatsCommands.counts(tally, of: [.pending, .sent, .delivered, .failed]))))
-        }
-        let queue = try await service.queue()
-        var fields: [Detail.Field] = [
-            .init("name", Strings.columnName, .text(gateway.name)),
-            .init("kind", Strings.columnKind, gateway.kind.word),
-            .init("place", Strings.columnPlace, .text(gateway.place)),
-        ]
-        if let user = gateway.user { fields.append(.init("user", Strings.columnUser, .text(user))) }
-        if let sender = gateway.sender { fields.append(.init("from", Strings.columnSender, .text(sender))) }
-        if let sim = gateway.sim { fields.append(.init("sim", Strings.columnSim, .number(sim))) }
-        if let trouble = gateway.trouble {
-            fields.append(.init("trouble", Strings.columnTrouble, GatewayReason(stored: trouble).value))
-        }
-        if let retry = gateway.retry { fields.append(.init("retry", Strings.columnRetry, .timestamp(retry))) }
-        let stages: [(SendProgress, Handover)] = [
-            (.kept, .waiting), (.handedOver, .begun), (.accepted, .taken), (.doubtful, .doubtful),
-        ]
-        for (stage, handover) in stages {
-            let count = queue.count { $0.handover == handover && $0.status == .pending }
-            if stage == .kept || count > 0 { fields.append(.init(stage.rawValue, stage.title, .number(count))) }
-        }
-        return Reply(
-            .detail(Detail(fields: fields + StatsCommands.counts(tally, of: [.sent, .delivered, .failed]))))
-    }
-
-    private static func records(of gateways: [Gateway]) -> Records {
-        Records(
-            columns: [
-                .init("name", Strings.columnName), .init("kind", Strings.columnKind),
-                .init("place", Strings.columnPlace), .init("trouble", Strings.columnTrouble),
-            ],
-            rows: gateways.map {
-                [
-                    .text($0.name), $0.kind.word, .text($0.place),
-                    $0.trouble.map { GatewayReason(stored: $0).value } ?? .none,
-                ]
-            }, whenEmpty: Strings.gatewayNoneYet)
-    }
 }
 
 /// What `gateway` does.
 private enum GatewayAction: String, CommandChoice {
-    case list, add, use, password, remove, test
+    case list, show, add, set, use, password, remove, test
 
     var meaning: LocalizedText? {
         switch self {
         case .list: Strings.gatewayActionList
+        case .show: Strings.gatewayActionShow
         case .add: Strings.gatewayActionAdd
+        case .set: Strings.gatewayActionSet
         case .use: Strings.gatewayActionUse
         case .password: Strings.gatewayActionPassword
         case .remove: Strings.gatewayActionRemove

@@ -20,6 +20,7 @@ extension GatewayReason {
         case .fact(.serverFault, let answer): Strings.reasonServerFault(answer: answer)
         case .fact(.notUnderstood, let answer): Strings.reasonNotUnderstood(answer: answer)
         case .fact(.otherProgram, let program): Strings.reasonOtherProgram(program: program)
+        case .fact(.cannotListen, let detail): Strings.reasonCannotListen(detail: detail)
         case .fact(.noPassword, let name): Strings.reasonNoPassword(name: name)
         }
     }

@@ -118,6 +118,56 @@ extension MessageTransaction {
         return message
     }
 
+    /// Takes over what a gateway reports by calling, in any order, late and several times.
+    ///
+    /// - Parameter reference: The key under which it was handed over.
+    /// - Returns: False for a message that nobody knows.
+    package func report(
+        on reference: String, of gateway: String, _ status: SendStatus, reason: String? = nil
+    ) throws -> Bool {
+        // The report may be faster than the receipt.
+        let id =
+            try messages(.reference(reference), limit: 1).first?.id
+            ?? queue().first { $0.entry.key == reference && $0.entry.gateway == gateway }?.id
+        guard let id, try message(id)?.direction == .outgoing else { return false }
+        // Handed over anew meanwhile, under another key: what became of the former one is no news.
+        if let entry = try queueEntry(of: id), entry.key != reference || entry.gateway != gateway { return true }
+        // Who reports on a message has it, whatever became of the answer.
+        let taken = StatusChange(
+            to: .pending, from: [.pending], handover: .taken, after: [.begun, .doubtful], reference: reference)
+        _ = try change(id, taken)
+        _ = try report(id, status, reason: reason)
+        return true
+    }
+
+    /// Notes when a gateway called last.
+    package func noteCall(of name: String, at now: Timestamp) throws {
+        guard var gateway = try gateways().first(where: { $0.name == name }) else { return }
+        gateway.heard = now
+        try put(gateway)
+    }
+
+    /// Notes why nobody can wait for the calls of a gateway, or that somebody does.
+    package func note(deaf reason: String?, of name: String) throws {
+        guard var gateway = try gateways().first(where: { $0.name == name }), gateway.deaf != reason else { return }
+        gateway.deaf = reason
+        try put(gateway)
+    }
+
+    /// Puts where a gateway’s calls are waited for, and by what they are known.
+    ///
+    /// - Parameter signing: The sealed key with which it signs them; nil leaves that as it is.
+    /// - Returns: False where there is none of this name.
+    package func setCallbacks(
+        ofGateway name: String, listen: String?, callback: String?, signing: [UInt8]?
+    ) throws -> Bool {
+        guard var gateway = try gateways().first(where: { $0.name == name }) else { return false }
+        (gateway.listen, gateway.callback, gateway.deaf) = (listen, callback, nil)
+        if let signing { gateway.signing = signing }
+        try put(gateway)
+        return true
+    }
+
     /// Stores a message that came in by a gateway, once.
     ///
     /// - Parameter reference: The gateway’s name for it, the same each time.

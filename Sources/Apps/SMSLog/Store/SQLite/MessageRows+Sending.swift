@@ -76,7 +76,8 @@ extension MessageRows {
         let rows = try Row.fetchAll(
             database.cachedStatement(
                 sql: """
-                    SELECT name, kind, place, position, failures, retry, trouble, user, secret, sender, sim
+                    SELECT name, kind, place, position, failures, retry, trouble, user, secret, sender, sim, listen,
+                        callback, signing, deaf, heard
                     FROM sms_gateway
                     WHERE owner = ? ORDER BY position, name
                     """), arguments: [owner.rawValue])
@@ -91,6 +92,11 @@ extension MessageRows {
                 gateway.failures = row.count(4)
                 gateway.retry = row.optionalNumber(5).map(Timestamp.init(milliseconds:))
                 gateway.trouble = row.optionalText(6)
+                gateway.listen = row.optionalText(11)
+                gateway.callback = row.optionalText(12)
+                gateway.signing = (row[13] as Data?).map(Array.init)
+                gateway.deaf = row.optionalText(14)
+                gateway.heard = row.optionalNumber(15).map(Timestamp.init(milliseconds:))
                 return gateway
             }
         }
@@ -101,16 +107,20 @@ extension MessageRows {
         try database.cachedStatement(
             sql: """
                 INSERT INTO sms_gateway(
-                    owner, name, kind, place, position, failures, retry, trouble, user, secret, sender, sim)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    owner, name, kind, place, position, failures, retry, trouble, user, secret, sender, sim, listen,
+                    callback, signing, deaf, heard)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT DO UPDATE SET kind = excluded.kind, place = excluded.place, position = excluded.position,
                     failures = excluded.failures, retry = excluded.retry, trouble = excluded.trouble,
-                    user = excluded.user, secret = excluded.secret, sender = excluded.sender, sim = excluded.sim
+                    user = excluded.user, secret = excluded.secret, sender = excluded.sender, sim = excluded.sim,
+                    listen = excluded.listen, callback = excluded.callback, signing = excluded.signing,
+                    deaf = excluded.deaf, heard = excluded.heard
                 """
         ).execute(arguments: [
             owner.rawValue, gateway.name, gateway.kind.rawValue, gateway.place, gateway.position, gateway.failures,
             gateway.retry?.milliseconds, gateway.trouble, gateway.user, gateway.secret.map { Data($0) }, gateway.sender,
-            gateway.sim,
+            gateway.sim, gateway.listen, gateway.callback, gateway.signing.map { Data($0) }, gateway.deaf,
+            gateway.heard?.milliseconds,
         ])
     }
 

@@ -22,7 +22,7 @@ extension SQLiteSchema {
             { try indexPictures(in: $0) },
             { try $0.execute(sql: SMSLogTables.ninth) }, { try $0.execute(sql: SMSLogTables.tenth) },
             { try $0.execute(sql: SMSLogTables.eleventh) }, { try $0.execute(sql: SMSLogTables.twelfth) },
-            { try $0.execute(sql: SMSLogTables.thirteenth) },
+            { try $0.execute(sql: SMSLogTables.thirteenth) }, { try $0.execute(sql: SMSLogTables.fourteenth) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -243,5 +243,14 @@ private enum SMSLogTables {
         ALTER TABLE sms_gateway ADD COLUMN secret BLOB;
         ALTER TABLE sms_gateway ADD COLUMN sender TEXT;
         ALTER TABLE sms_gateway ADD COLUMN sim INTEGER;
+        """
+
+    /// Where calls of gateways are waited for; `signing` is the sealed key with which one signs them.
+    static let fourteenth = """
+        ALTER TABLE sms_gateway ADD COLUMN listen TEXT;
+        ALTER TABLE sms_gateway ADD COLUMN callback TEXT;
+        ALTER TABLE sms_gateway ADD COLUMN signing BLOB;
+        ALTER TABLE sms_gateway ADD COLUMN deaf TEXT;
+        ALTER TABLE sms_gateway ADD COLUMN heard INTEGER;
         """
 }

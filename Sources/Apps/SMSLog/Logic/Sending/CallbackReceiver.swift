@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Gateways
+import SMSLogDomain
+package import SMSLogStore
+import Secrets
+package import Session
+
+/// Takes what gateways tell by calling: reports on messages, and messages that came in.
+///
+/// A call is answered with 200 once what it says is stored, in one transaction: whoever gets another answer, or none, may
+/// call again, since nothing is stored twice. One that cannot be stored, or is not understood, holds up no other.
+package struct CallbackReceiver: Sendable {
+    /// What is worth a line of a log.
+    package enum Remark: Hashable, Sendable {
+        /// A gateway reports on a message that nobody knows.
+        case unknownMessage(gateway: String, reference: String)
+        /// A call that was let in says nothing that a gateway says.
+        case notUnderstood(gateway: String)
+        /// The signature of a call is missing or wrong.
+        case notSigned(gateway: String)
+        /// What a call says cannot be stored now.
+        case notStored(gateway: String, reason: String)
+    }
+
+    /// The answers, by which callers know whether to call again.
+    package enum Status {
+        /// It is stored.
+        package static let stored = 200
+        /// It will never be understood.
+        package static let notUnderstood = 400
+        /// It is not signed.
+        package static let notSigned = 401
+        /// Nothing is there for who does not know the secret.
+        package static let nothingThere = 404
+        /// It may be stored later.
+        package static let later = 503
+    }
+
+    private let dao: any MessageDAO
+    private let clock: any WallClock
+    private let vault: GatewayVault
+    private let remark: @Sendable (Remark) -> Void
+
+    /// Takes the calls for all users of a store.
+    package init(
+        dao: any MessageDAO, clock: any WallClock, vault: GatewayVault, remark: @escaping @Sendable (Remark) -> Void
+    ) {
+        self.dao = dao
+        self.clock = clock
+        self.vault = vault
+        self.remark = remark
+    }
+
+    /// Stores what a call says, and answers it.
+    package func status(for call: IncomingCall) async -> Int {
+        // What stands in front is of a server in between.
+        let path = Array(call.path.suffix(4))
+        guard path.count == 4, let number = Int64(path[0]), let purpose = CallbackAddress.Purpose(rawValue: path[3])
+        else { return Status.nothingThere }
+        let (owner, name) = (UserID(rawValue: number), path[1])
+        do {
+            let gateways = try await dao.read(owner) { try $0.gateways() }
+            guard let gateway = gateways.first(where: { $0.name == name }),
+                let address = vault.callbacks(of: gateway, of: owner),
+                Array(address.token.utf8).isSame(as: Array(path[2].utf8))
+            else { return Status.nothingThere }
+            return try await store(call, purpose, gateway, owner)
+        } catch {
+            remark(.notStored(gateway: name, reason: "\(error)"))
+            return Status.later
+        }
+    }
+
+    private func store(
+        _ call: IncomingCall, _ purpose: CallbackAddress.Purpose, _ gateway: Gateway, _ owner: UserID
+    ) async throws -> Int {
+        let callback: Callback
+        do throws(CallbackFault) {
+            callback = try read(call, purpose, gateway, owner)
+        } catch {
+            switch error {
+            case .notUnderstood:
+                remark(.notUnderstood(gateway: gateway.name))
+                return Status.notUnderstood
+            case .notSigned:
+                remark(.notSigned(gateway: gateway.name))
+                return Status.notSigned
+            }
+        }
+        let (now, name) = (clock.now, gateway.name)
+        let isKnown = try await dao.write(owner) { messages in
+            try messages.noteCall(of: name, at: now)
+            switch callback {
+            case .nothing: return true
+            case .message(let received):
+                _ = try messages.receive(MessageDraft(received), as: "\(name):\(received.key)")
+                return true
+            case .report(let report):
+                let reference = report.reference
+                return switch report.outcome {
+                case .sent: try messages.report(on: reference, of: name, .sent)
+                case .delivered: try messages.report(on: reference, of: name, .delivered)
+                case .failed(let reason): try messages.report(on: reference, of: name, .failed, reason: reason)
+                }
+            }
+        }
+        if !isKnown, case .report(let report) = callback {
+            remark(.unknownMessage(gateway: name, reference: report.reference))
+        }
+        // Calling again would not make a message known.
+        return Status.stored
+    }
+
+    private func read(
+        _ call: IncomingCall, _ purpose: CallbackAddress.Purpose, _ gateway: Gateway, _ owner: UserID
+    ) throws(CallbackFault) -> Callback {
+        switch gateway.kind {
+        case .kannel: return try KannelCallback.read(call, for: purpose, at: clock.now)
+        case .android:
+            let key = vault.signingKey(of: gateway, of: owner)
+            // A key that cannot be opened lets nobody in.
+            if gateway.signing != nil, key == nil { throw .notSigned }
+            return try AndroidCallback.read(call, signedWith: key, at: clock.now)
+        case .folder, .gammu: throw .notUnderstood
+        }
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Gateways
+import SMSLogDomain
+import SMSLogLogic
+import Session
+
+/// What is said of gateways.
+@MainActor
+enum GatewayReplies {
+    /// Says that a gateway is there, what it sends, and whether it can be used.
+    static func added(_ gateway: Gateway, to service: SMSLogService) async throws -> Reply {
+        var notices = try await trouble(gateway, service)
+        if let address = GatewayAddress(gateway.place), address.isReadable {
+            notices.append(Strings.gatewayReadable(host: address.host))
+        }
+        if gateway.kind == .kannel, let user = gateway.user { notices.append(Strings.gatewayKannelParts(user: user)) }
+        notices += callNotices(gateway, service)
+        let first = try await service.gateway()?.name ?? gateway.name
+        return Reply(
+            .message(
+                first == gateway.name
+                    ? Strings.gatewayAdded(name: gateway.name)
+                    : Strings.gatewayAddedBehind(name: gateway.name, first: first),
+                facts: [
+                    Fact("name", .text(gateway.name)), Fact("kind", gateway.kind.word),
+                    Fact("place", .text(gateway.place)),
+                ]), notices: notices)
+    }
+
+    /// Says where the calls of a gateway are waited for from now on.
+    static func set(_ name: String, in service: SMSLogService, notices: [LocalizedText]) async throws -> Reply {
+        let gateway = try await service.gateway(named: name)
+        var notices = notices
+        if gateway.listen != nil { notices += try await trouble(gateway, service) + callNotices(gateway, service) }
+        return Reply(
+            .message(
+                gateway.listen.map { Strings.gatewayListens(name: name, place: $0) }
+                    ?? Strings.gatewayListensNoMore(name: name),
+                facts: [Fact("name", .text(name)), Fact("listen", MessageReplies.optional(gateway.listen))]),
+            notices: notices)
+    }
+
+    /// Whether a gateway can be used.
+    private static func trouble(_ gateway: Gateway, _ service: SMSLogService) async throws -> [LocalizedText] {
+        do {
+            try await service.test(gateway: gateway.name)
+            return []
+        } catch let error as any UserFacing { return [error.sentence] }
+    }
+
+    /// What has to be done that a gateway calls, and what to beware of.
+    private static func callNotices(_ gateway: Gateway, _ service: SMSLogService) -> [LocalizedText] {
+        guard let listen = gateway.listen.flatMap(ListenAddress.init), let address = service.callbacks(of: gateway)
+        else { return [] }
+        var notices: [LocalizedText] = []
+        if gateway.kind == .kannel {
+            let lines = KannelCallback.configuration(of: address).filter { !$0.isEmpty }
+            notices.append(Strings.gatewayKannelLines)
+            notices += lines.map { LocalizedText(verbatim: $0) }
+        } else if !address.base.hasPrefix("https:") {
+            notices.append(Strings.gatewayAndroidCallback(port: Int(listen.port)))
+        }
+        if !listen.isLoopback { notices.append(Strings.gatewayListensOutside(place: listen.text)) }
+        if !service.isListening { notices.append(Strings.gatewayListensWhenRunning) }
+        return notices
+    }
+
+    /// How messages are sent by a gateway, and how that goes.
+    static func state(of gateway: Gateway?, in service: SMSLogService) async throws -> Reply {
+        let tally = try await service.tally()
+        guard let gateway else {
+            return Reply(
+                .detail(
+                    Detail(
+                        fields: [.init("name", Strings.columnName, .word(key: "none", Strings.gatewayNone))]
+                            + StatsCommands.counts(tally, of: [.pending, .sent, .delivered, .failed]))))
+        }
+        let queue = try await service.queue()
+        var fields: [Detail.Field] = [
+            .init("name", Strings.columnName, .text(gateway.name)),
+            .init("kind", Strings.columnKind, gateway.kind.word),
+            .init("place", Strings.columnPlace, .text(gateway.place)),
+        ]
+        if let user = gateway.user { fields.append(.init("user", Strings.columnUser, .text(user))) }
+        if let sender = gateway.sender { fields.append(.init("from", Strings.columnSender, .text(sender))) }
+        if let sim = gateway.sim { fields.append(.init("sim", Strings.columnSim, .number(sim))) }
+        if gateway.listen != nil {
+            fields.append(.init("listening", Strings.columnListening, listening(gateway, service.isListening)))
+            if let callback = gateway.callback {
+                fields.append(.init("callback", Strings.columnCallback, .text(callback)))
+            }
+            if gateway.kind == .android {
+                fields.append(.init("signed", Strings.columnSigned, .flag(gateway.signing != nil)))
+            }
+            fields.append(.init("heard", Strings.columnHeard, heard(gateway)))
+        }
+        if let trouble = gateway.trouble {
+            fields.append(.init("trouble", Strings.columnTrouble, GatewayReason(stored: trouble).value))
+        }
+        if let retry = gateway.retry { fields.append(.init("retry", Strings.columnRetry, .timestamp(retry))) }
+        let stages: [(SendProgress, Handover)] = [
+            (.kept, .waiting), (.handedOver, .begun), (.accepted, .taken), (.doubtful, .doubtful),
+        ]
+        for (stage, handover) in stages {
+            let count = queue.count { $0.handover == handover && $0.status == .pending }
+            if stage == .kept || count > 0 { fields.append(.init(stage.rawValue, stage.title, .number(count))) }
+        }
+        let lines = gateway.kind == .kannel ? service.callbacks(of: gateway).map(KannelCallback.configuration) : nil
+        return Reply(
+            .detail(
+                Detail(
+                    fields: fields + StatsCommands.counts(tally, of: [.sent, .delivered, .failed]),
+                    text: lines.map { Fact("configuration", .text($0.joined(separator: "\n"))) })))
+    }
+
+    static func records(of gateways: [Gateway], in service: SMSLogService) -> Records {
+        let isRunning = service.isListening
+        return Records(
+            columns: [
+                .init("name", Strings.columnName), .init("kind", Strings.columnKind),
+                .init("place", Strings.columnPlace), .init("listening", Strings.columnListening),
+                .init("heard", Strings.columnHeard), .init("trouble", Strings.columnTrouble),
+            ],
+            rows: gateways.map {
+                [
+                    .text($0.name), $0.kind.word, .text($0.place), listening($0, isRunning),
+                    $0.listen == nil ? .none : heard($0), $0.trouble.map { GatewayReason(stored: $0).value } ?? .none,
+                ]
+            }, whenEmpty: Strings.gatewayNoneYet)
+    }
+
+    /// Whether the calls of a gateway are waited for.
+    private static func listening(_ gateway: Gateway, _ isRunning: Bool) -> Value {
+        guard let listen = gateway.listen else { return .none }
+        if !isRunning { return .word(key: "not-running", Strings.listeningNotRunning) }
+        return gateway.deaf.map { GatewayReason(stored: $0).value } ?? .text(listen)
+    }
+
+    private static func heard(_ gateway: Gateway) -> Value {
+        gateway.heard.map { .timestamp($0) } ?? .word(key: "never", Strings.heardNever)
+    }
+}

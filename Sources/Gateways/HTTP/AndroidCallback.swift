@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Secrets
+package import Session
+
+/// What a telephone with SMS Gateway for Android tells by calling.
+///
+/// Each event may arrive several times and in any order. Its own name for a message that came in is a hash of 32 bits, so
+/// that here it is known by who sent it when, and what it says.
+///
+/// Source: the app’s sources (capcom6/android-sms-gateway), modules “webhooks” and “receiver”.
+package enum AndroidCallback {
+    /// What it is asked to tell.
+    package enum Event: String, CaseIterable, Sendable {
+        case received = "sms:received"
+        case sent = "sms:sent"
+        case delivered = "sms:delivered"
+        case failed = "sms:failed"
+
+        /// The event’s name without what stands in front of all.
+        var word: String { String(rawValue.dropFirst("sms:".count)) }
+    }
+
+    /// What a call says.
+    ///
+    /// - Parameters:
+    ///   - key: The key that it signs with; nil: nobody asks for a signature.
+    ///   - now: When it came.
+    /// - Throws: `CallbackFault`.
+    package static func read(
+        _ call: IncomingCall, signedWith key: Secret?, at now: Timestamp
+    ) throws(CallbackFault) -> Callback {
+        if let key, !isSigned(call, key) { throw .notSigned }
+        guard let told = try? JSONDecoder().decode(Told.self, from: Data(call.body)) else { throw .notUnderstood }
+        guard let event = Event(rawValue: told.event) else { return .nothing }
+        guard let payload = told.payload, let id = payload.messageId, !id.isEmpty else { throw .notUnderstood }
+        switch event {
+        case .sent: return .report(DeliveryReport(reference: id, outcome: .sent))
+        case .delivered: return .report(DeliveryReport(reference: id, outcome: .delivered))
+        case .failed:
+            return .report(DeliveryReport(reference: id, outcome: .failed(reason: payload.reason ?? event.rawValue)))
+        case .received:
+            guard let sender = payload.sender ?? payload.phoneNumber, let text = payload.message else {
+                throw .notUnderstood
+            }
+            let date = payload.receivedAt.flatMap { ISOTime.timestamp($0, in: .gmt) }
+            let parts = [sender, payload.receivedAt.map { date.map { "\($0.milliseconds)" } ?? $0 } ?? id, text]
+            let hash = SHA256.hash(Array(parts.joined(separator: "\0").utf8))
+            return .message(
+                ReceivedMessage(
+                    key: hash.prefix(16).hexadecimal, sender: sender, text: text, date: date ?? now,
+                    sim: payload.simNumber.map(String.init)))
+        }
+    }
+
+    /// Whether the body and the time of signing are signed with a key; who sends an old one again changes nothing.
+    private static func isSigned(_ call: IncomingCall, _ key: Secret) -> Bool {
+        guard let signature = call.fields["x-signature"], let time = call.fields["x-timestamp"] else { return false }
+        let code = HMACSHA256.code(of: call.body + Array(time.utf8), key: key.bytes)
+        return Array(signature.lowercased().utf8).isSame(as: Array(code.hexadecimal.utf8))
+    }
+}
+
+/// A call.
+private struct Told: Decodable {
+    struct Payload: Decodable {
+        let messageId: String?
+        let sender: String?
+        /// Who sent it, as older versions say.
+        let phoneNumber: String?
+        let simNumber: Int?
+        let message: String?
+        let receivedAt: String?
+        let reason: String?
+    }
+    let event: String
+    let payload: Payload?
+}
+
+extension Collection<UInt8> {
+    /// In hexadecimal digits.
+    fileprivate var hexadecimal: String {
+        map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
+    }
+}

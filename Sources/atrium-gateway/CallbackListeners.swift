@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Gateways
+import HTTPListener
+import SMSLogDomain
+import SMSLogLogic
+import SMSLogStore
+import Session
+
+/// Listens wherever a gateway of the store is to call.
+actor CallbackListeners {
+    private let dao: any MessageDAO
+    private let vault: GatewayVault
+    private let receiver: CallbackReceiver
+    private let worker: LocalWorker
+    private let clock = SystemClock()
+    private var open: [ListenAddress: HTTPListener] = [:]
+    /// Gateways that call already, by what they were told.
+    private var told: [GatewayName: CallbackAddress] = [:]
+    private var retry: [GatewayName: (time: Timestamp, failures: Int)] = [:]
+    private var lock: ProcessLock?
+
+    private struct GatewayName: Hashable {
+        let owner: UserID
+        let name: String
+    }
+
+    /// Somebody who looks whether anybody listens has the lock for a moment.
+    private static let patience = (tries: 20, pause: Duration.milliseconds(50))
+
+    init(dao: any MessageDAO, vault: GatewayVault, receiver: CallbackReceiver, worker: LocalWorker) {
+        self.dao = dao
+        self.vault = vault
+        self.receiver = receiver
+        self.worker = worker
+    }
+
+    /// Listens where gateways are to call now, and nowhere else; each is told so once.
+    ///
+    /// - Throws: `StoreFault`, `FileFault`.
+    func follow() async throws {
+        var wanted: [ListenAddress: [GatewayName]] = [:]
+        var addresses: [GatewayName: CallbackAddress] = [:]
+        for owner in try await dao.owners() {
+            for gateway in try await dao.read(owner, { try $0.gateways() }) {
+                guard let listen = gateway.listen.flatMap(ListenAddress.init) else { continue }
+                let name = GatewayName(owner: owner, name: gateway.name)
+                wanted[listen, default: []].append(name)
+                addresses[name] = vault.callbacks(of: gateway, of: owner)
+            }
+        }
+        for (address, listener) in open where wanted[address] == nil {
+            listener.end()
+            open[address] = nil
+        }
+        if wanted.isEmpty { lock = nil } else { try await takeLock() }
+        for (address, names) in wanted {
+            let reason = listen(at: address)?.stored
+            for name in names {
+                try await dao.write(name.owner) { try $0.note(deaf: reason, of: name.name) }
+                if reason == nil { await tell(name, addresses[name]) }
+            }
+        }
+        told = told.filter { addresses[$0.key] == $0.value }
+    }
+
+    /// Listens at an address unless it does already; returns why it cannot.
+    private func listen(at address: ListenAddress) -> GatewayReason? {
+        guard open[address] == nil else { return nil }
+        do throws(ListenFault) {
+            let receiver = receiver
+            open[address] = try HTTPListener(at: address) { await receiver.status(for: $0) }
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
+    /// Tells a gateway where to call, and tries again later and ever less often where it cannot be reached.
+    private func tell(_ name: GatewayName, _ address: CallbackAddress?) async {
+        guard let address, told[name] != address, retry[name].map({ $0.time <= clock.now }) ?? true else { return }
+        do {
+            try await worker.subscribe(name.name, of: name.owner)
+            (told[name], retry[name]) = (address, nil)
+        } catch {
+            let failures = (retry[name]?.failures ?? 0) + 1
+            retry[name] = (clock.now + BackOff.pause(after: failures), failures)
+        }
+    }
+
+    private func takeLock() async throws {
+        for _ in 0..<Self.patience.tries where lock == nil {
+            lock = try vault.lockListener()
+            if lock == nil { try await Task.sleep(for: Self.patience.pause) }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Gateways
+import Glibc
+import HTTPClient
+import HTTPListener
+import Synchronization
+import Testing
+
+/// A listener on the loopback interface, and what strangers do to it.
+@Suite struct HTTPListenerTests {
+    /// What a listener got.
+    private final class Calls: Sendable {
+        let all = Mutex<[IncomingCall]>([])
+    }
+
+    /// A listener at a port that is free.
+    private static func listener(
+        _ calls: Calls, status: Int = 200, pause: Duration = .zero
+    ) throws -> (HTTPListener, ListenAddress) {
+        for _ in 0..<100 {
+            let address = try #require(ListenAddress(String(Int.random(in: 20_000..<60_000))))
+            guard
+                let listener = try? HTTPListener(
+                    at: address,
+                    answer: { call in
+                        calls.all.withLock { $0.append(call) }
+                        if pause > .zero { try? await Task.sleep(for: pause) }
+                        return status
+                    })
+            else { continue }
+            return (listener, address)
+        }
+        throw POSIXError(.EADDRINUSE)
+    }
+
+    @Test func itTakesCallsAsTheyAre() async throws {
+        let calls = Calls()
+        let (listener, address) = try Self.listener(calls, status: 400)
+        defer { listener.end() }
+        let client = CurlClient()
+        let target = "/1/a%20b/x?text=" + String(repeating: "%C3%A9", count: 17_000)
+        let first = try await client.answer(to: HTTPRequest("http://\(address.text)\(target)"))
+        #expect(first.status == 400)
+        #expect(first.body == [])
+        let body = Array(String(repeating: "é", count: 60_000).utf8)
+        _ = try await client.answer(to: HTTPRequest("http://\(address.text)/y", json: body))
+        let got = calls.all.withLock { $0 }
+        #expect(got.map(\.path) == [["1", "a b", "x"], ["y"]])
+        #expect(got[0].query["text"]?.count == 17_000)
+        #expect(got[1].body == body)
+    }
+
+    @Test func whatIsTooLongIsRefusedAndHoldsUpNobody() async throws {
+        let calls = Calls()
+        let (listener, address) = try Self.listener(calls)
+        defer { listener.end() }
+        let client = CurlClient()
+        let body = [UInt8](repeating: 0x20, count: 300 << 10)
+        #expect(try await client.answer(to: HTTPRequest("http://\(address.text)/y", json: body)).status == 413)
+        let long = String(repeating: "x", count: 400 << 10)
+        let status = try? await client.answer(to: HTTPRequest("http://\(address.text)/\(long)")).status
+        #expect(status != 200)
+        #expect(calls.all.withLock { $0.isEmpty })
+        #expect(try await client.answer(to: HTTPRequest("http://\(address.text)/")).status == 200)
+    }
+
+    /// A connection to the port, to which these bytes were sent.
+    private static func connection(_ address: ListenAddress, _ text: String) -> Int32 {
+        let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var place = sockaddr_in()
+        place.sin_family = sa_family_t(AF_INET)
+        place.sin_port = address.port.bigEndian
+        place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        _ = withUnsafePointer(to: &place) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        _ = send(connection, text, text.utf8.count, Int32(MSG_NOSIGNAL))
+        return connection
+    }
+
+    @Test func whoSaysNonsenseOrHalfOfItHoldsUpNobody() async throws {
+        let calls = Calls()
+        let (listener, address) = try Self.listener(calls)
+        defer { listener.end() }
+        let texts = [
+            "", "GET", "\u{0}\u{1}\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\nx",
+            "POST /half HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf",
+            "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n",
+        ]
+        let open = texts.map { Self.connection(address, $0) }
+        defer { for connection in open { close(connection) } }
+        #expect(try await CurlClient().answer(to: HTTPRequest("http://\(address.text)/good")).status == 200)
+        // What is not whole is no call.
+        #expect(calls.all.withLock { $0.map(\.path) } == [["good"]])
+    }
+
+    @Test func severalAreAnsweredAtATimeAndTheEndWaitsForThem() async throws {
+        let calls = Calls()
+        let (listener, address) = try Self.listener(calls, pause: .milliseconds(200))
+        let start = ContinuousClock.now
+        let statuses = await withTaskGroup(of: Int?.self) { group in
+            for number in 0..<20 {
+                group.addTask {
+                    try? await CurlClient().answer(to: HTTPRequest("http://\(address.text)/\(number)")).status
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses == Array(repeating: 200, count: 20))
+        #expect(ContinuousClock.now - start < .seconds(3))
+        listener.end()
+        await #expect(throws: HTTPFault.self) {
+            try await CurlClient().answer(to: HTTPRequest("http://\(address.text)/"))
+        }
+    }
+
+    @Test func aPortThatIsTakenIsSaid() throws {
+        let (listener, address) = try Self.listener(Calls())
+        defer { listener.end() }
+        #expect {
+            try HTTPListener(at: address) { _ in 200 }
+        } throws: {
+            guard case .fact(.cannotListen, let detail) = ($0 as? ListenFault)?.reason else { return false }
+            return detail == "\(address.text): Address already in use"
+        }
+    }
+}
