@@ -18,9 +18,9 @@ enum GatewayCommands {
     private static let sender = Parameter.word("from", placeholder: "SENDER", summary: Strings.optionGatewaySender)
     private static let sim = Parameter.number("sim", placeholder: "N", summary: Strings.optionGatewaySim)
     private static let secretFile = Parameter.file("secret", placeholder: "FILE", summary: Strings.optionGatewaySecret)
-    static let listen = Parameter.word("listen", placeholder: "PORT", summary: Strings.optionGatewayListen)
+    static let listen = Parameter.word("listen", placeholder: "PLACE", summary: Strings.optionGatewayListen)
     private static let callback = Parameter.word(
-        "callback", placeholder: "ADDRESS", summary: Strings.optionGatewayCallback)
+        "callback", placeholder: "LINK", summary: Strings.optionGatewayCallback)
     private static let signing = Parameter.file("signing", placeholder: "FILE", summary: Strings.optionGatewaySigning)
 
     private static let gateway = Command<SMSLogModel>(
@@ -34,8 +34,8 @@ enum GatewayCommands {
             "gateway add kannel http://127.0.0.1:13013 --user ana --from 8123",
             "gateway add android http://192.168.1.20:8080 --user sms --sim 2", "gateway list", "gateway test phone",
             "gateway use phone", "gateway password android", "gateway remove phone",
-            "gateway add kannel http://127.0.0.1:13013 --user ana --listen 8085", "gateway show kannel",
-            "gateway set android --callback https://sms.example.org --signing ~/key", "gateway set kannel --listen off",
+            "gateway set kannel --listen 8085", "gateway show kannel",
+            "gateway set android --callback https://sms.example.org", "gateway set kannel --listen off",
         ]
     ) { model, context, action, subject, place, name, user, sender, sim, secretFile, listen, callback, signing in
         let service = model.service
