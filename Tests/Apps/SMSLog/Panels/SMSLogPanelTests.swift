@@ -355,7 +355,7 @@ import Testing
         try await phone.selectTab("contacts")
         lines = try await phone.draw(phone.app.main, columns: 30, rows: 1)
         #expect(
-            lines == [" Alice         +15551"])
+            lines == ["▸Alice         +15551"])
         #expect(phone.tabs.tabs.map(\.key) == ["threads", "messages", "contacts"])
     }
 }
