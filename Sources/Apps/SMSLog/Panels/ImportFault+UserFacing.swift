@@ -14,6 +14,10 @@ extension ImportFault: UserFacing {
         case .damagedArchive: "sms.import-damaged-archive"
         case .archiveWithoutMessages: "sms.import-archive"
         case .sealed: "sms.import-sealed"
+        case .notMessages: "sms.import-not-messages"
+        case .damagedDatabase: "sms.import-damaged-database"
+        case .sealedBackup: "sms.import-sealed-backup"
+        case .backupWithoutMessages: "sms.import-backup"
         case .newer: "sms.import-newer"
         case .notXML: "sms.import-not-xml"
         case .notBackup: "sms.import-not-backup"
@@ -34,6 +38,10 @@ extension ImportFault: UserFacing {
         case .damagedArchive: Strings.importDamagedArchive
         case .archiveWithoutMessages: Strings.importArchiveWithoutMessages
         case .sealed: Strings.importSealed
+        case .notMessages: Strings.importNotMessages
+        case .damagedDatabase: Strings.importDamagedDatabase
+        case .sealedBackup: Strings.importSealedBackup
+        case .backupWithoutMessages: Strings.importBackupWithoutMessages
         case .newer(let version): Strings.importNewer(version: version)
         case .notXML(let line): Strings.importNotXML(line: line)
         case .notBackup(let root): Strings.importNotBackup(root: root)

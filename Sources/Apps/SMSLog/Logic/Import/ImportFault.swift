@@ -16,6 +16,14 @@ package enum ImportFault: Error, Hashable, Sendable {
     case archiveWithoutMessages
     /// It is sealed with a password.
     case sealed
+    /// It is a database of something else than messages.
+    case notMessages
+    /// It is a database that is damaged.
+    case damagedDatabase
+    /// It is a backup of iOS that is sealed with a password.
+    case sealedBackup
+    /// It is a backup of iOS without messages.
+    case backupWithoutMessages
     /// It is Atrium’s own, of a version that this one does not know.
     case newer(version: Int)
     /// It is no XML from this line on.

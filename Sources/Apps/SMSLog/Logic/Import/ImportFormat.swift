@@ -18,6 +18,8 @@ enum ImportFormat {
     case sealed
     /// Gammu.
     case gammu
+    /// Apple’s Messages, if it is a database of messages at all.
+    case appleDatabase
     /// Contacts.
     case vCard
     /// Contacts in a table.
@@ -39,6 +41,8 @@ enum ImportFormat {
         self =
             if bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6]) {
                 .androidArchive
+            } else if bytes.starts(with: Array("SQLite format 3\0".utf8)) {
+                .appleDatabase
             } else if text.hasPrefix("{") || text.hasPrefix("["), text.contains("\"atrium\"") {
                 .objects
             } else if text.hasPrefix("{") || text.hasPrefix("[{") || text.hasPrefix("[ {") || text.hasPrefix("[\n") {
@@ -59,6 +63,7 @@ enum ImportFormat {
     /// Whether a file of a folder may be meant, by the end of its name.
     static func isCandidate(_ name: String) -> Bool {
         let end = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        if ["chat.db", "sms.db"].contains(name.lowercased()) { return true }
         return !name.hasPrefix(".")
             && ["xml", "vcf", "vcard", "ndjson", "jsonl", "json", "zip", "smsbackup", "csv"].contains(end)
     }

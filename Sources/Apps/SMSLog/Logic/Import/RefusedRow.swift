@@ -24,9 +24,13 @@ package struct RefusedRow: Hashable, Sendable {
         case unknownElement(String)
         /// The type is none that is known.
         case unknownType(String)
+        /// The database is damaged there.
+        case damagedMessage
+        /// The message of a database has no date, or none that can be.
+        case undatedMessage
     }
 
-    /// The line on which the message begins, from 1.
+    /// The line on which the message begins, from 1; in a database its number there.
     package let line: Int
     /// Why it cannot be stored.
     package let reason: Reason

@@ -22,9 +22,15 @@ package struct RowRemark: Hashable, Sendable {
         case strayText
         /// An element of this name is left out.
         case unknownElement(String)
+        /// Nobody is known at the other end of a message of a database.
+        case unaddressedMessage
+        /// A message of a database has neither text nor files.
+        case emptyMessage
+        /// The file of this name, which is a message’s, is not there.
+        case missingFile(String)
     }
 
-    /// The line on which it is, from 1.
+    /// The line on which it is, from 1; in a database the message’s number there.
     package let line: Int
     /// What it is.
     package let reason: Reason

@@ -34,6 +34,11 @@ extension SMSLogService {
             let report = try await importFile(at: path, isCheck: isCheck, progress: progress)
             return [ImportedFile(name: nil, result: .success(report))]
         }
+        // What a backup of iOS has does not show by the names of its files.
+        if let backup = try AppleFiles(backup: path) {
+            let report = try await importFile(at: backup.database, of: backup, isCheck: isCheck, progress: progress)
+            return [ImportedFile(name: nil, result: .success(report))]
+        }
         var files: [ImportedFile] = []
         for name in try Self.candidates(in: path) where !Task.isCancelled {
             let result: Result<ImportReport, ImportFault>
@@ -61,11 +66,20 @@ extension SMSLogService {
     }
 
     private func importFile(
-        at path: String, isCheck: Bool, progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
+        at path: String, of backup: AppleFiles? = nil, isCheck: Bool,
+        progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> ImportReport {
         let importer = MessageImporter(dao: dao, owner: owner, clock: clock, isCheck: isCheck)
-        let (source, size) = try source(at: path, into: try await importer.rows())
+        let rows = try await importer.rows()
+        let (source, size) = try backup.map { try Self.source($0, into: rows) } ?? source(at: path, into: rows)
         return try await importer.run(source) { await progress($0, size > 0 ? size : nil) }
+    }
+
+    private static func source(
+        _ files: AppleFiles, into rows: ImportedRows
+    ) throws(ImportFault) -> (any ImportSource, size: Int) {
+        let source = try AppleSource(files, into: rows)
+        return (source, source.size)
     }
 
     private func source(
@@ -97,6 +111,7 @@ extension SMSLogService {
             case .gammu:
                 let bytes = try FileReader(path).bytes(limit: GammuSource.limit)
                 return (GammuSource(bytes, into: rows, in: timeZone), bytes.count)
+            case .appleDatabase: return try Self.source(AppleFiles(beside: path), into: rows)
             case .vCard:
                 let bytes = try FileReader(path).bytes(limit: VCardSource.limit)
                 return (VCardSource(bytes, into: rows), bytes.count)

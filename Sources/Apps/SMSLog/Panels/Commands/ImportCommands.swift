@@ -88,6 +88,10 @@ enum ImportCommands {
             notices.append(Strings.importCancelled)
             notices.append(kept(by: report))
             notices.append(Strings.importAgain)
+        case .fault(.damagedDatabase):
+            // Numbers of messages say nothing of how far it came.
+            notices.append(Strings.importDamagedDatabase)
+            notices.append(kept(by: report))
         case .fault(let fault):
             notices.append(fault.sentence)
             notices.append(extent(of: report))
@@ -132,6 +136,8 @@ extension RefusedRow {
         case .unknownElement(let name): Strings.refusedUnknownElement(line: line, name: name)
         case .missingType: Strings.refusedMissingType(line: line)
         case .unknownType(let text): Strings.refusedUnknownType(line: line, text: text)
+        case .damagedMessage: Strings.refusedDamagedMessage(number: line)
+        case .undatedMessage: Strings.refusedUndatedMessage(number: line)
         }
     }
 }
@@ -149,6 +155,9 @@ extension RowRemark {
         case .missingPieces(let count): Strings.keptMissingPieces(line: line, count: count)
         case .strayText: Strings.keptStrayText(line: line)
         case .unknownElement(let name): Strings.keptUnknownElement(line: line, name: name)
+        case .unaddressedMessage: Strings.keptUnaddressedMessage(number: line)
+        case .emptyMessage: Strings.keptEmptyMessage(number: line)
+        case .missingFile(let name): Strings.keptMissingFile(number: line, name: name)
         }
     }
 }
