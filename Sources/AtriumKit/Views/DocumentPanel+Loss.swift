@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// What was read and is not there any more, since it was removed elsewhere: nothing takes its place until whoever reads
 /// goes on.
@@ -10,6 +10,8 @@ extension DocumentPanel {
         let id: String
         let title: LocalizedText
         let isOpen: Bool
+        /// All of it, where the app says that.
+        fileprivate let text: String?
         /// How often documents were closed before.
         fileprivate let closings: Int
     }
@@ -20,7 +22,8 @@ extension DocumentPanel {
     /// What is read now; nil where nothing is, or where that is gone.
     var reading: Reading? {
         guard lost == nil, let source = supply(), source.id == shown, !source.id.isEmpty else { return nil }
-        return Reading(id: source.id, title: source.title, isOpen: source.isOpen, closings: closings)
+        return Reading(
+            id: source.id, title: source.title, isOpen: source.isOpen, text: source.wholeText(), closings: closings)
     }
 
     /// Compares what was read with what the app has after data have changed elsewhere.
@@ -32,6 +35,16 @@ extension DocumentPanel {
         let now = supply()
         let isGone = reading.isOpen ? now?.id != reading.id || now?.isOpen != true : isUnlisted
         if isGone { lost = reading }
+        // Somebody may read what was written by nobody here.
+        if !isGone, let now, now.id == reading.id, let text = reading.text, now.wholeText() != text {
+            rewritten = now.title
+        }
+    }
+
+    /// What is read and was changed elsewhere since this was asked last; nil where nothing was.
+    package func takeRewritten() -> LocalizedText? {
+        defer { rewritten = nil }
+        return rewritten
     }
 
     /// Shows what the app has: whoever reads does something.

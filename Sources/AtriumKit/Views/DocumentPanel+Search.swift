@@ -62,8 +62,13 @@ extension DocumentPanel {
 
     /// Finds the words in what is laid out now.
     ///
-    /// - Parameter before: What was laid out before.
-    func arrangeSearch(_ view: DocumentView, after before: DocumentLayout) {
+    /// - Parameters:
+    ///   - before: What was laid out before.
+    ///   - seen: Which lines of it were seen.
+    ///   - top: Where the first of them stands now, in the same width.
+    func arrangeSearch(
+        _ view: DocumentView, after before: DocumentLayout, _ seen: Range<Int>, nowFrom top: Int
+    ) {
         guard let lookedFor else { return }
         let isSame = searched.map { $0.columns == layout.width && $0.view == view } ?? false
         if !isSame { searched = Searched(view: view, columns: layout.width, text: SearchedText(layout)) }
@@ -71,9 +76,11 @@ extension DocumentPanel {
         if let search, search.query == lookedFor {
             // More may stand before it by now.
             let mark = search.line.flatMap(before.mark)
+            let isAsWide = before.width == layout.width
             self.search = search.moved(
-                to: searched.text, from: mark.flatMap { layout.lines(of: $0)?.lowerBound } ?? 0,
-                before: mark.flatMap { before.lines(of: $0)?.lowerBound } ?? 0)
+                to: searched.text, from: mark.flatMap { layout.lines(of: $0)?.lowerBound } ?? (isAsWide ? top : 0),
+                before: mark.flatMap { before.lines(of: $0)?.lowerBound } ?? (isAsWide ? seen.lowerBound : 0))
+            if let line = search.line, seen.contains(line) { showHit() }
         } else {
             search = DocumentSearch(lookedFor, in: searched.text, from: origin(of: lookedFor))
         }

@@ -11,6 +11,8 @@ package final class DocumentPanel: Panel {
     let supply: @MainActor () -> DocumentSource?
     /// What was read and is gone; nil where nothing is.
     var lost: Reading?
+    /// What is read and was changed elsewhere, until somebody is told.
+    var rewritten: LocalizedText?
     /// How often documents were closed.
     var closings = 0
     private(set) var layout = DocumentLayout()
@@ -18,6 +20,8 @@ package final class DocumentPanel: Panel {
     private(set) var shown: String?
     /// Where somebody went to last in it.
     private var visited: DocumentSource.Start?
+    /// What stood at the top before the width was another, as long as nobody goes elsewhere.
+    var held: (place: DocumentLayout.Place, top: Int)?
     /// The blocks in sight that nobody has seen before.
     package private(set) var unseen: [String] = []
     /// Those of the unseen blocks that the app was told of already: one that cannot note it leaves them unseen.
@@ -161,6 +165,7 @@ package final class DocumentPanel: Panel {
         let start = source.start.flatMap { shown == source.id && $0 == visited ? nil : $0 }
         takeSearch(of: source, goesThere: start == nil)
         let top = shown == source.id ? position.top : 0
+        let seen = position.rows
         // As far as one can page before the next time, and some more; whoever begins at the end needs all.
         func wanted(_ top: Int) -> Int {
             let near = top + 4 * max(size.rows, position.visible) + Self.reserve
@@ -169,18 +174,28 @@ package final class DocumentPanel: Panel {
         }
         // In another width, and below a picture that is there now, what is read is at another line.
         let isOther = size.columns != before.width || pictures.sizes != before.sizes
-        let read = isOther && shown == source.id ? before.place(of: top) : nil
+        let read = isOther && shown == source.id ? placeRead(in: before) : nil
         let place = start.map { DocumentLayout.Place($0) } ?? read
         var view = layOut(source, to: wanted(top), through: place, columns: size.columns, in: context)
         if let place, let line = layout.line(of: place), line > top {
             view = layOut(source, to: wanted(line), columns: size.columns, in: context)
         }
+        var kept: Int?
+        if start == nil, !isOther, shown == source.id, isMoved(since: before) {
+            kept = lineKept(since: before)
+            if kept == nil, !layout.isWhole {
+                view = layOut(source, to: .max, columns: size.columns, in: context)
+                kept = lineKept(since: before)
+            }
+            held = nil
+        }
         wantsAll = false
         ends = Ends(isAtStart: source.isAtStart, isAtEnd: source.isAtEnd, startsAtEnd: source.startsAtEnd)
-        fit(source, after: before, place, rows: size.rows)
+        fit(source, after: before, place, kept, rows: size.rows)
+        if isOther, start == nil { held = read.map { ($0, position.top) } }
         if start != nil, let line = place.flatMap(layout.line) { position.scroll(by: line - position.top) }
         visited = source.start
-        arrangeSearch(view, after: before)
+        arrangeSearch(view, after: before, seen, nowFrom: kept ?? top)
         arrangePicked()
         told.formIntersection(layout.anchors.lazy.filter(\.isUnseen).map(\.id))
         unseen = layout.anchors.filter { $0.isUnseen && $0.lines.overlaps(position.rows) && !told.contains($0.id) }
@@ -211,7 +226,7 @@ package final class DocumentPanel: Panel {
 
     /// Fits the position to the lines that there are: what was seen stays in sight, and whoever was at the end stays there.
     private func fit(
-        _ source: DocumentSource, after before: DocumentLayout, _ place: DocumentLayout.Place?, rows: Int
+        _ source: DocumentSource, after before: DocumentLayout, _ place: DocumentLayout.Place?, _ kept: Int?, rows: Int
     ) {
         let reading = before.mark(of: position.top)
         let isKnown = shown == source.id && layout.isAbout(theSameAs: before)
@@ -233,7 +248,9 @@ package final class DocumentPanel: Panel {
         guard isKnown else { return }
         if isFollowing {
             position.scroll(by: position.count)
-        } else if let line = reading.flatMap(layout.line) ?? place.flatMap(layout.line) {
+        } else if let line = reading.flatMap({ layout.line(of: $0, isAsWide: before.width == layout.width) })
+            ?? kept ?? place.flatMap(layout.line)
+        {
             position.scroll(by: line - position.top)
         }
     }

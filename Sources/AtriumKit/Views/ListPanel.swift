@@ -34,7 +34,8 @@ package final class ListPanel: Panel {
     package var total: ListTotal { ListTotal(view.total, isKnown: view.isTotalKnown) }
     package private(set) var offset = 0
     package private(set) var asides: [String] = []
-    package var opening: Action? { selectedID.flatMap { id in view.rows.first { $0.id == id }?.action } }
+    /// What the selected row opens, also where it is out of sight.
+    package private(set) var opening: Action?
 
     /// What is marked, in the order of the list, or else what is selected, as values of a kind, each once; none where
     /// the rows stand for no such values.
@@ -135,6 +136,7 @@ package final class ListPanel: Panel {
         listed = (content.id, content.ids)
         passedCount = traits.passedCount
         selectedID = position.selected.map { content.ids[$0] }
+        opening = position.selected.flatMap(row)?.action
         content.select(position.selected)
         view = content.view(from: position.rows.lowerBound, in: context)
         for index in position.rows { if let row = row(index) { view.rows.append(row) } }
@@ -201,8 +203,14 @@ package final class ListPanel: Panel {
             let now = ids.firstIndex(of: selectedID)
         {
             // What is seen stays where it is, too; whoever is at the newest sees what has come beside it.
-            if !isOnNewest { position.scroll(by: top + now - row - position.top) }
-            position.select(now)
+            let step = top + now - row - position.top
+            if position.isApart {
+                position.scrollApart(by: step)
+                position.selectUnseen(now)
+            } else {
+                if !isOnNewest { position.scroll(by: step) }
+                position.select(now)
+            }
         }
         if before.isEmpty, let id = initialID(), let index = ids.firstIndex(of: id) { position.select(index) }
         if openID != traits.openID {

@@ -17,6 +17,9 @@ public struct PanelPosition: Hashable, Sendable {
     /// The first row that was seen before it was scrolled; nil since it was made to fit.
     private var scrolledFrom: Int?
 
+    /// Whether what is seen was moved without the selection, which may be out of sight until it is moved.
+    public private(set) var isApart = false
+
     /// A position in content that is not loaded yet.
     ///
     /// - Parameters:
@@ -49,7 +52,7 @@ public struct PanelPosition: Hashable, Sendable {
         visible = max(0, rows)
         if wasAtEnd { top = count }
         settle()
-        follow()
+        if !isApart { follow() }
     }
 
     /// Tells how many lines the panel has room for now, where rows take one or more of them; what is selected stays in
@@ -68,7 +71,7 @@ public struct PanelPosition: Hashable, Sendable {
             while top < count - 1, sum(top..<count) > lines { top += 1 }
         }
         while top > 0, sum(top - 1..<count) <= lines { top -= 1 }
-        if let selected, scrolledFrom == nil {
+        if let selected, scrolledFrom == nil, !isApart {
             top = min(top, selected)
             while top < selected, sum(top..<selected + 1) > lines { top += 1 }
         }
@@ -78,22 +81,23 @@ public struct PanelPosition: Hashable, Sendable {
             end += 1
         }
         visible = end - top + (top == 0 && end == count ? max(0, free) : 0)
-        if let selected { self.selected = min(max(selected, top), max(top, end - 1)) }
+        if let selected, !isApart { self.selected = min(max(selected, top), max(top, end - 1)) }
     }
 
     /// Selects a row, and brings it into sight.
     public mutating func select(_ row: Int) {
         guard isSelectable, count > 0 else { return }
         scrolledFrom = nil
+        isApart = false
         selected = min(max(0, row), count - 1)
         follow()
     }
 
     /// Selects a row, whatever is seen.
     mutating func selectUnseen(_ row: Int) {
-        let top = top
+        let (top, isApart) = (top, isApart)
         select(row)
-        self.top = top
+        (self.top, self.isApart) = (top, isApart)
     }
 
     /// Selects the row so many further down, or up with a negative number; without selection it scrolls.
@@ -104,10 +108,19 @@ public struct PanelPosition: Hashable, Sendable {
 
     /// Moves the content so many rows up, so that later rows are seen; a selection stays within what is seen.
     public mutating func scroll(by steps: Int) {
+        isApart = false
         scrolledFrom = scrolledFrom ?? top
         top += steps
         settle()
         if let selected, visible > 0 { self.selected = min(max(selected, rows.lowerBound), rows.upperBound - 1) }
+    }
+
+    /// Moves the content as `scroll` does; the selection stays where it is, also out of sight.
+    package mutating func scrollApart(by steps: Int) {
+        scrolledFrom = scrolledFrom ?? top
+        top += steps
+        settle()
+        if isSelectable, steps != 0 { isApart = true }
     }
 
     /// Whether fewer rows than the panel shows are left before or behind those that are seen.

@@ -99,9 +99,18 @@ final class PanelLoader {
             // What cannot be read now is told of by the next command.
             try? await app.refresh(isOwn: false)
             count(app)
+            tellRewritten(app)
             hasLoaded = true
         }
         return hasLoaded
+    }
+
+    /// Tells that what somebody reads was changed by somebody else.
+    private func tellRewritten(_ app: RunningApp) {
+        guard let title = app.detail?.takeRewritten(), app.id == coordinator.current, !explainsChange(app.id) else {
+            return
+        }
+        onNews(Strings.newsRewritten(title: title.string(in: coordinator.language)))
     }
 
     /// Tells of what newly waits in an app.

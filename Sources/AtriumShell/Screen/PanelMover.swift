@@ -53,7 +53,10 @@ final class PanelMover {
     /// Scrolls a panel by lines, whatever keys move in.
     func scroll(_ part: PanelPart, lines: Int) {
         guard let panel = panel(part) else { return }
-        move(panel, lines < 0 ? .start : .end) { $0.scroll(by: lines) }
+        // Whoever looks further down a list reads on what is selected in it.
+        move(panel, lines < 0 ? .start : .end) {
+            if part == .list { $0.scrollApart(by: lines) } else { $0.scroll(by: lines) }
+        }
     }
 
     /// Goes to the first or the last row, and has what lies between loaded; whatever moves somewhere else ends that.

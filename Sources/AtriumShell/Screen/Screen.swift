@@ -142,8 +142,9 @@ extension Screen: TextScreen {
 extension Screen: LineDisplay {
     /// Shows the line that is typed.
     public func show(_ line: EditedLine) {
+        let focus = state.focus
         state.take(keyboard.givingBackLetter(to: line))
-        if state.searching == nil { update() } else { redraw() }
+        if state.searching == nil, state.focus == focus || state.focus == .line { update() } else { redraw() }
     }
 
     /// Shows candidates for the word before the cursor.

@@ -6,6 +6,8 @@ struct ScreenFocus {
     private(set) var focus = Focus.line
     /// Where they went before the sidebar had them.
     private var focusBefore = Focus.line
+    /// Where they went before somebody began to type; nil where that was the line.
+    private var typedFrom: Focus?
     /// Whether what is read has all the room while it has the focus.
     private var wantsZoom = false
     /// Whether what is being opened by a key has the focus as soon as it is open.
@@ -29,7 +31,28 @@ struct ScreenFocus {
     }
 
     /// Gives the focus to the line, whatever is drawn out.
-    mutating func goToLine() { focus = .line }
+    mutating func goToLine() {
+        focus = .line
+        typedFrom = nil
+    }
+
+    /// Gives the focus to the line for as long as something is typed there.
+    mutating func beginTyping() {
+        let from = isInSidebar ? focusBefore : focus
+        if from != .line { typedFrom = from }
+        focus = .line
+    }
+
+    /// Gives the focus back to where it was before somebody typed.
+    ///
+    /// - Parameter isOpened: Whether what was typed has opened something, which has the focus then.
+    /// - Returns: Whether it was anywhere.
+    mutating func endTyping(isOpened: Bool) -> Bool {
+        guard let from = typedFrom else { return false }
+        typedFrom = nil
+        focus = isOpened ? .panel(.reader) : from
+        return true
+    }
 
     /// Gives the focus to the sidebar, which is drawn out as long as it has it.
     mutating func enterSidebar() {
@@ -75,7 +98,7 @@ struct ScreenFocus {
     /// Gives the focus to the line, and pushes a drawer in that had it.
     mutating func leavePanels() {
         if isInSidebar { closeSidebar() }
-        focus = .line
+        goToLine()
     }
 
     /// Has what is opened next take the focus that its list has now.

@@ -7,7 +7,7 @@ extension ScreenState {
     /// Gives the focus to a line that a key has begun.
     func begin(with text: String) {
         begun = text
-        leavePanels()
+        beginTyping()
     }
 
     /// Whether the line is one that a key has begun, and nobody has gone on with.

@@ -36,6 +36,9 @@ final class ScreenState {
     var begun: String?
     /// The letter that was pressed as a key, where nothing else was pressed since.
     var takenLetter: String?
+    /// What is known of the line that is typed.
+    var typing = TypedLine()
+
     /// Whether a command was performed since the line was shown: the next one is no change of it.
     var isNextLine = false
 
@@ -57,8 +60,13 @@ extension ScreenState {
         if let begun, isTyped, !line.text.hasSuffix(begun) { self.begun = nil }
         isNextLine = false
         self.line = line
-        // Whoever types has come back to the line: Enter is for it again.
-        if isTyped, searching == nil { focusing.goToLine() }
+        if input.isAtPrompt, typing.isOver {
+            if line.text.isEmpty, searching == nil, palette == nil, editor == nil { returnToPanels() }
+            typing.isOver = false
+        } else if isTyped, searching == nil {
+            // Whoever types has come back to the line: Enter is for it again.
+            focusing.beginTyping()
+        }
         if isTyped { endPicking() }
         searching?.look(for: line.text)
         palette?.type(line.text)
@@ -73,6 +81,7 @@ extension ScreenState {
         if coveredPrinting != nil { coveredPrinting = ScreenPrinting() }
         // Nothing more is typed on this line.
         line.hint = ""
+        typing = TypedLine(isOver: true, opened: openPlace)
         focusing.begin(isCompact: kind == .compact)
         isNextLine = true
         takenLetter = nil
@@ -124,7 +133,7 @@ extension ScreenState {
     func open(_ palette: Palette) {
         self.palette = palette
         candidates = nil
-        focusing.goToLine()
+        focusing.beginTyping()
     }
 
     /// Opens a panel for a text of several lines, which is the next line that is typed.
@@ -163,6 +172,12 @@ extension ScreenState {
 
     /// Gives all the room to what is read, or takes that back.
     func toggleZoom() { if focusing.toggleZoom() { enter(.reader) } }
+
+    /// Gives the focus to the line for as long as something is typed there.
+    func beginTyping() { focusing.beginTyping() }
+
+    /// Gives the focus back to where it was before; false where that was the line.
+    func endTyping(isOpened: Bool) -> Bool { focusing.endTyping(isOpened: isOpened) }
 
     /// Gives the focus to the line.
     func leavePanels() { focusing.leavePanels() }
