@@ -19,31 +19,32 @@ package final class HTTPListener: Sendable {
     private static let mostBytesOfHead = 160 << 10
     /// No call is longer.
     static let mostBytesOfBody = 256 << 10
-    /// So many seconds nothing may come.
-    private static let silence: UInt32 = 10
-    /// So many seconds all of it may take.
-    private static let patience = 30.0
 
     private let daemon: Mutex<OpaquePointer?>
     private let calls: Calls
 
     /// Listens from now on, until `end`.
     ///
+    /// - Parameters:
+    ///   - silence: So many seconds nothing may come from a caller.
+    ///   - patience: So many seconds all of a call may take.
     /// - Throws: `ListenFault` where it cannot: somebody else has the port, or the machine has no such address.
-    package init(at address: ListenAddress, answer: @escaping Answer) throws(ListenFault) {
+    package init(
+        at address: ListenAddress, silence: UInt32 = 10, patience: Double = 30, answer: @escaping Answer
+    ) throws(ListenFault) {
         calls = Calls(answer: answer)
         let context = Unmanaged.passUnretained(calls).toOpaque()
         let started = Self.withSocketAddress(of: address) { pointer in
             cmicrohttpd_start(
                 pointer, address.isOfVersion6 ? 1 : 0, Self.handle, Self.begin, Self.complete, Self.notice, context,
-                Self.connections, Self.mostBytesOfHead, Self.silence)
+                Self.connections, Self.mostBytesOfHead, silence)
         }
         guard let started else {
             let reason = String(cString: strerror(errno))
             throw ListenFault(reason: .fact(.cannotListen, "\(address.text): \(reason)"))
         }
         daemon = Mutex(started)
-        calls.guardTime(patience: Self.patience)
+        calls.guardTime(patience: patience)
     }
 
     deinit { end() }

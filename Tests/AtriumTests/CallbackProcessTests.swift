@@ -9,9 +9,12 @@ import Testing
 
 /// The program that waits for the calls of gateways, as another process.
 @Suite struct CallbackProcessTests {
+    /// Other tests may have the machine for long.
+    private static let client = CurlClient(connecting: .seconds(60), patience: .seconds(120))
+
     private static let start = """
         ana() { atrium --user ana --password-file password -c sms "$@"; }
-        waits() { i=0; until eval "$1"; do i=$((i + 1)); [ $i -lt 200 ] || { echo "never: $1"; exit 9; }; sleep 0.05; done; }
+        waits() { i=0; until eval "$1"; do i=$((i + 1)); [ $i -lt 2400 ] || { echo "never: $1"; exit 9; }; sleep 0.05; done; }
         echo gateway-secret > secret
 
         """
@@ -43,15 +46,15 @@ import Testing
 
     /// Waits until somebody listens.
     private static func answers(at port: Int) async throws {
-        for _ in 0..<400 {
-            if (try? await CurlClient().answer(to: HTTPRequest("http://127.0.0.1:\(port)/"))) != nil { return }
+        for _ in 0..<4_800 {
+            if (try? await client.answer(to: HTTPRequest("http://127.0.0.1:\(port)/"))) != nil { return }
             try await Task.sleep(for: .milliseconds(25))
         }
         throw CocoaError(.fileReadUnknown)
     }
 
     private static func call(_ address: String, json: String? = nil) async throws -> Int {
-        try await CurlClient().answer(to: HTTPRequest(address, json: json.map { Array($0.utf8) })).status
+        try await client.answer(to: HTTPRequest(address, json: json.map { Array($0.utf8) })).status
     }
 
     @Test func `Kannel is told where to report, and what it tells is kept once`() async throws {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumKit
+
 /// The panels that are seen, and the one that keys move in.
 extension ScreenState {
     /// The panel that keys move in: the one that has the focus, or else what is open, or the list.
@@ -32,4 +34,10 @@ extension ScreenState {
         let seen = [(PanelPart.list, layout.list), (.reader, layout.detail)].compactMap { $1 == nil ? nil : $0 }
         return seen + [.sidebar]
     }
+
+    /// Whether something is open in full.
+    var isDetailOpen: Bool { coordinator.currentApp?.detail?.isOpen ?? false }
+
+    /// Whether there is anything to be read in full.
+    var hasDetail: Bool { coordinator.currentApp?.detail != nil }
 }

@@ -267,12 +267,6 @@ extension ScreenState {
     /// Whether the sidebar has the focus.
     var isInSidebar: Bool { focusing.isInSidebar }
 
-    /// Whether something is open in full.
-    var isDetailOpen: Bool { coordinator.currentApp?.detail?.isOpen ?? false }
-
-    /// Whether there is anything to be read in full.
-    var hasDetail: Bool { coordinator.currentApp?.detail != nil }
-
     /// Where everything stands now.
     var layout: ScreenLayout { layout(promptRows: lineView.canvas.size.rows) }
 

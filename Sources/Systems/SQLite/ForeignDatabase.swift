@@ -37,22 +37,22 @@ package final class ForeignDatabase {
         let logs = ["-wal", "-journal"].filter { (FileStatus(file + $0)?.size ?? 0) > 0 }
         copy = logs.isEmpty ? nil : try Self.copied(file, with: logs)
         do {
-            try open(file)
+            try connect(to: file)
         } catch {
-            close()
+            disconnect()
             throw error
         }
     }
 
-    deinit { close() }
+    deinit { disconnect() }
 
-    private func close() {
+    private func disconnect() {
         sqlite3_close_v2(connection)
         connection = nil
         if let copy { Folder.discard(copy) }
     }
 
-    private func open(_ file: String) throws {
+    private func connect(to file: String) throws {
         let place: String
         let flags: Int32
         if let copy {
@@ -170,18 +170,12 @@ package final class ForeignDatabase {
 
     private static func copy(_ file: String, to place: String) throws {
         let reader = try FileReader(file)
-        guard FileManager.default.createFile(atPath: place, contents: nil, attributes: [.posixPermissions: 0o600]),
-            let writer = FileHandle(forWritingAtPath: place)
-        else { throw FileFault(path: place, reason: .system(errno)) }
-        defer { try? writer.close() }
+        let draft = try DraftFile(for: place, replacing: false)
         var piece = [UInt8](repeating: 0, count: 1 << 20)
         while case let count = try piece.withUnsafeMutableBytes({ buffer in try reader.read(into: buffer) }), count > 0
         {
-            do {
-                try writer.write(contentsOf: piece[..<count])
-            } catch {
-                throw FileFault(path: place, reason: .system(ENOSPC))
-            }
+            try draft.write(Array(piece[..<count]))
         }
+        try draft.finish(waits: false)
     }
 }
