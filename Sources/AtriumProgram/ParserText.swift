@@ -81,11 +81,27 @@ struct ParserText {
         for (english, own) in [
             ("Show the version.", Strings.parserVersion), ("Show help information.", Strings.parserShowHelp),
             ("Show subcommand help information.", Strings.parserShowHelp),
-            ("(values:", Strings.parserValues), ("(default:", Strings.parserDefault),
         ] { text = text.replacing(english, with: string(own)) }
-        // Behind the values, perhaps on a line of its own.
-        let separate = string(Strings.parserDefault).drop { $0 == "(" || $0 == "（" }
-        return text.replacing(/(^|; )default:/) { $0.1 + separate }
+        return choices(text)
+    }
+
+    /// What values there are, and which one is meant where none is given: in brackets, which may begin on the line before
+    /// and go on after this one.
+    private func choices(_ text: String) -> String {
+        func string(_ text: LocalizedText) -> String { text.string(in: language) }
+        // Chinese signs have their gap in themselves.
+        let isChinese = language == .simplifiedChinese
+        let gap = isChinese ? "" : " "
+        var text = text
+        for (english, own) in [("(values: ", Strings.parserValues), ("(default: ", Strings.parserDefault)] {
+            text = text.replacing((isChinese ? " " : "") + english, with: string(own) + gap)
+        }
+        let (separator, isMeant) = (string(Strings.parserSeparator), string(Strings.parserDefault).dropFirst())
+        text = text.replacing(/(^|; )default:\ /) { ($0.1.isEmpty ? "" : separator + gap) + isMeant + gap }
+        if text.hasSuffix(";") { text = text.dropLast() + separator }
+        let begins = [Strings.parserValues, Strings.parserDefault].contains { text.contains(string($0)) }
+        if text.hasSuffix(")"), begins || !text.contains("(") { text = text.dropLast() + string(Strings.parserEnd) }
+        return text
     }
 
     /// The names of values, which stand in angle brackets.

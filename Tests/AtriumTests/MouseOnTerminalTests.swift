@@ -79,7 +79,7 @@ struct MouseOnTerminalTests {
         let tabs = try #require(screen.firstIndex { $0.hasPrefix(" ▌All ") })
         try await terminal.type(report(10, tabs))
         try await expect("▌Pinned", on: terminal)
-        try await terminal.press([try #require(ScriptKey("F6"))])
+        // The list has its keys again, as before something was typed.
         try await expect("Esc back", on: terminal)
         try await terminal.type("]")
         try await expect("▌To do", on: terminal)

@@ -26,6 +26,16 @@ extension DocumentPanel {
         showHit()
     }
 
+    /// How many places there are in what is loaded.
+    package var hitCount: Int { search?.count ?? 0 }
+
+    /// Where more has to be loaded before the place so many further on is known; nil where it is.
+    package func edge(beforeHit steps: Int) -> PanelEdge? {
+        guard let search, !ends.areLoaded else { return nil }
+        if let current = search.current, (0..<search.count).contains(current + steps) { return nil }
+        return steps < 0 ? (ends.isAtStart ? .end : .start) : (ends.isAtEnd ? .start : .end)
+    }
+
     /// Looks for nothing any more; false where nothing was looked for.
     ///
     /// - Parameter goesBack: Whether what is seen is what was seen before.

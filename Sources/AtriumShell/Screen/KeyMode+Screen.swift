@@ -19,6 +19,10 @@ extension KeyMode {
         if state.focus != .line, state.printing.text == nil, !state.hasOpenDrawer {
             return KeyMode(over: .panel, hasLetter: isFree)
         }
+        // Of a text that is seen whole there is nothing to scroll: the arrows are the history’s.
+        if let position = state.printing.text?.position, isFree, position.visible < position.count {
+            return KeyMode(over: .text, hasLetter: true)
+        }
         if state.printing.text != nil || state.hasOpenDrawer { return KeyMode(over: .closable, hasLetter: isFree) }
         // What is read in the place of the list may be there for long: Escape stays Readline’s on a line that is typed.
         let isClosable = isFree && state.coversList

@@ -11,6 +11,8 @@ struct KeyMode: Hashable {
         case panel
         /// Something that Escape takes away, and that takes no other key for itself.
         case closable
+        /// A text that was printed and is longer than the screen: keys move in it while nothing is typed.
+        case text
         case sidebar
         case palette
         /// A text of several lines, which all keys are for.
@@ -37,6 +39,7 @@ struct KeyMode: Hashable {
         if over == .panel {
             own = PanelKey.bindings + (hasLetter ? preferences.selectionKeys + Self.links(preferences) : [])
         }
+        if over == .text { own += PanelKey.ends }
         if over == .editor { own = TextKey.bindings }
         if over == .picking { own = CopyKey.bindings }
         // At the end of the history there is nothing further down.
@@ -52,6 +55,7 @@ struct KeyMode: Hashable {
         case .nothing, .panel, .editor, .picking: []
         case .search: Self.arrows + [(.escape, .cancel)]
         case .closable: [(.escape, .cancel)]
+        case .text: Self.arrows + [(.escape, .cancel)]
         case .sidebar: Self.arrows + [(.enter, .open), (.escape, .cancel)]
         case .palette: Self.arrows + Self.keys([("C-p", .selectUp), ("C-n", .selectDown)]) + [(.escape, .cancel)]
         case .candidates(let isChosen):

@@ -37,7 +37,8 @@ struct OverlayKeyboard {
     /// What keys do while somebody types what they look for in a document.
     private func pressInSearch(_ key: ShellKey) -> KeyOutcome {
         switch key {
-        case .selectUp, .selectDown: state.searching?.moveHit(by: key == .selectUp ? -1 : 1)
+        case .selectUp, .selectDown:
+            if let document = state.searching { mover.moveHit(by: key == .selectUp ? -1 : 1, in: document) }
         case .pageUp: mover.scroll(pages: -1)
         case .pageDown: mover.scroll(pages: 1)
         case .cancel: return .leave
@@ -74,6 +75,18 @@ struct OverlayKeyboard {
         change(&list)
         state.candidates = list
         draw(.overlays)
+    }
+
+    /// Goes to the beginning or the end of a text that lies over the panels; false where none does, or another key is
+    /// meant.
+    func press(_ key: PanelKey) -> Bool {
+        guard state.keyMode.over == .text, var text = state.printing.text, key == .first || key == .last else {
+            return false
+        }
+        text.position.scroll(by: key == .first ? -text.position.count : text.position.count)
+        state.printing.text = text
+        draw(.overlays)
+        return true
     }
 
     /// What a key does while a text lies over the panels; nil: what it does otherwise, for which the text goes.

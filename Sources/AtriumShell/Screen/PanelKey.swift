@@ -30,7 +30,11 @@ enum PanelKey: String {
     }
 
     /// All of them, each with its action.
-    static let bindings = [PanelKey.up, .down, .first, .last, .left, .right, .next, .open, .back].flatMap { key in
-        key.keys.map { (key: $0, action: key.rawValue) }
+    static let bindings = bindings(of: [.up, .down, .first, .last, .left, .right, .next, .open, .back])
+    /// Those that lead to a beginning or an end.
+    static let ends = bindings(of: [.first, .last])
+
+    private static func bindings(of keys: [PanelKey]) -> [(key: KeySequence, action: String)] {
+        keys.flatMap { key in key.keys.map { (key: $0, action: key.rawValue) } }
     }
 }

@@ -83,6 +83,29 @@ final class PanelMover {
         onChange()
     }
 
+    /// Looks at the place so many further on where words stand in a document, and has more of that loaded until there is
+    /// one; whatever moves somewhere else ends that.
+    func moveHit(by steps: Int, in document: DocumentPanel) {
+        guard let edge = document.edge(beforeHit: steps) else {
+            going = nil
+            document.moveHit(by: steps)
+            return onChange()
+        }
+        let count = document.hitCount
+        going = Task {
+            // What cannot be read now is told of by the next command.
+            while !Task.isCancelled, document.hitCount == count, (try? await document.turnPage(edge, far: true)) == true
+            {
+                onChange()
+            }
+            guard !Task.isCancelled else { return }
+            going = nil
+            // The first one of all is looked at by itself.
+            document.moveHit(by: count == 0 ? 0 : steps)
+            onChange()
+        }
+    }
+
     /// The document that keys move in; nil where it is a list or the sidebar.
     var document: DocumentPanel? { panel(state.panel) as? DocumentPanel }
 

@@ -115,6 +115,7 @@ final class ScreenKeyboard {
 extension ScreenKeyboard {
     /// What keys do in the panel that has the focus.
     private func press(_ key: PanelKey) -> KeyOutcome {
+        if overlays.press(key) { return .done }
         guard state.focus != .line, seesPanels() else { return .done }
         switch key {
         case .up: mover.step(-1)

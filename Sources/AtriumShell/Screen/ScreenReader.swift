@@ -29,8 +29,7 @@ final class ScreenReader {
     /// Moves to another place where the words stand; false where none are looked for.
     func moveHit(by steps: Int) -> Bool {
         guard let document, document.isSearched else { return false }
-        document.moveHit(by: steps)
-        draw()
+        mover.moveHit(by: steps, in: document)
         return true
     }
 

@@ -48,8 +48,9 @@ struct StartPage: Hashable {
         ]
     }
 
-    /// The page as lines that are no wider than `columns`.
-    func lines(in language: Language, columns: Int) -> [String] {
+    /// The page as lines that are no wider than `columns`: as much of it as there is room for, and never cut before the
+    /// commands that lead on.
+    func lines(in language: Language, columns: Int, rows: Int = .max) -> [String] {
         let width = commands.map { DisplayWidth.of($0.command) }.max() ?? 0
         let table = commands.flatMap { command, summary in
             let text = TextLayout.wrap(summary.string(in: language), to: max(1, columns - width - 4))
@@ -59,7 +60,13 @@ struct StartPage: Hashable {
         }
         func wrapped(_ text: LocalizedText) -> [String] { TextLayout.wrap(text.string(in: language), to: columns) }
         let lead = wrapped(isAsking ? Strings.startAsking : Strings.startTyping)
-        return head.flatMap(wrapped) + [""] + lead + table
+        let (all, last) = (head.flatMap(wrapped), head.suffix(1).flatMap(wrapped))
+        let names = TextLayout.wrap("  " + commands.map(\.command).joined(separator: " · "), to: columns)
+        let pages = [
+            all + [""] + lead + table, all + lead + table, last + lead + table, all + [""] + lead + names,
+            all + lead + names, last + lead + names, lead + names, names,
+        ]
+        return pages.first { $0.count <= rows } ?? last
     }
 
     /// Draws the page in a box in the place of the panels.
@@ -67,7 +74,8 @@ struct StartPage: Hashable {
         guard rect.size.columns > 8, rect.size.rows > 2 else { return }
         canvas.box(rect, title: "", style: .dim)
         let columns = rect.size.columns - 4
-        for (row, line) in lines(in: language, columns: columns).prefix(rect.size.rows - 2).enumerated() {
+        let rows = rect.size.rows - 2
+        for (row, line) in lines(in: language, columns: columns, rows: rows).prefix(rows).enumerated() {
             canvas.write(
                 line, at: Point(column: rect.origin.column + 2, row: rect.origin.row + 1 + row), width: columns)
         }

@@ -61,7 +61,7 @@ extension LineEditor {
             var shown = EditedLine(prompt: prompt, text: String(cString: creadline_line()))
             shown.cursor = Int(creadline_point())
             if let message = creadline_message() {
-                shown.prompt = Prompt(text: String(cString: message))
+                shown.prompt = Prompt(text: Self.withoutMarks(String(cString: message)))
             } else {
                 shown.prompt.text = modeSign + prompt.text
                 shown.hint = hint ?? ""
@@ -70,6 +70,12 @@ extension LineEditor {
             if mark >= 0 { shown.marked = min(mark, shown.cursor)..<max(mark, shown.cursor) }
             display.show(shown)
         }
+    }
+
+    /// What Readline asks, without the escape sequences that it marks in a prompt, which a search repeats (GNU Readline
+    /// 8.2, RL_PROMPT_START_IGNORE).
+    private static func withoutMarks(_ message: String) -> String {
+        message.replacing(/\u{1}[^\u{2}]*\u{2}/, with: "")
     }
 
     /// How the newest line of the history that begins like this one goes on; only at its end.

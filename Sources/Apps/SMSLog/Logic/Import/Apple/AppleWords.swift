@@ -60,7 +60,7 @@ enum AppleWords {
         case 4: row.isSet("share_status") ? "(stopped sharing location)" : "(started sharing location)"
         case 5: "(kept an audio message)"
         case 6: "(FaceTime call)"
-        default: row.text("group_title").map { "(named the conversation “\($0)”)" }
+        default: nil
         }
     }
 
