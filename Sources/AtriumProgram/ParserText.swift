@@ -93,11 +93,14 @@ struct ParserText {
         let isChinese = language == .simplifiedChinese
         let gap = isChinese ? "" : " "
         var text = text
-        for (english, own) in [("(values: ", Strings.parserValues), ("(default: ", Strings.parserDefault)] {
-            text = text.replacing((isChinese ? " " : "") + english, with: string(own) + gap)
+        for (english, own) in [("(values:", Strings.parserValues), ("(default:", Strings.parserDefault)] {
+            if isChinese { text = text.replacing(" " + english, with: english).replacing(english + " ", with: english) }
+            text = text.replacing(english, with: string(own))
         }
         let (separator, isMeant) = (string(Strings.parserSeparator), string(Strings.parserDefault).dropFirst())
-        text = text.replacing(/(^|; )default:\ /) { ($0.1.isEmpty ? "" : separator + gap) + isMeant + gap }
+        text = text.replacing(/(^|; )default:( ?)/) {
+            ($0.1.isEmpty ? "" : separator + gap) + isMeant + ($0.2.isEmpty ? "" : gap)
+        }
         if text.hasSuffix(";") { text = text.dropLast() + separator }
         let begins = [Strings.parserValues, Strings.parserDefault].contains { text.contains(string($0)) }
         if text.hasSuffix(")"), begins || !text.contains("(") { text = text.dropLast() + string(Strings.parserEnd) }
