@@ -7,13 +7,9 @@ extension MarkdownReader {
     mutating func removeLinks(in formulas: [Range<Int>]) {
         guard !formulas.isEmpty else { return }
         let isLink = links.map { link in
-            // The last formula that begins before it.
-            var (low, high) = (0, formulas.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if formulas[middle].lowerBound <= link.whole.lowerBound { low = middle + 1 } else { high = middle }
-            }
-            return low == 0 || formulas[low - 1].upperBound < link.whole.upperBound
+            // Only the last formula that begins before it may have it.
+            let before = formulas.count(ofFirst: { $0.lowerBound <= link.whole.lowerBound })
+            return before == 0 || formulas[before - 1].upperBound < link.whole.upperBound
         }
         guard isLink.contains(false) else { return }
         if hasLines {

@@ -35,12 +35,8 @@ struct PreparedText {
     /// The place in the text for one in `bytes`.
     func source(_ offset: Int) -> Int {
         guard !insertions.isEmpty else { return offset }
-        var (low, high) = (0, insertions.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if insertions[middle].end <= offset { low = middle + 1 } else { high = middle }
-        }
-        return low == 0 ? offset : offset - insertions[low - 1].total
+        let before = insertions.count(ofFirst: { $0.end <= offset })
+        return before == 0 ? offset : offset - insertions[before - 1].total
     }
 
     /// Whether md4c may be given one byte for another.

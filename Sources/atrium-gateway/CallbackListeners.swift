@@ -40,13 +40,13 @@ actor CallbackListeners {
     ///
     /// - Throws: `StoreFault`, `FileFault`.
     func follow() async throws {
-        var wanted: [ListenAddress: [GatewayName]] = [:]
+        var wanted: [ListenAddress: [(name: GatewayName, deaf: String?)]] = [:]
         var addresses: [GatewayName: CallbackAddress] = [:]
         for owner in try await dao.owners() {
             for gateway in try await dao.read(owner, { try $0.gateways() }) {
                 guard let listen = gateway.listen.flatMap(ListenAddress.init) else { continue }
                 let name = GatewayName(owner: owner, name: gateway.name)
-                wanted[listen, default: []].append(name)
+                wanted[listen, default: []].append((name, gateway.deaf))
                 addresses[name] = vault.callbacks(of: gateway, of: owner)
             }
         }
@@ -55,10 +55,10 @@ actor CallbackListeners {
             open[address] = nil
         }
         if wanted.isEmpty { lock = nil } else { try await takeLock() }
-        for (address, names) in wanted {
+        for (address, gateways) in wanted {
             let reason = listen(at: address)?.stored
-            for name in names {
-                try await dao.write(name.owner) { try $0.note(deaf: reason, of: name.name) }
+            for (name, deaf) in gateways {
+                if reason != deaf { try await dao.write(name.owner) { try $0.note(deaf: reason, of: name.name) } }
                 if reason == nil { await tell(name, addresses[name]) }
             }
         }

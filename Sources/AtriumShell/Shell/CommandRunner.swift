@@ -79,14 +79,13 @@ final class CommandRunner {
             // What another process has made an alias is one already in this line.
             await coordinator.lookAtSession()
             let sequence = reader.sequence(line, typed: &typed)
-            // The lines of a file were written by somebody who does not see what is selected now.
             let isSevered = isBound || sequence.next != nil
+            // The lines of a file were written by somebody who does not see what is selected now.
             let outcome = await perform(sequence.first) {
                 let invocation = try reader.invocation(of: sequence.first, seesSelection: sourceDepth == 0)
                 guard invocation != nil || !isSevered else { throw CommandFault.noCommand }
                 return invocation
             }
-            isBound = sequence.next?.separator == .onSuccess
             if status == .success { status = outcome.status }
             if outcome.isOver || outcome.status == .usage || Task.isCancelled { return (status, outcome.isOver) }
             var next = sequence.next
@@ -94,6 +93,7 @@ final class CommandRunner {
             while let (separator, line) = next, separator == .onSuccess, outcome.status != .success {
                 next = reader.sequence(line, typed: &typed).next
             }
+            isBound = next?.separator == .onSuccess
             rest = next?.line
         }
         return (status, false)

@@ -77,10 +77,3 @@ private struct Told: Decodable {
     let event: String
     let payload: Payload?
 }
-
-extension Collection<UInt8> {
-    /// In hexadecimal digits.
-    fileprivate var hexadecimal: String {
-        map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
-    }
-}

@@ -26,11 +26,7 @@ struct DocumentKeepingTests {
     }
 
     private func lines(_ panel: DocumentPanel, columns: Int = 20, rows: Int = 5) -> [String] {
-        var canvas = Canvas(size: Size(columns: columns, rows: rows))
-        panel.arrange(
-            for: canvas.size, in: ViewContext(language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0)))
-        panel.draw(on: &canvas, accent: .palette(3), isFocused: true)
-        return canvas.lines
+        panel.lines(columns: columns, rows: rows)
     }
 
     @Test func `the line at the top stays there while lines come and go above it`() {

@@ -41,11 +41,7 @@ struct DocumentPanelTests {
     }
 
     private func lines(_ panel: DocumentPanel, columns: Int = 20, rows: Int = 3) -> [String] {
-        var canvas = Canvas(size: Size(columns: columns, rows: rows))
-        panel.arrange(
-            for: canvas.size, in: ViewContext(language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0)))
-        panel.draw(on: &canvas, accent: .palette(3), isFocused: true)
-        return canvas.lines
+        panel.lines(columns: columns, rows: rows)
     }
 
     @Test func `whoever goes to the end is there, whatever comes in later`() {

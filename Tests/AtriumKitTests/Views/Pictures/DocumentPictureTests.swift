@@ -31,11 +31,7 @@ struct DocumentPictureTests {
     }
 
     private func lines(_ panel: DocumentPanel, columns: Int = 10, rows: Int = 4) -> [String] {
-        var canvas = Canvas(size: Size(columns: columns, rows: rows))
-        panel.arrange(
-            for: canvas.size, in: ViewContext(language: .english, timeZone: .gmt, now: Timestamp(milliseconds: 0)))
-        panel.draw(on: &canvas, accent: .palette(3), isFocused: true)
-        return canvas.lines
+        panel.lines(columns: columns, rows: rows)
     }
 
     /// Gives a panel the next picture that it wants: rows of one letter.

@@ -89,8 +89,7 @@ package struct GatewayVault: Sendable {
     /// Its secret part comes from the key, so that it is kept nowhere and the same each time.
     package func callbacks(of gateway: Gateway, of owner: UserID) -> CallbackAddress? {
         guard let listen = gateway.listen.flatMap(ListenAddress.init), let opener = opener() else { return nil }
-        let code = opener.code(of: Self.context(gateway, owner, "callback"))
-        let token = code.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
+        let token = opener.code(of: Self.context(gateway, owner, "callback")).prefix(16).hexadecimal
         return CallbackAddress(
             root: gateway.callback ?? "http://\(listen.text)", owner: owner.rawValue, gateway: gateway.name,
             token: token)

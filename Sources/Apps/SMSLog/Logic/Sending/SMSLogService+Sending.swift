@@ -42,9 +42,7 @@ extension SMSLogService {
     }
 
     /// Names a message to gateways.
-    private func newKey() -> String {
-        random.bytes(16).map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
-    }
+    private func newKey() -> String { random.bytes(16).hexadecimal }
 
     /// Has a message of one’s own sent again that failed, that was kept while there was no gateway, or of which nobody
     /// knows whether it was sent.

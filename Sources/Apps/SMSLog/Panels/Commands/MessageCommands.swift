@@ -156,10 +156,9 @@ enum MessageCommands {
         // One more than is shown tells whether there are more.
         let found = try await model.service.find(query, limit: min(limit, .max - 1) + 1)
         model.list(found: query, limit: most)
-        let conversations = try await model.service.conversations(named: query)
         return .onPanels(notices: try await begun(query, in: model)) {
             MessageReplies.found(
-                Array(found.prefix(limit)), beside: conversations,
+                Array(found.prefix(limit)), beside: try await model.service.conversations(named: query),
                 cut: found.count > limit ? Records.Cut(to: limit, of: nil, keeping: .newest) : nil)
         }
     }
