@@ -174,8 +174,13 @@ struct TextSigns {
 // Tags.
 extension TextSigns {
     private func tag(at sign: Int) -> MarkdownTag? {
-        guard Self.mayPrecede(MarkdownBytes.scalar(bytes, before: sign)) else { return nil }
+        let former = MarkdownBytes.scalar(bytes, before: sign)
+        guard Self.mayPrecede(former) else { return nil }
         let start = sign + 1
+        // A number of something within a text that has no blanks: `手順#3で`.
+        if let former, MarkdownBytes.isLetter(former), start < range.upperBound, (0x30...0x39).contains(bytes[start]) {
+            return nil
+        }
         var end = start
         while let length = tagCharacter(at: end, isFirst: end == start) { end += length }
         guard end > start else { return nil }

@@ -40,4 +40,11 @@ import Testing
     func `words of such letters are tags`(text: String) {
         #expect(tags(text) == [String(text.dropFirst())])
     }
+
+    @Test(arguments: [
+        ("手順#3で", []), ("今天#工作", ["工作"]), ("今天#a3", ["a3"]), ("手順、#3回", ["3回"]), ("步骤 #2a", ["2a"]),
+    ])
+    func `a number within a text without blanks is none`(text: String, expected: [String]) {
+        #expect(tags(text) == expected)
+    }
 }
