@@ -79,9 +79,13 @@ extension AccountService {
     ///
     /// Use is noted only now and then, so one that is in use may seem unused for as long as that.
     func idleHorizon(of user: UserID) async throws -> Timestamp {
-        let setting = try await accounts.preferences(of: user)[IdleLimit.settingName]
-        let limit = IdleLimit.limit(setting, standard: policy.idleLimit) ?? policy.lifetime
-        return Timestamp(milliseconds: clock.now.milliseconds - (limit + policy.touchInterval).milliseconds)
+        idleHorizon(with: try await accounts.preferences(of: user))
+    }
+
+    /// The same for a user who has the shell keep this.
+    func idleHorizon(with preferences: [String: String]) -> Timestamp {
+        let limit = IdleLimit.limit(preferences[IdleLimit.settingName], standard: policy.idleLimit) ?? policy.lifetime
+        return clock.now + (.zero - limit - policy.touchInterval)
     }
 
     /// Keeps the token of a session just started; where that fails the session ends, since nobody could find it.
@@ -120,9 +124,4 @@ enum PasswordMatch {
     case settled
     /// As it was typed, when spellings were not settled yet: it is to be hashed anew.
     case asTyped
-}
-
-extension Duration {
-    /// Whole milliseconds.
-    var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }

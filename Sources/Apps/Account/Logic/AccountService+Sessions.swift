@@ -9,11 +9,7 @@ extension AccountService {
     ///
     /// - Throws: `AuthenticationFault.notLoggedIn`, `StoreFault`.
     package func logins(for session: UserSession) async throws -> [Login] {
-        _ = try await current(session)
-        let horizon = try await idleHorizon(of: session.user)
-        return try await accounts.sessions(of: session.user, after: clock.now)
-            .filter { $0.isKept || Int64($0.number) == session.id || $0.lastUsedAt > horizon }
-            .map { Login($0, seenFrom: session) }
+        try await snapshot(for: session).logins
     }
 
     /// Ends one of the user’s sessions.

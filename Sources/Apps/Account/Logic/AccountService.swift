@@ -41,7 +41,8 @@ package struct AccountService: Sendable {
 
     /// The service of a world.
     ///
-    /// A hash of the least cost, which protects nothing, is made anew at full cost at the next login in a world of that. Tokens are random in both: nobody sees them, so nothing has to repeat.
+    /// A hash of the least cost, which protects nothing, is made anew at full cost at the next login in a world of that.
+    /// Tokens are random in both: nobody sees them, so nothing has to repeat.
     ///
     /// - Throws: `StoreFault`.
     package init(in world: World) throws {

@@ -32,8 +32,9 @@ package final class AccountModel: AppModel {
     }
 
     package func refresh() async throws {
-        profile = try await service.profile(for: session)
-        logins = try await service.logins(for: session)
+        let account = try await service.snapshot(for: session)
+        profile = account.profile
+        logins = account.logins
     }
 
     package func changes() -> AsyncStream<Void> { service.changes().isTold }
