@@ -24,7 +24,7 @@ let catalog = ["Strings.xcstrings"]
 let more: [String: [Target.Dependency]] = [
     "Notes": ["Markdown"],
     "NotesLogic": ["Files", "FrontMatter", "Hypertext", "Markdown", "Search", "Secrets", "XMLReader", "ZipReader"],
-    "NotesStore": ["Files", "FrontMatter", "Processes", "Search"],
+    "NotesStore": ["Files", "FrontMatter", "Processes", "Search", "Worlds"],
     "NotesDomain": ["FrontMatter", "Markdown", "Search", "Stores"],
     "SMSLog": ["Gateways"],
     "SMSLogLogic": ["Files", "Gateways", "Hypertext", "Search", "Secrets", "XMLReader", "ZipReader"],
@@ -66,15 +66,15 @@ func modules(of app: String) -> [Target] {
     let domain = Target.Dependency.target(name: "\(app)Domain")
     return [
         layer(
-            "", of: app, in: "Panels", uses: ["AtriumKit", "Terminal", "Session", "Stores", logic, domain],
+            "", of: app, in: "Panels", uses: ["AtriumKit", "Terminal", "Session", "Worlds", "Stores", logic, domain],
             catalogs: catalog),
-        layer("Logic", of: app, in: "Logic", uses: ["Session", "Stores", store, domain]),
+        layer("Logic", of: app, in: "Logic", uses: ["Session", "Worlds", "Stores", store, domain]),
         layer("Store", of: app, in: "Store", uses: ["Session", "Stores", "Systems", domain, grdb]),
         layer("Domain", of: app, in: "Domain", uses: ["Session"]),
         tests(
             "\(app)Tests", path: "Tests/Apps/\(app)",
             uses: [
-                "AtriumKit", "AtriumShell", "Terminal", "Session", "Stores", "Systems", "Search", "Secrets",
+                "AtriumKit", "AtriumShell", "Terminal", "Session", "Worlds", "Stores", "Systems", "Search", "Secrets",
                 "XMLReader", "Markdown", "Files", "FrontMatter", "Gateways", "Processes",
                 .target(name: app), logic, store, domain, "AtriumTesting", "FaultVFS", "Dice", "ZipBytes", grdb,
             ]),
@@ -92,11 +92,11 @@ let package = Package(
     products: [
         .executable(name: "atrium", targets: ["atrium"]),
         .executable(name: "atrium-gateway", targets: ["atrium-gateway"]),
-        .library(name: "AtriumKit", targets: ["AtriumKit", "Terminal", "Session", "Stores"]),
+        .library(name: "AtriumKit", targets: ["AtriumKit", "Terminal", "Session", "Worlds", "Stores"]),
         .library(name: "AtriumShell", targets: ["AtriumProgram", "AtriumShell"]),
         .library(name: "AtriumScripts", targets: ["AtriumScripts"]),
         .library(name: "AtriumTesting", targets: ["AtriumTesting"]),
-        .library(name: "Session", targets: ["Session", "Stores"]),
+        .library(name: "Session", targets: ["Session", "Worlds", "Stores"]),
         .library(name: "Systems", targets: ["Systems", "Stores"]),
         .plugin(name: "LayerGuard", targets: ["LayerGuard"]),
         .plugin(name: "AppCatalog", targets: ["AppCatalog"]),
@@ -111,7 +111,8 @@ let package = Package(
         .executableTarget(
             name: "atrium",
             dependencies: [
-                "AtriumProgram", "AtriumShell", "AtriumKit", "AtriumScripts", "Terminal", "Session", "Systems", "Files",
+                "AtriumProgram", "AtriumShell", "AtriumKit", "AtriumScripts", "Terminal", "Session", "Worlds",
+                "Systems", "Files",
                 "Processes", "Benchmark", "SMSLogLogic", "SMSLogDomain", argumentParser,
             ] + apps.map { .target(name: $0) },
             exclude: catalog, swiftSettings: strict + apps.map { .define("APP_\($0)") },
@@ -120,24 +121,27 @@ let package = Package(
         .executableTarget(
             name: "atrium-gateway",
             dependencies: [
-                "AtriumKit", "Terminal", "Session", "Stores", "Systems", "Files", "HTTPClient", "HTTPListener",
+                "AtriumKit", "Terminal", "Session", "Worlds", "Stores", "Systems", "Files", "HTTPClient",
+                "HTTPListener",
                 "Gateways", "SMSLogLogic", "SMSLogStore", "SMSLogDomain", argumentParser,
             ],
             exclude: catalog, swiftSettings: strict, plugins: ["LayerGuard", "StringCatalog"]),
-        module("AtriumKit", uses: ["Terminal", "Processes", "Session", "Stores", "Files"], catalogs: catalog),
         module(
-            "AtriumShell", uses: ["AtriumKit", "Terminal", "Processes", "Session", "Stores", "Files"], catalogs: catalog
-        ),
+            "AtriumKit", uses: ["Terminal", "Processes", "Session", "Worlds", "Stores", "Files"], catalogs: catalog),
+        module(
+            "AtriumShell", uses: ["AtriumKit", "Terminal", "Processes", "Session", "Worlds", "Stores", "Files"],
+            catalogs: catalog),
         module("AtriumScripts", uses: ["AtriumKit", "Terminal", "Session", "Files"], catalogs: catalog),
         module(
             "AtriumProgram",
             uses: [
-                "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Processes", "Session", "Systems", "Files",
-                argumentParser,
+                "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Processes", "Session", "Worlds", "Systems",
+                "Files", argumentParser,
             ],
             catalogs: catalog),
-        module("AtriumTesting", uses: ["AtriumKit", "Terminal", "Session", "Systems", "Files"]),
-        module("Session", uses: ["Systems"]),
+        module("AtriumTesting", uses: ["AtriumKit", "Terminal", "Session", "Worlds", "Systems", "Files"]),
+        module("Session"),
+        module("Worlds", uses: ["Session", "Systems"]),
         module("Stores", uses: ["Files"]),
         module("Systems", uses: ["Stores", "Files", grdb, sqlite]),
         module("Search"),
@@ -187,7 +191,8 @@ let package = Package(
         .target(name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         tests("SystemsTests", uses: ["Stores", "Systems", "Files", grdb, sqlite, "FaultVFS", "Dice"]),
         tests("SearchTests", uses: ["Search", grdb, sqlite, "Dice"]),
-        tests("SessionTests", uses: ["Session", "Systems", "Dice"]),
+        tests("SessionTests", uses: ["Session", "Dice"]),
+        tests("WorldsTests", uses: ["Session", "Systems", "Worlds"]),
         tests("TerminalTests", uses: ["Terminal", "Dice"], exclude: ["WidthTable"]),
         tests("ProcessesTests", uses: ["Processes"]),
         tests("SecretsTests", uses: ["Secrets"]),
@@ -202,21 +207,22 @@ let package = Package(
         tests("MarkdownTests", uses: ["Markdown", "Dice"]),
         tests(
             "AtriumKitTests",
-            uses: ["AtriumKit", "Terminal", "Session", "Stores", "Systems", "Files", "AtriumTesting", "Dice"]),
+            uses: ["AtriumKit", "Terminal", "Session", "Worlds", "Stores", "Systems", "Files", "AtriumTesting", "Dice"]),
         tests(
             "AtriumShellTests",
             uses: [
-                "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Session", "Systems", "Files", "AtriumTesting",
-                "Dice",
+                "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Session", "Worlds", "Systems", "Files",
+                "AtriumTesting", "Dice",
             ]),
         tests(
-            "AtriumScriptsTests", uses: ["AtriumKit", "AtriumScripts", "Terminal", "Session", "AtriumTesting", "Dice"]),
+            "AtriumScriptsTests",
+            uses: ["AtriumKit", "AtriumScripts", "Terminal", "Session", "Worlds", "AtriumTesting", "Dice"]),
         tests("PluginTests", uses: ["SourceText", "layer-guard", "app-catalog", "string-catalog", "new-app", "Dice"]),
         tests(
             "AtriumTests",
             uses: [
                 "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal",
-                "Processes", "Session", "Stores", "Systems", "AtriumTesting", "NotesDomain", "SMSLogStore",
+                "Processes", "Session", "Worlds", "Stores", "Systems", "AtriumTesting", "NotesDomain", "SMSLogStore",
                 "SMSLogDomain", "LoopbackServer", "HTTPClient", "Gateways", argumentParser,
             ]),
     ] + apps.flatMap(modules),

@@ -2,7 +2,8 @@
 
 import Files
 import Foundation
-package import Session
+import Session
+package import Worlds
 
 /// The folder in which everything is kept.
 package struct Home {

@@ -8,6 +8,7 @@ import Processes
 import Session
 package import Systems
 package import Terminal
+import Worlds
 
 /// A program that runs: opens the information system, makes the coordinator and a shell around it, and runs them.
 @MainActor

@@ -5,6 +5,7 @@ import AtriumKit
 import Foundation
 import Session
 import Terminal
+import Worlds
 
 extension ShellProgram {
     /// Reads the command line of the process, runs what it asks for, and ends the process with its status.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AtriumKit
-public import Session
+import Session
 import Systems
 package import Terminal
+public import Worlds
 
 /// A whole program around some apps: its shell, its command line, its session scripts and its manual.
 ///

@@ -2,6 +2,7 @@
 
 import Session
 import Terminal
+import Worlds
 
 /// What a program is started with where no command of the program is named.
 struct StartOptions: Equatable {

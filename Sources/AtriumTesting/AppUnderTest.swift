@@ -3,6 +3,7 @@
 public import AtriumKit
 public import Session
 import Terminal
+public import Worlds
 
 /// An app alone, with a model of its own, whose commands a test performs.
 ///

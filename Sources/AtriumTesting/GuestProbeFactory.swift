@@ -3,6 +3,7 @@
 public import AtriumKit
 public import Session
 public import Terminal
+public import Worlds
 
 /// Makes probe apps of which none authenticates, for a shell without accounts.
 @MainActor

@@ -4,6 +4,7 @@ public import AtriumKit
 import Foundation
 public import Session
 public import Terminal
+public import Worlds
 
 /// Makes probe apps; the one named “account” also authenticates.
 @MainActor

@@ -3,6 +3,7 @@
 import Foundation
 public import Session
 public import Systems
+public import Worlds
 
 extension World {
     /// A world in memory, in UTC, whose clock is the given one.

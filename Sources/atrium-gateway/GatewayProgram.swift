@@ -11,6 +11,7 @@ import SMSLogStore
 import Session
 import Systems
 import Terminal
+import Worlds
 
 /// Sends and receives the messages of a store, for all of its users, without anybody’s login.
 ///

@@ -3,6 +3,7 @@
 import AtriumProgram
 import SMSLog
 import Session
+import Worlds
 
 extension ShellProgram {
     /// Atrium: the apps that Package.swift lists, and commands about them.

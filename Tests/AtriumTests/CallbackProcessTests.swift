@@ -6,6 +6,7 @@ import HTTPClient
 import LoopbackServer
 import Synchronization
 import Testing
+import Worlds
 
 /// The program that waits for the calls of gateways, as another process.
 @Suite struct CallbackProcessTests {

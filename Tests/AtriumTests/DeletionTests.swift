@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import Worlds
 
 /// Deleting an account, as a process: nothing of it is left, and an interrupted deletion is gone on with.
 struct DeletionTests {

@@ -5,6 +5,7 @@ import Foundation
 import Session
 import Terminal
 import Testing
+import Worlds
 
 @testable import AtriumProgram
 @testable import atrium

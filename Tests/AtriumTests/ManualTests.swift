@@ -7,6 +7,7 @@ import Processes
 import Session
 import Terminal
 import Testing
+import Worlds
 
 @testable import AtriumProgram
 @testable import atrium

@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import Worlds
 
 /// Logging in to the program from a script or a terminal.
 struct ProgramLoginTests {

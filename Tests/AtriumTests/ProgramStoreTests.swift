@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import Worlds
 
 /// The program’s files: what is kept in them, who may read them, and what is refused in their place.
 struct ProgramStoreTests {

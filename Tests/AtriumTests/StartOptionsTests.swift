@@ -4,6 +4,7 @@ import Session
 import Testing
 
 import ArgumentParser
+import Worlds
 @testable import AtriumProgram
 @testable import atrium
 

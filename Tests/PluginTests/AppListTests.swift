@@ -10,7 +10,7 @@ import Testing
             // Generated from Package.swift.
 
             import AtriumKit
-            import Session
+            import Worlds
             import Notes
             import SMSLog
 

@@ -6,7 +6,7 @@ struct AppList: Equatable {
 
     /// The Swift source of the type `AppCatalog`.
     var source: String {
-        let imports = (["AtriumKit", "Session"] + apps).map { "import \($0)\n" }.joined()
+        let imports = (["AtriumKit", "Worlds"] + apps).map { "import \($0)\n" }.joined()
         let makers = apps.map { app in
             """
                 /// Makes the factory of \(app).

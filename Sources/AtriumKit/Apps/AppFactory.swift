@@ -2,6 +2,7 @@
 
 public import Session
 public import Terminal
+public import Worlds
 
 /// The abstract factory of an app: makes the parts that the shell puts together.
 ///

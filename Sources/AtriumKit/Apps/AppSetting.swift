@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import Session
+public import Worlds
 
 /// Something of an app that each user can `set`.
 ///

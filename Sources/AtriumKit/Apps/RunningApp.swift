@@ -2,6 +2,7 @@
 
 public import Session
 package import Terminal
+public import Worlds
 
 /// An app during one login: its model, its panels, and its commands.
 @MainActor

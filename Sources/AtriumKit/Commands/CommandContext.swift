@@ -3,6 +3,7 @@
 import Files
 public import Session
 import Terminal
+public import Worlds
 
 /// What a command may use of the shell while it runs.
 public struct CommandContext: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import Worlds
 
 /// One pass over the words behind a command’s name.
 struct ParameterReading {

@@ -2,6 +2,7 @@
 
 package import Session
 package import Terminal
+import Worlds
 
 /// Takes a text of several lines, and keeps what was typed so far from being lost.
 ///

@@ -2,6 +2,7 @@
 
 package import Session
 package import Terminal
+import Worlds
 
 /// What of the coordinator drawing needs.
 extension Coordinator {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import Session
+import Worlds
 
 /// Who is logged in, and for how long that holds.
 extension Coordinator {

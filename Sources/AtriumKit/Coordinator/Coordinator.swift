@@ -2,6 +2,7 @@
 
 public import Session
 public import Terminal
+public import Worlds
 
 /// The mediator between apps that never see each other: it knows the catalog, the current app and the login.
 ///

@@ -2,6 +2,7 @@
 
 import Foundation
 import Session
+import Worlds
 
 /// Lets everybody in who starts the program, where no app logs users in: one user, whose session does not end.
 ///

@@ -4,6 +4,7 @@ import AtriumKit
 import Foundation
 import Session
 import Terminal
+import Worlds
 
 /// `manual`: prints a page of the manual as `man` reads it.
 struct ManualCommand: ProgramCommand {

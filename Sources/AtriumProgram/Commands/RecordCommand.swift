@@ -6,6 +6,7 @@ import AtriumScripts
 import Foundation
 import Session
 import Terminal
+import Worlds
 
 /// `record`: writes a session script of what somebody types.
 struct RecordCommand: ProgramCommand {

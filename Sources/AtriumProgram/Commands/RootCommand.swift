@@ -5,6 +5,7 @@ import AtriumKit
 import Foundation
 import Session
 import Terminal
+import Worlds
 
 /// The program itself, where none of its commands is named: the shell.
 struct RootCommand: ProgramCommand {

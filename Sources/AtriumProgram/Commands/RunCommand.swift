@@ -5,6 +5,7 @@ import AtriumKit
 import AtriumScripts
 import Session
 import Terminal
+import Worlds
 
 /// `run`: performs a session script on the real store.
 struct RunCommand: ProgramCommand {

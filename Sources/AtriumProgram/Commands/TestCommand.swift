@@ -6,6 +6,7 @@ public import AtriumScripts
 import Foundation
 import Session
 import Terminal
+import Worlds
 
 /// `test`: runs session scripts and tells what differs.
 struct TestCommand: ProgramCommand {

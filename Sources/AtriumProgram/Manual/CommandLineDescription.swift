@@ -3,6 +3,7 @@ import ArgumentParser
 import AtriumKit
 import AtriumShell
 import Foundation
+import Worlds
 
 /// What the program’s commands and options say of themselves.
 struct CommandLineDescription: Decodable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Session
+import Worlds
 
 /// The variables of the environment that a program reads, as the manual explains them.
 enum EnvironmentVariable: String, CaseIterable {

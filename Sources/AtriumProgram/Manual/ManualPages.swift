@@ -4,6 +4,7 @@ import ArgumentParser
 import AtriumKit
 import AtriumShell
 import Session
+import Worlds
 
 /// The pages of a program’s manual.
 enum ManualPages: CaseIterable {

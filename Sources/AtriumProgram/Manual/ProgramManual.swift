@@ -2,6 +2,7 @@
 import AtriumKit
 import AtriumShell
 import Session
+import Worlds
 
 /// The page on the program: its command line, its shell and apps, and what it reads and leaves.
 @MainActor

@@ -2,6 +2,7 @@
 import AtriumScripts
 import AtriumShell
 import Session
+import Worlds
 
 /// What the manual says of session scripts, from the description that `help sessions` shows.
 @MainActor

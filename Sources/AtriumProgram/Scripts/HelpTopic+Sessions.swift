@@ -3,6 +3,7 @@
 import AtriumScripts
 import AtriumShell
 import Session
+import Worlds
 
 extension HelpTopic {
     /// How session scripts are written.

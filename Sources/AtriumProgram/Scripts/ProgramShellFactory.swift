@@ -5,6 +5,7 @@ package import AtriumScripts
 import Foundation
 import Session
 package import Terminal
+import Worlds
 
 /// Sets up a shell with a program’s apps for each script.
 @MainActor

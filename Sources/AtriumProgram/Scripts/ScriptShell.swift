@@ -8,6 +8,7 @@ import Foundation
 import Session
 package import Systems
 package import Terminal
+import Worlds
 
 /// A program’s shell that a session script drives: its own store, clock and user, and its output collected.
 @MainActor

@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 import Terminal
+import Worlds
 
 extension ShellCommands {
     /// Who is logged in.

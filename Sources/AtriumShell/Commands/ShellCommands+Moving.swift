@@ -3,6 +3,7 @@
 package import AtriumKit
 import Session
 import Terminal
+import Worlds
 
 extension ShellCommands {
     /// Going from app to app, tab to tab, place to place.

@@ -4,6 +4,7 @@ public import AtriumKit
 import Foundation
 public import Session
 import Terminal
+import Worlds
 
 extension ShellCommands {
     /// How the shell behaves.

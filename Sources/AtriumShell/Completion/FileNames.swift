@@ -4,6 +4,7 @@ import AtriumKit
 import Foundation
 import Session
 import Terminal
+import Worlds
 
 /// Completes names of files and folders.
 struct FileNames {

@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 import Terminal
+import Worlds
 
 /// Completes commands: what TAB offers for the word before the cursor.
 @MainActor

@@ -6,6 +6,7 @@ import Foundation
 import Processes
 import Session
 import Terminal
+import Worlds
 
 /// Hands a text to the editor of the user’s choice and takes it back.
 struct Editor {

@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 import Terminal
+import Worlds
 
 /// Puts the parts of an app together on one canvas: the apps on top, the panels as the layout says, the tabs below.
 @MainActor

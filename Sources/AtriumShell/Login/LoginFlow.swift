@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 import Terminal
+import Worlds
 
 /// Registers and logs in: asks for what was not said, makes the session the current one with its user’s settings, and
 /// goes where somebody wanted to go before.

@@ -5,6 +5,7 @@ import Foundation
 import Processes
 import Session
 import Terminal
+import Worlds
 
 /// Has `chafa` draw pictures as characters with colours, where it is installed.
 ///

@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 import Terminal
+import Worlds
 
 /// Shows one picture alone, as large as the terminal is and as well as it can.
 @MainActor

@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 import Terminal
+import Worlds
 
 /// Shows everything on panels or as lines of text, as the user wants it at the moment.
 ///

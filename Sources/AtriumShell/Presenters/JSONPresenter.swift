@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 import Terminal
+import Worlds
 
 /// Writes a JSON document for each result, for programs.
 @MainActor

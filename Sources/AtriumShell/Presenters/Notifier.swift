@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 import Terminal
+import Worlds
 
 /// Has the terminal tell the desktop what happens beside what is typed, where the user wants that.
 @MainActor

@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 import Terminal
+import Worlds
 
 /// Shows everything as lines of text: for pipes, scripts, screen readers, and terminals that can do no more.
 @MainActor

@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 import Terminal
+import Worlds
 
 /// Shows what happens, in one of several ways: on the full screen, as lines of text, or as JSON.
 ///

@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 import Terminal
+import Worlds
 
 /// Shows everything on the full screen: what panels show in their place, a sentence beside the prompt, all else in a
 /// panel over the others.

@@ -4,6 +4,7 @@ import Foundation
 import Processes
 import Session
 import Terminal
+import Worlds
 
 /// Hands text to the terminal’s clipboard (OSC 52), in tmux through tmux.
 @MainActor

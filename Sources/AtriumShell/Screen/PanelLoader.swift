@@ -2,6 +2,7 @@
 
 import AtriumKit
 import Session
+import Worlds
 
 /// Loads what the open apps show: before each prompt, and while somebody types whatever has changed meanwhile.
 @MainActor

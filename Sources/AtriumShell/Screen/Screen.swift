@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 public import Terminal
+import Worlds
 
 /// The full screen: the current app’s frame, a status line, and the line that is typed, which Readline edits.
 ///

@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 import Terminal
+import Worlds
 
 /// What stands in the place of the panels while nobody’s may be seen: where somebody is, and what to type next.
 struct StartPage: Hashable {

@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 import Terminal
+import Worlds
 
 /// The settings and aliases of who is logged in, and what follows from them.
 @MainActor

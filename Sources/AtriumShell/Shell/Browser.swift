@@ -3,6 +3,7 @@
 import AtriumKit
 import Processes
 import Session
+import Worlds
 
 /// Hands an address to the program of the user’s choice.
 struct Browser {

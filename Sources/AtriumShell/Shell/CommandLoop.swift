@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 import Terminal
+import Worlds
 
 /// Reads lines and keys until they end, and has each performed, one at a time.
 @MainActor

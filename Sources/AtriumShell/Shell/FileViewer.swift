@@ -4,6 +4,7 @@ import AtriumKit
 import Files
 import Foundation
 import Session
+import Worlds
 
 /// Hands a file to the program that the system has for files of its kind.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Session
+import Worlds
 
 extension ProgramIdentity {
     /// What is said at the very first start.

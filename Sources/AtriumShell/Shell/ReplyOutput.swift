@@ -6,6 +6,7 @@ import Foundation
 import Processes
 import Session
 import Terminal
+import Worlds
 
 /// Sends lines of a reply where the command line says: to the screen, a file, or a program.
 @MainActor

@@ -3,6 +3,7 @@
 public import AtriumKit
 public import Session
 public import Terminal
+import Worlds
 
 /// The shell: reads lines, has the coordinator perform them, and shows what came out.
 ///

@@ -5,6 +5,7 @@ import Files
 import Foundation
 import Session
 import Terminal
+import Worlds
 
 /// Asks through the line source: a person, a script, or the next lines of standard input.
 @MainActor

@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 import Terminal
+import Worlds
 
 /// The title of the terminal’s window: where somebody is, while that may be seen, where they want it.
 @MainActor

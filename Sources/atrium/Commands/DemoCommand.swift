@@ -7,6 +7,7 @@ import AtriumShell
 import Foundation
 import Session
 import Terminal
+import Worlds
 
 /// `atrium demo`: the shell with a ready-made user, in memory.
 struct DemoCommand: ProgramCommand {

@@ -6,6 +6,7 @@ import AtriumShell
 import Foundation
 import Session
 import Terminal
+import Worlds
 
 /// What `atrium` shows where there is neither a terminal nor anything to read: some commands on the demonstration's
 /// store, with what they print, and what to type next.

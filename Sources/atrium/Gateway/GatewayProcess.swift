@@ -8,6 +8,7 @@ import SMSLogLogic
 import Session
 import Synchronization
 import Terminal
+import Worlds
 
 /// Has the program `atrium-gateway`, which lies beside this one, do what is to be done with gateways.
 ///

@@ -5,6 +5,7 @@ import AtriumTesting
 import Dice
 import Session
 import Testing
+import Worlds
 
 struct CommandParserTests {
     private static let text = LocalizedText(verbatim: "")

@@ -4,6 +4,7 @@ import AtriumTesting
 import Session
 import Terminal
 import Testing
+import Worlds
 
 @testable import AtriumKit
 

@@ -9,6 +9,7 @@ import Testing
 
 @testable import AtriumKit
 import Files
+import Worlds
 
 /// A shell whose apps log nobody in.
 @MainActor

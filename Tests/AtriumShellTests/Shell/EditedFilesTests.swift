@@ -7,6 +7,7 @@ import Foundation
 import Session
 import Systems
 import Testing
+import Worlds
 
 struct EditedFilesTests {
     private let folder: String

@@ -9,6 +9,7 @@ import Testing
 
 @testable import AtriumShell
 import Foundation
+import Worlds
 
 /// A shell of apps that log nobody in, of another program than Atrium.
 @MainActor

@@ -6,6 +6,7 @@ import AtriumKit
 import Session
 import AtriumTesting
 import Terminal
+import Worlds
 
 /// A presenter that writes down what it is told to show.
 @MainActor

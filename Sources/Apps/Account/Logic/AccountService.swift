@@ -5,6 +5,7 @@ package import AccountStore
 package import Secrets
 package import Session
 package import Stores
+package import Worlds
 
 /// The rules of accounts and logins; everything that changes an account passes here.
 ///

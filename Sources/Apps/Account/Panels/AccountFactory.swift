@@ -5,6 +5,7 @@ import AccountLogic
 package import AtriumKit
 package import Session
 package import Terminal
+package import Worlds
 
 /// Makes the account app, and with it what logs users in and out.
 package struct AccountFactory: AuthenticatingFactory {

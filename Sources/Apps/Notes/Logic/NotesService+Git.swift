@@ -3,6 +3,7 @@
 package import NotesDomain
 import NotesStore
 package import Session
+package import Worlds
 
 /// What git has of the notes.
 extension NotesService {

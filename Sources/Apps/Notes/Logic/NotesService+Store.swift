@@ -4,6 +4,7 @@ package import NotesDomain
 import Foundation
 import NotesStore
 package import Session
+package import Worlds
 
 /// Where notes are kept.
 extension NotesService {

@@ -6,6 +6,7 @@ package import NotesStore
 package import Secrets
 package import Session
 package import Stores
+package import Worlds
 
 /// The rules of notes, and the only one who writes them, for one user.
 package final class NotesService: Sendable {

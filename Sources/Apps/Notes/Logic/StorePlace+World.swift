@@ -4,6 +4,7 @@ import NotesDomain
 import Foundation
 import NotesStore
 import Session
+import Worlds
 
 extension StorePlace {
     /// What a folder is; nil for one that may hold notes.

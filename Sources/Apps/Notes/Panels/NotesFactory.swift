@@ -5,6 +5,7 @@ import NotesDomain
 import NotesLogic
 package import Session
 package import Terminal
+package import Worlds
 
 /// Makes the parts of Notes.
 package struct NotesFactory: AppFactory {

@@ -4,6 +4,7 @@ import Foundation
 package import NotesDomain
 package import Session
 package import Systems
+package import Worlds
 
 /// Opens the notes of an information system or of a folder.
 package enum NoteStore {

@@ -7,6 +7,7 @@ import Search
 package import Secrets
 package import Session
 package import Stores
+package import Worlds
 
 /// The message log of one user: the rules, and the one who writes.
 package final class SMSLogService: Sendable {

@@ -4,6 +4,7 @@ package import AtriumKit
 package import SMSLogLogic
 package import Session
 package import Terminal
+package import Worlds
 
 /// Makes the message log.
 package struct SMSLogFactory: AppFactory {

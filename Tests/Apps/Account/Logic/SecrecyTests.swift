@@ -7,6 +7,7 @@ import Secrets
 import Session
 import Systems
 import Testing
+import Worlds
 
 /// What must not be found on the disk, and what must be hashed for good.
 struct SecrecyTests {

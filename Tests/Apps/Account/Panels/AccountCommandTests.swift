@@ -11,6 +11,7 @@ import Testing
 
 import AtriumKit
 import AtriumTesting
+import Worlds
 
 /// Lines as a user types them, and what comes out.
 @MainActor

@@ -9,6 +9,7 @@ import Testing
 @testable import AtriumKit
 import AtriumTesting
 import Foundation
+import Worlds
 
 /// What the account’s panel shows at several widths.
 @MainActor

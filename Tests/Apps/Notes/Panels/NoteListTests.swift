@@ -10,6 +10,7 @@ import Testing
 
 import AtriumKit
 import Foundation
+import Worlds
 @testable import Notes
 
 /// Long lists on the screen.

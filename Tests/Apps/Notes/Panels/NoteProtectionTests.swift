@@ -12,6 +12,7 @@ import Testing
 
 @testable import Notes
 import NotesStore
+import Worlds
 
 /// Notes that nobody reads without the password.
 struct NoteProtectionTests {

@@ -10,6 +10,7 @@ import Testing
 
 @testable import AtriumKit
 import Foundation
+import Worlds
 @testable import Notes
 
 /// What is read again when notes have changed: what panels show of them, and nothing else, all of one state.

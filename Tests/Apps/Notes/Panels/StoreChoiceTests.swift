@@ -10,6 +10,7 @@ import Session
 import Stores
 import Systems
 import Testing
+import Worlds
 
 @testable import Notes
 @testable import NotesStore

@@ -6,6 +6,7 @@ import NotesLogic
 import NotesDomain
 import Processes
 import Session
+import Worlds
 
 @testable import Notes
 @testable import NotesStore

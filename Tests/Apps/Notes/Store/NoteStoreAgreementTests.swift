@@ -9,6 +9,7 @@ import Session
 import Systems
 import Testing
 import Stores
+import Worlds
 
 /// The in-memory DAO is the specification: the same random operations give the same answers on the other.
 struct NoteStoreAgreementTests {

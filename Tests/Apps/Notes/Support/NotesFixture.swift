@@ -10,6 +10,7 @@ import Systems
 
 @testable import AtriumKit
 import Terminal
+import Worlds
 
 /// Notes as a user has them: lines typed, and what comes out.
 @MainActor

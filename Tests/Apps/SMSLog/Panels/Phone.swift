@@ -14,6 +14,7 @@ import Testing
 
 @testable import AtriumKit
 import Foundation
+import Worlds
 
 /// The app on a store in memory, into which a test types lines.
 @MainActor

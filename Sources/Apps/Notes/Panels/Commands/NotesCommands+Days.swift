@@ -4,6 +4,7 @@ import AtriumKit
 import NotesDomain
 import NotesLogic
 import Session
+import Worlds
 
 extension NotesCommands {
     /// The notes of days, what is due on them, and texts that grow.

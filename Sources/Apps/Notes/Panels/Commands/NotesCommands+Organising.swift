@@ -4,6 +4,7 @@ import AtriumKit
 import NotesDomain
 import NotesLogic
 import Session
+import Worlds
 
 extension NotesCommands {
     /// Notebooks, tags, pins and tasks.

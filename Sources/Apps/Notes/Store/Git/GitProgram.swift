@@ -5,6 +5,7 @@ import NotesDomain
 import Processes
 import Session
 import Synchronization
+import Worlds
 
 /// The user’s own git, which works in one folder.
 ///

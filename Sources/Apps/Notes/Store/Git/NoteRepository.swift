@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import NotesDomain
-package import Session
+import Session
 import Systems
+package import Worlds
 
 /// The git repository that a folder of notes is in.
 package final class NoteRepository: Sendable {

@@ -5,6 +5,7 @@ import Foundation
 package import SMSLogDomain
 import SMSLogLogic
 package import Session
+import Worlds
 
 /// How much there is.
 @MainActor

@@ -3,6 +3,7 @@
 import AtriumProgram
 import Coin
 import Session
+import Worlds
 
 /// A program of two apps, without accounts.
 @main

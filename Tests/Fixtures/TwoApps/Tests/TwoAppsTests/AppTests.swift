@@ -7,6 +7,7 @@ import Lists
 import ListsDomain
 import Session
 import Testing
+import Worlds
 
 /// The apps alone, without a shell.
 @MainActor

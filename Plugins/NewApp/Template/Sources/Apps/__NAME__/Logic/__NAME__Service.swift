@@ -2,6 +2,7 @@
 
 package import Session
 package import Stores
+package import Worlds
 package import __NAME__Domain
 import __NAME__Store
 

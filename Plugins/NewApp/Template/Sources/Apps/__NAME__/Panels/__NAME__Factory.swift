@@ -3,6 +3,7 @@
 package import AtriumKit
 package import Session
 package import Terminal
+package import Worlds
 import __NAME__Domain
 import __NAME__Logic
 

@@ -3,6 +3,7 @@
 import AtriumKit
 import Session
 import Terminal
+import Worlds
 
 /// Makes the coin, which keeps nothing.
 package struct CoinFactory: AppFactory {

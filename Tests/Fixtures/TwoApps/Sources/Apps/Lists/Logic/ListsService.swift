@@ -4,6 +4,7 @@ import ListsDomain
 import ListsStore
 import Session
 import Stores
+import Worlds
 
 /// A user’s list.
 package struct ListsService: Sendable {

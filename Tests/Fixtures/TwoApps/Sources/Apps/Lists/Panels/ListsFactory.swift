@@ -5,6 +5,7 @@ import ListsDomain
 import ListsLogic
 import Session
 import Terminal
+import Worlds
 
 /// Makes the list.
 package struct ListsFactory: AppFactory {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import Session
+
 /// What a program is called, wherever its name is said: on the screen, in its help, in the names of its files.
 ///
 /// ```swift

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import Foundation
+public import Session
 public import Systems
 
 /// Everything that varies from one run to another and that an app must not take from the machine by itself.

@@ -3,6 +3,7 @@
 import Session
 import Systems
 import Testing
+import Worlds
 
 /// File names as a user types them.
 struct WorldTests {

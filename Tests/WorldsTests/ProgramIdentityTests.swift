@@ -2,6 +2,7 @@
 
 import Session
 import Testing
+import Worlds
 
 struct ProgramIdentityTests {
     private let summary = LocalizedText(verbatim: "Two.")
