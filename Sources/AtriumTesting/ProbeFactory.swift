@@ -70,6 +70,7 @@ public struct ProbeFactory: AuthenticatingFactory {
             ? ListSource(id: id, title: title, items: things, rowID: { $0 }, row: row)
             : ListSource(id: "\(id), page by page", title: title, load: model.page, rowID: { $0 }, row: row)
         list.items = ["item"]
+        list.openID = model.opened
         list.onSelection = { _ in model.selections += 1 }
         list.whenEmpty = LocalizedText(verbatim: model.typed)
         return .list(list)

@@ -75,11 +75,17 @@ public final class RunningApp {
 
     /// The ids of what a command means that names nothing, as values of a kind: what is marked, or else what is open, or
     /// selected in the list.
-    package func selection(of item: String) -> [String] {
-        if document.isLost, list.markedIDs.isEmpty { return [] }
-        guard list.markedIDs.isEmpty, let opened = document.opened(of: item) else { return listed(of: item) }
+    ///
+    /// - Parameter isListSeen: Whether the list is seen: what is marked out of sight is not meant.
+    package func selection(of item: String, isListSeen: Bool = true) -> [String] {
+        let isMarked = isListSeen && !list.markedIDs.isEmpty
+        if document.isLost, !isMarked { return [] }
+        guard !isMarked, let opened = document.opened(of: item) else { return listed(of: item) }
         return [opened]
     }
+
+    /// Unmarks what was marked, for whoever comes next.
+    func unmarkAll() { list.unmarkAll() }
 
     /// Knows of no picture any more.
     package func forgetPictures() {

@@ -166,7 +166,10 @@ extension Coordinator {
     private func tell(_ login: LoginState) {
         guard login != self.login else { return }
         self.login = login
-        for app in running { app.model.loginDidChange(to: login) }
+        for app in running {
+            app.model.loginDidChange(to: login)
+            if case .active = login {} else { app.unmarkAll() }
+        }
         onLoginChange?(login)
     }
 }

@@ -123,6 +123,12 @@ package final class ListPanel: Panel {
         }
         forgetMarks(ofGone: content.ids, traits)
         items = traits.items
+        // Whoever has opened something that is not selected here has left what was marked.
+        if traits.isOpenElsewhere && !isOpenElsewhere
+            || traits.openID.map({ $0 != openID && $0 != selectedID }) ?? false
+        {
+            marked = []
+        }
         isOpenElsewhere = traits.isOpenElsewhere
         var rows: [Int: Row] = [:]
         func row(_ index: Int) -> Row? {

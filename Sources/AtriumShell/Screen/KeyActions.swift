@@ -56,7 +56,7 @@ struct KeyActions {
         let positional = spec.parameters.filter { !$0.isOption }
         let needed = positional.filter { !$0.isOptional }
         // What may be missing is said all the same where it is selected.
-        let selected = (needed.first ?? positional.first)?.item.map { app.selection(of: $0) } ?? []
+        let selected = (needed.first ?? positional.first)?.item.map { state.selection(of: $0) } ?? []
         if needed.first?.meansSelection == true {
             guard !selected.isEmpty else { return nil }
             return needed.count > 1

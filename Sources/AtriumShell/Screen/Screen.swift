@@ -169,8 +169,7 @@ extension Screen: LineDisplay {
 
     /// The things of a kind that are marked or selected in what is seen.
     func selection(of item: String) -> [String] {
-        guard output.isShown, state.isPossible, let app = coordinator.currentApp else { return [] }
-        return app.selection(of: item)
+        output.isShown && state.isPossible ? state.selection(of: item) : []
     }
 
     /// Draws the drawer out or pushes it in; nil: the other of the two.

@@ -35,6 +35,11 @@ extension ScreenState {
         return seen + [.sidebar]
     }
 
+    /// The things of a kind that a command means which names none.
+    func selection(of item: String) -> [String] {
+        coordinator.currentApp?.selection(of: item, isListSeen: layout.list != nil) ?? []
+    }
+
     /// Whether something is open in full.
     var isDetailOpen: Bool { coordinator.currentApp?.detail?.isOpen ?? false }
 

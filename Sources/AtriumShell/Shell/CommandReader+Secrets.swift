@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Terminal
 
 /// Finds passwords in lines, where nobody asked for them.
 extension CommandReader {
@@ -8,6 +9,19 @@ extension CommandReader {
     ///
     /// Such a line is kept nowhere, whatever comes of it.
     func mayHoldSecret(_ line: String) -> Bool { commands(of: line).contains(where: commandMayHoldSecret) }
+
+    /// For how long a line can be recalled.
+    ///
+    /// One that no command takes may be anything, such as a password typed where none was asked for.
+    func keeping(of line: String) -> LineKeeping {
+        if mayHoldSecret(line) { return .none }
+        return commands(of: line).allSatisfy(isKnown) ? .lasting : .session
+    }
+
+    private func isKnown(_ command: String) -> Bool {
+        guard let word = firstWord(of: vocabulary.spelledOut(command)), !word.isEmpty else { return true }
+        return (try? vocabulary.meaning(of: word)) != nil
+    }
 
     /// The fault of a line; where it repeats what may hold a password, without that.
     func withoutSecret(_ fault: CommandFault) -> CommandFault {

@@ -73,7 +73,7 @@ public final class Shell {
             return await app.model.isSecret(command, word)
         }
         typed.mayHoldSecret = { [reader] in reader.mayHoldSecret($0) }
-        lines.keyed?.isForgotten = { [reader] in reader.mayHoldSecret($0) }
+        lines.keyed?.keeping = { [reader] in reader.keeping(of: $0) }
         completer = LineCompleter(
             coordinator: coordinator, reader: reader, settings: settings, input: input, isInteractive: isInteractive)
         palette = PaletteItems(coordinator: coordinator, reader: reader)

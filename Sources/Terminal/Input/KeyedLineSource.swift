@@ -9,8 +9,8 @@ public protocol KeyedLineSource: LineSource {
     var draft: LineDraft { get set }
     /// Hears of what has been typed, at latest a second after a key; not of secrets. Nil: nobody does.
     var onTyping: (@MainActor (LineDraft) async -> Void)? { get set }
-    /// Whether a line is not to be recalled, such as one that may hold a password; nil: every line is.
-    var isForgotten: (@MainActor (String) -> Bool)? { get set }
+    /// For how long a line can be recalled, which one that may hold a password cannot; nil: each for good.
+    var keeping: (@MainActor (String) -> LineKeeping)? { get set }
     /// Tells `onTyping` at once: nobody knows what comes next.
     func tellOfTyping() async
     /// Called for a bound key; where nobody listens the line ends as `LineInput.key`.

@@ -51,7 +51,7 @@ extension LineEditor {
             finish(.failure(InputFault.invalidUTF8(line: count)))
             return
         }
-        if isForgotten?(line) != true { history.remember(line) }
+        history.remember(line, keeping?(line) ?? .lasting)
         finish(.success(.line(line)))
     }
 

@@ -40,8 +40,8 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     public internal(set) var interrupted = LineDraft()
     /// Hears of what has been typed, at latest a second after a key; not of secrets.
     public var onTyping: (@MainActor (LineDraft) async -> Void)?
-    /// Whether a line is not to be recalled, such as one that may hold a password; nil: every line is.
-    public var isForgotten: (@MainActor (String) -> Bool)?
+    /// For how long a line can be recalled, which one that may hold a password cannot; nil: each for good.
+    public var keeping: (@MainActor (String) -> LineKeeping)?
     /// Called for a key bound by `bind`; where nobody listens the line ends as `LineInput.key`.
     public var onKey: (@MainActor (String) -> KeyOutcome)?
     /// Called for what somebody does with the mouse; by the name it returns the line ends as `LineInput.key`.

@@ -33,11 +33,11 @@ final class LineHistory {
     }
 
     /// Adds a line to the present list, unless it is the same as the one before.
-    func remember(_ line: String) {
-        guard let current, !line.isEmpty, lists[current]?.last != line else { return }
+    func remember(_ line: String, _ keeping: LineKeeping) {
+        guard keeping != .none, let current, !line.isEmpty, lists[current]?.last != line else { return }
         lists[current, default: []].append(line)
         add_history(line)
-        if let folder { HistoryFile(folder: folder, name: current).append(line) }
+        if keeping == .lasting, let folder { HistoryFile(folder: folder, name: current).append(line) }
     }
 
     /// Forgets a list.

@@ -278,6 +278,16 @@ struct ListPanelTests {
         #expect(panel.selection(of: "thing") == ["4"])
         #expect(panel.unmarkAll())
         #expect(!panel.unmarkAll())
+        // Whoever opens another thing than the selected one has left what was marked.
+        panel.position.select(0)
+        _ = lines(panel)
+        panel.toggleMark()
+        things.open = "1"
+        _ = lines(panel)
+        #expect(panel.markedIDs == ["1"])
+        things.open = "5"
+        _ = lines(panel)
+        #expect(panel.markedIDs.isEmpty)
         // Another list has other things.
         panel.toggleMark()
         things.list = 2

@@ -16,7 +16,7 @@ final class PressedKeys: KeyedLineSource {
     var onPress: (@MainActor () -> Void)?
     let answerer = Answerer.person
     var onTyping: (@MainActor (LineDraft) async -> Void)?
-    var isForgotten: (@MainActor (String) -> Bool)?
+    var keeping: (@MainActor (String) -> LineKeeping)?
     var hasInput = false
     var answerTime: Duration?
     /// What is asked is a secret.

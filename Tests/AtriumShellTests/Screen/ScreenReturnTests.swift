@@ -54,6 +54,31 @@ struct ScreenReturnTests {
         #expect(fixture.keys.bound["x"] == nil)
     }
 
+    @Test(arguments: [120, 80, 50]) func `what is marked is meant until something else is opened`(columns: Int)
+        async throws
+    {
+        let (fixture, recorder) = try await start(columns: columns)
+        await fixture.keys.press("Down")
+        await fixture.keys.press("Space")
+        await fixture.keys.press("Down")
+        await fixture.keys.press("Space")
+        await fixture.keys.enter("show item/9")
+        await fixture.keys.enter("tag work")
+        #expect(recorder.events == ["item/9 has work"])
+    }
+
+    @Test func `what is marked out of sight is not meant, and is there again in sight`() async throws {
+        let (fixture, recorder) = try await start(columns: 50)
+        await fixture.keys.press("Down")
+        await fixture.keys.press("Space")
+        await fixture.keys.press("Down")
+        await fixture.keys.enter("show item/3")
+        await fixture.keys.enter("tag work")
+        await fixture.keys.press("Esc")
+        await fixture.keys.enter("tag home")
+        #expect(recorder.events == ["item/3 has work", "item/1 has home"])
+    }
+
     @Test(arguments: [120, 50]) func `what a typed command opens has the keys`(columns: Int) async throws {
         let (fixture, _) = try await start(columns: columns)
         await fixture.keys.press("Down")

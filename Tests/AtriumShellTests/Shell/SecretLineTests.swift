@@ -41,6 +41,19 @@ struct SecretLineTests {
         }
     }
 
+    @Test func `the disk does not get a line that no command takes`() async throws {
+        let fixture = try await fixture()
+        try await fixture.shell.settings.set("alias.in", to: "login")
+        for line in [
+            "", "  ", "find sesame", "fin sesame", "notes find x", "in ana", "! ls", "!ls", "whoami; find x",
+        ] {
+            #expect(fixture.shell.reader.keeping(of: line) == .lasting, "\(line)")
+        }
+        for line in ["correct horse battery", "sesame", "whoami; sesame", "5esame"] {
+            #expect(fixture.shell.reader.keeping(of: line) == .session, "\(line)")
+        }
+    }
+
     @Test func `what another app asks for is known in every app`() throws {
         let catalog: [ProbeFactory] = [
             ProbeFactory("notes", recorder: Recorder()),
@@ -69,8 +82,8 @@ struct SecretLineTests {
 
     @Test func `it is kept in no list, as no draft, and in no message`() async throws {
         let fixture = try await fixture()
-        #expect(fixture.keys.isForgotten?("login ana sesame") == true)
-        #expect(fixture.keys.isForgotten?("login ana") == false)
+        #expect(fixture.keys.keeping?("login ana sesame") == LineKeeping.none)
+        #expect(fixture.keys.keeping?("login ana") == .lasting)
         fixture.keys.type("login ana")
         await fixture.keys.tellOfTyping()
         #expect(fixture.shell.typed.draft.text == "login ana")
