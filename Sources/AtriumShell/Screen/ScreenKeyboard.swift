@@ -191,7 +191,7 @@ extension ScreenKeyboard {
         let app = coordinator.currentApp
         if state.focus != .line, mover.document?.endSearch() == true { return drawn() }
         if state.endZoom() { return drawn() }
-        if state.focus != .line, app?.mainList?.unmarkAll() == true { return drawn() }
+        if state.focus != .line, state.layout.list != nil, app?.mainList?.unmarkAll() == true { return drawn() }
         if let detail = app?.detail, detail.isOpen {
             detail.close()
             if state.focus != .line { state.enter(.list) }
