@@ -154,7 +154,7 @@ struct BlockLayout {
             var code = margin
             code.lead.append("  ", .faint)
             code.indent += "  "
-            add(StyledText(text), code, begun, goesOn: block.goesOn)
+            add(StyledText(text), code, begun, goesOn: block.goesOn, isCode: true)
         case .fence: addAcross("╌", 12, margin)
         case .rule: addAcross("─", columns, margin)
         case .table(let table): add(table, margin, begun, goesOn: block.goesOn)
@@ -195,8 +195,10 @@ struct BlockLayout {
     }
 
     /// Adds a text in as many lines as it takes, behind a margin where there is room for one.
-    private mutating func add(_ text: StyledText, _ margin: BlockMargin, _ begun: Open?, goesOn: Bool) {
-        var paragraph = ParagraphLayout(margin, columns: columns)
+    private mutating func add(
+        _ text: StyledText, _ margin: BlockMargin, _ begun: Open?, goesOn: Bool, isCode: Bool = false
+    ) {
+        var paragraph = ParagraphLayout(margin, columns: columns, isCode: isCode)
         if case .text(let begun) = begun { paragraph = begun }
         paragraph.append(text)
         lines += paragraph.takeLines(goesOn: goesOn)

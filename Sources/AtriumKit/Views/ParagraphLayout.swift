@@ -9,8 +9,11 @@ struct ParagraphLayout {
     private var lead: StyledText
     private let indent: StyledText
     private let columns: Int
+    private let isCode: Bool
 
-    init(_ margin: BlockMargin, columns: Int) {
+    /// - Parameter isCode: Whether it keeps its form, and breaks only where the lines end.
+    init(_ margin: BlockMargin, columns: Int, isCode: Bool = false) {
+        self.isCode = isCode
         let hasMargin = margin.hasRoom(in: columns)
         text = hasMargin ? StyledText() : margin.lead
         lead = hasMargin ? margin.lead : StyledText()
@@ -29,7 +32,8 @@ struct ParagraphLayout {
         guard !goesOn || size >= 2 * triedSize else { return [] }
         let (lines, end) =
             goesOn
-            ? text.visible.wrappedBeginning(to: columns) : (text.visible.wrapped(to: columns), StyledText())
+            ? text.visible.wrappedBeginning(to: columns, isCode: isCode)
+            : (isCode ? text.visible.wrappedCode(to: columns) : text.visible.wrapped(to: columns), StyledText())
         text = end
         size = end.size
         triedSize = size

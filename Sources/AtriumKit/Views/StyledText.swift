@@ -79,10 +79,15 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
         return broken(to: columns) { _, lines in lines }
     }
 
+    /// The lines of code, which keeps its form: it breaks only where they end, and loses no blank there.
+    func wrappedCode(to columns: Int) -> [StyledText] { broken(to: columns, isCode: true) { _, lines in lines } }
+
     /// The lines of a text that goes on behind its end, and its end, which may be broken otherwise with what follows: its
     /// last two lines.
-    func wrappedBeginning(to columns: Int) -> (lines: [StyledText], end: StyledText) {
-        var lines = broken(to: columns) { text, lines in
+    ///
+    /// - Parameter isCode: Whether it keeps its form, and breaks only where the lines end.
+    func wrappedBeginning(to columns: Int, isCode: Bool) -> (lines: [StyledText], end: StyledText) {
+        var lines = broken(to: columns, isCode: isCode) { text, lines in
             lines.dropLast(2) + (lines.suffix(2).first.map { [$0.lowerBound..<text.endIndex] } ?? [])
         }
         let end = lines.popLast() ?? self
@@ -91,14 +96,15 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
 
     /// Those parts of the text that are chosen, given all of it and where its lines stand.
     private func broken(
-        to columns: Int, _ choose: (String, [Range<String.Index>]) -> [Range<String.Index>]
+        to columns: Int, isCode: Bool = false, _ choose: (String, [Range<String.Index>]) -> [Range<String.Index>]
     ) -> [StyledText] {
         let spans = spans.map { Span(TextLayout.fitting($0.text, to: columns), $0.marks, link: $0.link) }
         let text = spans.map(\.text).joined()
         var number = 0
         /// Where the span of this number begins.
         var start = text.startIndex
-        return choose(text, TextLayout.ranges(of: text, to: columns)).map { line in
+        let lines = isCode ? TextLayout.edgeRanges(of: text, to: columns) : TextLayout.ranges(of: text, to: columns)
+        return choose(text, lines).map { line in
             var result = StyledText()
             var position = line.lowerBound
             while number < spans.count {

@@ -73,6 +73,30 @@ public enum TextLayout {
         }
         return lines
     }
+
+    /// Where the lines stand that break where the width ends, and nowhere else: nothing of the text goes, so that code
+    /// keeps its form.
+    ///
+    /// - Parameter text: A text each grapheme of which fits.
+    public static func edgeRanges(of text: String, to columns: Int) -> [Range<String.Index>] {
+        guard columns > 0 else { return [] }
+        var lines: [Range<String.Index>] = []
+        for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            var (start, used) = (paragraph.startIndex, 0)
+            if paragraph.utf8.count > columns {
+                for index in paragraph.indices {
+                    let width = DisplayWidth.of(paragraph[index])
+                    if used + width > columns {
+                        lines.append(start..<index)
+                        (start, used) = (index, 0)
+                    }
+                    used += width
+                }
+            }
+            lines.append(start..<paragraph.endIndex)
+        }
+        return lines
+    }
 }
 
 extension TextLayout {

@@ -36,6 +36,14 @@ struct TextLayoutTests {
     }
 
     @Test(arguments: [
+        ("let x = 1", 4, ["let ", "x = ", "1"]), ("  if a  {\n    b", 8, ["  if a  ", "{", "    b"]),
+        ("你好吗", 3, ["你", "好", "吗"]), ("", 3, [""]), ("abc", 3, ["abc"]),
+    ])
+    func `code breaks where the lines end`(text: String, columns: Int, expected: [String]) {
+        #expect(TextLayout.edgeRanges(of: text, to: columns).map { String(text[$0]) } == expected)
+    }
+
+    @Test(arguments: [
         ("well-known M-Left set key.page-up", 12, ["well-known", "M-Left set", "key.page-up"]),
         ("见page-up数", 8, ["见", "page-up", "数"]),
     ])
