@@ -39,9 +39,12 @@ public struct ProbeFactory: AuthenticatingFactory {
     public var accent: Color { .palette(3) }
     /// None, unless a test sets one.
     public var transition = Transition.none
+    /// Why no model can be made, as where a store cannot be read; nil: one can.
+    public var refusal: (any Error)?
 
     /// A model that notes what it is told.
     public func makeModel(for session: UserSession, in world: World) throws -> ProbeModel {
+        if let refusal { throw refusal }
         recorder.note("\(id) is made for \(session.name)")
         return ProbeModel(name: id.rawValue, recorder: recorder)
     }

@@ -90,8 +90,16 @@ public final class Coordinator {
     public var openApps: [RunningApp] { catalog.compactMap { opened($0.id) } }
 
     /// Opens the apps that have not been seen yet, without showing them, so that their badges count.
+    ///
+    /// One that cannot be opened keeps no other from it.
+    ///
+    /// - Throws: Why the first of those cannot be opened.
     public func openAll() throws {
-        for factory in catalog { _ = try app(factory.id) }
+        var failure: (any Error)?
+        for factory in catalog {
+            do { _ = try app(factory.id) } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
     }
 }
 

@@ -47,10 +47,11 @@ final class PanelLoader {
         let wasTold = changed.remove(coordinator.current) != nil
         try await coordinator.currentApp?.refresh()
         // The apps that are not seen yet have badges all the same.
-        try coordinator.openAll()
+        let opening = Result { try coordinator.openAll() }
         follow()
         if wasTold, let app = coordinator.currentApp { count(app) }
         await loadChanged()
+        try opening.get()
     }
 
     /// Waits until nothing is being loaded beside the commands.

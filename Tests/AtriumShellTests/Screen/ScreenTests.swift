@@ -10,6 +10,16 @@ import Testing
 /// The full screen, with keys that a test presses.
 @MainActor
 struct ScreenTests {
+    @Test(arguments: [110, 80, 50]) func `an app that cannot be opened keeps no other from being seen`(columns: Int)
+        async throws
+    {
+        let fixture = try await ShellOnScreen(columns: columns, refused: "sms")
+        #expect(fixture.coordinator.openApps.map(\.id) == ["notes", "account"])
+        #expect(fixture.frames.lines.contains { $0.contains("┌") })
+        let reason = Described(CommandFault.nothingBefore).sentence.string(in: .english)
+        #expect(fixture.frames.lines.contains { $0.contains(reason.prefix(30)) })
+    }
+
     @Test func `a frame in which nothing changed sends nothing`() async throws {
         let fixture = try await ShellOnScreen()
         fixture.keys.type("half")

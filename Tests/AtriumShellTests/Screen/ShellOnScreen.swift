@@ -25,10 +25,12 @@ final class ShellOnScreen {
     /// How many frames there were before anything was loaded.
     let earlyFrames: Int
 
-    /// - Parameter sink: Where what is sent to the terminal goes; nil: `output`.
+    /// - Parameters:
+    ///   - refused: The app that cannot be opened.
+    ///   - sink: Where what is sent to the terminal goes; nil: `output`.
     init(
         columns: Int = 110, rows: Int = 20, idleLimit: Duration? = nil, commands: [Command<ProbeModel>] = [],
-        clock: ManualClock = .nineOClock, sink: (any ByteSink)? = nil
+        clock: ManualClock = .nineOClock, refused: AppID? = nil, sink: (any ByteSink)? = nil
     ) async throws {
         self.clock = clock
         let authenticator = ProbeAuthenticator(clock: clock, idleLimit: idleLimit)
@@ -37,7 +39,10 @@ final class ShellOnScreen {
         let names: [AppID] = ["notes", "sms", "account"]
         coordinator = try Coordinator(
             catalog: names.map {
-                ProbeFactory($0, recorder: recorder, authenticator: authenticator, commands: commands)
+                var factory = ProbeFactory(
+                    $0, recorder: recorder, authenticator: authenticator, commands: commands)
+                if $0 == refused { factory.refusal = CommandFault.nothingBefore }
+                return factory
             },
             world: .test(clock: clock), language: .english, size: Size(columns: columns, rows: rows))
         let gate = OutputGate(output: sink ?? output, error: error, isTerminal: true)
