@@ -71,6 +71,13 @@ package struct Message: Hashable, Sendable, Identifiable {
         self.failure = failure
     }
 
+    /// What it has in common with the message that it is.
+    package var identity: MessageIdentity {
+        MessageIdentity(
+            address: address, date: date, direction: direction, kind: kind, sender: sender, content: content,
+            attachments: attachments)
+    }
+
     /// Where the contact is from.
     package var contactKind: ContactKind { contact?.kind ?? .unknown }
 

@@ -23,8 +23,12 @@ package struct MessageDraft: Hashable, Sendable {
     package var kind: MessageKind
     /// The name that the imported file gives the other end.
     package var importedName: String?
-    /// When the file knew it by that name; nil for when the message was written.
+    /// When the file knew it by that name, and what else it says; nil for when the message was written.
     package var namedAt: Timestamp?
+    /// Whether what the network calls it tells it from all other messages, whatever becomes of what it says.
+    package var isKnownByNetworkID = false
+    /// Whether whoever wrote it has taken it back: what is there of it stays.
+    package var isWithdrawn = false
     /// All parts of a multimedia message, in their order.
     package var parts: [MessagePart]
     /// The bytes of parts; of those that are missing here the store has them, or nobody.

@@ -18,6 +18,14 @@ package protocol MessageTransaction: MessageReader {
     /// The message that is meant among those that were removed, as `match` finds it among those that are there.
     func matchRemoved(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int?
 
+    /// The message that the network calls so, of several the one of the lowest number; nil where there is none.
+    ///
+    /// - Parameter matched: Messages that it is not, as in `match`.
+    func match(networkID: String, outside matched: MatchedMessages) throws -> Int?
+
+    /// The message that the network calls so among those that were removed.
+    func matchRemoved(networkID: String, outside matched: MatchedMessages) throws -> Int?
+
     /// Whether a draft may say more of a message than the store does; true where only looking would tell.
     func isBehind(_ id: Int, _ draft: MessageDraft) throws -> Bool
 

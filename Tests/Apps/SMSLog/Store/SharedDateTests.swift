@@ -99,6 +99,7 @@ import Stores
                     ALTER TABLE sms_message DROP COLUMN delivered;
                     ALTER TABLE sms_message DROP COLUMN sim;
                     ALTER TABLE sms_message DROP COLUMN centre;
+                    DROP INDEX sms_message_network;
                     ALTER TABLE sms_message DROP COLUMN network_id;
                     ALTER TABLE sms_message DROP COLUMN locked;
                     DROP INDEX sms_message_hash;

@@ -30,7 +30,7 @@ final class ImportedRows {
         var draft = draft
         // It would name all the others of whom no address is known.
         if draft.address == .unknown { draft.importedName = nil }
-        draft.namedAt = madeAt
+        draft.namedAt = madeAt ?? draft.namedAt
         weight += draft.content.utf8.count + draft.data.values.reduce(0) { $0 + $1.count }
         if draft.call != nil { report.calls += 1 }
         drafts.append(draft)

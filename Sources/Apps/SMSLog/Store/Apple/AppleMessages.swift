@@ -19,6 +19,8 @@ package final class AppleMessages {
 
     /// The numbers of all messages that were found, in their order.
     package private(set) var numbers: [Int] = []
+    /// When the newest message was sent, as the file writes it: so old is the file.
+    package private(set) var newest: Int?
     /// Whether nothing of the file is damaged but single messages.
     package private(set) var isWhole = true
 
@@ -91,6 +93,7 @@ package final class AppleMessages {
             }
         }
         findMessages()
+        each("SELECT max(date) AS newest FROM message") { newest = $0.integer("newest") }
     }
 
     private func findMessages() {

@@ -157,6 +157,14 @@ extension MemoryMessageTransaction {
         state.removedNumbers(of: identity).first { !matched.contains($0) }
     }
 
+    func match(networkID: String, outside matched: MatchedMessages) -> Int? {
+        state.numbers(networkID: networkID).first { !matched.contains($0) }
+    }
+
+    func matchRemoved(networkID: String, outside matched: MatchedMessages) -> Int? {
+        state.removedNumbers(networkID: networkID).first { !matched.contains($0) }
+    }
+
     func isBehind(_ id: Int, _ draft: MessageDraft) -> Bool { true }
 
     func nameDate(of address: Address) -> Timestamp? { state.nameDates[address] }

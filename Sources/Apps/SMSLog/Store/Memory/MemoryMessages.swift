@@ -35,6 +35,9 @@ struct MemoryMessages: Sendable {
     var own: Set<Address> = []
     /// What was removed: nothing of what it said, but a number for that.
     private var removed: [RemovedMessage: Set<Int>] = [:]
+    /// What networks called those.
+    private var removedIDs: [String: Set<Int>] = [:]
+    private var networkIDs: [String: Set<Int>] = [:]
     private var moments: Set<Int64> = []
     private var identities: [MessageKeyOfBytes: Set<Int>] = [:]
     private(set) var last = 0
@@ -52,8 +55,15 @@ struct MemoryMessages: Sendable {
     /// The numbers of the removed messages that are meant, in their order.
     func removedNumbers(of identity: MessageIdentity) -> [Int] { (removed[RemovedMessage(identity)] ?? []).sorted() }
 
+    /// The numbers of the messages that the network calls so, in their order.
+    func numbers(networkID: String) -> [Int] { (networkIDs[networkID] ?? []).sorted() }
+
+    /// The numbers of the removed messages that the network called so, in their order.
+    func removedNumbers(networkID: String) -> [Int] { (removedIDs[networkID] ?? []).sorted() }
+
     mutating func remember(_ id: Int) {
         guard let row = rows[id] else { return }
+        if let name = row.draft.details.networkID { removedIDs[name, default: []].insert(id) }
         removed[RemovedMessage(row.draft.identity), default: []].insert(id)
     }
 
@@ -90,7 +100,7 @@ struct MemoryMessages: Sendable {
         while !moments.insert(moment).inserted { moment += 1 }
         rows[last] = Row(draft: draft, moment: moment, failure: draft.failure)
         keepData(of: draft)
-        identities[MessageKeyOfBytes(draft.identity), default: []].insert(last)
+        keepIdentity(of: last, draft)
         return last
     }
 
@@ -105,7 +115,7 @@ struct MemoryMessages: Sendable {
             dropData(of: old.draft)
             keepData(of: new.draft)
         }
-        identities[MessageKeyOfBytes(new.draft.identity), default: []].insert(id)
+        keepIdentity(of: id, new.draft)
     }
 
     mutating func delete(_ id: Int) {
@@ -115,7 +125,13 @@ struct MemoryMessages: Sendable {
         dropData(of: row.draft)
     }
 
+    private mutating func keepIdentity(of id: Int, _ draft: MessageDraft) {
+        identities[MessageKeyOfBytes(draft.identity), default: []].insert(id)
+        if let name = draft.details.networkID { networkIDs[name, default: []].insert(id) }
+    }
+
     private mutating func forgetIdentity(of id: Int, _ row: Row) {
+        if let name = row.draft.details.networkID { networkIDs[name]?.remove(id) }
         let identity = MessageKeyOfBytes(row.draft.identity)
         identities[identity]?.remove(id)
         if identities[identity]?.isEmpty == true { identities[identity] = nil }

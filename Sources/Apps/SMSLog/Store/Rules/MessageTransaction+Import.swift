@@ -22,8 +22,9 @@ extension MessageTransaction {
     /// The same message has the same address, date, direction, kind, sender, text and parts. Each row takes one message, so
     /// that what a file has twice is stored twice, once. A message in one of the draft’s `poorerReadings` is the same too
     /// if there is none of the full one; it gets what it lacks, and moves to the draft’s address. What the user has removed
-    /// stays so. A message that is there gets what the file knows later. What the user has said of conversations stays,
-    /// but an archived one comes back with a message that is newer than all in it.
+    /// stays so. A message that is there gets what the file knows later. One that its network’s name tells from all others
+    /// is the same whatever has become of its text, of its files and of who is at the other end. What the user has said of
+    /// conversations stays, but an archived one comes back with a message that is newer than all in it.
     package func merge(_ rows: MessageMerge) throws -> MergedMessages {
         try know(own: rows.own)
         let named = try rows.contacts.count { try put(imported: $0) }
@@ -65,7 +66,25 @@ extension MessageTransaction {
             }
             if let number = try matchRemoved(reading, outside: matched) { return .removed(number) }
         }
-        return nil
+        return try knownByNetworkID(draft, outside: matched)
+    }
+
+    /// The message that the network calls as it does a row of a file; where the file is not older, it gets what that says.
+    private func knownByNetworkID(_ draft: MessageDraft, outside matched: MatchedMessages) throws -> KnownMessage? {
+        guard draft.isKnownByNetworkID, let name = draft.details.networkID else { return nil }
+        if let number = try match(networkID: name, outside: matched), let old = try message(number) {
+            let standing = try standing(of: old.address)
+            guard draft.saysOther(than: old), standing.newest.map({ $0 <= draft.namedAt ?? draft.date }) ?? true else {
+                return .stored(number, isCompleted: false)
+            }
+            if old.address != draft.address, !standing.marks.isEmpty, try self.standing(of: draft.address).marks.isEmpty
+            {
+                try setMarks(standing.marks, of: draft.address)
+            }
+            try update(number, from: old.identity, to: draft)
+            return .stored(number, isCompleted: true)
+        }
+        return try matchRemoved(networkID: name, outside: matched).map(KnownMessage.removed)
     }
 
     /// Gives a message what the file says later; answers whether that is anything.
@@ -107,4 +126,15 @@ private enum KnownMessage {
     case stored(Int, isCompleted: Bool)
     /// A message that was there.
     case removed(Int)
+}
+
+extension MessageDraft {
+    /// Whether it says something else than a message and takes nothing away: neither what somebody has taken back, nor a
+    /// file that is here.
+    fileprivate func saysOther(than old: Message) -> Bool {
+        let digests = Set(attachments.compactMap(\.digest))
+        guard !isWithdrawn, old.attachments.compactMap(\.digest).allSatisfy(digests.contains) else { return false }
+        return content != old.content || address != old.address || sender != old.sender
+            || attachments != old.attachments
+    }
 }

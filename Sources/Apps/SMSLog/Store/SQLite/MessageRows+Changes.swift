@@ -16,6 +16,27 @@ extension MessageRows {
         try changes().matchRemoved(identity, outside: matched)
     }
 
+    func match(networkID: String, outside matched: MatchedMessages) throws -> Int? {
+        try number(in: "sms_message", networkID: networkID, outside: matched)
+    }
+
+    func matchRemoved(networkID: String, outside matched: MatchedMessages) throws -> Int? {
+        try number(in: "sms_removed", networkID: networkID, outside: matched)
+    }
+
+    private func number(in table: String, networkID: String, outside matched: MatchedMessages) throws -> Int? {
+        let keys = RowKey.range(owner: owner.rawValue)
+        let found = try Int64.fetchCursor(
+            database.cachedStatement(
+                sql: "SELECT id FROM \(table) WHERE network_id = ? AND id BETWEEN ? AND ? ORDER BY id"),
+            arguments: [networkID, keys.lowerBound, keys.upperBound])
+        while let key = try found.next() {
+            let number = RowKey(rawValue: key).number
+            if !matched.contains(number) { return number }
+        }
+        return nil
+    }
+
     func isBehind(_ id: Int, _ draft: MessageDraft) throws -> Bool { try changes().isBehind(key(id), draft) }
 
     func nameDate(of address: Address) throws -> Timestamp? { try changes().writer().nameDate(of: address) }
@@ -157,17 +178,18 @@ extension MessageRows {
         try flush()
         // Nothing is kept of what it said but a number.
         let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT thread, parts FROM sms_message WHERE id = ?"),
+            database.cachedStatement(sql: "SELECT thread, parts, network_id FROM sms_message WHERE id = ?"),
             arguments: [key(message.id)])
         guard let row else { return }
         let hash = ContentHash.of(message.content, parts: row.optionalNumber(1), sender: message.sender?.text)
         try database.cachedStatement(
             sql: """
-                INSERT OR IGNORE INTO sms_removed(id, thread, date, hash, direction, kind) VALUES (?, ?, ?, ?, ?, ?)
+                INSERT OR IGNORE INTO sms_removed(id, thread, date, hash, direction, kind, network_id)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: [
             key(message.id), row.number(0), message.date.milliseconds, hash, message.direction.rawValue,
-            message.kind.rawValue,
+            message.kind.rawValue, row.optionalText(2),
         ])
     }
 

@@ -23,6 +23,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.ninth) }, { try $0.execute(sql: SMSLogTables.tenth) },
             { try $0.execute(sql: SMSLogTables.eleventh) }, { try $0.execute(sql: SMSLogTables.twelfth) },
             { try $0.execute(sql: SMSLogTables.thirteenth) }, { try $0.execute(sql: SMSLogTables.fourteenth) },
+            { try $0.execute(sql: SMSLogTables.fifteenth) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -252,5 +253,14 @@ private enum SMSLogTables {
         ALTER TABLE sms_gateway ADD COLUMN signing BLOB;
         ALTER TABLE sms_gateway ADD COLUMN deaf TEXT;
         ALTER TABLE sms_gateway ADD COLUMN heard INTEGER;
+        """
+
+    /// By what networks call messages, those are found that have changed since.
+    ///
+    /// It says nothing of what a message said, and may stay of one that was removed.
+    static let fifteenth = """
+        CREATE INDEX sms_message_network ON sms_message(network_id) WHERE network_id IS NOT NULL;
+        ALTER TABLE sms_removed ADD COLUMN network_id TEXT;
+        CREATE INDEX sms_removed_network ON sms_removed(network_id) WHERE network_id IS NOT NULL;
         """
 }

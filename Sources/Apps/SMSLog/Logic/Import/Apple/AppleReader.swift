@@ -37,6 +37,9 @@ struct AppleReader {
             if !isOwn, let sender, Address(sender) != address { draft.sender = Address(sender) }
         }
         let text = AppleText(row)
+        draft.namedAt = database.newest.flatMap(AppleTime.timestamp)
+        draft.isKnownByNetworkID = true
+        draft.isWithdrawn = text.isRetracted
         draft.subject = row.text("subject") ?? reply(row)
         draft.details = Self.details(row)
         remarks += addParts(to: &draft, of: number, text: said(row, text))

@@ -14,7 +14,8 @@ struct AppleText {
     let text: String
     private let app: String?
     private let isEdited: Bool
-    private let isRetracted: Bool
+    /// Whether whoever wrote it has taken it back.
+    let isRetracted: Bool
     private let former: [String]
 
     init(_ row: AppleRow) {
