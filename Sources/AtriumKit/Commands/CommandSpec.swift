@@ -47,8 +47,14 @@ public struct CommandSpec: Sendable {
     package func isCalled(_ word: String) -> Bool { name == word || aliases.contains(word) }
 
     /// The name with its parameters, such as `list [--sort date|newest] [--limit N]`.
-    public func usage(in language: Language) -> String {
-        ([name] + parameters.map { $0.usage(in: language) }).joined(separator: " ")
+    public func usage(in language: Language) -> String { usage(in: language, without: nil) }
+
+    /// The same where a parameter of this name, in capitals, was missing, and nothing was selected that it could mean.
+    func usage(in language: Language, without missing: String?) -> String {
+        let words = parameters.map {
+            $0.meansSelection && $0.name.uppercased() == missing ? $0.label(in: language) : $0.usage(in: language)
+        }
+        return ([name] + words).joined(separator: " ")
     }
 }
 

@@ -165,6 +165,6 @@ public struct ParameterSpec: Sendable {
     /// As it stands in the line on how a command is used.
     public func usage(in language: Language) -> String {
         let label = label(in: language)
-        return isOptional ? "[\(label)]" : label
+        return isOptional || meansSelection ? "[\(label)]" : label
     }
 }

@@ -19,9 +19,10 @@ package struct UsageFault: UserFacing {
 
     /// What is wrong, what can be typed, and a line that works.
     package var sentence: LocalizedText {
+        let missing: String? = if case .missing(let name) = fault { name } else { nil }
         let (what, used, example) = (fault.named(by: spec).sentence, fault.saysWhatIsExpected ? nil : spec, example)
         return LocalizedText(what.key) { language in
-            let usage = used?.usage(in: language)
+            let usage = used?.usage(in: language, without: missing)
             let said =
                 switch (usage, example) {
                 case (let usage?, let example?): Strings.faultUsageExample(usage: usage, example: example)

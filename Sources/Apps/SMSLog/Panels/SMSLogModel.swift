@@ -262,7 +262,7 @@ extension SMSLogModel {
     }
 
     private func turn(or fault: SMSLogFault, to page: (OpenThread) -> Page?) async throws -> OpenThread {
-        guard var thread else { throw SMSLogFault.noOpenThread }
+        guard var thread = regarded else { throw SMSLogFault.noOpenThread }
         guard let page = page(thread) else { throw fault }
         let messages = try await read(thread.address, page, limit: thread.limit)
         guard !messages.isEmpty else { throw fault }

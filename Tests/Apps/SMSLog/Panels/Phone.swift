@@ -26,7 +26,7 @@ final class Phone {
     let gateway: StubGateway
     var prompter = CannedPrompter()
     var language = Language.english
-    private let factory: SMSLogFactory
+    let factory: SMSLogFactory
 
     init(system: InformationSystem = .memory(MemorySystem())) throws {
         world = World.test(system: system, clock: clock)

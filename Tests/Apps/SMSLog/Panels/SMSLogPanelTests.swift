@@ -146,7 +146,15 @@ import Testing
         phone.app.main.position.select(by: 1)
         _ = try await phone.draw(phone.app.main, columns: 60, rows: 2)
         #expect(phone.app.selection(of: "number") == ["Bank"])
-        #expect(MarkingCommands.archive.spec.parameters[0].meansSelection)
+        for name in ["archive", "mark", "thread", "contact"] {
+            let command = phone.factory.anyCommands.map(\.spec).first { $0.name == name }
+            #expect(command?.parameters[0].meansSelection == true, "\(name)")
+        }
+    }
+
+    @Test func `older messages are those of what is seen beside the list`() async throws {
+        _ = try await preview(row: 1)
+        await #expect(throws: SMSLogFault.nothingOlder) { try await phone.lines("older") }
     }
 
     @Test func aListOfAKindSaysThatThereIsNone() async throws {

@@ -48,7 +48,7 @@ enum ContactCommands {
 
     private static let contact = Command<SMSLogModel>(
         "contact", category: .writing, summary: Strings.commandContact,
-        parameters: .word("number", values: .item("number"), summary: Strings.parameterNumber), .optional(name),
+        parameters: ThreadCommands.number.orSelection(), .optional(name),
         .flag("corporate", summary: Strings.optionCorporate), .flag("local", summary: Strings.optionLocal),
         .flag("remove", summary: Strings.optionRemoveContact),
         .option(.word("work", placeholder: "NUMBER", values: .item("number"), summary: Strings.optionWork)),

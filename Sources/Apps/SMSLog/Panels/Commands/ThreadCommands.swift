@@ -51,7 +51,7 @@ enum ThreadCommands {
 
     static let thread = Command<SMSLogModel>(
         "thread", aliases: ["read"], category: .reading, summary: Strings.commandThread,
-        parameters: number, .limit,
+        parameters: number.orSelection(), .limit,
         examples: ["thread +15551000000", "thread Alice", "thread \"Alice Smith\" --limit 10"]
     ) { model, _, number, limit in
         let address = try await model.service.address(of: number)
