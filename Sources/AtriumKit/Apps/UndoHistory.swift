@@ -6,6 +6,8 @@ import Stores
 @MainActor
 package final class UndoHistory<Change> {
     private var changes: [Change] = []
+    /// How many changes were taken back, and which was so last.
+    package private(set) var takenBack: (count: Int, last: Change?) = (0, nil)
     /// More changes than these are not remembered.
     private let most = 100
 
@@ -18,7 +20,10 @@ package final class UndoHistory<Change> {
     }
 
     /// Forgets all changes: they are of what is not here any more.
-    package func forget() { changes = [] }
+    package func forget() {
+        changes = []
+        takenBack.last = nil
+    }
 
     /// Takes back the change that was made last.
     ///
@@ -30,6 +35,7 @@ package final class UndoHistory<Change> {
             changes.append(last)
             throw fault
         }
+        takenBack = (takenBack.count + 1, last)
         return last
     }
 }

@@ -40,6 +40,19 @@ protocol ListContent: AnyObject {
     func turnPage(_ edge: PanelEdge, far: Bool) async throws -> Bool
 }
 
+/// A row to which the selection of a list goes once.
+package struct ListTarget: Hashable, Sendable {
+    /// Its `id`.
+    let id: String
+    /// Tells it from what was gone to before, also where that was the same row.
+    let number: Int
+
+    package init(id: String, number: Int) {
+        self.id = id
+        self.number = number
+    }
+}
+
 /// How a list behaves.
 struct ListTraits: Hashable, Sendable {
     /// Whether rows have a line below their title.
@@ -56,6 +69,8 @@ struct ListTraits: Hashable, Sendable {
     var openID: String?
     /// Whether what is open has no row among those that are loaded.
     var isOpenElsewhere = false
+    /// The row that the selection goes to once.
+    var target: ListTarget?
 
     /// The row at which things that come appear, of so many rows.
     func newestRow(of count: Int) -> Int? {

@@ -24,6 +24,8 @@ package final class ListPanel: Panel {
     /// from elsewhere while they read.
     private var followsNewest = true
     private var hasExcerpts = false
+    /// Where the selection has gone once.
+    private var reached: ListTarget?
     /// Whether what is open has no row here.
     private var isOpenElsewhere = false
 
@@ -222,6 +224,10 @@ package final class ListPanel: Panel {
         if openID != traits.openID {
             openID = traits.openID
             if let openID, let index = ids.firstIndex(of: openID) { position.select(index) }
+        }
+        if let target = traits.target, target != reached, let index = ids.firstIndex(of: target.id) {
+            reached = target
+            position.select(index)
         }
     }
 }

@@ -127,7 +127,7 @@ extension LoadedList {
             hasExcerpts: source.hasExcerpts, startsAtEnd: source.isUpsideDown,
             newest: hasNewest ? (source.isUpsideDown ? .end : .start) : nil, items: source.items,
             passedCount: window.passedCount, openID: open.isSought ? source.openID : nil,
-            isOpenElsewhere: open.isElsewhere)
+            isOpenElsewhere: open.isElsewhere, target: source.target)
     }
 
     /// Whether the row of what is open was looked for, and whether it is none of those that are loaded.

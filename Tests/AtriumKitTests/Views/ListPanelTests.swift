@@ -16,6 +16,7 @@ struct ListPanelTests {
     private final class Things {
         var names: [String]
         var isUpsideDown = false
+        var target: ListTarget?
         var startsWithNewest = false
         var isPaged = false
         var open: String?
@@ -41,6 +42,7 @@ struct ListPanelTests {
             source.isUpsideDown = isUpsideDown
             source.startsWithNewest = startsWithNewest
             source.openID = open
+            source.target = target
             source.total = { [count = names.count] in ListTotal(count) }
             source.onSelection = { self.selected = $0 }
             source.revision = revision
@@ -253,6 +255,22 @@ struct ListPanelTests {
         things.names.insert("0", at: 0)
         _ = lines(panel, rows: 3)
         #expect(things.selected == "0")
+    }
+
+    @Test func `the selection goes once to what was taken back`() {
+        let things = Things(6)
+        let panel = ListPanel { things.source }
+        _ = lines(panel)
+        things.target = ListTarget(id: "4", number: 1)
+        _ = lines(panel)
+        #expect(things.selected == "4")
+        panel.position.select(1)
+        _ = lines(panel)
+        #expect(things.selected == "2")
+        // The same again.
+        things.target = ListTarget(id: "4", number: 2)
+        _ = lines(panel)
+        #expect(things.selected == "4")
     }
 
     @Test func `rows are marked by their ids, in the order of the list`() {
