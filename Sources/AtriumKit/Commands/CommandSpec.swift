@@ -50,7 +50,7 @@ public struct CommandSpec: Sendable {
     public func usage(in language: Language) -> String { usage(in: language, without: nil) }
 
     /// The same where a parameter of this name, in capitals, was missing, and nothing was selected that it could mean.
-    func usage(in language: Language, without missing: String?) -> String {
+    package func usage(in language: Language, without missing: String?) -> String {
         let words = parameters.map {
             $0.meansSelection && $0.name.uppercased() == missing ? $0.label(in: language) : $0.usage(in: language)
         }

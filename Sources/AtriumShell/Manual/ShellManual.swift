@@ -122,7 +122,8 @@ public struct ShellManual {
 extension ParameterSpec {
     /// As it stands in the line on how a command is used.
     fileprivate func piece(in language: Language) -> ManualPiece {
-        isOptional || meansSelection ? .optional(head(in: language)) : placeholder(in: language).map { .value($0) } ?? .word(name)
+        isOptional || meansSelection
+            ? .optional(head(in: language)) : placeholder(in: language).map { .value($0) } ?? .word(name)
     }
 
     /// As it heads what there is to say of it.
