@@ -53,8 +53,8 @@ struct ScreenLayout: Hashable {
     let statusRow: Int
     let prompt: Rect
 
-    /// Whether a terminal is large enough for panels at all.
-    static func isPossible(_ size: Size) -> Bool { size.columns >= 20 && size.rows >= 6 }
+    /// Whether a terminal is large enough for panels at all: for one that has a line of text between its borders.
+    static func isPossible(_ size: Size) -> Bool { size.columns >= 20 && size.rows >= 7 }
 
     /// The most rows that a line may take while the panels keep what they need.
     static func promptLimit(_ size: Size) -> Int { max(1, min(8, (size.rows - 5) / 2)) }

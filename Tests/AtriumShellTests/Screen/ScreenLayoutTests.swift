@@ -22,6 +22,21 @@ struct ScreenLayoutTests {
         #expect(layout(59, 24).kind == .compact)
     }
 
+    @Test func `each panel has a line of text between its borders, or there are none`() {
+        #expect(!ScreenLayout.isPossible(Size(columns: 20, rows: 6)))
+        for columns in [20, 59, 60, 99, 100, 160] {
+            for rows in 7...20 {
+                #expect(ScreenLayout.isPossible(Size(columns: columns, rows: rows)))
+                for isOpen in [false, true] {
+                    let made = layout(columns, rows, isOpen: isOpen)
+                    for panel in [made.list, made.detail].compactMap({ $0 }) {
+                        #expect(panel.size.rows >= 3, "\(columns)x\(rows)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `every panel lies within the body, at every size`() {
         for columns in 20...160 {
             for rows in 6...40 {
