@@ -153,7 +153,8 @@ struct BlockLayout {
         case .code(let text):
             var code = margin
             code.lead.append("  ", .faint)
-            code.indent += "  "
+            // A line that goes on is told from the next one.
+            code.indent += "› "
             add(StyledText(text), code, begun, goesOn: block.goesOn, isCode: true)
         case .fence: addAcross("╌", 12, margin)
         case .rule: addAcross("─", columns, margin)
