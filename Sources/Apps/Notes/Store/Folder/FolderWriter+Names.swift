@@ -56,7 +56,7 @@ extension FolderWriter {
         }
     }
 
-    static func folder(of path: String) -> String { (path as NSString).deletingLastPathComponent }
+    static func folder(of path: String) -> String { FilePath(path).folder }
 }
 
 // MARK: - What rows do not say
