@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How the numbers of one region are made.
+final class NumberingPlan: Sendable {
+    /// Numbers of one kind.
+    struct Kind: Sendable {
+        /// How long they are: a bit for each length.
+        let lengths: UInt32
+        /// How long those are that are dialled only nearby.
+        let localLengths: UInt32
+        let pattern: NumberPattern
+
+        /// A kind as `NumberingPlanTable` has it; nil for none.
+        init?(_ field: Substring) {
+            guard let end = field.firstIndex(of: "/") else { return nil }
+            let lengths = field[..<end].split(separator: "+").map { part in
+                part.split(separator: ",").reduce(UInt32(0)) { $0 | 1 << (UInt32($1) ?? 0) }
+            }
+            self.lengths = lengths.first ?? 0
+            localLengths = lengths.count > 1 ? lengths[1] : 0
+            pattern = NumberPattern(field[field.index(after: end)...])
+        }
+
+        func contains(_ number: ArraySlice<UInt8>) -> Bool {
+            number.count < 32 && lengths >> UInt32(number.count) & 1 == 1 && pattern.matches(number)
+        }
+    }
+
+    let region: String
+    let code: [UInt8]
+    /// What is dialled before a country code.
+    let abroad: NumberPattern?
+    /// What is dialled before a national number.
+    private let prefix: NumberPattern?
+    /// What is put for it: digits, and `\1` or `\2` for a group; nil: nothing.
+    private let rule: [UInt8]?
+    /// How national numbers begin that can be nowhere else.
+    let leading: NumberPattern?
+    private let general: Kind?
+    private let mobile: Kind?
+    private let kinds: [Kind]
+
+    /// The plan on a line of `NumberingPlanTable`.
+    init(_ line: Substring) {
+        let fields = line.split(separator: " ").map { $0 == "_" ? "" : $0 }
+        func pattern(_ index: Int) -> NumberPattern? { fields[index].isEmpty ? nil : NumberPattern(fields[index]) }
+        code = fields[0].utf8.map { $0 - 0x30 }
+        region = String(fields[1])
+        abroad = pattern(2)
+        prefix = pattern(3)
+        rule = fields[4].isEmpty ? nil : Array(fields[4].utf8)
+        leading = pattern(5)
+        general = Kind(fields[6])
+        mobile = Kind(fields[7])
+        kinds = fields[7...].compactMap(Kind.init)
+    }
+
+    /// Whether a national number is one of the region.
+    func contains(_ number: ArraySlice<UInt8>) -> Bool {
+        general?.contains(number) == true && kinds.contains { $0.contains(number) }
+    }
+
+    /// Whether a national number is one of a mobile telephone.
+    func isMobile(_ number: ArraySlice<UInt8>) -> Bool {
+        general?.contains(number) == true && mobile?.contains(number) == true
+    }
+
+    /// Whether a number has the form of those of the region, whatever its length.
+    func isLike(_ number: ArraySlice<UInt8>) -> Bool { general?.pattern.matches(number) == true }
+
+    /// Whether there is no number of the region as long as this.
+    func isTooLong(_ number: ArraySlice<UInt8>) -> Bool {
+        (general?.lengths ?? 0) >> UInt32(min(number.count, 31)) == 0 && !isLocal(number)
+    }
+
+    private func isLocal(_ number: ArraySlice<UInt8>) -> Bool {
+        (general?.localLengths ?? 0) >> UInt32(min(number.count, 31)) & 1 == 1
+    }
+
+    /// Whether there may be a number of the region as long as this, or shorter.
+    private func isPossible(_ number: ArraySlice<UInt8>) -> Bool {
+        let isOfLength = (general?.lengths ?? 0) >> UInt32(min(number.count, 31)) & 1 == 1
+        return !isLocal(number) && (isOfLength || isTooLong(number))
+    }
+
+    /// A number without the prefix for national ones, if that makes one that is long enough.
+    func national(_ number: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let shorter = withoutPrefix(number)
+        return isPossible(shorter) ? shorter : number
+    }
+
+    /// A number without the prefix for national ones.
+    func withoutPrefix(_ number: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let prefix, !number.isEmpty, let match = prefix.match(number) else { return number }
+        var shorter = number.dropFirst(match.end)
+        if let rule, prefix.groups == 0 || match.group(prefix.groups) != nil {
+            shorter = replaced(rule, match, in: number) + shorter
+        }
+        return isLike(number) && !isLike(shorter) ? number : shorter
+    }
+
+    private func replaced(
+        _ rule: [UInt8], _ match: NumberPattern.Match, in number: ArraySlice<UInt8>
+    ) -> ArraySlice<UInt8> {
+        var digits: ArraySlice<UInt8> = []
+        var isGroup = false
+        for byte in rule {
+            if isGroup, let group = match.group(Int(byte) - 0x30) {
+                digits += number.dropFirst(group.lowerBound).prefix(group.count)
+            } else if !isGroup, byte != UInt8(ascii: "\\") {
+                digits.append(byte - 0x30)
+            }
+            isGroup = byte == UInt8(ascii: "\\")
+        }
+        return digits
+    }
+}

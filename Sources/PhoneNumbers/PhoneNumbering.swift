@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What telephone numbers mean to somebody in one region.
+///
+/// ```swift
+/// let numbering = PhoneNumbering(region: "SG")
+/// numbering.international("8123 4567")  // "+6581234567"
+/// numbering.international("72000")      // nil: a short code
+/// ```
+///
+/// What libphonenumber calls valid is a number here, and means the same, with four differences: `00` stands for a plus
+/// wherever that gives a valid number; a `0` between country code and number goes, where no number has it; six digits and
+/// less without country code are a number only where mobile numbers are that short, and a short code elsewhere; what has
+/// letters or an extension is none. The metadata are read when they are first needed, and are those of `NumberingPlanTable`
+/// on all machines.
+package struct PhoneNumbering: Hashable, Sendable {
+    /// The region by its two letters; nil: only numbers with a country code mean anything.
+    package let region: String?
+
+    /// Numbers without country code are short codes up to so many digits.
+    private static let shortCode = 6
+    /// The fewest digits of a national number, and the most.
+    private static let lengths = 2...17
+
+    /// Numbers as somebody in this region dials them.
+    ///
+    /// - Parameter region: Two letters as ISO 3166 has them, in whichever case; nil, or no region: none.
+    package init(region: String?) {
+        let name = region?.uppercased()
+        self.region = name.flatMap { NumberingPlans.all.plan(region: $0)?.region }
+    }
+
+    /// All regions that there are, by their letters.
+    package static var regions: [String] { NumberingPlans.all.regions }
+
+    /// The region’s country code; nil for no region.
+    package var code: String? {
+        guard let region, let plan = NumberingPlans.all.plan(region: region) else { return nil }
+        return Self.text(plan.code[...])
+    }
+
+    private static func text(_ digits: ArraySlice<UInt8>) -> String {
+        String(decoding: digits.map { $0 + 0x30 }, as: UTF8.self)
+    }
+
+    /// The number in E.164, such as `+6581234567`; nil where a text is no valid number.
+    package func international(_ text: String) -> String? {
+        guard let spelling = NumberSpelling(text) else { return nil }
+        let digits = spelling.digits[...]
+        let number: ArraySlice<UInt8>?
+        if spelling.isInternational {
+            number = Self.abroad(digits)
+        } else if digits.starts(with: [0, 0]), digits.count > 4, let abroad = Self.abroad(digits.dropFirst(2)) {
+            number = abroad
+        } else {
+            number = national(digits)
+        }
+        return number.map { "+" + Self.text($0) }
+    }
+
+    /// A number with its country code.
+    private static func abroad(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard digits.count > lengths.lowerBound, let (code, number) = NumberingPlans.all.split(digits) else {
+            return nil
+        }
+        if let valid = valid(number, code: code) { return valid }
+        return number.first == 0 ? valid(number.dropFirst(), code: code) : nil
+    }
+
+    /// A number as it is dialled in the region.
+    private func national(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard let region, let plan = NumberingPlans.all.plan(region: region) else { return nil }
+        if let prefix = plan.abroad?.match(digits), digits.dropFirst(prefix.end).first != 0 {
+            let rest = digits.dropFirst(prefix.end)
+            guard rest.count > Self.lengths.lowerBound, let (code, number) = NumberingPlans.all.split(rest) else {
+                return nil
+            }
+            return Self.valid(number, code: code)
+        }
+        let result: ArraySlice<UInt8>?
+        if let number = withoutCode(digits, plan) {
+            result = Self.valid(number, code: plan.code[...])
+        } else {
+            result = Self.valid(plan.national(digits), ofCode: plan.code[...])
+        }
+        guard digits.count <= Self.shortCode, let number = result?.dropFirst(plan.code.count) else { return result }
+        return NumberingPlans.all.plans(code: plan.code).contains { $0.isMobile(number) } ? result : nil
+    }
+
+    /// What follows the region’s own country code, where a number without plus begins with that; nil where it does not.
+    private func withoutCode(_ digits: ArraySlice<UInt8>, _ plan: NumberingPlan) -> ArraySlice<UInt8>? {
+        guard digits.starts(with: plan.code) else { return nil }
+        let number = plan.withoutPrefix(digits.dropFirst(plan.code.count))
+        return !plan.isLike(digits) && plan.isLike(number) || plan.isTooLong(digits) ? number : nil
+    }
+
+    /// A number behind a country code, perhaps with the prefix for national ones.
+    private static func valid(_ number: ArraySlice<UInt8>, code: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard number.count >= lengths.lowerBound, let main = NumberingPlans.all.plans(code: code).first else {
+            return nil
+        }
+        return valid(main.national(number), ofCode: code)
+    }
+
+    /// A national number with its country code, if there is such a one.
+    private static func valid(_ number: ArraySlice<UInt8>, ofCode code: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard lengths.contains(number.count) else { return nil }
+        let plans = NumberingPlans.all.plans(code: code)
+        guard plans.count > 1 else { return plans.first?.contains(number) == true ? code + number : nil }
+        let plan = plans.first { $0.leading.map { $0.match(number) != nil } ?? $0.contains(number) }
+        return plan?.contains(number) == true ? code + number : nil
+    }
+}
