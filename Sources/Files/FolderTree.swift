@@ -18,16 +18,6 @@ package final class FolderTree: Sendable {
         self.path = path
         root = try Descriptor(path, O_RDONLY | O_DIRECTORY, path: path)
     }
-
-    /// One thing in a folder.
-    package struct Entry {
-        /// Its name there.
-        package let name: String
-        /// What it is; nil where it was gone again.
-        package let kind: FileKind?
-        /// What the file system says of it, where that was asked for.
-        package let status: FileStatus?
-    }
 }
 
 // MARK: - Looking
@@ -58,23 +48,6 @@ extension FolderTree {
     package func reader(_ name: String) throws(FileFault) -> FileReader {
         let place = try place(name)
         return try FileReader(place.name, in: place.folder, path: whole(name))
-    }
-
-    /// What is in a folder, in no order; a name that is no text is left out.
-    ///
-    /// - Parameter needsStatus: Whether the file system is asked about a name as well.
-    /// - Throws: `FileFault` for what cannot be listed.
-    package func entries(
-        in name: String, needsStatus: (String) -> Bool = { _ in false }
-    ) throws(FileFault) -> [Entry] {
-        let folder = try folder(name)
-        var entries: [Entry] = []
-        try folder.listNames(path: whole(name)) { name, kind in
-            guard let name = String(validatingCString: name) else { return }
-            let status = kind == nil || needsStatus(name) ? FileStatus(name, in: folder) : nil
-            entries.append(Entry(name: name, kind: status?.kind ?? kind, status: status))
-        }
-        return entries
     }
 }
 
@@ -172,7 +145,7 @@ extension FolderTree {
 // MARK: - The way there
 
 extension FolderTree {
-    private func folder(_ name: String, makes: Bool = false) throws(FileFault) -> Descriptor {
+    func folder(_ name: String, makes: Bool = false) throws(FileFault) -> Descriptor {
         let levels = name.split(separator: "/")
         guard !levels.contains(where: Self.leads) else { throw FileFault(path: whole(name), reason: .system(EINVAL)) }
         var current = root
@@ -195,7 +168,7 @@ extension FolderTree {
     /// Whether a level names no entry of its folder, but a folder on the way there.
     private static func leads(_ level: Substring) -> Bool { level == "." || level == ".." }
 
-    private func whole(_ name: String) -> String { name.isEmpty ? path : path + "/" + name }
+    func whole(_ name: String) -> String { name.isEmpty ? path : path + "/" + name }
 
     /// What the last call of the system failed of.
     private func fault(_ name: String) -> FileFault { FileFault(path: whole(name), reason: .system(errno)) }

@@ -8,6 +8,8 @@ import Session
 /// No text is kept for that: the store has each one that was replaced.
 package struct NoteUndo: Sendable {
     /// What a command may change of a note; of the text, the number of its version.
+    ///
+    /// Whoever has followed the notes of a command is of these, too: in it links have been spelled otherwise.
     package struct State: Hashable, Sendable {
         let names: NoteNames
         let createdAt: Timestamp
@@ -21,14 +23,22 @@ package struct NoteUndo: Sendable {
         }
     }
 
+    /// What became of a note.
+    struct Change: Sendable {
+        let id: Int
+        let before: State
+        let after: State
+    }
+
     /// What is to be done.
     enum Way: Sendable {
         /// The notes of these numbers are new, and go to the trash.
         case trash([Int])
         /// The notes become again what they were.
         ///
+        /// - followers: The notes whose links followed others.
         /// - renames: Whether links followed a new title.
-        case restore([(id: Int, before: State, after: State)], renames: Bool)
+        case restore([Change], followers: [Change], renames: Bool)
         /// Nothing can be.
         case none
     }
@@ -44,12 +54,18 @@ package struct NoteUndo: Sendable {
     }
 
     /// Notes that are others now; nil where none is.
-    package init?(_ command: String, before: [Int: State], after: [Int: State], renames: Bool) {
-        let notes = after.sorted { $0.key < $1.key }.compactMap { id, after in
-            before[id].flatMap { $0 == after ? nil : (id: id, before: $0, after: after) }
+    ///
+    /// - Parameter ids: Those that the command was to change; others have followed them.
+    package init?(_ command: String, of ids: [Int], before: [Int: State], after: [Int: State], renames: Bool) {
+        let changes = after.sorted { $0.key < $1.key }.compactMap { id, after in
+            before[id].flatMap { $0 == after ? nil : Change(id: id, before: $0, after: after) }
         }
+        let meant = Set(ids)
+        let notes = changes.filter { meant.contains($0.id) }
         guard !notes.isEmpty else { return nil }
-        (self.command, way) = (command, .restore(notes, renames: renames))
+        (self.command, way) = (
+            command, .restore(notes, followers: changes.filter { !meant.contains($0.id) }, renames: renames)
+        )
     }
 
     /// A change that nobody can take back by `undo`.
@@ -59,7 +75,7 @@ package struct NoteUndo: Sendable {
     package var ids: [Int] {
         switch way {
         case .trash(let ids): ids
-        case .restore(let notes, _): notes.map(\.id)
+        case .restore(let notes, _, _): notes.map(\.id)
         case .none: []
         }
     }

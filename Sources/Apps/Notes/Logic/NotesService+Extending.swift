@@ -13,7 +13,7 @@ extension NotesService {
         case bottom
     }
 
-    /// Adds lines to a note’s text, whatever somebody else has just added.
+    /// Adds lines to a note’s text, whatever somebody else has just added; in a graph of Logseq’s they are a block.
     ///
     /// - Throws: as `modify(_:to:basedOn:finishing:)`.
     package func extend(_ id: Int, by text: String, at end: End) async throws -> SavedNote {
@@ -22,7 +22,8 @@ extension NotesService {
         let modified = try await dao.write(owner) { notes -> ModifiedNote? in
             guard let note = try notes.note(id), !note.isProtected else { return nil }
             return try notes.modify(
-                id, content: note.extended(by: lines, at: end), sealed: nil, renames: false, at: now)
+                id, content: note.extended(by: lines, at: end, isOutline: notes.files?.graph != nil), sealed: nil,
+                renames: false, at: now)
         }
         if let modified { return try await told(SavedNote(modified, basedOn: nil), modified, renames: false) }
         let note = try opened(await note(id))
@@ -33,10 +34,12 @@ extension NotesService {
     ///
     /// In a graph of Logseq’s that is the journal of the day.
     ///
-    /// - Parameter language: The one that the template’s names of days are in.
+    /// - Parameters:
+    ///   - lines: What a new one has below the template; the note that is there is not changed.
+    ///   - language: The one that the template’s names of days are in.
     /// - Returns: With what of the template is no gap that is known.
     package func note(
-        of day: Day, in language: Language
+        of day: Day, adding lines: String? = nil, in language: Language
     ) async throws -> (note: Note, unknown: [String], isNew: Bool) {
         if let note = try await note(named: day.text) { return (note, [], false) }
         let today = Day(clock.now, in: timeZone)
@@ -47,13 +50,18 @@ extension NotesService {
         let isCalledSo = NameKey.of(Note.title(of: text)) == NameKey.of(day.text)
         if let path = try await journal(of: day) {
             // Its name says the day.
-            let content = isCalledSo ? String(TextLines.first(of: text).rest).withoutOuterLineEnds : text
-            let draft = NoteDraft(
-                content: content, createdAt: time, marks: NoteMarks(notebook: FilePath(path).folder),
-                names: NoteNames(path: path))
+            var draft = NoteDraft(
+                content: isCalledSo ? String(TextLines.first(of: text).rest).withoutOuterLineEnds : text,
+                createdAt: time, marks: NoteMarks(notebook: FilePath(path).folder), names: NoteNames(path: path))
+            if let lines {
+                let isOutline = try await graph() != nil
+                draft.content = Note(id: 0, draft).extended(by: try checked(lines), at: .bottom, isOutline: isOutline)
+            }
             if let note = try await dao.create([draft], owner: owner).first { return (note, filled.unknown, true) }
         }
-        return (try await add(isCalledSo ? text : day.text + "\n" + text, at: time), filled.unknown, true)
+        let titled = isCalledSo ? text : day.text + "\n" + text
+        let added = try lines.map { try titled.withoutOuterLineEnds + "\n" + checked($0) } ?? titled
+        return (try await add(added, at: time), filled.unknown, true)
     }
 
     /// So many of the newest notes of journals are looked at: one that is called as the journal of a day is enough.
@@ -61,10 +69,13 @@ extension NotesService {
 
     /// Where the journal of a day is to be: in a graph of Logseq’s, and where other days have theirs as Logseq names them.
     private func journal(of day: Day) async throws -> String? {
-        if let graph = try await dao.read(owner, { $0.files?.graph }) { return graph.file(ofJournal: day) }
+        if let graph = try await graph() { return graph.file(ofJournal: day) }
         let query = NoteQuery(filter: .notebook("journals"), limit: Self.journalsSeen)
         return try await find(query).lazy.compactMap { LogseqName.journal(of: day, beside: $0.names.path) }.first
     }
+
+    /// How the folder is kept, if it is a graph of Logseq’s.
+    private func graph() async throws -> LogseqFolder? { try await dao.read(owner) { $0.files?.graph } }
 
     /// Says when a note was made.
     ///
@@ -75,15 +86,21 @@ extension NotesService {
 }
 
 extension Note {
-    fileprivate func extended(by lines: String, at end: NotesService.End) -> String {
-        guard !content.isEmpty else { return lines }
+    fileprivate func extended(by lines: String, at end: NotesService.End, isOutline: Bool = false) -> String {
+        let added = isOutline ? OutlineText.block(lines) : lines
+        guard !content.isEmpty else { return added }
         // What is added ends its lines as the text does.
         let lineEnd = content.utf8.contains(0x0D) && content.contains("\r\n") ? "\r\n" : "\n"
-        let lines = lineEnd == "\n" ? lines : lines.replacing("\r\n", with: "\n").replacing("\n", with: lineEnd)
+        let lines = lineEnd == "\n" ? added : added.replacing("\r\n", with: "\n").replacing("\n", with: lineEnd)
         switch end {
         case .bottom: return content + (content.utf8.last == 0x0A ? "" : lineEnd) + lines
         case .top:
-            guard names.isEmpty else { return lines + lineEnd + content }
+            guard names.isEmpty else {
+                let start = isOutline ? OutlineText(content).start : content.startIndex
+                let (before, behind) = (content[..<start], content[start...])
+                let gap = before.isEmpty || before.last?.isNewline == true ? "" : lineEnd
+                return [before, gap[...], lines[...], behind.isEmpty ? "" : lineEnd[...], behind].joined()
+            }
             let rest = content.dropFirst(firstLine.count)
             return firstLine + lineEnd + lines + rest
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Markdown
 package import NotesDomain
 import NotesStore
 
@@ -98,19 +99,20 @@ extension NoteReader {
 
 /// Looks up links of notes within one state, each target once.
 private struct LinkResolver {
-    private struct Asked: Hashable {
-        let target: LinkTarget
-        let folder: String
-    }
-
     private let reader: any NoteReader
     /// Whether links to files are told of too.
     private let wantsFiles: Bool
-    private var known: [Asked: Note?] = [:]
+    private var finder: LinkFinder
+    /// Notes that links lead to a place of, as they were read.
+    private var documents: [Int: MarkdownDocument] = [:]
+
+    /// So many of them are kept.
+    private static let mostDocuments = 256
 
     init(reader: any NoteReader, wantsFiles: Bool) {
         self.reader = reader
         self.wantsFiles = wantsFiles
+        finder = LinkFinder(reader)
     }
 
     /// The notes above a number, each with its links; none of what is in the trash or protected.
@@ -121,59 +123,62 @@ private struct LinkResolver {
     }
 
     mutating func links(of note: Note) throws -> [FoundLink] {
-        var found: [(start: Int, link: FoundLink)] = []
-        for place in LinkText.places(in: note.content) {
-            if let link = try link(at: place, of: note) { found.append((place.range.lowerBound, link)) }
+        let links = NoteLinks(note)
+        let files = wantsFiles ? try self.files(links.files, of: note) : []
+        var found: [(place: NoteLinks.Position, link: FoundLink)] = []
+        for place in links.places {
+            // A file that is there is no note.
+            let isFile = files.contains { $0.position == place.position && $0.file != nil }
+            if let link = try link(at: place, of: note, isFile: isFile) { found.append((place.position, link)) }
         }
-        guard wantsFiles else { return found.map(\.link) }
-        let named = NamedFile.all(in: note.content)
-        guard !named.isEmpty else { return found.map(\.link) }
-        let own = try reader.attachments(of: note.id)
-        for named in named where !found.contains(where: { $0.start == named.range.lowerBound }) {
-            let file = try reader.place(of: named, in: note, own: own)
+        for file in files where !found.contains(where: { $0.place == file.position }) {
             // What is only called so may be a title: `[[Node.js]]`.
-            if file == nil, !named.isOfKnownKind { continue }
+            if file.file == nil, !file.named.isOfKnownKind { continue }
+            let spelled = file.named.spelled
             found.append(
                 (
-                    named.range.lowerBound,
+                    file.position,
                     FoundLink(
                         source: NoteTitle(note),
-                        link: named.isTitle ? .note(LinkTarget(titled: named.spelled[...])) : .file(named.spelled),
-                        target: nil, file: file, isOfFile: true)
+                        link: file.named.isTitle ? .note(LinkTarget(titled: spelled[...])) : .file(spelled),
+                        target: nil, file: file.file, isOfFile: true)
                 ))
         }
-        return found.sorted { $0.start < $1.start }.map(\.link)
+        return found.sorted { $0.place < $1.place }.map(\.link)
+    }
+
+    /// The files that a note names, each with the place where it lies; nil where there is none.
+    private func files(
+        _ named: [(position: NoteLinks.Position, file: NamedFile)], of note: Note
+    ) throws -> [(position: NoteLinks.Position, named: NamedFile, file: String?)] {
+        guard !named.isEmpty else { return [] }
+        let own = try reader.attachments(of: note.id)
+        return try named.map { ($0.position, $0.file, try reader.place(of: $0.file, in: note, own: own)) }
     }
 
     /// Where a link to a note leads; nil for one to a file that is no note.
-    private mutating func link(at place: LinkText.Place, of note: Note) throws -> FoundLink? {
+    private mutating func link(at place: LinkText.Place, of note: Note, isFile: Bool) throws -> FoundLink? {
         let source = NoteTitle(note)
         let parts = place.target.parts
-        let target = parts?.isEmpty == true ? note : try self.target(of: place.target, from: note)
+        let target = parts?.isEmpty == true ? note : try finder.note(at: place.target, from: note)
         // A picture that is linked to is no note.
-        if target == nil, let parts, parts.hasOtherEnding, MediaType.of(parts.name) != nil { return nil }
-        // Nor is any file that is there.
-        if target == nil, wantsFiles, parts?.hasOtherEnding == true,
-            let named = NamedFile.all(in: note.content).first(where: { $0.range == place.range }),
-            try reader.place(of: named, in: note, own: reader.attachments(of: note.id)) != nil
-        {
-            return nil
-        }
+        if target == nil, let parts, parts.hasOtherEnding, isFile || MediaType.of(parts.name) != nil { return nil }
         // What a protected note says nobody looks into.
         let named = parts.flatMap { $0.place.isEmpty || target?.isProtected == true ? nil : $0.place }
         // A title may have the sign of a place itself.
         let isWhole = target.map { place.target == .title($0.title) } ?? false
-        let lacksPlace = named.map { name in target.map { NotePlace.line(name, in: $0.content) == nil } ?? false }
+        var lacksPlace = false
+        if let named, let target, !isWhole { lacksPlace = try !has(named, in: target.id == note.id ? note : target) }
         return FoundLink(
-            source: source, link: .note(place.target), target: target.map(NoteTitle.init),
-            lacksPlace: !isWhole && lacksPlace ?? false)
+            source: source, link: .note(place.target), target: target.map(NoteTitle.init), lacksPlace: lacksPlace)
     }
 
-    private mutating func target(of target: LinkTarget, from note: Note) throws -> Note? {
-        let asked = Asked(target: target, folder: note.names.folder)
-        if let found = known[asked] { return found }
-        let found = try reader.note(at: target, from: note)
-        known[asked] = .some(found)
-        return found
+    /// Whether a note has a place that a link names.
+    private mutating func has(_ place: String, in note: Note) throws -> Bool {
+        if let document = documents[note.id] { return NotePlace.range(of: place, in: document) != nil }
+        if documents.count == Self.mostDocuments { documents = [:] }
+        let document = MarkdownDocument(try reader.note(note.id)?.content ?? note.content)
+        documents[note.id] = document
+        return NotePlace.range(of: place, in: document) != nil
     }
 }

@@ -15,6 +15,22 @@ extension NotesService {
         }
     }
 
+    /// The numbers of notes, and behind them those of the notes with links that may lead to these.
+    package func withFollowers(_ ids: [Int]) async throws -> [Int] {
+        try await dao.read(owner) { reader in
+            var known = Set(ids)
+            var all = ids
+            for id in ids {
+                guard let note = try reader.note(id) else { continue }
+                for isTrashed in [false, true] {
+                    let query = NoteQuery(filter: .linking(to: note), isTrashed: isTrashed, limit: .max)
+                    all += try reader.notes(query).map(\.id).filter { known.insert($0).inserted }
+                }
+            }
+            return all
+        }
+    }
+
     /// Makes notes again what they were before a change: all of them or none.
     ///
     /// A new note goes to the trash. A text that takes the place of another does so as a version of its own.
@@ -34,24 +50,52 @@ extension NotesService {
                     }
                     if note.trashedAt == nil { _ = try notes.trash(id, at: now) }
                 }
-            case .restore(let states, let renames):
-                for (id, before, after) in states.reversed() {
-                    guard let note = try notes.note(id) else { throw NotesFault.unknownNote(id) }
-                    guard NoteUndo.State(note).isBeside(after), try Self.says(note, versionOf: after.version, in: notes)
-                    else { throw NotesFault.changedSince(id, command: undo.command) }
+            case .restore(let changes, let followers, let renames):
+                let present = try changes.map { change in
+                    guard let note = try notes.note(change.id) else { throw NotesFault.unknownNote(change.id) }
+                    guard NoteUndo.State(note).isBeside(change.after),
+                        try Self.says(note, versionOf: change.after.version, in: notes)
+                    else { throw NotesFault.changedSince(change.id, command: undo.command) }
+                    return note
+                }
+                // Whoever followed and was changed since keeps that, and follows once more.
+                let unchanged = try followers.filter { change in
+                    guard let note = try notes.note(change.id) else { return false }
+                    return try NoteUndo.State(note).isBeside(change.after)
+                        && Self.says(note, versionOf: change.after.version, in: notes)
+                }
+                for (change, note) in zip(changes, present).reversed() {
+                    let (id, before, after) = (change.id, change.before, change.after)
                     if before.trashedAt != after.trashedAt { _ = try notes.trash(id, at: before.trashedAt) }
-                    if before.version != after.version {
-                        let content = try notes.versions(of: id).first { $0.number == before.version }
-                        guard let content,
-                            try notes.modify(
-                                id, content: content.content, sealed: content.sealed, renames: renames, at: now) != nil
-                        else { throw NotesFault.cannotUndo(command: undo.command) }
+                    if renames, note.names.isEmpty {
+                        try Self.restoreText(of: change, by: undo, renames: true, at: now, in: notes)
                     }
                     try Self.restoreMarks(of: id, before, after, at: now, in: notes)
                     try Self.restoreNames(of: id, before, after, at: now, in: notes)
                 }
+                // Names have changed texts with links, which are to be as they were to the byte.
+                for change in changes + unchanged {
+                    try Self.restoreText(of: change, by: undo, renames: false, at: now, in: notes)
+                }
             }
         }
+    }
+
+    private static func restoreText(
+        of change: NoteUndo.Change, by undo: NoteUndo, renames: Bool, at time: Timestamp, in notes: any NoteTransaction
+    ) throws {
+        guard var note = try notes.note(change.id) else { return }
+        if note.marks.others != change.before.marks.others {
+            let old = note
+            note.marks.others = change.before.marks.others
+            try notes.update(old, to: note)
+        }
+        guard note.version != change.before.version else { return }
+        let version = try notes.versions(of: change.id).first { $0.number == change.before.version }
+        guard let version,
+            try notes.modify(
+                change.id, content: version.content, sealed: version.sealed, renames: renames, at: time) != nil
+        else { throw NotesFault.cannotUndo(command: undo.command) }
     }
 
     /// Whether a note’s text is the one of a version, which it may be again under another number.

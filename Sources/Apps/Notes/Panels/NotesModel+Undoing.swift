@@ -11,19 +11,22 @@ extension NotesModel {
     /// - Parameters:
     ///   - command: The name of the command that makes it.
     ///   - renames: Whether links follow a new title.
+    ///   - moves: Whether links follow to another place.
     func changing<Result>(
-        _ command: String, _ ids: [Int], renames: Bool = false, _ change: () async throws -> Result
+        _ command: String, _ ids: [Int], renames: Bool = false, moves: Bool = false,
+        _ change: () async throws -> Result
     ) async throws -> Result {
-        let before = try await service.states(of: ids)
+        let all = try await renames || moves ? service.withFollowers(ids) : ids
+        let before = try await service.states(of: all)
+        func keep(_ after: [Int: NoteUndo.State]) {
+            remember(NoteUndo(command, of: ids, before: before, after: after, renames: renames))
+        }
         do {
             let result = try await change()
-            remember(
-                NoteUndo(command, before: before, after: try await service.states(of: ids), renames: renames))
+            keep(try await service.states(of: all))
             return result
         } catch {
-            if let after = try? await service.states(of: ids) {
-                remember(NoteUndo(command, before: before, after: after, renames: renames))
-            }
+            if let after = try? await service.states(of: all) { keep(after) }
             throw error
         }
     }

@@ -8,6 +8,7 @@ extension SkippedFile {
     var sentence: LocalizedText {
         switch reason {
         case .notUTF8: Strings.skippedNotUtf8(file: path)
+        case .unnamed: Strings.skippedUnnamed(file: path)
         case .notText: Strings.skippedNotText(file: path)
         case .tooLarge: Strings.skippedTooLarge(file: path)
         case .unreadable: Strings.skippedUnreadable(file: path)

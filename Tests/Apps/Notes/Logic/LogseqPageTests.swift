@@ -157,4 +157,23 @@ struct LogseqPageTests {
         _ = try await page("Plan", "- New\n")
         #expect(try await notes.find(NoteQuery(limit: .max)).count == 2)
     }
+
+    @Test(arguments: [
+        ("x", "- x"), ("- x", "- x"), ("a\n\nb\n- c", "- a\n\n  b\n  - c"), ("-", "-"), ("-x", "- -x"),
+    ])
+    func `what is added is a block`(lines: String, expected: String) { #expect(OutlineText.block(lines) == expected) }
+
+    @Test(arguments: [
+        ("- a", ""), ("text", ""), ("a:: 1", "a:: 1"), ("a:: 1\n\n- b", "a:: 1\n\n"), ("a:: 1\n- b", "a:: 1\n"),
+        ("- a:: 1\n  b:: 2\n- c", "- a:: 1\n  b:: 2\n"), ("- a:: 1\n  - child\n\n- c", "- a:: 1\n  - child\n\n"),
+        ("- a:: 1\n  - child", "- a:: 1\n  - child"),
+    ])
+    func `blocks begin below the properties of a page`(text: String, before: String) {
+        #expect(String(text[..<OutlineText(text).start]) == before)
+    }
+
+    @Test(arguments: ["title:: T\nalias:: A, B", "alias:: A, B\ntitle:: T"])
+    func `a page has its other names beside its title`(text: String) {
+        #expect(PageProperties(text).names == ["T", "A", "B"])
+    }
 }

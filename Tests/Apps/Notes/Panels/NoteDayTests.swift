@@ -37,7 +37,7 @@ struct NoteDayTests {
         #expect(try await fixture.lines("today Rain all day") == ["Changed note 3."])
         #expect(try await fixture.lines("daily Sun") == ["Changed note 3."])
         #expect(try await fixture.lines("show 2026-01-01").suffix(3) == ["2026-01-01", "Rain all day", "Sun"])
-        #expect(try await fixture.lines("daily --on yesterday x") == ["Changed note 4."])
+        #expect(try await fixture.lines("daily --on yesterday x") == ["Added note 4."])
         #expect(try await fixture.lines("show 4").suffix(2) == ["2025-12-31", "x"])
         _ = try await fixture.lines("add --in Templates daily\nDay {{day}} of {{month}}, after {{yesterday}}\n")
         #expect(try await fixture.lines("daily --on +1").suffix(2) == ["2026-01-02", "Day 02 of 01, after 2026-01-01"])

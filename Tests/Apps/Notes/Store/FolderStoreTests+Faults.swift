@@ -30,6 +30,20 @@ extension FolderStoreTests {
         #expect(try await all(dao).map(\.content) == ["Two", "Good"])
     }
 
+    @Test func `a name that is no text is said, of files and of folders`() async throws {
+        let start = (folder.path + "/in").utf8.map { CChar(bitPattern: $0) } + [-1]
+        close(creat(start + Array(".md\0".utf8).map { CChar(bitPattern: $0) }, 0o600))
+        mkdir(start + [0], 0o700)
+        _ = try folder.write("Good", "good.md")
+        let dao = open()
+        #expect(try await all(dao).map(\.content) == ["Good"])
+        #expect(
+            try await dao.skippedFiles(owner: ana) == [
+                SkippedFile(path: "in\u{FFFD}.md", reason: .unnamed),
+                SkippedFile(path: "in\u{FFFD}/", reason: .unnamed),
+            ])
+    }
+
     @Test func `a file with a character that no text has is named, and never cut`() async throws {
         let whole = "nul a\0b tail\nline two"
         _ = try folder.write(whole, "nul.md")

@@ -59,7 +59,8 @@ package enum IndexToken {
         var known: Set<String> = []
         for name in tags.flatMap(levels) where known.insert(NameKey.of(name)).inserted { tokens.append(tag(name)) }
         tokens += levels(note.marks.notebook).map(notebook)
-        if !document.links.isEmpty { tokens.append(linked) }
+        let noteLinks = NoteLinks(note, in: document)
+        if !document.links.isEmpty || !noteLinks.places.isEmpty { tokens.append(linked) }
         if note.marks.todo != nil || document.hasBox { tokens.append(tasked) }
         if !note.marks.others.isEmpty {
             var known: Set<String> = []
@@ -69,11 +70,9 @@ package enum IndexToken {
             }
         }
         var links: Set<String> = []
-        if mayLink {
-            for target in Set(LinkText.places(in: document).map(\.target)) {
-                if case .number = target { links.insert(link(target)) }
-                links.formUnion(target.keys.map(link))
-            }
+        for target in Set(noteLinks.places.map(\.target)) {
+            if case .number = target { links.insert(link(target)) }
+            links.formUnion(target.keys.map(link))
         }
         tokens += links.sorted()
         // Side by side and in order, so that a phrase finds them.

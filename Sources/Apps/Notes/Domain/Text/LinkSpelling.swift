@@ -26,14 +26,12 @@ package struct LinkSpelling {
         return blanks.before + folder + encoded(name) + ending + blanks.behind + place
     }
 
-    /// The link to a page of Logseq’s, spelled as the page of another file; nil where it is no name of the old one.
-    ///
-    /// - Parameters:
-    ///   - old: The name of the file without its ending.
-    ///   - new: That of the other one.
-    package func naming(page old: String, as new: String) -> String? {
-        guard isTitle, NameKey.of(String(path)) == NameKey.of(LogseqName.page(ofFile: old)) else { return nil }
-        return blanks.before + LogseqName.page(ofFile: new) + blanks.behind + place
+    /// The link to a page of Logseq’s with another name; nil where it says none of the old ones.
+    package func naming(page old: [String], as new: String) -> String? {
+        guard isTitle, case let key = NameKey.of(String(path)), old.contains(where: { NameKey.of($0) == key }) else {
+            return nil
+        }
+        return blanks.before + new + blanks.behind + place
     }
 
     /// The link with another path.

@@ -39,6 +39,13 @@ package enum LinkTarget: Hashable, Sendable {
         return NameKey.of(spelled) == key || NameKey.of(LinkPath(spelled).withoutEnding) == key
     }
 
+    /// Whether this is an address that leads to a path from a folder: where it stands, as programs read it that look for
+    /// no names.
+    package func isRelative(to path: String, from folder: String) -> Bool {
+        guard case .path(let spelled) = self, !spelled.hasPrefix("/"), let parts else { return false }
+        return FilePath.resolved(parts.withoutEnding, from: folder).map(NameKey.path) == NameKey.path(path)
+    }
+
     /// By what names the note may be known that is meant, as `NameKey` has them: all that is said, then that without what
     /// stands before and behind a name.
     var keys: Set<String> {

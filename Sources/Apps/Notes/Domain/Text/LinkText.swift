@@ -12,6 +12,12 @@ package enum LinkText {
         package let target: LinkTarget
         /// Whether what it points at is shown in its place.
         package let isEmbed: Bool
+        /// The number of the property’s text in which it stands, see `NoteLinks`; nil for one in the note’s own text.
+        package var property: Int?
+
+        package init(range: Range<Int>, target: LinkTarget, isEmbed: Bool) {
+            (self.range, self.target, self.isEmbed) = (range, target, isEmbed)
+        }
     }
 
     /// What the links point at, in order, doubles included.

@@ -57,6 +57,9 @@ package struct PageProperties {
     /// All of them in order.
     package var all: [(name: String, value: String)] { lines.map { ($0.name, String($0.value)) } }
 
+    /// Where they end; the start of a text without any.
+    package var end: String.Index { lines.last?.whole.upperBound ?? text.startIndex }
+
     /// What a property says; nil where there is none.
     package subscript(_ name: String) -> String? { lines.first { $0.name == name }.map { String($0.value) } }
 
@@ -65,10 +68,12 @@ package struct PageProperties {
         lines.filter { $0.name == name }.flatMap { PropertyItems($0.value).names }
     }
 
+    /// What its `title::` says; nil for none.
+    package var title: String? { lines.last { $0.name == "title" }.map { PropertyItems.name($0.value) } }
+
     /// What the page is called beside its file’s name: its `title::`, then each `alias::`.
     package var names: [String] {
-        (lines.last { $0.name == "title" }.map { [PropertyItems.name($0.value)] } ?? [] + list("alias"))
-            .filter { !$0.isEmpty }
+        ([title ?? ""] + list("alias")).filter { !$0.isEmpty }
     }
 }
 

@@ -12,6 +12,8 @@ package struct SkippedFile: Hashable, Sendable {
         case unreadable = 3
         /// It has a character NUL, which no text has.
         case notText = 4
+        /// Its name is not UTF-8.
+        case unnamed = 5
     }
 
     /// The file’s name below the folder.

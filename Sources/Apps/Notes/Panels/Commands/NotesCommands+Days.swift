@@ -22,10 +22,11 @@ extension NotesCommands {
     ) { model, context, on, text in
         try await model.welcome()
         let (note, unknown, isNew) = try await model.service.note(
-            of: (on ?? .fromToday(0)).day(today: context.world.today), in: context.language)
+            of: (on ?? .fromToday(0)).day(today: context.world.today), adding: text, in: context.language)
         if isNew { model.didAdd([note.id], by: "daily") }
         let notices = NoteReplies.unknownGaps(unknown)
         guard let text else { return try await model.detail(note.id, context, notices: notices) }
+        if isNew { return NoteReplies.done(Strings.added(id: note.id), note.id, notices: notices) }
         let id = try await model.note(note.id, context).id
         let saved = try await model.changing("daily", [id]) {
             try await model.service.extend(id, by: text, at: .bottom)

@@ -33,7 +33,7 @@ extension NotesCommands {
     ) { model, context, old, yes, new in
         let selected = SelectedThings(try await model.service.notes(inNotebook: old), isAsked: true)
         try await selected.confirm(context, yes)
-        try await model.changing("rename-notebook", selected.ids) {
+        try await model.changing("rename-notebook", selected.ids, moves: true) {
             try await model.service.rename(notebook: old, to: new, in: selected.ids)
         }
         return .message(

@@ -132,7 +132,7 @@ extension NotesCommands {
     ) { model, context, selection, yes, notebook in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
-        let notes = try await model.changing("move", selected.ids) {
+        let notes = try await model.changing("move", selected.ids, moves: true) {
             try await model.service.move(selected.ids, to: notebook)
         }
         let notebook = notes[0].marks.notebook

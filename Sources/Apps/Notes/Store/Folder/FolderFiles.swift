@@ -102,13 +102,22 @@ extension FolderFiles {
     /// - Parameters:
     ///   - enter: Told of each folder before it is listed; the folder itself is the empty name.
     ///   - pass: Told of each file that is none of them.
-    func scan(_ enter: (String) -> Void, passing pass: (String) -> Void = { _ in }) throws -> [String: FileStamp] {
+    ///   - passUnnamed: Told of each Markdown file and each folder whose name is not UTF-8, as far as it is text.
+    func scan(
+        _ enter: (String) -> Void, passing pass: (String) -> Void = { _ in },
+        _ passUnnamed: (String) -> Void = { _ in }
+    ) throws -> [String: FileStamp] {
         var found: [String: FileStamp] = [:]
         var waiting = [""]
         while let name = waiting.popLast() {
             enter(name)
             let entries: [FolderTree.Entry]
-            do throws(FileFault) { entries = try tree.entries(in: name, needsStatus: Self.isNote) } catch {
+            do throws(FileFault) {
+                entries = try tree.entries(in: name, needsStatus: Self.isNote) { entry, kind in
+                    let whole = name.isEmpty ? entry : name + "/" + entry
+                    if kind == .folder { passUnnamed(whole + "/") } else if Self.isNote(whole) { passUnnamed(whole) }
+                }
+            } catch {
                 // Removed while it was waiting. The first one is the folder itself.
                 guard name.isEmpty else { continue }
                 throw StoreFault.unreachable(path: path, reason: error.reason.number)

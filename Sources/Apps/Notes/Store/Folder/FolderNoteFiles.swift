@@ -9,6 +9,8 @@ struct FolderNoteFiles: NoteFiles {
     let listing: FolderListing
     /// The files that are no notes, as far as they may be taken for such.
     let unread: FileKinds
+    /// What has a name that is not UTF-8, when all of the folder was looked at.
+    let unnamed: [String]
 
     private var folder: FolderRows { attachments.folder }
 
@@ -47,5 +49,7 @@ struct FolderNoteFiles: NoteFiles {
         return bytes
     }
 
-    func skipped() throws -> [SkippedFile] { try folder.skipped() }
+    func skipped() throws -> [SkippedFile] {
+        try folder.skipped() + unnamed.map { SkippedFile(path: $0, reason: .unnamed) }
+    }
 }

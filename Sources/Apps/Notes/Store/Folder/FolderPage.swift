@@ -60,7 +60,7 @@ extension FolderPage {
     ) -> (page: FolderPage, draft: NoteDraft, number: Int?) {
         let start = text.hasPrefix(mark) ? mark : ""
         let whole = start.isEmpty ? text : String(text.unicodeScalars.dropFirst())
-        let block = (try? FrontMatterBlock(of: whole, knowing: Fields.names, except: Todo.foreignNames)) ?? nil
+        let block = block(of: whole)
         let fields = Fields(block?.fields ?? [:], in: zone)
         let body = Array((block?.rest ?? whole).utf8)
         let from = body.firstIndex { !isLineEnd($0) } ?? body.endIndex
@@ -100,6 +100,10 @@ extension FolderPage {
         return reading(text, name: "", written: Timestamp(milliseconds: 0), in: zone).number
     }
 
+    private static func block(of text: String) -> FrontMatterBlock? {
+        (try? FrontMatterBlock(of: text, knowing: Fields.names, except: Todo.foreignNames)) ?? nil
+    }
+
     private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 }
 
@@ -134,18 +138,19 @@ extension FolderPage {
         throws(FrontMatterRefusal) -> String
     {
         let start = head.hasPrefix(Self.mark) ? Self.mark : ""
-        let block = (try? FrontMatterBlock(of: start.isEmpty ? head : String(head.unicodeScalars.dropFirst()))) ?? nil
+        let written = Self.block(of: start.isEmpty ? head : String(head.unicodeScalars.dropFirst()))
+        let block = try written?.saying(others: note.marks.others, knowing: Fields.names, except: Todo.foreignNames)
         let fields = Fields(block?.fields ?? [:], in: zone)
         let changes = fields.changes(to: note, path: path) + (isRedated ? fields.change(made: note.createdAt) : [])
         // A file that says when its note was made is told when it was changed.
         let time = isEdited ? fields.change(to: note.modifiedAt) : []
-        guard !changes.isEmpty || !time.isEmpty else { return head }
+        guard !changes.isEmpty || !time.isEmpty else { return block.map { start + $0.text } ?? head }
         guard block != nil || !isBroken(note.content) else {
             throw FrontMatterRefusal(field: changes.first?.name ?? "", reason: .notYAML)
         }
         guard let base = block ?? ((try? FrontMatterBlock(of: Self.empty)) ?? nil) else { return head }
         if !time.isEmpty, let block = try? base.setting(changes + time) { return start + block.text }
-        guard !changes.isEmpty else { return head }
+        guard !changes.isEmpty else { return start + base.text }
         let new = try base.setting(changes).text
         // One that has nothing to say any more is none again, where the text below does not begin as one does.
         let needsNone = new == Self.empty && (try? FrontMatterBlock(of: lead + note.content + tail)) == .some(nil)

@@ -16,7 +16,7 @@ final class OpenFolder: Sendable {
     let watch: FolderWatch
     private let listing: FolderListing
     /// What else there was when all of the folder was looked at.
-    private let unread = Mutex(FileKinds())
+    private let unread = Mutex((kinds: FileKinds(), unnamed: [String]()))
     private let owner: UserID
     private let clock: any WallClock
     private let timeZone: TimeZone
@@ -114,9 +114,11 @@ final class OpenFolder: Sendable {
             var reader = reader(database, log)
             reader.progress = progress
             var others: [String] = []
-            try reader.absorb([], present: files.scan({ watch.add($0) }, passing: { others.append($0) }))
-            let kinds = FileKinds(of: others)
-            unread.withLock { $0 = kinds }
+            var unnamed: [String] = []
+            let present = try files.scan({ watch.add($0) }, passing: { others.append($0) }, { unnamed.append($0) })
+            try reader.absorb([], present: present)
+            let found = (kinds: FileKinds(of: others), unnamed: unnamed.sorted())
+            unread.withLock { $0 = found }
         }
     }
 
@@ -260,8 +262,9 @@ final class OpenFolder: Sendable {
 
     private func rows(_ database: Database) -> NoteRows {
         var rows = NoteRows(database, owner: owner)
+        let (unread, unnamed) = unread.withLock { $0 }
         rows.files = FolderNoteFiles(
-            attachments: attachments(database), listing: listing, unread: unread.withLock { $0 })
+            attachments: attachments(database), listing: listing, unread: unread, unnamed: unnamed)
         return rows
     }
 

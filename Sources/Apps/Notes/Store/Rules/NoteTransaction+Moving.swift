@@ -13,18 +13,25 @@ extension NoteTransaction {
         guard let old = try note(id) else { return nil }
         let isLinked = !old.names.isEmpty && old.trashedAt == nil && old.marks.notebook != notebook
         let linking = isLinked ? try linking(to: old).filter { $0.note.id != id } : []
-        let targets = isLinked && !old.isProtected ? try targets(in: old) : []
+        let links = NoteLinks(old)
+        let targets = isLinked && !old.isProtected ? try targets(links, of: old) : []
+        let files = isLinked && !old.isProtected ? try linkedFiles(of: old) : []
         guard let new = try mark(id, .notebook(notebook)) else { return nil }
         guard isLinked else { return new }
         _ = try relink(linking, from: old, to: new, at: time)
-        let places = try targets.compactMap { place, target in try spelling(of: place, to: target, in: new) }
-        guard !places.isEmpty else { return new }
-        return try revise(new, new.content.replacing(places), nil, at: time)
+        let places = try targets.compactMap { place, target in
+            try spelling(of: place, in: links.text(around: place), to: target, from: old, new).map { (place, $0) }
+        }
+        let addresses = files.map { place, path in
+            let path = FilePath.relative(path, from: new.names.folder)
+            return (place, LinkSpelling(place, in: old.content).leading(to: path))
+        }
+        return try respell(places + addresses, of: links, in: new, at: time) ?? new
     }
 
     /// The links of a text that lead to notes with a path, each with the one that it leads to.
-    private func targets(in note: Note) throws -> [(place: LinkText.Place, target: Note)] {
-        try LinkText.places(in: note.content).compactMap { place in
+    private func targets(_ links: NoteLinks, of note: Note) throws -> [(place: LinkText.Place, target: Note)] {
+        try links.places.compactMap { place in
             guard place.target.parts?.isEmpty == false, let target = try self.note(at: place.target, from: note),
                 target.id != note.id, !target.names.isEmpty
             else { return nil }
@@ -32,13 +39,31 @@ extension NoteTransaction {
         }
     }
 
+    /// The addresses in a text that lead from where it stands to files of the folder, each with the file’s path; files that
+    /// move with the note are none.
+    private func linkedFiles(of note: Note) throws -> [(place: LinkText.Place, path: String)] {
+        guard let files else { return [] }
+        return try NamedFile.all(in: note.content).compactMap { named in
+            guard !named.isTitle, !named.spelled.hasPrefix("/"),
+                let file = try files.file(named, of: note), file.attachment == nil,
+                case let target = LinkTarget.path(FileLinkText.decoded(named.spelled)),
+                target.isRelative(to: file.path, from: note.names.folder)
+            else { return nil }
+            return (LinkText.Place(range: named.range, target: target, isEmbed: false), file.path)
+        }
+    }
+
     /// What a link in a note says from now on; nil where it leads where it did.
     private func spelling(
-        of place: LinkText.Place, to target: Note, in note: Note
-    ) throws -> (range: Range<Int>, text: String)? {
-        guard try self.note(at: place.target, from: note)?.id != target.id else { return nil }
-        let spelling = LinkSpelling(place, in: note.content)
-        guard case .path = place.target else { return (place.range, spelling.leading(to: target.names.path)) }
-        return (place.range, spelling.leading(to: FilePath.relative(target.names.path, from: note.names.folder)))
+        of place: LinkText.Place, in text: String, to target: Note, from old: Note, _ note: Note
+    ) throws -> String? {
+        let path = target.names.path
+        let isLost =
+            place.target.isRelative(to: path, from: old.names.folder)
+            && !place.target.isRelative(to: path, from: note.names.folder)
+        guard try isLost || self.note(at: place.target, from: note)?.id != target.id else { return nil }
+        let spelling = LinkSpelling(place, in: text)
+        guard case .path = place.target else { return spelling.leading(to: target.names.path) }
+        return spelling.leading(to: FilePath.relative(target.names.path, from: note.names.folder))
     }
 }

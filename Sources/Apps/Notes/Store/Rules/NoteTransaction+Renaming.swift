@@ -15,6 +15,8 @@ extension NoteTransaction {
     /// - Throws: `NotesFault.pathAsName` where a name with `/` would be that of a file.
     package func rename(_ id: Int, to title: String, at time: Timestamp) throws -> ModifiedNote? {
         guard let old = try note(id), !old.names.isEmpty else { return nil }
+        // Links leave the ending of a file out, and whoever names it means the file.
+        let title = FilePath.split(title).bare
         // In a graph of Logseq’s a page has levels, and its file has none.
         if let files, files.graph == nil, title.contains("/"), try files.path(of: id) != nil {
             throw NotesFault.pathAsName(title, note: id)
@@ -50,11 +52,12 @@ extension NoteTransaction {
 
     /// The notes with links that lead to a note, each with these; those in the trash too, since they may come back.
     func linking(to note: Note) throws -> [(note: Note, links: [LinkText.Place])] {
-        try [false, true]
+        var finder = LinkFinder(self)
+        return try [false, true]
             .flatMap { try notes(NoteQuery(filter: .linking(to: note), isTrashed: $0, limit: .max)) }
             .filter { !$0.isProtected }.sorted { $0.id < $1.id }
             .compactMap { other in
-                let links = try links(of: other, to: note).filter {
+                let links = try links(of: other, to: note, by: &finder).filter {
                     if case .number = $0.target { false } else { true }
                 }
                 return links.isEmpty ? nil : (other, links)
@@ -68,35 +71,60 @@ extension NoteTransaction {
         try linking.compactMap { other, links in
             // The note itself may be another by now.
             guard let source = try note(other.id) else { return nil }
+            let noteLinks = NoteLinks(other)
             let places = try links.compactMap { place in
-                try spelling(of: place, in: other, source, from: old, to: new).map { (place.range, $0) }
+                let spelling = LinkSpelling(place, in: noteLinks.text(around: place))
+                return try self.spelling(
+                    spelling, of: place, in: other.names.folder, source, from: old, to: new
+                ).map { (place, $0) }
             }
-            let text = other.content.replacing(places)
-            guard !places.isEmpty, !text.utf8.elementsEqual(other.content.utf8) else { return nil }
-            return try revise(source, text, nil, at: time).id
+            return try respell(places, of: noteLinks, in: source, at: time)?.id
         }
+    }
+
+    /// Has a note’s links say something else, in its text and in its properties; nil where all stay as they are.
+    ///
+    /// - Parameter source: The note as it is now, whose text and properties are still those of the links.
+    func respell(
+        _ places: [(place: LinkText.Place, text: String)], of links: NoteLinks, in source: Note, at time: Timestamp
+    ) throws -> Note? {
+        let said = links.note(spelling: places)
+        var base = source
+        if said.marks.others != source.marks.others {
+            base.marks.others = said.marks.others
+            try update(source, to: base)
+        }
+        guard !said.content.utf8.elementsEqual(source.content.utf8) else { return base == source ? nil : base }
+        return try revise(base, said.content, nil, at: time)
     }
 
     /// What a link says from now on; nil where it stays.
     private func spelling(
-        of place: LinkText.Place, in other: Note, _ source: Note, from old: Note, to new: Note
+        _ spelling: LinkSpelling, of place: LinkText.Place, in folder: String, _ source: Note, from old: Note,
+        to new: Note
     ) throws -> String? {
         guard let parts = place.target.parts, !parts.isEmpty else { return nil }
-        let spelling = LinkSpelling(place, in: other.content)
         guard !old.names.isEmpty else {
             return LinkText.canPoint(at: new.title) ? spelling.titled(new.title, from: old.title) : nil
         }
-        if files?.graph != nil, let page = spelling.naming(page: old.names.name, as: new.names.name) { return page }
+        if files?.graph != nil {
+            // A page whose text says its title is called that.
+            let pages = [LogseqName.page(ofFile: old.names.name), PageProperties(old.content).title].compactMap(\.self)
+            let page = LogseqName.page(ofFile: new.names.name)
+            if let spelled = spelling.naming(page: pages, as: page) { return spelled }
+        }
         guard NameKey.of(parts.name) == NameKey.of(old.names.name) else { return nil }
         let name = spelling.naming(new.names.name)
-        func leads(_ spelled: String) throws -> Bool {
-            let target =
-                if case .path = place.target { LinkTarget(address: spelled) } else {
-                    LinkTarget(titled: spelled[...]) as LinkTarget?
-                }
-            return try target.flatMap { try note(at: $0, from: source)?.id } == new.id
+        let target =
+            if case .path = place.target { LinkTarget(address: name) } else {
+                LinkTarget(titled: name[...]) as LinkTarget?
+            }
+        let wasRelative = place.target.isRelative(to: old.names.path, from: folder)
+        if let target, try note(at: target, from: source)?.id == new.id,
+            !wasRelative || target.isRelative(to: new.names.path, from: source.names.folder)
+        {
+            return name
         }
-        if try leads(name) { return name }
         // Another note of that name is nearer: all of the path says which is meant.
         guard case .path = place.target else { return spelling.leading(to: new.names.path) }
         return spelling.leading(to: FilePath.relative(new.names.path, from: source.names.folder))

@@ -195,7 +195,9 @@ extension NoteRows {
     /// Brings a row into an index that is made anew.
     static func index(_ key: RowKey, in database: Database) throws {
         let rows = NoteRows(database, owner: UserID(rawValue: key.owner))
-        if let note = try rows.namedNote(key) { try rows.index(note) }
+        guard let note = try rows.namedNote(key) else { return }
+        try rows.index(note)
+        try rows.addAliases(of: note)
     }
 
     /// Gives a row its title as it is made now; one that came from a file of a folder has that file’s name.

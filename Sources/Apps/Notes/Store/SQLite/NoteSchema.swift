@@ -10,6 +10,7 @@ enum NoteSchema {
         "notes",
         steps: [
             first, organised, sealed, attached, foreign, titled, ordered, dated, twinned, named, found, recurring,
+            linked,
         ])
 
     private static func first(_ database: Database) throws {
@@ -62,10 +63,10 @@ enum NoteSchema {
         try forEachKey(in: database) { try NoteRows.organise($0, in: database) }
     }
 
-    /// The words of titles came into the index, which `found` makes anew.
+    /// The words of titles came into the index, which `linked` makes anew.
     private static func titled(_ database: Database) throws {}
 
-    /// The rows of the index got a `DatedKey`; `found` makes it anew.
+    /// The rows of the index got a `DatedKey`; `linked` makes it anew.
     private static func dated(_ database: Database) throws {}
 
     /// The names of notes that have some of their own, and titles that have lost the signs of headings.
@@ -83,9 +84,12 @@ enum NoteSchema {
         try forEachKey(in: database) { try NoteRows.name($0, in: database) }
     }
 
-    /// The index anew: by date, with the words of names, what links say of folders, endings and headings left out, with
-    /// pictures, the tags above a tag, properties, and whether there are tags, links and tasks.
-    private static func found(_ database: Database) throws {
+    /// More came into the index, which `linked` makes anew: the words of names, pictures, the tags above a tag, properties,
+    /// and whether there are tags, links and tasks.
+    private static func found(_ database: Database) throws {}
+
+    /// The index anew, with the links in properties, and other names that are properties of Logseq’s in any order.
+    private static func linked(_ database: Database) throws {
         try database.execute(
             sql: """
                 DROP TABLE note_text;

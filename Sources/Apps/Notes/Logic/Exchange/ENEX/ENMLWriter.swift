@@ -15,7 +15,11 @@ struct ENMLWriter {
     private var html = HTMLText()
     /// The lists that are open, and whether each has numbers.
     private var lists: [(list: Int, isOrdered: Bool)] = []
-    private var isCode = false
+    /// How many lists and quotations the block of code stands in that is open; nil where none is.
+    private var codeDepth: Int?
+    private var isCell = false
+    /// The link of the web whose text goes on with the next line.
+    private var openLink: MarkdownLink?
     /// The names of the attachments that stand in the text.
     private var shown: Set<String> = []
 
@@ -34,7 +38,7 @@ struct ENMLWriter {
     }
 
     private mutating func write(_ line: MarkdownLine) {
-        if isCode, !isOfCode(line) { endCode() }
+        if codeDepth != nil, !goesOn(line) { endCode() }
         switch line.content {
         case .blank:
             close(to: 0)
@@ -47,13 +51,13 @@ struct ENMLWriter {
         case .text: writeLine(line) { $0.write(line.spans) }
         case .aside, .html: writeLine(line) { $0.html.text($0.document.bytes, in: line.range) }
         case .fence:
-            guard !line.goesOn else { return endCode() }
+            guard codeDepth == nil else { return endCode() }
             begin(line)
-            startCode(language(of: line))
+            startCode(line, language(of: line))
         case .code:
-            if !isCode {
+            if codeDepth == nil {
                 begin(line)
-                startCode("")
+                startCode(line, "")
             }
             let text = document.code(line)
             html.markup("<div>")
@@ -69,9 +73,11 @@ struct ENMLWriter {
         }
     }
 
-    private func isOfCode(_ line: MarkdownLine) -> Bool {
+    /// Whether a line belongs to the block of code that is open.
+    private func goesOn(_ line: MarkdownLine) -> Bool {
         switch line.content {
-        case .code, .fence: true
+        case .code: document.containers(of: line).count == codeDepth
+        case .fence: line.goesOn && document.containers(of: line).count == codeDepth
         default: false
         }
     }
@@ -90,8 +96,8 @@ struct ENMLWriter {
         html.markup(end)
     }
 
-    private mutating func startCode(_ language: Substring) {
-        isCode = true
+    private mutating func startCode(_ line: MarkdownLine, _ language: Substring) {
+        codeDepth = document.containers(of: line).count
         html.markup("<div style=\"-en-codeblock:true;")
         if !language.isEmpty {
             html.markup("--en-codeblockLanguage:")
@@ -113,12 +119,14 @@ struct ENMLWriter {
     }
 
     private mutating func endCode() {
-        if isCode { html.markup("</div>\n") }
-        isCode = false
+        if codeDepth != nil { html.markup("</div>\n") }
+        codeDepth = nil
     }
 
     private mutating func writeTable(_ rows: ArraySlice<MarkdownRow>) {
         html.markup("<table>")
+        isCell = true
+        defer { isCell = false }
         for row in rows {
             html.markup("<tr>")
             for cell in document.cells(of: row) {
@@ -167,6 +175,9 @@ extension ENMLWriter {
 extension ENMLWriter {
     private mutating func write(_ numbers: Range<Int>) {
         var number = numbers.lowerBound
+        // A line has all of its markup.
+        if let openLink { begin(openLink) }
+        defer { if openLink != nil { html.markup("</a>") } }
         while number < numbers.upperBound {
             let span = document.spans[number]
             number += 1
@@ -184,7 +195,9 @@ extension ENMLWriter {
                 let end = end(ofLink: index, from: number, before: numbers.upperBound)
                 if write(document.links[index], number..<end) { number = end }
             case .linkEnd:
-                if let index = span.link, isWeb(document.links[index]) { html.markup("</a>") }
+                guard let index = span.link, isWeb(document.links[index]) else { continue }
+                html.markup("</a>")
+                openLink = nil
             }
         }
     }
@@ -217,9 +230,8 @@ extension ENMLWriter {
                 return true
             }
             if !isPicture, isWeb(link) {
-                html.markup("<a href=\"")
-                html.text(address)
-                html.markup("\">")
+                begin(link)
+                openLink = link
                 return false
             }
             if isPicture, HTML.isSafe(address) {
@@ -233,8 +245,19 @@ extension ENMLWriter {
                 return true
             }
         }
-        html.text(document.bytes, in: link.whole)
+        // The sign before a line between cells is the table’s.
+        if isCell {
+            html.text(document.text(link.whole).replacing("\\|", with: "|"))
+        } else {
+            html.text(document.bytes, in: link.whole)
+        }
         return true
+    }
+
+    private mutating func begin(_ link: MarkdownLink) {
+        html.markup("<a href=\"")
+        html.text(document.address(of: link))
+        html.markup("\">")
     }
 
     private func isWeb(_ link: MarkdownLink) -> Bool {

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import NotesDomain
+
+/// Finds out where links lead, within one state of the notes, and looks each name up once.
+///
+/// A name without folders means the note of that path, then the one in the linking note’s own folder, then the one with
+/// the shortest path; with folders, these may be the last ones of many. Another name of a note, which its front matter
+/// gives it, means it where no note has that name itself.
+package struct LinkFinder {
+    private struct Asked: Hashable {
+        let target: LinkTarget
+        let folder: String
+    }
+
+    private let reader: any NoteReader
+    private var answers: [Asked: Note?] = [:]
+    private var named: [String: [Note]] = [:]
+    private var called: [String: [Note]] = [:]
+
+    package init(_ reader: any NoteReader) { self.reader = reader }
+
+    /// The note outside the trash that a link leads to, of whose text nothing but its title may be there; a number leads
+    /// to a note in the trash too.
+    ///
+    /// - Parameter source: The note in which the link stands.
+    package mutating func note(at target: LinkTarget, from source: Note? = nil) throws -> Note? {
+        guard let parts = target.parts else {
+            return if case .number(let id) = target { try reader.note(id) } else { nil }
+        }
+        guard !parts.isEmpty else { return source }
+        let asked = Asked(target: target, folder: source?.names.folder ?? "")
+        if let answer = answers[asked] { return answer }
+        let found = try find(target, parts, from: source)
+        answers[asked] = .some(found)
+        return found
+    }
+
+    private mutating func find(_ target: LinkTarget, _ parts: LinkPath, from source: Note?) throws -> Note? {
+        // A title may have the signs of folders, endings and places in it.
+        if case .title(let spelled) = target, spelled != parts.name,
+            let note = try notes(titled: spelled).first(where: { $0.names.isEmpty || $0.names.name == spelled })
+        {
+            return note
+        }
+        if let note = try LinkPlaces(parts, target, from: source).nearest(notes(titled: parts.name)) { return note }
+        let called = try notes(called: parts.withoutEnding)
+        if let note = called.min(by: LinkPlaces.isShorter) { return note }
+        guard case .title(let spelled) = target, spelled != parts.withoutEnding else { return nil }
+        return try notes(called: spelled).min(by: LinkPlaces.isShorter)
+    }
+
+    private mutating func notes(titled title: String) throws -> [Note] {
+        let key = NameKey.of(title)
+        if let known = named[key] { return known }
+        let found = try reader.notes(.title(key), limit: LinkPlaces.most).map(Self.withoutText)
+        named[key] = found
+        return found
+    }
+
+    private mutating func notes(called alias: String) throws -> [Note] {
+        let key = NameKey.of(alias)
+        if let known = called[key] { return known }
+        let found = try reader.notes(.alias(key), limit: LinkPlaces.most).map(Self.withoutText)
+        called[key] = found
+        return found
+    }
+
+    /// What is kept of a note: many have one name, and long texts.
+    private static func withoutText(_ note: Note) -> Note {
+        var note = note
+        note.content = note.names.isEmpty ? note.firstLine : ""
+        return note
+    }
+}
+
+/// Which of the notes of one name a link means.
+private struct LinkPlaces {
+    /// So many notes of one name are looked at.
+    static let most = 10_000
+
+    private let parts: LinkPath
+    /// The paths that the link may mean exactly, the likeliest first.
+    private let paths: [String]
+    private let isPath: Bool
+
+    init(_ parts: LinkPath, _ target: LinkTarget, from source: Note?) {
+        self.parts = parts
+        isPath = parts.withoutEnding.contains("/")
+        let beside = source.flatMap { FilePath.resolved(parts.withoutEnding, from: $0.names.folder) }
+        let below = FilePath.resolved(parts.withoutEnding, from: "")
+        // An address is read from where it stands, a name from the top.
+        let all = if case .path = target { [beside, below] } else { [below, beside] }
+        paths = all.compactMap(\.self).filter { !$0.isEmpty }
+    }
+
+    /// The note that is meant; nil where none is.
+    func nearest(_ notes: [Note]) -> Note? {
+        notes.compactMap { note in rank(note).map { ($0, note) } }.min { left, right in
+            left.0 != right.0 ? left.0 < right.0 : Self.isShorter(left.1, right.1)
+        }?.1
+    }
+
+    /// How far a note is from what is meant; nil for one that is not.
+    private func rank(_ note: Note) -> Int? {
+        let path = note.names.isEmpty ? note.title : note.names.path
+        let key = NameKey.path(path)
+        let nearness: Int
+        if let place = paths.firstIndex(where: { NameKey.path($0) == key }) {
+            nearness = place
+        } else if !isPath || key.hasSuffix("/" + NameKey.path(parts.withoutEnding)) {
+            nearness = paths.count
+        } else {
+            return nil
+        }
+        // Of two names that differ in capitals the one that is spelled so.
+        let isSpelled = path.hasSuffix(parts.name)
+        return nearness * 2 + (isSpelled ? 0 : 1)
+    }
+
+    static func isShorter(_ left: Note, _ right: Note) -> Bool {
+        let (a, b) = (left.names.path, right.names.path)
+        return (a.utf8.count, a, left.id) < (b.utf8.count, b, right.id)
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Yams
+
+/// A text within the values of a block of YAML: a value itself, an item of a list, or one of a nested field.
+package struct FrontMatterText: Hashable, Sendable {
+    /// The field at the outermost level to which it belongs, as it is spelled.
+    package let field: String
+    /// What it says.
+    package let text: String
+}
+
+extension FrontMatter {
+    /// The texts in a block of YAML without fences, in order, also where others refer to one of them.
+    package static func texts(in yaml: String) -> [FrontMatterText] {
+        let node = try? Yams.compose(yaml: yaml, .default, .default, .utf8)
+        return (node?.mapping ?? [:]).flatMap { key, value in
+            scalars(in: value).map { FrontMatterText(field: key.scalar?.string ?? "", text: $0.string) }
+        }
+    }
+
+    /// A block that `others` gave, written anew with other texts in the places of some; nil where that is no YAML.
+    ///
+    /// - Parameter changes: The new texts, by the number of the old one among `texts(in:)`.
+    package static func others(_ yaml: String, changing changes: [Int: String]) -> String? {
+        guard let node = try? Yams.compose(yaml: yaml, .default, .default, .utf8) else { return nil }
+        var number = 0
+        let new = (node.mapping ?? [:]).map { ($0.key, changed($0.value, by: changes, &number)) }
+        let mapping = Node.Mapping(new, Tag(.map), .block)
+        return try? Yams.serialize(node: .mapping(mapping), width: -1, allowUnicode: true)
+    }
+
+    /// The scalars among the values within a node, in order.
+    static func scalars(in node: Node) -> [Node.Scalar] {
+        switch node {
+        case .scalar(let scalar): [scalar]
+        case .sequence(let items): items.flatMap(scalars)
+        case .mapping(let pairs): pairs.flatMap { scalars(in: $0.value) }
+        case .alias: []
+        }
+    }
+
+    private static func changed(_ node: Node, by changes: [Int: String], _ number: inout Int) -> Node {
+        switch node {
+        case .scalar(var scalar):
+            if let text = changes[number] { scalar.string = text }
+            number += 1
+            return .scalar(scalar)
+        case .sequence(var items):
+            for index in items.indices { items[index] = changed(items[index], by: changes, &number) }
+            return .sequence(items)
+        case .mapping(let pairs):
+            let new = pairs.map { ($0.key, changed($0.value, by: changes, &number)) }
+            return .mapping(Node.Mapping(new, pairs.tag, pairs.style))
+        case .alias: return node
+        }
+    }
+}
+
+extension FrontMatterBlock {
+    /// The block with other texts in the fields that its reader does not know, and every other byte as it was.
+    ///
+    /// - Parameter new: A block like `others`, with as many texts; where it has more or fewer, nothing changes.
+    /// - Throws: `FrontMatterRefusal` where a text cannot be put in the place of the old one.
+    package func saying(
+        others new: String, knowing known: Set<String>,
+        except foreign: ([String: FrontMatterValue]) -> Set<String> = { _ in [] }
+    ) throws(FrontMatterRefusal) -> FrontMatterBlock {
+        guard new != others else { return self }
+        let (old, wanted) = (FrontMatter.texts(in: others), FrontMatter.texts(in: new))
+        guard old.map(\.field) == wanted.map(\.field), old != wanted else { return self }
+        let field = zip(old, wanted).first { $0 != $1 }?.0.field ?? ""
+        let places = places(notKnowing: known.subtracting(foreign(fields)))
+        guard places.count == wanted.count else { throw FrontMatterRefusal(field: field, reason: .form) }
+        var changes: [Int: (range: Range<Int>, text: String)] = [:]
+        for (index, place) in places.enumerated() where old[index] != wanted[index] {
+            guard let place, place.text == old[index].text, let edits = place.edits(to: wanted[index].text) else {
+                throw FrontMatterRefusal(field: old[index].field, reason: .form)
+            }
+            for edit in edits { changes[edit.range.lowerBound] = edit }
+        }
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        var end = 0
+        for (start, change) in changes.sorted(by: { $0.key < $1.key }) {
+            result += bytes[end..<start] + change.text.utf8
+            end = change.range.upperBound
+        }
+        let changed = String(decoding: result + bytes[end...], as: UTF8.self)
+        // Whether nothing else has changed is the parser’s to say.
+        guard let block = try? FrontMatterBlock(of: changed, knowing: known, except: foreign),
+            block.rest.isEmpty, block.fields.keys == fields.keys,
+            block.fields.allSatisfy({ !known.contains($0.key) || fields[$0.key] == $0.value }),
+            FrontMatter.texts(in: block.others) == wanted
+        else { throw FrontMatterRefusal(field: field, reason: .form) }
+        return block
+    }
+
+    /// Where the texts of unknown fields stand, in order; nil for one of which that cannot be told.
+    private func places(notKnowing known: Set<String>) -> [FrontMatterScalar?] {
+        let lines = Self.lines(text)
+        guard lines.count > 2 else { return [] }
+        let yaml = lines.dropFirst().dropLast().joined()
+        guard let node = try? Yams.compose(yaml: yaml, .default, .default, .utf8) else { return [] }
+        var starts = [0]
+        for line in lines { starts.append(starts[starts.count - 1] + line.utf8.count) }
+        let bytes = Array(text.utf8)
+        return (node.mapping ?? [:]).filter { key, _ in
+            key.scalar.map { !known.contains($0.string.lowercased()) } ?? true
+        }.flatMap { FrontMatter.scalars(in: $0.value) }.map { scalar in
+            // The parser counts lines and characters from 1, and does not see the fence.
+            guard let mark = scalar.mark, lines.indices.contains(mark.line) else { return nil }
+            let before = lines[mark.line].unicodeScalars.prefix(mark.column - 1)
+            let start = starts[mark.line] + before.reduce(0) { $0 + UTF8.width($1) }
+            return FrontMatterScalar(scalar.string, in: bytes, from: start)
+        }
+    }
+}
