@@ -103,6 +103,8 @@ private struct LinkResolver {
     /// Whether links to files are told of too.
     private let wantsFiles: Bool
     private var finder: LinkFinder
+    /// What the notes are called that links lead to.
+    private var titles: [Int: NoteTitle] = [:]
     /// Notes that links lead to a place of, as they were read.
     private var documents: [Int: MarkdownDocument] = [:]
 
@@ -124,12 +126,13 @@ private struct LinkResolver {
 
     mutating func links(of note: Note) throws -> [FoundLink] {
         let links = NoteLinks(note)
+        let source = NoteTitle(note)
         let files = wantsFiles ? try self.files(links.files, of: note) : []
         var found: [(place: NoteLinks.Position, link: FoundLink)] = []
         for place in links.places {
             // A file that is there is no note.
             let isFile = files.contains { $0.position == place.position && $0.file != nil }
-            if let link = try link(at: place, of: note, isFile: isFile) { found.append((place.position, link)) }
+            if let link = try link(at: place, of: note, source, isFile: isFile) { found.append((place.position, link)) }
         }
         for file in files where !found.contains(where: { $0.place == file.position }) {
             // What is only called so may be a title: `[[Node.js]]`.
@@ -139,7 +142,7 @@ private struct LinkResolver {
                 (
                     file.position,
                     FoundLink(
-                        source: NoteTitle(note),
+                        source: source,
                         link: file.named.isTitle ? .note(LinkTarget(titled: spelled[...])) : .file(spelled),
                         target: nil, file: file.file, isOfFile: true)
                 ))
@@ -157,8 +160,9 @@ private struct LinkResolver {
     }
 
     /// Where a link to a note leads; nil for one to a file that is no note.
-    private mutating func link(at place: LinkText.Place, of note: Note, isFile: Bool) throws -> FoundLink? {
-        let source = NoteTitle(note)
+    private mutating func link(
+        at place: LinkText.Place, of note: Note, _ source: NoteTitle, isFile: Bool
+    ) throws -> FoundLink? {
         let parts = place.target.parts
         let target = parts?.isEmpty == true ? note : try finder.note(at: place.target, from: note)
         // A picture that is linked to is no note.
@@ -170,7 +174,14 @@ private struct LinkResolver {
         var lacksPlace = false
         if let named, let target, !isWhole { lacksPlace = try !has(named, in: target.id == note.id ? note : target) }
         return FoundLink(
-            source: source, link: .note(place.target), target: target.map(NoteTitle.init), lacksPlace: lacksPlace)
+            source: source, link: .note(place.target), target: target.map { title(of: $0) }, lacksPlace: lacksPlace)
+    }
+
+    private mutating func title(of note: Note) -> NoteTitle {
+        if let known = titles[note.id] { return known }
+        let title = NoteTitle(note)
+        titles[note.id] = title
+        return title
     }
 
     /// Whether a note has a place that a link names.

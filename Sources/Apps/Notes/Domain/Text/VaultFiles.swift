@@ -17,15 +17,18 @@ package struct VaultFiles: Sendable {
 
     /// Where the file lies that a link names, perhaps with the last of its folders.
     package func path(of target: String) -> String? {
-        let wanted = target.precomposedStringWithCanonicalMapping.lowercased()
+        let wanted = Self.folded(target)
         guard !wanted.isEmpty, !wanted.split(separator: "/").contains("..") else { return nil }
         return paths[Self.key(of: target), default: []].filter { path in
-            let path = path.precomposedStringWithCanonicalMapping.lowercased()
+            let path = Self.folded(path)
             return path == wanted || path.hasSuffix("/" + wanted)
         }.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 
-    private static func key(of path: String) -> String {
-        FilePath(path).last.precomposedStringWithCanonicalMapping.lowercased()
+    private static func key(of path: String) -> String { folded(FilePath(path).last) }
+
+    private static func folded(_ path: String) -> String {
+        // ASCII needs no tables of Foundation’s, and is most of what there is.
+        path.utf8.allSatisfy { $0 < 0x80 } ? path.lowercased() : path.precomposedStringWithCanonicalMapping.lowercased()
     }
 }
