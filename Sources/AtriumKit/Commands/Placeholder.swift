@@ -8,7 +8,7 @@ package import Session
 package enum Placeholder: String, CaseIterable {
     case action, app, attachment, command, day, definition, draft, field, file, folder, format, gateway, job, key, kind
     case language, link, name, notebook, number, other, path, place, program, pubkey, query, route, sender, session, tab
-    case term, text, theme, title, tag, topic, transition, value, version, words
+    case term, text, theme, time, title, tag, topic, transition, value, version, words
 
     /// The word in each language.
     package var word: LocalizedText {
@@ -47,6 +47,7 @@ package enum Placeholder: String, CaseIterable {
         case .term: Strings.placeholderTerm
         case .text: Strings.placeholderText
         case .theme: Strings.placeholderTheme
+        case .time: Strings.placeholderTime
         case .title: Strings.placeholderTitle
         case .topic: Strings.placeholderTopic
         case .transition: Strings.placeholderTransition

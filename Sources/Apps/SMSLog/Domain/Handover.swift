@@ -12,4 +12,6 @@ package enum Handover: Int, Hashable, Sendable, CaseIterable {
     case taken = 3
     /// Handing it over was interrupted, and the gateway cannot say whether it has it: the user has to.
     case doubtful = 4
+    /// It was written here, and waits for its time: no gateway has it before that.
+    case scheduled = 5
 }

@@ -16,6 +16,10 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case emptyText
     /// The text takes more parts than a message can have.
     case tooLong(parts: Int)
+    /// The time at which a message is to be sent is over; as it was typed.
+    case past(String)
+    /// There is no gateway that could send a message later.
+    case nothingSendsLater
     /// There is nothing to look for in this query.
     case emptyQuery(String)
     /// What stands behind the colon of this term is not what its key takes.

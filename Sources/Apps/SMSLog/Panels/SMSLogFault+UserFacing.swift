@@ -15,6 +15,8 @@ extension SMSLogFault: UserFacing {
         case .notDialable: "sms.not-dialable"
         case .emptyText: "sms.empty-text"
         case .tooLong: "sms.too-long"
+        case .past: "sms.past"
+        case .nothingSendsLater: "sms.nothing-sends-later"
         case .emptyQuery: "sms.empty-query"
         case .badTerm: "sms.bad-term"
         case .unknownKey: "sms.unknown-key"
@@ -59,6 +61,8 @@ extension SMSLogFault: UserFacing {
         case .emptyText: return Strings.faultEmptyText
         case .tooLong(let parts):
             return Strings.faultTooLong(parts: parts, most: MessageLength.mostParts)
+        case .past(let time): return Strings.faultPast(time: time)
+        case .nothingSendsLater: return Strings.faultNothingSendsLater
         case .emptyQuery(let query): return Strings.faultEmptyQuery(query: query)
         case .badTerm(let term): return Strings.faultBadTerm(term: term)
         case .unknownKey(let key, let term): return Self.unknownKey(key, term)
@@ -113,7 +117,7 @@ extension SMSLogFault: UserFacing {
     /// Who is meant is for the user to write.
     package var status: ExitStatus {
         switch self {
-        case .severalNumbers, .emptySpan, .badAddress, .badPort, .needsOption, .uselessOption: .usage
+        case .severalNumbers, .emptySpan, .badAddress, .badPort, .needsOption, .uselessOption, .past: .usage
         default: .failure
         }
     }

@@ -19,7 +19,7 @@ struct NoteDayTests {
         ("2024-02-29T23:59:59", "2024-02-29 23:59"), ("friday", "2026-01-02 09:00"), ("thursday", "2026-01-08 09:00"),
     ])
     func `a point in time is a day, a time, or both`(typed: String, expected: String) throws {
-        let moment = try NoteMoment(CommandWord(typed), of: "at")
+        let moment = try Moment(CommandWord(typed), of: "at")
         let time = try #require(moment.time(now: ManualClock.nineOClock.now, in: .gmt))
         #expect(CivilTime(time, in: .gmt).dateAndTime.hasPrefix(expected))
     }
@@ -27,7 +27,7 @@ struct NoteDayTests {
     @Test(arguments: ["", "noon", "25:00", "1:2:3:4", "yesterday 9", "a b c", "12:60", "-1:00"])
     func `anything else is none`(typed: String) {
         #expect(throws: CommandFault.notADay(name: "at", value: typed)) {
-            try NoteMoment(CommandWord(typed), of: "at")
+            try Moment(CommandWord(typed), of: "at")
         }
     }
 

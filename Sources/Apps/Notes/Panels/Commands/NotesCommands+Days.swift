@@ -12,7 +12,7 @@ extension NotesCommands {
 
     /// When something was.
     static let moment = Parameter.word(
-        "at", as: NoteMoment.self, placeholder: "DAY", summary: Strings.optionAt)
+        "at", as: Moment.self, placeholder: "DAY", summary: Strings.optionAt)
 
     private static let daily = Command<NotesModel>(
         "daily", aliases: ["today"], category: .writing, summary: Strings.commandDaily,
@@ -113,7 +113,7 @@ extension NotesCommands {
     private static let redate = Command<NotesModel>(
         "redate", category: .writing, summary: Strings.commandRedate,
         parameters: id.orSelection(),
-        .word("day", as: NoteMoment.self, placeholder: "DAY", summary: Strings.parameterRedate),
+        .word("day", as: Moment.self, placeholder: "DAY", summary: Strings.parameterRedate),
         examples: ["redate 3 yesterday", "redate 3 \"2026-01-05 14:30\""]
     ) { model, context, reference, moment in
         let time = moment.time(now: context.world.clock.now, in: context.world.timeZone)

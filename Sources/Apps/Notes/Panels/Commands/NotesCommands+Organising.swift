@@ -67,7 +67,7 @@ extension NotesCommands {
     private static let todo = Command<NotesModel>(
         "todo", category: .writing, summary: Strings.commandTodo,
         parameters: id.orSelection(),
-        .option(.word("due", as: NoteMoment.self, placeholder: "DAY", summary: Strings.optionDue)),
+        .option(.word("due", as: Moment.self, placeholder: "DAY", summary: Strings.optionDue)),
         .option(.word("every", as: NoteRepetition.self, placeholder: "WORDS", summary: Strings.optionEvery)),
         .flag("off", summary: Strings.optionOff),
         examples: [

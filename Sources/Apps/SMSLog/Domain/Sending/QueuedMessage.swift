@@ -52,21 +52,24 @@ package struct QueueEntry: Hashable, Sendable {
 }
 
 extension QueuedMessage {
+    /// Whether no gateway has it yet.
+    private var isWaiting: Bool { [.waiting, .scheduled].contains(handover) }
+
     /// Of messages that wait, those that may be handed over now: of each recipient’s the first one, if it is due.
     ///
     /// One that is tried again later holds back those behind it for the same recipient, and nobody else’s.
     package static func due(at now: Timestamp, among queue: [QueuedMessage]) -> [QueuedMessage] {
         var busy: Set<Address> = []
-        let waiting = queue.filter { [.waiting, .begun].contains($0.handover) && $0.entry.date <= now }
+        let waiting = queue.filter { ($0.isWaiting || $0.handover == .begun) && $0.entry.date <= now }
         return waiting.sorted { ($0.entry.date, $0.id) < ($1.entry.date, $1.id) }.filter { message in
             guard busy.insert(message.address).inserted else { return false }
-            return message.handover == .waiting && message.entry.retry ?? now <= now
+            return message.isWaiting && message.entry.retry ?? now <= now
         }
     }
 
     /// When the next message that waits may be handed over; nil for none.
     package static func next(after now: Timestamp, among queue: [QueuedMessage]) -> Timestamp? {
-        queue.filter { $0.handover == .waiting }.map { max($0.entry.date, $0.entry.retry ?? $0.entry.date) }
+        queue.filter(\.isWaiting).map { max($0.entry.date, $0.entry.retry ?? $0.entry.date) }
             .filter { $0 > now }.min()
     }
 }

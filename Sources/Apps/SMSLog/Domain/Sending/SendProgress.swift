@@ -4,6 +4,8 @@
 package enum SendProgress: String, Hashable, Sendable, CaseIterable {
     /// It is kept here, and no gateway has it.
     case kept
+    /// It is kept here until its time has come.
+    case scheduled
     /// It is being handed over.
     case handedOver = "handed-over"
     /// Handing it over was interrupted: the gateway may have it or not, and only the user can say.
@@ -19,6 +21,7 @@ extension Message {
         return switch handover {
         case .foreign: nil
         case .waiting: .kept
+        case .scheduled: .scheduled
         case .begun: .handedOver
         case .doubtful: .doubtful
         case .taken: .accepted

@@ -13,22 +13,26 @@ extension SMSLogService {
     /// - Parameters:
     ///   - word: a number, or words of a contact’s name.
     ///   - isDraft: Whether it is what was begun to be written to them, of which nothing is kept then.
+    ///   - time: When it is sent; nil: at once.
     /// - Returns: the message; without a gateway it is kept, and never sent by itself.
     /// - Throws: `SMSLogFault`.
-    package func send(_ text: String, to word: String, isDraft: Bool = false) async throws -> Message {
+    package func send(
+        _ text: String, to word: String, isDraft: Bool = false, at time: Timestamp? = nil
+    ) async throws -> Message {
         guard text.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyText }
         let parts = MessageLength(text).parts
         guard parts <= MessageLength.mostParts else { throw SMSLogFault.tooLong(parts: parts) }
         let number = Address(word)
         let address = try await recipient(word)
         let now = clock.now
+        let date = time ?? now
         var draft = MessageDraft(
-            address: address, rawAddress: number.isDialable ? word : nil, content: text, date: now,
+            address: address, rawAddress: number.isDialable ? word : nil, content: text, date: date,
             direction: .outgoing, status: .pending)
-        draft.handover = .waiting
+        draft.handover = time == nil ? .waiting : .scheduled
         let (outgoing, key) = (draft, newKey())
         return try await message(
-            try await dao.write(owner) { try $0.add(outgoing: outgoing, key: key, from: now, isDraft: isDraft) })
+            try await dao.write(owner) { try $0.add(outgoing: outgoing, key: key, from: date, isDraft: isDraft) })
     }
 
     /// To whom a message would be sent.

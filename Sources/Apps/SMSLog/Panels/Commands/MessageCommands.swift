@@ -5,6 +5,7 @@ import SMSLogDomain
 import SMSLogLogic
 import Session
 import Stores
+import Worlds
 
 /// Reading, sending and removing single messages.
 @MainActor
@@ -22,56 +23,67 @@ enum MessageCommands {
 
     static let send = Command<SMSLogModel>(
         "send", category: .writing, summary: Strings.commandSend,
-        parameters: .flag("resume", summary: Strings.optionResume), .optional(number), .optional(text),
+        parameters: .flag("resume", summary: Strings.optionResume), .option(at), .optional(number), .optional(text),
         examples: [
             "send +15551000000 I am on my way", "send Alice See you at 6", "send On my way", "send Alice",
             "send --resume", "send --resume Alice",
+            "send --at \"friday 9:00\" Alice Happy birthday",
         ]
-    ) { model, context, resumes, number, text in
+    ) { model, context, resumes, at, number, text in
+        let way = Way(model: model, context: context, time: try at?.timeToCome(in: context))
         if resumes {
             let word = [number?.text, text].compactMap { $0 }.joined(separator: " ")
-            return try await write(to: try await model.begun(word.isEmpty ? nil : word).address, model, context)
+            return try await write(to: try await model.begun(word.isEmpty ? nil : word).address, way)
         }
         guard let number else { throw CommandFault.missing(MessageCommands.number) }
         if let reply = try await reply(number, text, in: model) {
             // The first word might be a name that was mistyped.
             let question = Strings.promptReply(text: reply.text, name: reply.thread.name)
             try await context.confirm(question)
-            return try await send(reply.text, to: reply.thread.address.text, in: model)
+            return try await send(reply.text, to: reply.thread.address.text, way)
         }
         guard let text else {
-            return try await write(to: try await model.service.recipient(number.text), model, context)
+            return try await write(to: try await model.service.recipient(number.text), way)
         }
         if text == "-" {
             let address = try await model.service.recipient(number.text)
             let input = MessageCapture(service: model.service, context: context, address: address)
-            return try await send(try await input.input(), to: address.text, in: model)
+            return try await send(try await input.input(), to: address.text, way)
         }
         // In quotation marks a number is whole.
-        guard !number.isQuoted else { return try await send(text, to: number.text, in: model) }
+        guard !number.isQuoted else { return try await send(text, to: number.text, way) }
         let recipient = try await model.service.recipient(number.text, before: text)
-        return try await send(recipient.text, to: recipient.number, in: model)
+        return try await send(recipient.text, to: recipient.number, way)
     }
 
     private static let number = Parameter.word(
         "number", as: CommandWord.self, values: .item("number"), summary: Strings.parameterNumber)
 
+    private static let at = Parameter.word("at", as: Moment.self, placeholder: "TIME", summary: Strings.optionSendAt)
+
+    /// Where a message is sent from, and when.
+    private struct Way {
+        let model: SMSLogModel
+        let context: CommandContext
+        /// Nil: at once.
+        let time: Timestamp?
+    }
+
     /// Has somebody write a message, or go on with one, and sends it.
-    private static func write(
-        to address: Address, _ model: SMSLogModel, _ context: CommandContext
-    ) async throws -> Reply {
-        let text = try await MessageCapture(service: model.service, context: context, address: address).text()
-        return try await send(text, to: address.text, isDraft: true, in: model)
+    private static func write(to address: Address, _ way: Way) async throws -> Reply {
+        let capture = MessageCapture(service: way.model.service, context: way.context, address: address)
+        return try await send(try await capture.text(), to: address.text, isDraft: true, way)
     }
 
     /// Sends a text; one that cannot be stored is kept as a draft.
     private static func send(
-        _ text: String, to number: String, isDraft: Bool = false, in model: SMSLogModel
+        _ text: String, to number: String, isDraft: Bool = false, _ way: Way
     ) async throws -> Reply {
+        let model = way.model
         let message: Message
-        do { message = try await model.service.send(text, to: number, isDraft: isDraft) } catch let fault
-            as any UserFacing & Sendable
-        {
+        do {
+            message = try await model.service.send(text, to: number, isDraft: isDraft, at: way.time)
+        } catch let fault as any UserFacing & Sendable {
             guard MessageCommands.leavesText(fault), let address = try? await model.service.recipient(number) else {
                 throw fault
             }
@@ -79,12 +91,17 @@ enum MessageCommands {
             throw DraftFault.unsent(fault, address)
         }
         model.didChange(for: "send")
-        return try await SendingReply.of(message, in: model.service)
+        return way.time == nil
+            ? try await SendingReply.of(message, in: model.service)
+            : try await SendingReply.scheduled(message, in: model.service, way.context.world.timeZone)
     }
 
     /// Whether there is a text that could be sent when something else is mended.
     private static func leavesText(_ fault: any Error) -> Bool {
-        if case SMSLogFault.tooLong = fault { true } else { fault is StoreFault }
+        switch fault {
+        case SMSLogFault.tooLong, SMSLogFault.nothingSendsLater: true
+        default: fault is StoreFault
+        }
     }
 
     private static let text = Parameter.text("text", summary: Strings.parameterText)
@@ -168,5 +185,19 @@ enum MessageCommands {
         guard query.contains(MessageQueryKey.is.term(MessageFilter.State.draft.rawValue)) else { return [] }
         let count = try await model.service.drafts().count
         return count > 0 ? [Strings.foundDrafts(count: count)] : []
+    }
+}
+
+extension Moment {
+    /// The point in time that is meant, which is not over.
+    ///
+    /// - Throws: `SMSLogFault.past`, `CommandFault`.
+    @MainActor
+    fileprivate func timeToCome(in context: CommandContext) throws -> Timestamp {
+        guard let time = time(now: context.world.clock.now, in: context.world.timeZone) else {
+            throw CommandFault.notADay(name: "at", value: word)
+        }
+        guard time > context.world.clock.now else { throw SMSLogFault.past(word) }
+        return time
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Foundation
 import Gateways
 import SMSLogDomain
 import SMSLogLogic
@@ -29,6 +30,19 @@ enum SendingReply {
                     Fact("gateway", MessageReplies.optional(gateway?.name)),
                     Fact("failure", MessageReplies.optional(now.failure)),
                 ]), notices: trouble.map { [$0] } ?? [], status: now.status == .failed ? .failure : .success)
+    }
+
+    /// Says when a message is sent that waits for its time.
+    static func scheduled(_ message: Message, in service: SMSLogService, _ zone: TimeZone) async throws -> Reply {
+        let time = CivilTime(message.date, in: zone).dateAndTime
+        return Reply(
+            .message(
+                Strings.sendingScheduled(id: message.id, name: message.displayName, time: time),
+                facts: [
+                    Fact("id", .number(message.id)), Fact("number", .text(message.address.text)),
+                    Fact("status", message.statusWord), Fact("at", .timestamp(message.date)),
+                    Fact("parts", .number(MessageLength(message.content).parts)),
+                ]), notices: service.isListening ? [] : [Strings.sendingNobody])
     }
 
     private static func sentence(_ message: Message, hasGateway: Bool) -> LocalizedText {

@@ -53,6 +53,7 @@ extension SendProgress {
     var title: LocalizedText {
         switch self {
         case .kept: Strings.statusKept
+        case .scheduled: Strings.statusScheduled
         case .handedOver: Strings.statusHandedOver
         case .doubtful: Strings.statusDoubtful
         case .accepted: Strings.statusAccepted

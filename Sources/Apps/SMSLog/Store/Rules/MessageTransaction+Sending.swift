@@ -11,9 +11,11 @@ extension MessageTransaction {
     ///   - date: From when on it may be sent.
     ///   - isDraft: Whether it is what was begun to be written to its address, of which nothing is kept then.
     /// - Returns: Its number.
+    /// - Throws: `SMSLogFault.nothingSendsLater` for one that waits for its time where there is no gateway.
     package func add(
         outgoing draft: MessageDraft, key: String, from date: Timestamp, isDraft: Bool = false
     ) throws -> Int {
+        if draft.handover == .scheduled, try gateways().isEmpty { throw SMSLogFault.nothingSendsLater }
         if isDraft { try setDraft(nil, for: draft.address) }
         try bringBack(for: draft, isOfFile: false)
         let id = try insert(draft)
@@ -29,7 +31,7 @@ extension MessageTransaction {
         guard let message = try message(id) else { return false }
         let again = StatusChange(
             to: .pending, from: [.pending, .failed], handover: .waiting,
-            after: message.status == .failed ? [.waiting, .taken] : [.waiting, .doubtful])
+            after: message.status == .failed ? [.waiting, .taken] : [.waiting, .scheduled, .doubtful])
         guard try change(id, again) != nil else { return false }
         let gateways = try gateways()
         var entry = QueueEntry(key: key, date: date)
@@ -61,7 +63,7 @@ extension MessageTransaction {
     )? {
         guard var entry = try queueEntry(of: id), entry.date <= now, entry.retry ?? now <= now,
             let message = try change(
-                id, StatusChange(to: .pending, from: [.pending], handover: .begun, after: [.waiting]))
+                id, StatusChange(to: .pending, from: [.pending], handover: .begun, after: [.waiting, .scheduled]))
         else { return nil }
         entry.gateway = gateway
         try setQueueEntry(entry, of: id)
@@ -230,6 +232,10 @@ extension MessageTransaction {
             case .begun where message.entry.gateway == name: try doubt(message.id, reason: name)
             case .taken where message.entry.gateway == name: try setQueueEntry(nil, of: message.id)
             case .waiting where isLast: try setQueueEntry(nil, of: message.id)
+            case .scheduled where isLast:
+                try setQueueEntry(nil, of: message.id)
+                let kept = StatusChange(to: .pending, from: [.pending], handover: .waiting, after: [.scheduled])
+                _ = try change(message.id, kept)
             default: break
             }
         }

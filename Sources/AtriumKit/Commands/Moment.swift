@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import Foundation
-import NotesDomain
-import Session
+public import Foundation
+public import Session
 
 /// A point in time as somebody types it: a day, a time of day, or both, `yesterday`, `14:30`, `2026-01-31T14:30`.
-struct NoteMoment: CommandValue, Hashable {
+public struct Moment: CommandValue, Hashable {
     /// As it was typed.
-    let word: String
-    private let day: DayReference
+    public let word: String
+    /// The day that is meant; today’s where none is said.
+    public let day: DayReference
     /// The time of the day in seconds; nil: as it is now.
-    private let seconds: Int?
+    public let seconds: Int?
 
-    init(_ word: CommandWord, of name: String) throws(CommandFault) {
+    public init(_ word: CommandWord, of name: String) throws(CommandFault) {
         self.word = word.text
         var parts = word.text.split(separator: " ").map(String.init)
         if parts.count == 1, let sign = word.text.lastIndex(of: "T"), word.text[..<sign].last?.isNumber == true {
@@ -29,7 +28,9 @@ struct NoteMoment: CommandValue, Hashable {
     }
 
     /// The point in time that is meant now.
-    func time(now: Timestamp, in zone: TimeZone) -> Timestamp? {
+    ///
+    /// - Returns: Nil for a time that the day does not have.
+    public func time(now: Timestamp, in zone: TimeZone) -> Timestamp? {
         let today = Day(now, in: zone)
         let day = day.day(today: today)
         let clock = CivilTime(now, in: zone)
@@ -39,9 +40,6 @@ struct NoteMoment: CommandValue, Hashable {
             second: seconds % 60
         ).timestamp(in: zone)
     }
-
-    /// By when something is due; without a time of day, on that day.
-    func due(today: Day) -> DueTime { DueTime(day.day(today: today), minutes: seconds.map { $0 / 60 }) }
 
     /// `14:30` or `14:30:05` in seconds; `14h30`, `14h`, `14点30`, `14点` too.
     private static func seconds(_ text: String) -> Int? {
