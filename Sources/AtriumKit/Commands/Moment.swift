@@ -12,6 +12,9 @@ public struct Moment: CommandValue, Hashable {
     /// The time of the day in seconds; nil: as it is now.
     public let seconds: Int?
 
+    /// Reads a word.
+    ///
+    /// - Throws: `CommandFault.notADay`.
     public init(_ word: CommandWord, of name: String) throws(CommandFault) {
         self.word = word.text
         var parts = word.text.split(separator: " ").map(String.init)

@@ -101,7 +101,8 @@ enum GatewayReplies {
         }
         if let retry = gateway.retry { fields.append(.init("retry", Strings.columnRetry, .timestamp(retry))) }
         let stages: [(SendProgress, Handover)] = [
-            (.kept, .waiting), (.scheduled, .scheduled), (.handedOver, .begun), (.accepted, .taken), (.doubtful, .doubtful),
+            (.kept, .waiting), (.scheduled, .scheduled), (.handedOver, .begun), (.accepted, .taken),
+            (.doubtful, .doubtful),
         ]
         for (stage, handover) in stages {
             let count = queue.count { $0.handover == handover && $0.status == .pending }
