@@ -20,6 +20,10 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case past(String)
     /// There is no gateway that could send a message later.
     case nothingSendsLater
+    /// No column of a list fills this gap of a text.
+    case unknownGap(String, columns: [String])
+    /// A list has nobody in it to whom something could be sent.
+    case emptyList(String)
     /// There is nothing to look for in this query.
     case emptyQuery(String)
     /// What stands behind the colon of this term is not what its key takes.

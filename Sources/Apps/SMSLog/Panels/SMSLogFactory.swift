@@ -51,7 +51,8 @@ package struct SMSLogFactory: AppFactory {
     package func document(_ model: SMSLogModel) -> DocumentSource? { ThreadDocument.source(of: model) }
 
     package var commands: [Command<SMSLogModel>] {
-        ThreadCommands.all + MarkingCommands.all + MessageCommands.all + DraftCommands.all + AttachmentCommands.all
+        ThreadCommands.all + MarkingCommands.all + MessageCommands.all + ListCommands.all + DraftCommands.all
+            + AttachmentCommands.all
             + ContactCommands.all
             + ImportCommands.all
             + ExportCommands.all + LegalCommands.all + StatsCommands.all + GatewayCommands.all

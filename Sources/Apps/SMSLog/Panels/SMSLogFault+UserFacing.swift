@@ -17,6 +17,8 @@ extension SMSLogFault: UserFacing {
         case .tooLong: "sms.too-long"
         case .past: "sms.past"
         case .nothingSendsLater: "sms.nothing-sends-later"
+        case .unknownGap: "sms.unknown-gap"
+        case .emptyList: "sms.empty-list"
         case .emptyQuery: "sms.empty-query"
         case .badTerm: "sms.bad-term"
         case .unknownKey: "sms.unknown-key"
@@ -63,6 +65,9 @@ extension SMSLogFault: UserFacing {
             return Strings.faultTooLong(parts: parts, most: MessageLength.mostParts)
         case .past(let time): return Strings.faultPast(time: time)
         case .nothingSendsLater: return Strings.faultNothingSendsLater
+        case .unknownGap(let gap, let columns):
+            return Strings.faultUnknownGap(gap: gap, columns: columns.joined(separator: ", "))
+        case .emptyList(let path): return Strings.faultEmptyList(path: path)
         case .emptyQuery(let query): return Strings.faultEmptyQuery(query: query)
         case .badTerm(let term): return Strings.faultBadTerm(term: term)
         case .unknownKey(let key, let term): return Self.unknownKey(key, term)
@@ -117,7 +122,8 @@ extension SMSLogFault: UserFacing {
     /// Who is meant is for the user to write.
     package var status: ExitStatus {
         switch self {
-        case .severalNumbers, .emptySpan, .badAddress, .badPort, .needsOption, .uselessOption, .past: .usage
+        case .severalNumbers, .emptySpan, .badAddress, .badPort, .needsOption, .uselessOption, .past, .unknownGap:
+            .usage
         default: .failure
         }
     }

@@ -19,20 +19,64 @@ extension SMSLogService {
     package func send(
         _ text: String, to word: String, isDraft: Bool = false, at time: Timestamp? = nil
     ) async throws -> Message {
+        let (draft, key) = (try await outgoing(text, to: word, at: time), newKey())
+        return try await message(
+            try await dao.write(owner) { try $0.add(outgoing: draft, key: key, from: draft.date, isDraft: isDraft) })
+    }
+
+    /// A message that would be sent.
+    private func outgoing(_ text: String, to word: String, at time: Timestamp?) async throws -> MessageDraft {
         guard text.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyText }
         let parts = MessageLength(text).parts
         guard parts <= MessageLength.mostParts else { throw SMSLogFault.tooLong(parts: parts) }
         let number = Address(word)
         let address = try await recipient(word)
-        let now = clock.now
-        let date = time ?? now
         var draft = MessageDraft(
-            address: address, rawAddress: number.isDialable ? word : nil, content: text, date: date,
+            address: address, rawAddress: number.isDialable ? word : nil, content: text, date: time ?? clock.now,
             direction: .outgoing, status: .pending)
         draft.handover = time == nil ? .waiting : .scheduled
-        let (outgoing, key) = (draft, newKey())
-        return try await message(
-            try await dao.write(owner) { try $0.add(outgoing: outgoing, key: key, from: date, isDraft: isDraft) })
+        return draft
+    }
+
+    /// What a list would send, and to whom it would not.
+    ///
+    /// - Parameter text: With a gap for each word in `{{` and `}}`, which names a column of the list.
+    /// - Throws: `SMSLogFault.unknownGap` before anything else is looked at.
+    package func prepare(_ list: RecipientList, sending text: String, at time: Timestamp?) async throws
+        -> ListedMessages
+    {
+        if let gap = list.unknownGap(in: text) { throw SMSLogFault.unknownGap(gap, columns: list.columns) }
+        var messages = ListedMessages()
+        var known: Set<Address> = []
+        for entry in list.entries {
+            do throws(any Error) {
+                let draft = try await outgoing(list.filled(text, for: entry), to: entry.recipient, at: time)
+                guard known.insert(draft.address).inserted else {
+                    messages.left.append((entry, nil))
+                    continue
+                }
+                messages.drafts.append(draft)
+            } catch let fault as SMSLogFault {
+                messages.left.append((entry, fault))
+            }
+        }
+        return messages
+    }
+
+    /// Stores messages that are to be sent, all of them or none.
+    ///
+    /// - Throws: As `send`.
+    package func send(_ listed: ListedMessages) async throws -> [Message] {
+        let outgoing = listed.drafts.map { ($0, newKey()) }
+        let ids = try await dao.write(owner) { messages in
+            try outgoing.map { try messages.add(outgoing: $0, key: $1, from: $0.date) }
+        }
+        return try await messages(ids)
+    }
+
+    /// The messages of these numbers, in order.
+    package func messages(_ ids: [Int]) async throws -> [Message] {
+        try await dao.read(owner) { messages in try ids.compactMap { try messages.message($0) } }
     }
 
     /// To whom a message would be sent.

@@ -59,7 +59,7 @@ enum MessageCommands {
     private static let number = Parameter.word(
         "number", as: CommandWord.self, values: .item("number"), summary: Strings.parameterNumber)
 
-    private static let at = Parameter.word("at", as: Moment.self, placeholder: "TIME", summary: Strings.optionSendAt)
+    static let at = Parameter.word("at", as: Moment.self, placeholder: "TIME", summary: Strings.optionSendAt)
 
     /// Where a message is sent from, and when.
     private struct Way {
@@ -193,7 +193,7 @@ extension Moment {
     ///
     /// - Throws: `SMSLogFault.past`, `CommandFault`.
     @MainActor
-    fileprivate func timeToCome(in context: CommandContext) throws -> Timestamp {
+    func timeToCome(in context: CommandContext) throws -> Timestamp {
         guard let time = time(now: context.world.clock.now, in: context.world.timeZone) else {
             throw CommandFault.notADay(name: "at", value: word)
         }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import SMSLogDomain
+
+/// Those to whom one text is sent, each with what fills its gaps: a table in text (RFC 4180).
+///
+/// The first line may name the columns, one of them `number`, `phone` or `to`; without such a line the first column is the
+/// recipient, and the columns are called `1`, `2` and so on.
+package struct RecipientList: Sendable {
+    /// One line of the table.
+    package struct Entry: Hashable, Sendable {
+        /// The line of the file, from 1.
+        package let line: Int
+        /// A number, or words of a contact’s name.
+        package let recipient: String
+        fileprivate let fields: [String]
+    }
+
+    /// What the column of the recipients may be called.
+    private static let recipients: Set<String> = [
+        "number", "phone", "to", "tel", "telephone", "mobile", "recipient", "numéro", "téléphone", "portable", "号码",
+        "电话",
+        "手机",
+    ]
+
+    /// The names of the columns.
+    package let columns: [String]
+    /// The lines with a recipient, in order.
+    package let entries: [Entry]
+
+    /// The list in a text.
+    package init(_ text: String) {
+        var rows = CSVRows(text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text)
+        var all: [(fields: [String], line: Int)] = []
+        while let row = rows.next() {
+            let fields = row.fields.map { $0.trimmingBlanks }
+            if fields.contains(where: { !$0.isEmpty }) { all.append((fields, row.line)) }
+        }
+        let head = all.first?.fields.map { $0.lowercased() } ?? []
+        let recipient = head.firstIndex(where: Self.recipients.contains)
+        if recipient != nil { all.removeFirst() }
+        let width = all.map(\.fields.count).max() ?? 0
+        columns = recipient != nil ? head : (0..<width).map { String($0 + 1) }
+        entries = all.compactMap { fields, line in
+            let place = recipient ?? 0
+            guard fields.indices.contains(place), !fields[place].isEmpty else { return nil }
+            return Entry(line: line, recipient: fields[place], fields: fields)
+        }
+    }
+
+    /// The first gap of a text that no column fills.
+    func unknownGap(in text: String) -> String? {
+        var unknown: String?
+        _ = Self.filling(text) { name in
+            if unknown == nil, !columns.contains(name.lowercased()) { unknown = name }
+            return ""
+        }
+        return unknown
+    }
+
+    /// A text with its gaps filled.
+    func filled(_ text: String, for entry: Entry) -> String {
+        Self.filling(text) { name in
+            guard let column = columns.firstIndex(of: name.lowercased()), entry.fields.indices.contains(column) else {
+                return ""
+            }
+            return entry.fields[column]
+        }
+    }
+
+    /// What is put in is no gap again.
+    private static func filling(_ text: String, _ value: (String) -> String) -> String {
+        var result = ""
+        var rest = text[...]
+        while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
+            result += rest[..<open.lowerBound] + value(String(rest[open.upperBound..<close.lowerBound]).trimmingBlanks)
+            rest = rest[close.upperBound...]
+        }
+        return result + rest
+    }
+}
+
+/// What a list would send.
+package struct ListedMessages: Sendable {
+    /// One message each.
+    package internal(set) var drafts: [MessageDraft] = []
+    /// The lines that send nothing, each with what is wrong with it; nil for a recipient who has a message already.
+    package internal(set) var left: [(entry: RecipientList.Entry, fault: SMSLogFault?)] = []
+
+    /// How many parts they take together.
+    package var parts: Int { drafts.reduce(0) { $0 + MessageLength($1.content).parts } }
+}
+
+extension String {
+    fileprivate var trimmingBlanks: String {
+        let start = drop(while: \.isWhitespace)
+        return String(start.dropLast(start.reversed().prefix(while: \.isWhitespace).count))
+    }
+}

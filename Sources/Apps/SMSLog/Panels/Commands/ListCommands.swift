@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import SMSLogDomain
+import SMSLogLogic
+import Session
+import Worlds
+
+/// One text for many.
+@MainActor
+enum ListCommands {
+    static let all: [Command<SMSLogModel>] = [sendList]
+
+    /// A list of more bytes is none.
+    private static let limit = 16 << 20
+    /// So many lines that send nothing are told one by one.
+    private static let told = 20
+
+    private static let sendList = Command<SMSLogModel>(
+        "send-list", category: .writing, summary: Strings.commandSendList,
+        parameters: .file("file", summary: Strings.parameterList),
+        .option(MessageCommands.at), .flag("yes", summary: Strings.optionYes),
+        .text("text", summary: Strings.parameterListText),
+        examples: ["send-list team.csv Dear {{name}}, we meet at 6"]
+    ) { model, context, file, at, yes, text in
+        let path = context.path(of: file)
+        let list = RecipientList(try await FileContents.text(readingAsideAt: path, limit: limit))
+        let time = try at?.timeToCome(in: context)
+        let listed = try await model.service.prepare(list, sending: text, at: time)
+        guard let first = listed.drafts.first else {
+            guard let fault = listed.left.compactMap(\.fault).first else { throw SMSLogFault.emptyList(file.word) }
+            throw fault
+        }
+        if !yes {
+            try await context.confirm(
+                Strings.promptList(
+                    count: listed.drafts.count, parts: listed.parts, number: first.address.text, text: first.content))
+        }
+        let sent = try await model.service.send(listed)
+        model.didChange(for: "send-list")
+        var notices: [LocalizedText] = []
+        do { try await model.service.work() } catch let error as any UserFacing { notices.append(error.sentence) }
+        if try await model.service.gateway() == nil { notices.append(Strings.listNothing) }
+        if time != nil, !model.service.isListening { notices.append(Strings.sendingNobody) }
+        return report(try await model.service.messages(sent.map(\.id)), listed, notices)
+    }
+
+    private static func report(
+        _ messages: [Message], _ listed: ListedMessages, _ others: [LocalizedText]
+    ) -> Reply {
+        let rest = listed.left.count - told
+        let notices =
+            listed.left.prefix(told).map(sentence) + (rest > 0 ? [Strings.listLeftMore(count: rest)] : []) + others
+        let isWhole = listed.left.isEmpty && !messages.contains { $0.status == .failed }
+        return Reply(
+            .records(
+                Records(
+                    columns: [
+                        .init("id", Strings.columnId, isRightAligned: true), .init("number", Strings.columnNumber),
+                        .init("contact", Strings.columnContact), .init("status", Strings.columnStatus),
+                        .init("parts", Strings.columnParts, isRightAligned: true),
+                    ],
+                    rows: messages.map { message in
+                        [
+                            .number(message.id), .text(message.address.text),
+                            MessageReplies.optional(message.contact?.name), message.statusWord,
+                            .number(MessageLength(message.content).parts),
+                        ]
+                    }, whenEmpty: Strings.threadEmpty)), notices: notices, status: isWhole ? .success : .failure)
+    }
+
+    /// What is wrong with a line of a list.
+    private static func sentence(_ left: (entry: RecipientList.Entry, fault: SMSLogFault?)) -> LocalizedText {
+        let reason = left.fault?.sentence ?? Strings.listTwice(number: left.entry.recipient)
+        return LocalizedText("list.left") { language in
+            Strings.listLeft(line: left.entry.line, reason: reason.string(in: language)).string(in: language)
+        }
+    }
+}
