@@ -27,9 +27,9 @@ let more: [String: [Target.Dependency]] = [
     "NotesStore": ["Files", "FrontMatter", "Processes", "Search", "Worlds"],
     "NotesDomain": ["FrontMatter", "Markdown", "Search", "Stores"],
     "SMSLog": ["Gateways"],
-    "SMSLogLogic": ["Files", "Gateways", "Hypertext", "Search", "Secrets", "XMLReader", "ZipReader"],
-    "SMSLogStore": ["Search"],
-    "SMSLogDomain": ["Search", "Stores"],
+    "SMSLogLogic": ["Files", "Gateways", "Hypertext", "PhoneNumbers", "Search", "Secrets", "XMLReader", "ZipReader"],
+    "SMSLogStore": ["PhoneNumbers", "Search"],
+    "SMSLogDomain": ["PhoneNumbers", "Search", "Stores"],
     "AccountLogic": ["Secrets"],
     "AccountStore": ["Files"],
 ]

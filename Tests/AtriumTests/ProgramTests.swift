@@ -76,6 +76,18 @@ struct ProgramTests {
         #expect(outcome.error == "Standard output is closed.\n")
     }
 
+    @Test func `numbers are read in the region of the system's language until another one is set`() async throws {
+        let lines = #"printf 'switch sms\nsend +6581234567 one\nsend 81234567 two\nthreads\n'"#
+        let joined = try await atrium(
+            "\(lines) | LANG=en_SG.UTF-8 \(ana.replacing("atrium", with: "$ATRIUM")) | tail -n +3")
+        #expect(joined.output.split(separator: "\n").count == 1, "\(joined.output) \(joined.error)")
+        // It was read so once, and stays so.
+        let again = try await atrium("\(ana) -c 'switch sms; threads'")
+        #expect(again.output == joined.output)
+        let apart = try await atrium("\(ana) -c 'switch sms; set sms.region auto; threads'")
+        #expect(apart.output.split(separator: "\n").count == 3)
+    }
+
     @Test func `a reader that goes away ends the program quietly`() async throws {
         let outcome = try await atrium(
             "{ yes list | head -20000 | { \(ana); echo $? > status; }; } | head -1 > /dev/null; cat status")

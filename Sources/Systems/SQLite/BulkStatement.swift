@@ -19,6 +19,8 @@ package struct BulkStatement {
         self.database = database
         statement = try database.cachedStatement(sql: sql)
         pointer = statement.sqliteStatement
+        // One out of the cache may have been run to its end: what is bound then is not taken.
+        sqlite3_reset(pointer)
     }
 
     /// Sets the parameter of this number, from 1.

@@ -18,4 +18,9 @@ package struct Contact: Hashable, Sendable {
         self.kind = kind
         self.workNumber = workNumber
     }
+
+    /// The same, known by another address.
+    package func of(_ address: Address) -> Contact {
+        Contact(address: address, name: name, kind: kind, workNumber: workNumber)
+    }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import PhoneNumbers
 package import Search
 package import Session
 
@@ -44,8 +45,10 @@ package struct MessageFilter: Hashable, Sendable {
     package var words: SearchQuery?
     /// The conversations; nil: all.
     package var conversations: Set<Address>?
-    /// Who wrote it; nil: anybody.
+    /// Who wrote it, each in one spelling; nil: anybody.
     package var senders: Set<Address>?
+    /// How those who wrote are known by that spelling; nil: by their own.
+    package var numbering: PhoneNumbering?
     /// Which way it went; nil: either.
     package var direction: MessageDirection?
     /// When it was sent or received; nil: whenever.
@@ -67,7 +70,10 @@ package struct MessageFilter: Hashable, Sendable {
     /// Whether a message is meant, whatever its words.
     package func admits(_ message: Message) -> Bool {
         if let conversations, !conversations.contains(message.address) { return false }
-        if let senders, !senders.contains(message.sender ?? message.address) { return false }
+        if let senders {
+            let sender = message.sender ?? message.address
+            guard senders.contains(numbering?.spelling(sender) ?? sender) else { return false }
+        }
         if let direction, direction != message.direction { return false }
         if let dates, !dates.contains(message.date) { return false }
         return features.allSatisfy(message.has) && states.allSatisfy(message.is)

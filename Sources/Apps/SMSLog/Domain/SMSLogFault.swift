@@ -10,6 +10,8 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case unknownNumber(String)
     /// Several contacts have this name; these are the numbers of some of them.
     case ambiguousName(String, numbers: [String])
+    /// There is no such region.
+    case unknownRegion(String)
     /// No message can be sent to this.
     case notDialable(String)
     /// There is no text to send.

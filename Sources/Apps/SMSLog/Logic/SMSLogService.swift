@@ -23,6 +23,8 @@ package final class SMSLogService: Sendable {
     let worker: (any GatewayWorker)?
     /// Seals the passwords of gateways.
     let vault: GatewayVault
+    /// In which region the operating system is.
+    let systemRegion: String?
     /// Those by whose names is searched.
     let known = KnownContacts()
 
@@ -30,8 +32,9 @@ package final class SMSLogService: Sendable {
     package init(
         dao: any MessageDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone = .gmt,
         random: any RandomBytes = SodiumRandom(), sealingCost: Argon2Parameters = .current,
-        worker: (any GatewayWorker)? = nil, vault: GatewayVault = GatewayVault(home: nil)
+        worker: (any GatewayWorker)? = nil, vault: GatewayVault = GatewayVault(home: nil), systemRegion: String? = nil
     ) {
+        self.systemRegion = systemRegion
         self.vault = vault
         self.random = random
         self.sealingCost = sealingCost
@@ -55,7 +58,7 @@ package final class SMSLogService: Sendable {
             sealingCost: world.passwordCost == .full ? .current : .cheap,
             worker: worker
                 ?? LocalWorker(dao: dao, clock: world.clock, timeZone: world.timeZone, vault: vault, http: nil),
-            vault: vault)
+            vault: vault, systemRegion: Self.region(of: world.variables))
     }
 
     /// Deletes everything that a user keeps on the information system of a world.
@@ -154,7 +157,7 @@ extension SMSLogService {
     /// - Throws: `SMSLogFault.unknownNumber`, `SMSLogFault.ambiguousName`.
     package func address(of word: String) async throws -> Address {
         let address = Address(word)
-        if try await isKnown(address) { return address }
+        if try await isKnown(address) { return try await leader(of: address) }
         return try await contact(named: word).address
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+import SMSLogDomain
 package import SMSLogLogic
 package import Session
 package import Terminal
@@ -56,6 +57,23 @@ package struct SMSLogFactory: AppFactory {
             + ContactCommands.all
             + ImportCommands.all
             + ExportCommands.all + LegalCommands.all + StatsCommands.all + GatewayCommands.all
+    }
+
+    package var settings: [AppSetting] {
+        [
+            AppSetting(
+                SMSLogService.regionSetting, initial: SMSLogService.regionOfSystem, summary: Strings.settingRegion,
+                choices: [
+                    .init(SMSLogService.regionOfSystem, summary: Strings.choiceRegionOfSystem),
+                    .init(SMSLogService.noRegion, summary: Strings.choiceNoRegion),
+                ]
+            ) {
+                let (value, change) = try await SMSLogService.setRegion($0, of: $1.user, in: $2)
+                return AppSetting.Kept(
+                    value,
+                    notices: change.after == 0 ? [] : [Strings.regionRead(before: change.before, after: change.after)])
+            }
+        ]
     }
 
     package var selectionCommands: [SelectionKey: CommandSpec] {

@@ -12,6 +12,7 @@ extension SMSLogFault: UserFacing {
         case .unknownMessage: "sms.unknown-message"
         case .unknownNumber: "sms.unknown-number"
         case .ambiguousName: "sms.ambiguous-name"
+        case .unknownRegion: "sms.unknown-region"
         case .notDialable: "sms.not-dialable"
         case .emptyText: "sms.empty-text"
         case .tooLong: "sms.too-long"
@@ -59,6 +60,7 @@ extension SMSLogFault: UserFacing {
         case .unknownNumber(let word): return Strings.faultUnknownNumber(word: word)
         case .ambiguousName(let name, let numbers):
             return Strings.faultAmbiguousName(name: name, numbers: numbers.joined(separator: ", "))
+        case .unknownRegion(let word): return Strings.faultUnknownRegion(word: word)
         case .notDialable(let word): return Strings.faultNotDialable(word: word)
         case .emptyText: return Strings.faultEmptyText
         case .tooLong(let parts):

@@ -67,6 +67,11 @@ package final class SMSLogModel: AppModel {
         }
     }
 
+    package func willAppear() async {
+        // A store that can only be read has its conversations as they are.
+        try? await service.joinAtFirst()
+    }
+
     package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().isTold) }
 
     package func refresh() async throws {
@@ -209,6 +214,7 @@ extension SMSLogModel {
     ///
     /// What of it is shown then is marked as read by whoever shows it.
     func open(_ address: Address, upTo last: Message? = nil, limit: Int = SMSLogModel.page) async throws -> OpenThread {
+        let address = try await service.leader(of: address)
         let page = last.map(Page.upTo) ?? .newest
         let messages = try await read(address, page, limit: limit)
         guard !messages.isEmpty else { throw SMSLogFault.unknownNumber(address.text) }

@@ -63,6 +63,11 @@ extension MessageDAO {
         }
     }
 
+    /// Reads numbers as those in a region do; see `MessageTransaction.setPeople(by:)`.
+    package func setPeople(by region: String, of owner: UserID) async throws -> PeopleChange {
+        try await write(owner) { try $0.setPeople(by: region) }
+    }
+
     /// How many messages are removed in one transaction: others wait for no more than these.
     private static var step: Int { 500 }
 

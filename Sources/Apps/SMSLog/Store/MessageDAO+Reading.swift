@@ -51,6 +51,11 @@ extension MessageDAO {
         try await read(owner) { try $0.conversation(with: address) }
     }
 
+    /// The address that stands for the conversation of another one; see `MessageReader.leader(of:)`.
+    package func leader(of address: Address, owner: UserID) async throws -> Address {
+        try await read(owner) { try $0.leader(of: address) }
+    }
+
     /// The contact with this address; nil when there is none.
     package func contact(_ address: Address, of owner: UserID) async throws -> Contact? {
         try await read(owner) { try $0.contact(address) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import PhoneNumbers
 package import SMSLogDomain
 package import Stores
 
@@ -29,6 +30,18 @@ package protocol MessageReader {
 
     /// One conversation; nil when it has no message.
     func conversation(with address: Address) throws -> Conversation?
+
+    /// The region in which numbers are read, empty for none; nil where nobody has said so yet: spellings stay apart then.
+    func region() throws -> String?
+
+    /// The address that stands for the conversation of another one, which may be any spelling of its number.
+    func leader(of address: Address) throws -> Address
+
+    /// All addresses that are known in the conversation of one.
+    func spellings(of address: Address) throws -> [Address]
+
+    /// All addresses that are known, and the conversations that they are in.
+    func joinedAddresses() throws -> [JoinedAddress]
 
     /// What the user has begun to write to an address; nil where there is nothing.
     func draft(for address: Address) throws -> ConversationDraft?
@@ -98,6 +111,11 @@ extension MessageReader {
     /// The newest messages that are asked for, newest first.
     package func find(_ filter: MessageFilter, limit: Int) throws -> [Message] {
         try find(filter, after: nil, limit: limit)
+    }
+
+    /// How numbers are read; nil where spellings stay apart.
+    package func numbering() throws -> PhoneNumbering? {
+        try region().flatMap { $0.isEmpty ? nil : PhoneNumbering(region: $0) }
     }
 
     /// One message; nil when there is none of this number.

@@ -88,6 +88,16 @@ package protocol MessageTransaction: MessageReader {
     /// Remembers a number of the user’s own.
     func addOwn(_ address: Address) throws
 
+    /// Puts the region in which numbers are read, and forgets of all addresses whose they are.
+    func setRegion(_ region: String) throws
+
+    /// Puts whose these addresses are, and which conversations they are in: of those that they leave and come to the sums
+    /// are made anew.
+    ///
+    /// An address that comes later joins the conversation of its person by itself. One that leads no conversation keeps
+    /// the contact and the marks that it had, which hold again when it leads one.
+    func join(_ addresses: [JoinedAddress]) throws
+
     /// Moves all messages of one address to another, and the name, the marks and the draft if that has none.
     func move(_ address: Address, to other: Address) throws
 

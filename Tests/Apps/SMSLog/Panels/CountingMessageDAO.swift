@@ -77,6 +77,14 @@ private final class CountingMessages: MessageReader {
         return try messages.conversationCounts(limit: limit)
     }
 
+    func region() throws -> String? { try messages.region() }
+
+    func leader(of address: Address) throws -> Address { try messages.leader(of: address) }
+
+    func spellings(of address: Address) throws -> [Address] { try messages.spellings(of: address) }
+
+    func joinedAddresses() throws -> [JoinedAddress] { try messages.joinedAddresses() }
+
     func conversation(with address: Address) throws -> Conversation? {
         note("conversation")
         return try messages.conversation(with: address)

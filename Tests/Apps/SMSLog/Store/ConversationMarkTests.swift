@@ -159,6 +159,6 @@ struct ConversationMarkTests {
                 arguments: StatementArguments(Array(repeating: 1, count: count))
             ).map { $0["detail"] as String }
         }
-        #expect(plan.count == 2 && plan[0].hasPrefix("SEARCH t USING INDEX sms_thread_listed (owner=? AND"), "\(plan)")
+        #expect(plan.count == 3 && plan[0].hasPrefix("SEARCH t USING INDEX sms_thread_listed (owner=? AND"), "\(plan)")
     }
 }

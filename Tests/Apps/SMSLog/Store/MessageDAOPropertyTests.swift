@@ -14,7 +14,7 @@ import Stores
 /// Any sequence of operations has the same results on every store.
 @Suite struct MessageDAOPropertyTests {
     /// With a short reach, searches take every way there is.
-    @Test(arguments: [UInt64(1), 2, 3, 4])
+    @Test(arguments: [UInt64(1), 2, 3, 4, 5, 6, 7, 8, 10, 41, 45])
     func storesAgree(_ seed: UInt64) async throws {
         let (memory, _) = try TestStore.memory.make()
         let system = try TestStore.sqlite.open()
@@ -98,6 +98,7 @@ import Stores
                 for byte in [UInt8(1), 2] { lines.append("\(try messages.bytes(of: Digest(bytes: [byte])) as Any)") }
                 lines.append("\(try messages.ownAddresses().sorted())")
                 lines.append("\(try messages.drafts())")
+                lines += try messages.joinedAddresses().map { "\($0)" }
                 lines.append("\(try messages.queue()) \(try messages.gateways()) \(try messages.lastNumber())")
                 for group in try messages.groups() where try messages.conversation(with: group) != nil {
                     lines.append("\(group)")
@@ -132,6 +133,8 @@ private enum Operation {
     case mark(ConversationMarking, Address)
     case draft(String?, Address)
     case page(Address, Int)
+    /// Numbers are read as in another region.
+    case region(String)
     case find(String)
     case sending(Sending)
 
@@ -154,7 +157,12 @@ private enum Operation {
 
     static func random(_ random: inout Dice) -> Operation {
         let id = Int.random(in: 1...40, using: &random)
-        switch Int.random(in: 0..<18, using: &random) {
+        switch Int.random(in: 0..<20, using: &random) {
+        case 18...19:
+            return Int.random(in: 0..<3, using: &random) > 0
+                ? .contact(
+                    Contact(address: randomAddress(&random), name: "Mei \(id)", kind: .local))
+                : .region(["SG", "FR", ""].randomElement(using: &random) ?? "")
         case 17: return .draft(Bool.random(using: &random) ? "text \(id)" : nil, randomAddress(&random))
         case 15...16:
             return .mark(ConversationMarking.allCases.randomElement(using: &random) ?? .pin, randomAddress(&random))
@@ -223,8 +231,11 @@ private enum Operation {
 
     private static func randomAddress(_ random: inout Dice) -> Address {
         Address(
-            ["+1555", "12345", "Bank", "+2~+1", "+15551234567", "0601020304", "ann@x.org"].randomElement(using: &random)
-                ?? "")
+            [
+                "+1555", "12345", "Bank", "+2~+1", "+15551234567", "0601020304", "ann@x.org", "8123 4567",
+                "+65 8123 4567", "tel:+65-8123-4567", "+33 6 01 02 03 04", "0601020304~Bank", "Bank~+33601020304",
+                "+2~+65 8123 4567", "+1~8123 4567~+2",
+            ].randomElement(using: &random) ?? "")
     }
 
     /// Dates, texts and addresses of small choice, so that duplicates and messages of one date abound.
@@ -308,6 +319,8 @@ private enum Operation {
                 for page in [.newest] + (pivot.map { [Page.before(.init($0)), .after(.init($0))] } ?? []) {
                     answers.append("\(try await dao.messages(with: address, of: owner, page: page, limit: 3))")
                 }
+            case .region(let region):
+                answers.append("\(try await dao.setPeople(by: region, of: owner))")
             case .sending(let sending): answers.append(try await sending.perform(on: dao, owner))
             case .find(let query):
                 answers.append("\(try await dao.find(SearchQuery(query), of: owner, limit: 3))")

@@ -82,6 +82,11 @@ import Stores
                     DROP TABLE sms_gateway;
                     DROP TABLE sms_export;
                     DROP TABLE sms_signing;
+                    DROP INDEX sms_thread_leader;
+                    DROP INDEX sms_thread_person;
+                    ALTER TABLE sms_thread DROP COLUMN leader;
+                    ALTER TABLE sms_thread DROP COLUMN person;
+                    ALTER TABLE sms_owner DROP COLUMN region;
                     DROP INDEX sms_thread_draft;
                     ALTER TABLE sms_thread DROP COLUMN draft;
                     ALTER TABLE sms_thread DROP COLUMN drafted;

@@ -90,9 +90,10 @@ struct MessageQueryReader {
     private func addresses(of word: String) throws -> Set<Address> {
         let address = Address(word)
         var found: Set<Address> = []
-        if try reader.conversation(with: address) != nil { found.insert(address) }
+        if let conversation = try reader.conversation(with: address) { found.insert(conversation.address) }
         let query = SearchQuery(word, beginnings: .all)
-        for contact in try reader.contacts() where contact.address == address || query.finds(contact.name) {
+        let leader = try reader.leader(of: address)
+        for contact in try reader.contacts() where contact.address == leader || query.finds(contact.name) {
             found.insert(contact.address)
         }
         // One who has only written in groups has neither.
@@ -102,16 +103,28 @@ struct MessageQueryReader {
     }
 
     private func groups(with members: Set<Address>) throws -> Set<Address> {
-        Set(try reader.groups().filter { !members.isDisjoint(with: $0.members.map(Address.init(stored:))) })
+        let people = try spellings(of: members)
+        return Set(
+            try reader.groups().filter { group in
+                !people.isDisjoint(with: try spellings(of: Set(group.members.map(Address.init(stored:)))))
+            })
+    }
+
+    /// The same people, each in the one spelling for all.
+    private func spellings(of addresses: Set<Address>) throws -> Set<Address> {
+        guard let numbering = try reader.numbering() else { return addresses }
+        return Set(addresses.map(numbering.spelling))
     }
 
     private mutating func confine(to addresses: Set<Address>, _ key: MessageQueryKey) throws {
-        let conversations = key == .in ? addresses : addresses.union(try groups(with: addresses))
+        let meant = key == .in ? addresses : addresses.union(try groups(with: addresses))
+        let conversations = Set(try meant.flatMap { try reader.spellings(of: $0) })
         filter.conversations = filter.conversations?.intersection(conversations) ?? conversations
         switch key {
         case .from:
             filter.direction = .incoming
-            filter.senders = addresses
+            filter.senders = try spellings(of: addresses)
+            filter.numbering = try reader.numbering()
         case .to: filter.direction = .outgoing
         case .with, .in, .date, .has, .is: break
         }

@@ -68,7 +68,7 @@ extension SMSLogService {
                 }
             }
             guard addresses.count <= Self.mostNamed else { return [] }
-            return try addresses.compactMap { try messages.conversation(with: $0) }
+            return try Set(addresses.compactMap { try messages.conversation(with: $0) })
                 .sorted { ($0.last.date, $0.last.id) > ($1.last.date, $1.last.id) }
         }
     }

@@ -84,9 +84,9 @@ extension SMSLogService {
     /// - Throws: `SMSLogFault` where nobody is meant, or nobody to whom a message can be sent.
     package func recipient(_ word: String) async throws -> Address {
         let number = Address(word)
-        let address = number.isDialable ? number : try await address(of: word)
-        guard address.isDialable else { throw SMSLogFault.notDialable(word) }
-        return address
+        let address = number.isDialable ? number : try await self.address(of: word)
+        guard let number = try await dialable(address) else { throw SMSLogFault.notDialable(word) }
+        return number
     }
 
     /// Names a message to gateways.

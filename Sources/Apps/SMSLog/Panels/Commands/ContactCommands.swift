@@ -59,7 +59,7 @@ enum ContactCommands {
     ) { model, _, typed, newName, isCorporate, isLocal, isRemoved, work in
         let service = model.service
         let number = Address(typed)
-        let address = number.isDialable ? number : try await service.address(of: typed)
+        let address = number.isDialable ? try await service.leader(of: number) : try await service.address(of: typed)
         if isRemoved {
             let old = try await service.removeContact(address)
             model.didChange(for: "contact")

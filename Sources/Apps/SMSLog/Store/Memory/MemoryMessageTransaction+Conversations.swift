@@ -7,16 +7,20 @@ import Stores
 extension MemoryMessageTransaction {
     func standing(of address: Address) -> ConversationStanding {
         ConversationStanding(
-            marks: state.marks[address] ?? [],
-            newest: state.rows.values.lazy.filter { $0.draft.address == address }.map(\.draft.date).max())
+            marks: state.marks[leader(of: address)] ?? [],
+            newest: state.rows.values.lazy.filter { [self] in leader(of: $0.draft.address) == leader(of: address) }.map(
+                \.draft.date
+            ).max())
     }
 
     func setMarks(_ marks: ConversationMarks, of address: Address) {
-        log.add(.conversation(address))
-        state.marks[address] = marks.isEmpty ? nil : marks
+        let leader = leader(of: address)
+        state.people.know(leader)
+        log.add(.conversation(leader))
+        state.marks[leader] = marks.isEmpty ? nil : marks
     }
 
-    func draft(for address: Address) -> ConversationDraft? { state.drafts[address] }
+    func draft(for address: Address) -> ConversationDraft? { state.drafts[leader(of: address)] }
 
     func drafts() -> [KeptDraft] {
         state.drafts
@@ -29,8 +33,10 @@ extension MemoryMessageTransaction {
     }
 
     func setDraft(_ draft: ConversationDraft?, for address: Address) {
-        guard state.drafts[address] != draft else { return }
-        log.add(.conversation(address))
-        state.drafts[address] = draft
+        guard state.drafts[leader(of: address)] != draft else { return }
+        let leader = leader(of: address)
+        state.people.know(leader)
+        log.add(.conversation(leader))
+        state.drafts[leader] = draft
     }
 }

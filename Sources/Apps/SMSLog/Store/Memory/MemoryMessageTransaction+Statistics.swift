@@ -13,7 +13,7 @@ extension MemoryMessageTransaction {
 
     func responses(_ scope: MessageScope) -> ResponseTimes {
         var times: [MessageDirection: [Int64]] = [:]
-        for (_, messages) in Dictionary(grouping: counted(scope), by: \.address) {
+        for (_, messages) in Dictionary(grouping: counted(scope), by: { leader(of: $0.address) }) {
             let thread = messages.sorted { MessagePosition($0) < MessagePosition($1) }
             for (message, next) in zip(thread, thread.dropFirst()) where message.direction != next.direction {
                 times[next.direction, default: []].append(next.date.milliseconds - message.date.milliseconds)

@@ -34,7 +34,10 @@ final class MemoryMessageTransaction: MessageTransaction {
 
     /// The messages of a conversation, oldest first.
     private func thread(_ address: Address) -> [Message] {
-        state.all.filter { $0.address == address }.sorted { MessagePosition($0) < MessagePosition($1) }
+        let leader = leader(of: address)
+        return state.all.filter { self.leader(of: $0.address) == leader }.sorted {
+            MessagePosition($0) < MessagePosition($1)
+        }
     }
 
     func find(_ filter: MessageFilter, after last: Message?, limit: Int) -> [Message] {
@@ -68,24 +71,8 @@ final class MemoryMessageTransaction: MessageTransaction {
     }
 
     func conversation(with address: Address) -> Conversation? {
-        state.conversations.first { $0.address == address }
-    }
-
-    func contact(_ address: Address) -> Contact? { state.contacts[address] }
-
-    func contacts() -> [Contact] {
-        state.contacts.values.sorted {
-            $0.name == $1.name
-                ? $0.address.text.utf8.lexicographicallyPrecedes($1.address.text.utf8)
-                : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
-        }
-    }
-
-    func parties(startingWith prefix: String, limit: Int) -> [Party] {
-        let addresses = Set(state.all.map(\.address)).union(state.contacts.keys)
-        return addresses.filter { $0.text.utf8.starts(with: prefix.utf8) }
-            .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }.prefix(limit)
-            .map { Party(address: $0, name: state.contacts[$0]?.name) }
+        let leader = leader(of: address)
+        return state.conversations.first { $0.address == leader }
     }
 
     func details(of id: Int) -> MessageDetails? { state.rows[id]?.draft.details }
@@ -99,14 +86,14 @@ final class MemoryMessageTransaction: MessageTransaction {
     func ownAddresses() -> Set<Address> { state.own }
 
     func groups() -> [Address] {
-        Set(state.rows.values.map(\.draft.address)).union(state.contacts.keys).filter(\.isGroup).sorted()
+        state.people.leaders.keys.filter(\.isGroup).sorted()
     }
 
     func unread() -> Int { unread(outside: .silent) }
 
     private func unread(outside marks: ConversationMarks) -> Int {
         state.rows.values.count {
-            $0.draft.isUnread && (state.marks[$0.draft.address] ?? []).isDisjoint(with: marks)
+            $0.draft.isUnread && (state.marks[leader(of: $0.draft.address)] ?? []).isDisjoint(with: marks)
         }
     }
 
@@ -138,7 +125,7 @@ final class MemoryMessageTransaction: MessageTransaction {
             byStatus: Dictionary(grouping: all.filter { $0.call == nil }, by: \.status).mapValues(\.count),
             calls: Dictionary(grouping: all.compactMap(\.call), by: \.outcome).mapValues(\.count),
             unread: unread(outside: .blocked),
-            conversations: Set(all.map(\.address)).count, contacts: state.contacts.count,
+            conversations: Set(all.map { leader(of: $0.address) }).count, contacts: leading.count,
             first: all.map(\.date).min(), last: all.map(\.date).max())
     }
 }
@@ -167,8 +154,6 @@ extension MemoryMessageTransaction {
 
     func isBehind(_ id: Int, _ draft: MessageDraft) -> Bool { true }
 
-    func nameDate(of address: Address) -> Timestamp? { state.nameDates[address] }
-
     func insert(_ draft: MessageDraft) -> Int {
         let id = state.add(draft)
         log.add(.message(id, .added))
@@ -188,6 +173,7 @@ extension MemoryMessageTransaction {
             row.draft.address = new.address
             row.draft.rawAddress = new.rawAddress
         }
+        state.people.know(new.address)
     }
 
     func update(_ id: Int, _ refresh: MessageRefresh) {
@@ -217,14 +203,15 @@ extension MemoryMessageTransaction {
             switch messages {
             case .numbers(let ids): Array(Set(ids))
             case .conversation(let address):
-                state.rows.filter { $0.value.draft.address == address && $0.value.draft.direction == .incoming }
-                    .map(\.key)
+                state.rows.filter {
+                    leader(of: $0.value.draft.address) == leader(of: address) && $0.value.draft.direction == .incoming
+                }.map(\.key)
             }
         let changed = ids.filter { id in state.rows[id].map { $0.draft.isRead != isRead } ?? false }
         for id in changed { state.change(id) { $0.draft.isRead = isRead } }
         switch messages {
         case .numbers: for id in changed.sorted() { log.add(.message(id, .changed(.seen))) }
-        case .conversation(let address): if !changed.isEmpty { log.add(.seen(address)) }
+        case .conversation(let address): if !changed.isEmpty { log.add(.seen(leader(of: address))) }
         }
         return changed.count
     }
@@ -232,18 +219,6 @@ extension MemoryMessageTransaction {
     func delete(_ message: Message) {
         log.add(.message(message.id, .removed))
         state.delete(message.id)
-    }
-
-    func put(_ contact: Contact, namedAt: Timestamp?) {
-        log.add(.contact(contact.address))
-        state.contacts[contact.address] = contact
-        state.nameDates[contact.address] = namedAt
-    }
-
-    func deleteContact(_ address: Address) {
-        log.add(.contact(address))
-        state.contacts[address] = nil
-        state.nameDates[address] = nil
     }
 
     func setQueueEntry(_ entry: QueueEntry?, of id: Int) { state.change(id) { $0.queued = entry } }
@@ -273,12 +248,16 @@ extension MemoryMessageTransaction {
             }
         }
         state.moveRemoved(address, to: other)
+        state.people.know(address)
+        state.people.know(other)
+        // What other spellings have as well stays with them.
+        guard spellings(of: address) == [address] else { return }
+        let other = leader(of: other)
         state.moveMarks(address, to: other)
         guard let contact = state.contacts.removeValue(forKey: address) else { return }
         let namedAt = state.nameDates.removeValue(forKey: address)
         guard state.contacts[other] == nil else { return }
-        state.contacts[other] = Contact(
-            address: other, name: contact.name, kind: contact.kind, workNumber: contact.workNumber)
+        state.contacts[other] = contact.of(other)
         state.nameDates[other] = namedAt
     }
 

@@ -31,6 +31,8 @@ struct MemoryMessages: Sendable {
     var signingKey: [UInt8]?
     /// How far exports have come, by their targets.
     var exportMarks: [String: Int] = [:]
+    /// Which addresses are in which conversations.
+    var people = MemoryPeople()
     /// The user’s own numbers.
     var own: Set<Address> = []
     /// What was removed: nothing of what it said, but a number for that.
@@ -75,7 +77,7 @@ struct MemoryMessages: Sendable {
         }
     }
 
-    /// Moves what the user has said and begun to write from one address to another that has nothing of the kind.
+    /// Moves what the user has said and begun to write from one conversation to another that has nothing of the kind.
     mutating func moveMarks(_ old: Address, to new: Address) {
         if let former = marks.removeValue(forKey: old), marks[new] == nil { marks[new] = former }
         if let former = drafts.removeValue(forKey: old), drafts[new] == nil { drafts[new] = former }
@@ -96,6 +98,7 @@ struct MemoryMessages: Sendable {
 
     mutating func add(_ draft: MessageDraft) -> Int {
         last += 1
+        people.know(draft.address)
         var moment = Moment(owner: 0).key(of: draft.date)
         while !moments.insert(moment).inserted { moment += 1 }
         rows[last] = Row(draft: draft, moment: moment, failure: draft.failure)
@@ -139,11 +142,12 @@ struct MemoryMessages: Sendable {
 
     func message(_ id: Int) -> Message? {
         rows[id].map { row in
-            Message(
+            let leader = people.leader(of: row.draft.address)
+            return Message(
                 id: id, address: row.draft.address, rawAddress: row.draft.rawAddress, content: row.draft.content,
                 date: row.draft.date, direction: row.draft.direction, status: row.draft.status,
-                isRead: row.draft.isRead, kind: row.draft.kind, contact: contacts[row.draft.address],
-                marks: marks[row.draft.address] ?? [], importedName: row.draft.importedName,
+                isRead: row.draft.isRead, kind: row.draft.kind, contact: contacts[leader],
+                marks: marks[leader] ?? [], importedName: row.draft.importedName,
                 attachments: row.draft.attachments,
                 subject: row.draft.subject, call: row.draft.call, sender: row.draft.sender,
                 handover: row.draft.handover, reference: row.reference, failure: row.failure)
@@ -155,7 +159,7 @@ struct MemoryMessages: Sendable {
 
     /// All conversations, in no order.
     var conversations: [Conversation] {
-        Dictionary(grouping: all, by: \.address).compactMap { address, messages in
+        Dictionary(grouping: all) { people.leader(of: $0.address) }.compactMap { address, messages in
             messages.max { MessagePosition($0) < MessagePosition($1) }.map { last in
                 Conversation(
                     address: address, contact: contacts[address], last: last, count: messages.count,

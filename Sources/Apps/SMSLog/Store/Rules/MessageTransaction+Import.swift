@@ -100,7 +100,7 @@ extension MessageTransaction {
     private func put(imported new: Contact) throws -> Bool {
         let old = try contact(new.address)
         if let old {
-            guard old != new, try nameDate(of: new.address) != nil else { return false }
+            guard old != new.of(old.address), try nameDate(of: new.address) != nil else { return false }
         }
         try put(new, namedAt: Timestamp(milliseconds: .max))
         return true

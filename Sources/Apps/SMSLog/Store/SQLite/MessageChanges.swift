@@ -31,7 +31,8 @@ final class MessageChanges {
     /// What adds to the tables; whatever else is asked for is written first.
     func writer() throws -> MessageWriter {
         if let openWriter { return openWriter }
-        let writer = try MessageWriter(database, owner: owner)
+        let rows = MessageRows(database, owner: owner, reach: 0)
+        let writer = try MessageWriter(database, owner: owner, region: try rows.region())
         openWriter = writer
         return writer
     }

@@ -5,22 +5,28 @@ import GRDB
 import SMSLogDomain
 import Session
 
-/// What SQLite can say of a filter, of a message `m` in its thread `t`: all that the filter admits holds it, and little else.
+/// What SQLite can say of a filter, of a message `m` in its own thread `o` and the one `t` that leads the conversation: all that the filter admits holds it, and little else.
 struct MessageConditions {
     /// Each behind `AND`.
     private(set) var sql = ""
     private(set) var arguments: StatementArguments = []
     /// Whether the threads say best where to look.
     let isOfFewThreads: Bool
+    /// Those threads of an owner, `?`, behind `FROM`: begun with what the conditions know.
+    let threads: String
 
     init(_ filter: MessageFilter) {
         isOfFewThreads =
             filter.conversations != nil
             || !filter.states.isDisjoint(with: [.unread] + MessageFilter.State.ofConversations)
+        threads =
+            filter.conversations == nil
+            ? "sms_thread t CROSS JOIN sms_thread o ON o.leader = t.id AND t.owner = ?"
+            : "sms_thread o CROSS JOIN sms_thread t ON t.id = o.leader AND o.owner = ?"
         if let conversations = filter.conversations {
             let names = try? JSONEncoder().encode(conversations.map(\.text).sorted())
             add(
-                "t.address IN (SELECT value FROM json_each(?))",
+                "o.address IN (SELECT value FROM json_each(?))",
                 [String(decoding: names ?? Data("[]".utf8), as: UTF8.self)])
         }
         if let direction = filter.direction { add("m.direction = ?", [direction.rawValue]) }

@@ -128,7 +128,8 @@ struct MessageFinder {
             database.cachedStatement(
                 sql: """
                     SELECT \(MessageColumns.list), m.moment FROM sms_text
-                    CROSS JOIN sms_message m ON m.moment = sms_text.rowid CROSS JOIN sms_thread t ON t.id = m.thread
+                    CROSS JOIN sms_message m ON m.moment = sms_text.rowid CROSS JOIN sms_thread o ON o.id = m.thread
+                    CROSS JOIN sms_thread t ON t.id = o.leader
                     WHERE sms_text MATCH ? AND sms_text.rowid BETWEEN ? AND ?\(conditions.sql)
                     ORDER BY sms_text.rowid DESC
                     """), arguments: [match, range.lowerBound, range.upperBound] + conditions.arguments)
@@ -142,13 +143,14 @@ struct MessageFinder {
             ? try Row.fetchCursor(
                 database.cachedStatement(
                     sql: """
-                        SELECT \(MessageColumns.list) FROM sms_thread t CROSS JOIN sms_message m ON m.thread = t.id
-                        WHERE t.owner = ? AND +m.moment BETWEEN ? AND ?\(conditions.sql) ORDER BY m.moment DESC
+                        SELECT \(MessageColumns.list) FROM \(conditions.threads)
+                        CROSS JOIN sms_message m ON m.thread = o.id WHERE +m.moment BETWEEN ? AND ?\(conditions.sql) ORDER BY m.moment DESC
                         """), arguments: [owner.rawValue, range.lowerBound, range.upperBound] + conditions.arguments)
             : try Row.fetchCursor(
                 database.cachedStatement(
                     sql: """
-                        SELECT \(MessageColumns.list) FROM sms_message m CROSS JOIN sms_thread t ON t.id = m.thread
+                        SELECT \(MessageColumns.list) FROM sms_message m CROSS JOIN sms_thread o ON o.id = m.thread
+                        CROSS JOIN sms_thread t ON t.id = o.leader
                         WHERE m.moment BETWEEN ? AND ?\(conditions.sql) ORDER BY m.moment DESC
                         """),
                 arguments: [range.lowerBound, range.upperBound] + conditions.arguments)
@@ -174,7 +176,8 @@ struct MessageFinder {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
-                    SELECT \(MessageColumns.list) FROM sms_message m CROSS JOIN sms_thread t ON t.id = m.thread
+                    SELECT \(MessageColumns.list) FROM sms_message m CROSS JOIN sms_thread o ON o.id = m.thread
+                    CROSS JOIN sms_thread t ON t.id = o.leader
                     WHERE m.moment BETWEEN ? AND ? ORDER BY m.moment DESC LIMIT ?
                     """), arguments: [moment, range.upperBound, count])
         var found: [Message] = []

@@ -74,9 +74,9 @@ extension MessageRows {
             try Self.count(-1, TallyKey(before.status, before.call), of: owner, in: database)
             try Self.count(1, TallyKey(refresh.status, before.call), of: owner, in: database)
         }
-        guard before.isRead != refresh.isRead, let thread = try thread(of: before.address) else { return }
+        guard before.isRead != refresh.isRead, let leader = try threads(of: before.address).leader else { return }
         try changes().log.add(.message(id, .changed(.seen)))
-        try countUnread(refresh.isRead ? -1 : 1, thread)
+        try countUnread(refresh.isRead ? -1 : 1, leader)
     }
 
     /// A table without content is told what it has to forget.
@@ -90,13 +90,13 @@ extension MessageRows {
     }
 
     func put(_ contact: Contact, namedAt: Timestamp?) throws {
-        try changes().log.add(.contact(contact.address))
-        try changes().writer().save(contact, for: contact.address, namedAt: namedAt)
+        let leader = try changes().writer().save(contact, for: contact.address, namedAt: namedAt)
+        try changes().log.add(.contact(leader))
     }
 
     func deleteContact(_ address: Address) throws {
-        try changes().log.add(.contact(address))
-        try changes().writer().save(nil, for: address, namedAt: nil)
+        let leader = try changes().writer().save(nil, for: address, namedAt: nil)
+        try changes().log.add(.contact(leader))
     }
 
     func addOwn(_ address: Address) throws {
@@ -110,6 +110,10 @@ extension MessageRows {
         try writer.move(old, to: new)
         try changes().log.addUnknown()
         try flush()
+        for address in [old, new] {
+            guard let leader = try threads(of: address).leader else { continue }
+            try ConversationThreads.sum(leader, in: database)
+        }
     }
 
     func update(_ id: Int, _ change: StatusChange) throws {
@@ -146,27 +150,25 @@ extension MessageRows {
             threads[thread, default: 0] += 1
             try changes().log.add(.message(id, .changed(.seen)))
         }
-        for (thread, count) in threads { try countUnread(isRead ? -count : count, thread) }
+        for (thread, count) in threads { try countUnread(isRead ? -count : count, leader(of: thread)) }
         return threads.values.reduce(0, +)
     }
 
     private func setRead(_ isRead: Bool, _ address: Address) throws -> Int {
-        guard let thread = try thread(of: address) else { return 0 }
-        // What went out is seen in any case.
-        try database.cachedStatement(
-            sql: "UPDATE sms_message SET is_read = ?1 WHERE thread = ?2 AND is_read <> ?1 AND direction = 0"
-        ).execute(arguments: [isRead, thread])
-        let count = database.changesCount
+        let threads = try threads(of: address)
+        guard let leader = threads.leader else { return 0 }
+        var count = 0
+        for thread in threads.all {
+            // What went out is seen in any case.
+            try database.cachedStatement(
+                sql: "UPDATE sms_message SET is_read = ?1 WHERE thread = ?2 AND is_read <> ?1 AND direction = 0"
+            ).execute(arguments: [isRead, thread])
+            count += database.changesCount
+        }
         guard count > 0 else { return 0 }
-        try countUnread(isRead ? -count : count, thread)
-        try changes().log.add(.seen(address))
+        try countUnread(isRead ? -count : count, leader)
+        try changes().log.add(.seen(self.leader(of: address)))
         return count
-    }
-
-    private func thread(of address: Address) throws -> Int64? {
-        try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT id FROM sms_thread WHERE owner = ? AND address = ?"),
-            arguments: [owner.rawValue, address.text])
     }
 
     private func countUnread(_ difference: Int, _ thread: Int64) throws {
@@ -208,14 +210,15 @@ extension MessageRows {
         try setQueueEntry(nil, of: message.id)
         try database.cachedStatement(sql: "DELETE FROM sms_message WHERE id = ?").execute(arguments: [key(message.id)])
         try Self.count(-1, TallyKey(message.status, message.call), of: owner, in: database)
-        let last = try Row.fetchOne(database.cachedStatement(sql: Self.newestOfThread), arguments: [thread])
+        let leader = try leader(of: thread)
+        let last = try ConversationThreads.newest(of: leader, in: database)
         try database.cachedStatement(
             sql: """
                 UPDATE sms_thread SET count = count - 1, unread = unread - ?, last_date = ?, last_message = ?
                 WHERE id = ?
                 """
         ).execute(arguments: [
-            message.isRead ? 0 : 1, last?.optionalNumber(0), last?.optionalNumber(1), thread,
+            message.isRead ? 0 : 1, last?.date, last?.message, leader,
         ])
     }
 
@@ -238,9 +241,6 @@ extension MessageRows {
         try database.execute(
             sql: "DELETE FROM sms_removed WHERE id BETWEEN ? AND ?", arguments: [keys.lowerBound, keys.upperBound])
     }
-
-    /// Date and key of a thread’s newest message.
-    static let newestOfThread = "SELECT date, id FROM sms_message WHERE thread = ? ORDER BY date DESC, id DESC LIMIT 1"
 
     /// Adds to the number of messages that have come so far.
     static func count(_ number: Int, _ key: TallyKey, of owner: UserID, in database: Database) throws {

@@ -38,7 +38,7 @@ extension MessageRows {
     /// Conversations of an owner of which more is said.
     private static let rows = """
         SELECT \(MessageColumns.list), t.count, t.unread, t.draft, t.drafted
-        FROM sms_thread t CROSS JOIN sms_message m ON m.id = t.last_message
+        FROM sms_thread t CROSS JOIN sms_message m ON m.id = t.last_message CROSS JOIN sms_thread o ON o.id = m.thread
         WHERE t.owner = ? AND
         """
 
@@ -82,8 +82,9 @@ extension MessageRows {
 
     func conversation(with address: Address) throws -> Conversation? {
         try flush()
+        guard let leader = try threads(of: address).leader else { return nil }
         return try conversations(
-            database.cachedStatement(sql: "\(Self.rows) t.address = ? AND t.count > 0"), [owner.rawValue, address.text]
+            database.cachedStatement(sql: "\(Self.rows) t.id = ? AND t.count > 0"), [owner.rawValue, leader]
         ).first
     }
 
@@ -94,7 +95,7 @@ extension MessageRows {
             let last = try MessageColumns.message(row, in: database)
             conversations.append(
                 Conversation(
-                    address: last.address, contact: last.contact, last: last,
+                    address: MessageColumns.leader(row), contact: last.contact, last: last,
                     count: row.count(MessageColumns.count), unread: row.count(MessageColumns.count + 1),
                     draft: MessageColumns.draft(row, at: MessageColumns.count + 2)))
         }
@@ -109,19 +110,20 @@ extension MessageRows {
     }
 
     func setMarks(_ marks: ConversationMarks, of address: Address) throws {
-        try changes().log.add(.conversation(address))
-        try changes().writer().setMarks(marks, of: address)
+        let leader = try changes().writer().setMarks(marks, of: address)
+        try changes().log.add(.conversation(leader))
     }
 
     func setDraft(_ draft: ConversationDraft?, for address: Address) throws {
-        if try changes().writer().setDraft(draft, for: address) { try changes().log.add(.conversation(address)) }
+        guard let leader = try changes().writer().setDraft(draft, for: address) else { return }
+        try changes().log.add(.conversation(leader))
     }
 
     func draft(for address: Address) throws -> ConversationDraft? {
         try flush()
+        guard let leader = try threads(of: address).leader else { return nil }
         let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT draft, drafted FROM sms_thread WHERE owner = ? AND address = ?"),
-            arguments: [owner.rawValue, address.text])
+            database.cachedStatement(sql: "SELECT draft, drafted FROM sms_thread WHERE id = ?"), arguments: [leader])
         return row.flatMap { MessageColumns.draft($0, at: 0) }
     }
 

@@ -8,10 +8,13 @@ import Stores
 
 /// Finds messages by their keys.
 extension MessageRows {
-    private static let source = "sms_message m JOIN sms_thread t ON t.id = m.thread"
+    private static let source =
+        "sms_message m JOIN sms_thread o ON o.id = m.thread JOIN sms_thread t ON t.id = o.leader"
     /// CROSS JOIN keeps this order: the thread is one row, and its messages come out of the index in their order.
-    private static let threadSource =
-        "sms_thread t CROSS JOIN sms_message m ON m.thread = t.id WHERE t.owner = ? AND t.address = ?"
+    private static let threadSource = """
+        sms_thread o CROSS JOIN sms_thread t ON t.id = o.leader CROSS JOIN sms_message m ON m.thread = o.id
+        WHERE o.id = ?
+        """
 
     func messages(_ key: MessageKey, limit: Int) throws -> [Message] {
         try flush()
@@ -28,9 +31,11 @@ extension MessageRows {
                 "\(Self.source) WHERE m.reference = ? AND m.id BETWEEN ? AND ? ORDER BY m.id LIMIT ?",
                 [reference, keys.lowerBound, keys.upperBound, limit])
         case .newest(let address, let direction):
-            return try messages(
-                "\(Self.threadSource) AND m.direction = ? ORDER BY m.date DESC, m.id DESC LIMIT ?",
-                [owner.rawValue, address.text, direction.rawValue, limit])
+            return try messages(with: address, limit: limit) {
+                try messages(
+                    "\(Self.threadSource) AND m.direction = ? ORDER BY m.date DESC, m.id DESC LIMIT ?",
+                    [$0, direction.rawValue, limit])
+            }.reversed()
         case .page(let address, let page): return try messages(with: address, page, limit: limit)
         }
     }
@@ -38,26 +43,46 @@ extension MessageRows {
     private func messages(with address: Address, _ page: Page, limit: Int) throws -> [Message] {
         switch page {
         case .newest:
-            return try messages(
-                "\(Self.threadSource) ORDER BY m.date DESC, m.id DESC LIMIT ?", [owner.rawValue, address.text, limit]
-            ).reversed()
+            return try messages(with: address, limit: limit) {
+                try messages("\(Self.threadSource) ORDER BY m.date DESC, m.id DESC LIMIT ?", [$0, limit])
+            }
         case .before(let position):
-            return try messages(
-                """
-                \(Self.threadSource)
-                AND m.date <= ? AND (m.date < ? OR m.id < ?) ORDER BY m.date DESC, m.id DESC LIMIT ?
-                """, arguments(address, position, limit)
-            ).reversed()
+            return try messages(with: address, limit: limit) {
+                try messages(
+                    """
+                    \(Self.threadSource)
+                    AND m.date <= ? AND (m.date < ? OR m.id < ?) ORDER BY m.date DESC, m.id DESC LIMIT ?
+                    """, arguments($0, position, limit))
+            }
         case .after(let position):
-            return try messages(
-                "\(Self.threadSource) AND m.date >= ? AND (m.date > ? OR m.id > ?) ORDER BY m.date, m.id LIMIT ?",
-                arguments(address, position, limit))
+            return try messages(with: address, limit: limit, isFromStart: true) {
+                try messages(
+                    "\(Self.threadSource) AND m.date >= ? AND (m.date > ? OR m.id > ?) ORDER BY m.date, m.id LIMIT ?",
+                    arguments($0, position, limit))
+            }
         }
     }
 
-    private func arguments(_ address: Address, _ position: MessagePosition, _ limit: Int) -> StatementArguments {
+    private func arguments(_ thread: Int64, _ position: MessagePosition, _ limit: Int) -> StatementArguments {
         let date = position.date.milliseconds
-        return [owner.rawValue, address.text, date, date, key(position.id), limit]
+        return [thread, date, date, key(position.id), limit]
+    }
+
+    /// Messages of a conversation, oldest first: the last of them, or the first.
+    ///
+    /// Each thread has them in an index by itself, and mostly there is but one.
+    ///
+    /// - Parameter ofThread: So many of one thread, the last or the first of them first.
+    private func messages(
+        with address: Address, limit: Int, isFromStart: Bool = false, ofThread: (Int64) throws -> [Message]
+    ) throws -> [Message] {
+        let threads = try threads(of: address).all
+        if threads.count == 1 {
+            let messages = try ofThread(threads[0])
+            return isFromStart ? messages : messages.reversed()
+        }
+        let all = try threads.flatMap(ofThread).sorted { MessagePosition($0) < MessagePosition($1) }
+        return Array(isFromStart ? all.prefix(limit) : all.suffix(limit))
     }
 
     private func messages(_ source: String, _ arguments: StatementArguments) throws -> [Message] {

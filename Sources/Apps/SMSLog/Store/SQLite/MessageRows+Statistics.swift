@@ -29,13 +29,18 @@ extension MessageRows {
 
     func responses(_ scope: MessageScope) throws -> ResponseTimes {
         let (source, arguments) = try source(of: scope)
+        let isJoined = try Int.fetchOne(
+            database.cachedStatement(sql: "SELECT 1 FROM sms_thread WHERE owner = ? AND leader <> id LIMIT 1"),
+            arguments: [owner.rawValue])
+        // Mostly none is, and nothing is to be looked up.
+        let thread = isJoined == nil ? "m.thread" : "(SELECT leader FROM sms_thread WHERE id = m.thread)"
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
                     SELECT direction, date - earlier FROM (
                         SELECT m.direction, m.date, lag(m.date) OVER w AS earlier,
                             lag(m.direction) OVER w AS other
-                        FROM \(source) WINDOW w AS (PARTITION BY m.thread ORDER BY m.date, m.id))
+                        FROM \(source) WINDOW w AS (PARTITION BY \(thread) ORDER BY m.date, m.id))
                     WHERE direction <> other
                     """), arguments: arguments)
         var times: [MessageDirection: [Int64]] = [:]
@@ -55,7 +60,7 @@ extension MessageRows {
         let counted = "m.call IS NULL AND m.status NOT IN (\(unsent))\(conditions.sql)"
         guard !conditions.isOfFewThreads else {
             return (
-                "sms_thread t CROSS JOIN sms_message m ON m.thread = t.id WHERE t.owner = ? AND \(counted)",
+                "\(conditions.threads) CROSS JOIN sms_message m ON m.thread = o.id WHERE \(counted)",
                 [owner.rawValue] + conditions.arguments
             )
         }

@@ -54,12 +54,13 @@ extension MessageRows {
 
     func contact(_ address: Address) throws -> Contact? {
         if let held { return try held.writer().contact(address) }
-        return try contacts("address = ? AND name IS NOT NULL", [owner.rawValue, address.text]).first
+        guard let leader = try threads(of: address).leader else { return nil }
+        return try contacts("id = ? AND name IS NOT NULL", [owner.rawValue, leader]).first
     }
 
     func contacts() throws -> [Contact] {
         try flush()
-        return try contacts("name IS NOT NULL ORDER BY name, address", [owner.rawValue])
+        return try contacts("name IS NOT NULL AND leader = id ORDER BY name, address", [owner.rawValue])
     }
 
     func parties(startingWith prefix: String, limit: Int) throws -> [Party] {
@@ -68,8 +69,10 @@ extension MessageRows {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
-                    SELECT address, name FROM sms_thread WHERE owner = ? AND address >= ? AND address < ?
-                    AND (count > 0 OR name IS NOT NULL) ORDER BY address LIMIT ?
+                    SELECT o.address, t.name FROM sms_thread o CROSS JOIN sms_thread t ON t.id = o.leader
+                    WHERE o.owner = ? AND o.address >= ? AND o.address < ?
+                    AND iif(o.leader = o.id, o.count > 0 OR o.name IS NOT NULL,
+                        EXISTS (SELECT 1 FROM sms_message WHERE thread = o.id)) ORDER BY o.address LIMIT ?
                     """), arguments: [owner.rawValue, prefix, prefix + "\u{10FFFF}", limit])
         var parties: [Party] = []
         while let row = try rows.next() {
@@ -108,11 +111,11 @@ extension MessageRows {
             database.cachedStatement(
                 sql: """
                     SELECT (SELECT count(*) FROM sms_thread WHERE owner = ?1 AND count > 0),
-                        (SELECT count(*) FROM sms_thread WHERE owner = ?1 AND name IS NOT NULL),
+                        (SELECT count(*) FROM sms_thread WHERE owner = ?1 AND name IS NOT NULL AND leader = id),
                         (SELECT CAST(total(unread) AS INTEGER) FROM sms_thread
                             WHERE owner = ?1 AND unread > 0 AND marks & \(ConversationMarks.blocked.rawValue) = 0),
                         (SELECT min((SELECT CAST(date AS INTEGER) FROM sms_message m WHERE m.thread = t.id
-                            ORDER BY m.date LIMIT 1)) FROM sms_thread t WHERE t.owner = ?1 AND t.count > 0),
+                            ORDER BY m.date LIMIT 1)) FROM sms_thread t WHERE t.owner = ?1),
                         (SELECT CAST(max(last_date) AS INTEGER) FROM sms_thread WHERE owner = ?1 AND count > 0)
                     """), arguments: [owner.rawValue])
         guard let sums else { return tally }

@@ -9,6 +9,10 @@ struct MessageThread {
     let id: Int64
     /// The other end.
     let address: Address
+    /// The key of the row that leads the conversation, which may be this one.
+    let leader: Int64
+    /// The spelling that stands for all; nil for what is no number.
+    let person: Address?
     /// Whether the row is still to be made.
     var isNew: Bool
     /// The contact, if the thread has one.
@@ -53,22 +57,16 @@ struct MessageThread {
         self.lastMessage = lastMessage
     }
 
-    /// Takes over all messages of another one, and its contact, marks and draft where it has none.
+    /// Takes over the contact, the marks and the draft of another one where it has none.
     mutating func take(all other: inout MessageThread) {
         isChanged = true
         other.isChanged = true
-        count += other.count
-        unread += other.unread
-        if (other.lastDate ?? .min, other.lastMessage ?? .min) > (lastDate ?? .min, lastMessage ?? .min) {
-            (lastDate, lastMessage) = (other.lastDate, other.lastMessage)
-        }
         if contact == nil, let name = other.contact {
-            contact = Contact(address: address, name: name.name, kind: name.kind, workNumber: name.workNumber)
+            contact = name.of(address)
             namedAt = other.namedAt
         }
         if marks.isEmpty { marks = other.marks }
         draft = draft ?? other.draft
-        (other.count, other.unread, other.lastDate, other.lastMessage) = (0, 0, nil, nil)
         (other.contact, other.namedAt, other.marks, other.draft) = (nil, nil, [], nil)
     }
 }

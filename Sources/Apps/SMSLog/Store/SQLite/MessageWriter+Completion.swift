@@ -37,11 +37,11 @@ extension MessageWriter {
                 .execute(arguments: [moment, SearchedText.index(of: before)])
             texts.append((moment, SearchedText.index(of: after)))
         }
-        guard old != new else { return }
-        threads[new].add(date: draft.date, key: key, isUnread: !isRead)
-        let last = try Row.fetchOne(
-            database.cachedStatement(sql: MessageRows.newestOfThread), arguments: [threads[old].id])
-        threads[old].remove(isUnread: !isRead, lastDate: last?.optionalNumber(0), lastMessage: last?.optionalNumber(1))
+        let (oldLead, newLead) = (try lead(old), try lead(new))
+        guard oldLead != newLead else { return }
+        threads[newLead].add(date: draft.date, key: key, isUnread: !isRead)
+        let last = try ConversationThreads.newest(of: threads[oldLead].id, in: database)
+        threads[oldLead].remove(isUnread: !isRead, lastDate: last?.date, lastMessage: last?.message)
     }
 
     /// Moves all messages of a conversation to another one, with its name if that has none.
@@ -65,8 +65,20 @@ extension MessageWriter {
                 """, arguments: [threads[new].id, address.text, sole.text, threads[old].id])
         try database.execute(
             sql: "UPDATE sms_removed SET thread = ? WHERE thread = ?", arguments: [threads[new].id, threads[old].id])
+        let isAlone =
+            try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT 1 FROM sms_thread WHERE leader = ?1 AND id <> ?1
+                    UNION ALL SELECT 1 FROM sms_thread WHERE id = ?1 AND leader <> ?1
+                    """,
+                arguments: [threads[old].id]) == nil
+        // What other spellings have as well stays with them.
+        guard isAlone else { return }
+        let lead = try lead(new)
+        guard lead != old else { return }
         var emptied = threads[old]
-        threads[new].take(all: &emptied)
+        threads[lead].take(all: &emptied)
         threads[old] = emptied
     }
 }

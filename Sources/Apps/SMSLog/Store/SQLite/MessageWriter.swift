@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
 import GRDB
+import PhoneNumbers
+import SMSLogDomain
 import Session
 import Systems
 
@@ -14,16 +15,23 @@ final class MessageWriter {
     private let moments: Moment
     private let insertion: BulkStatement
     private var lastMessage: Int
-    private var lastThread: Int
+    var lastThread: Int
     var threads: [MessageThread] = []
-    private var indices: [String: Int] = [:]
+    var indices: [String: Int] = [:]
+    /// Where the threads with these keys are held, and those that lead the conversations of these persons.
+    var keys: [Int64: Int] = [:]
+    var persons: [String: Int] = [:]
+    /// How numbers are read; nil where spellings stay apart.
+    lazy var numbering = region.flatMap { $0.isEmpty ? nil : PhoneNumbering(region: $0) }
+    private let region: String?
     private var counts: [TallyKey: Int] = [:]
     var texts: [(moment: Int64, text: String)] = []
     /// The moments that messages of one date took last: the search for a free one goes on there.
     private var displaced: [Int64: Int64] = [:]
 
-    init(_ database: Database, owner: UserID) throws {
+    init(_ database: Database, owner: UserID, region: String?) throws {
         self.database = database
+        self.region = region
         self.owner = owner
         moments = Moment(owner: owner.rawValue)
         // A moment that is taken is no error, but asks for the next one.
@@ -55,40 +63,44 @@ final class MessageWriter {
     }
 
     /// The contact of an address.
-    func contact(_ address: Address) throws -> Contact? { try existing(address).flatMap { threads[$0].contact } }
+    func contact(_ address: Address) throws -> Contact? { try leading(address).flatMap { threads[$0].contact } }
 
     /// When a file named an address; nil where the user did, or nobody.
-    func nameDate(of address: Address) throws -> Timestamp? { try existing(address).flatMap { threads[$0].namedAt } }
+    func nameDate(of address: Address) throws -> Timestamp? { try leading(address).flatMap { threads[$0].namedAt } }
 
     /// How the conversation with an address stands.
     func standing(of address: Address) throws -> ConversationStanding {
-        guard let index = try existing(address) else { return ConversationStanding() }
+        guard let index = try leading(address) else { return ConversationStanding() }
         return ConversationStanding(
             marks: threads[index].marks, newest: threads[index].lastDate.map(Timestamp.init(milliseconds:)))
     }
 
-    /// Puts what the user says of the conversation with an address.
-    func setMarks(_ marks: ConversationMarks, of address: Address) throws {
-        let index = try index(of: address)
+    /// Puts what the user says of the conversation with an address; returns the one that stands for it.
+    func setMarks(_ marks: ConversationMarks, of address: Address) throws -> Address {
+        let index = try leader(of: address)
         threads[index].marks = marks
         threads[index].isChanged = true
+        return threads[index].address
     }
 
-    /// Puts what the user has begun to write to an address, or nothing; answers whether that was something else.
-    func setDraft(_ draft: ConversationDraft?, for address: Address) throws -> Bool {
-        guard try draft != nil || existing(address) != nil else { return false }
-        let index = try index(of: address)
-        guard threads[index].draft != draft else { return false }
+    /// Puts what the user has begun to write to an address, or nothing; returns the one that stands for the conversation,
+    /// or nil where it was the same before.
+    func setDraft(_ draft: ConversationDraft?, for address: Address) throws -> Address? {
+        guard try draft != nil || leading(address) != nil else { return nil }
+        let index = try leader(of: address)
+        guard threads[index].draft != draft else { return nil }
         threads[index].draft = draft
         threads[index].isChanged = true
-        return true
+        return threads[index].address
     }
 
     /// The thread in which a message is, if it is anywhere.
     ///
     /// Nothing newer than a thread’s newest message can be there: that is most of a file in order of date.
     func thread(of identity: MessageIdentity) throws -> Int64? {
-        guard let index = try existing(identity.address), threads[index].reaches(identity.date) else { return nil }
+        guard let index = try existing(identity.address), threads[try lead(index)].reaches(identity.date) else {
+            return nil
+        }
         return threads[index].id
     }
 
@@ -104,21 +116,24 @@ final class MessageWriter {
         texts.append((moment, SearchedText.index(of: SearchedText.of(draft))))
         if !draft.parts.isEmpty { try PartRows.insert(draft, as: key, of: owner, in: database) }
         counts[TallyKey(draft.status, draft.call), default: 0] += 1
-        threads[index].add(date: draft.date, key: key, isUnread: draft.isUnread)
+        threads[try lead(index)].add(date: draft.date, key: key, isUnread: draft.isUnread)
         return lastMessage
     }
 
     /// Stores a contact in place of the one with an address, or none; `namedAt` where a file names it.
-    func save(_ contact: Contact?, for address: Address, namedAt: Timestamp?) throws {
-        let index = try index(of: address)
-        threads[index].contact = contact
+    ///
+    /// - Returns: The address that stands for the conversation.
+    func save(_ contact: Contact?, for address: Address, namedAt: Timestamp?) throws -> Address {
+        let index = try leader(of: address)
+        threads[index].contact = contact?.of(threads[index].address)
         threads[index].namedAt = namedAt
         threads[index].isChanged = true
+        return threads[index].address
     }
 
     /// Writes what was held back; the writer is of no use afterwards.
     func finish() throws {
-        for thread in threads where thread.isChanged { try write(thread) }
+        for thread in threads where thread.isChanged || thread.isNew { try write(thread) }
         for (key, count) in counts { try MessageRows.count(count, key, of: owner, in: database) }
         try database.cachedStatement(
             sql: """
@@ -138,70 +153,6 @@ final class MessageWriter {
 }
 
 extension MessageWriter {
-    /// Where the address’s thread is held.
-    func index(of address: Address) throws -> Int {
-        if let index = try existing(address) { return index }
-        lastThread += 1
-        let id = RowKey(owner: owner.rawValue, number: lastThread).rawValue
-        return hold(MessageThread(id: id, address: address, isNew: true))
-    }
-
-    /// Where the address’s thread is held; nil if there is none.
-    private func existing(_ address: Address) throws -> Int? {
-        if let index = indices[address.text] { return index }
-        return try load(address).map(hold)
-    }
-
-    private func hold(_ thread: MessageThread) -> Int {
-        threads.append(thread)
-        indices[thread.address.text] = threads.count - 1
-        return threads.count - 1
-    }
-
-    private func load(_ address: Address) throws -> MessageThread? {
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT id, name, kind, work, count, unread, last_date, last_message, named_at, marks,
-                        draft, drafted
-                    FROM sms_thread
-                    WHERE owner = ? AND address = ?
-                    """), arguments: [owner.rawValue, address.text])
-        guard let row else { return nil }
-        return MessageThread(
-            id: row.number(0), address: address, isNew: false,
-            contact: MessageColumns.contact(row, at: 1, address: address),
-            namedAt: row.optionalNumber(8).map(Timestamp.init(milliseconds:)),
-            marks: ConversationMarks(rawValue: row.count(9)), draft: MessageColumns.draft(row, at: 10),
-            count: row.count(4),
-            unread: row.count(5), lastDate: row.optionalNumber(6), lastMessage: row.optionalNumber(7))
-    }
-
-    private func write(_ thread: MessageThread) throws {
-        let values: StatementArguments = [
-            thread.contact?.name, thread.contact?.kind.rawValue ?? ContactKind.unknown.rawValue,
-            thread.contact?.workNumber, thread.count, thread.unread, thread.lastDate, thread.lastMessage,
-            thread.namedAt?.milliseconds, thread.marks.rawValue, thread.draft?.text, thread.draft?.savedAt.milliseconds,
-            thread.id,
-        ]
-        if thread.isNew {
-            try database.cachedStatement(
-                sql: """
-                    INSERT INTO sms_thread(name, kind, work, count, unread, last_date, last_message, named_at, marks,
-                        draft, drafted, id, owner, address)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    """
-            ).execute(arguments: values + [owner.rawValue, thread.address.text])
-        } else {
-            try database.cachedStatement(
-                sql: """
-                    UPDATE sms_thread SET name = ?, kind = ?, work = ?, count = ?, unread = ?, last_date = ?,
-                        last_message = ?, named_at = ?, marks = ?, draft = ?, drafted = ? WHERE id = ?
-                    """
-            ).execute(arguments: values)
-        }
-    }
-
     /// Inserts the row at the first free moment from its date on, and returns that.
     private func insert(_ draft: MessageDraft, key: Int64, thread: Int64) throws -> Int64 {
         let parts = draft.parts.isEmpty ? nil : ContentHash.of(draft.attachments)

@@ -8,7 +8,7 @@ import Systems
 extension SQLiteSchema {
     /// The tables of the message log.
     ///
-    /// A thread is all there is with one address: the contact, if there is a name, and the sums of the messages, kept
+    /// A thread is all there is with one address, or with all spellings of one: the contact, if there is a name, and the sums of the messages, kept
     /// in step by whoever writes messages, so that the list of conversations reads no message but the newest ones.
     /// Messages have their contact through the thread: nothing has to be settled twice. The keys of threads and messages
     /// are row keys, those of the index of texts are moments.
@@ -23,7 +23,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.ninth) }, { try $0.execute(sql: SMSLogTables.tenth) },
             { try $0.execute(sql: SMSLogTables.eleventh) }, { try $0.execute(sql: SMSLogTables.twelfth) },
             { try $0.execute(sql: SMSLogTables.thirteenth) }, { try $0.execute(sql: SMSLogTables.fourteenth) },
-            { try $0.execute(sql: SMSLogTables.fifteenth) },
+            { try $0.execute(sql: SMSLogTables.fifteenth) }, { try $0.execute(sql: SMSLogTables.sixteenth) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -253,6 +253,21 @@ private enum SMSLogTables {
         ALTER TABLE sms_gateway ADD COLUMN signing BLOB;
         ALTER TABLE sms_gateway ADD COLUMN deaf TEXT;
         ALTER TABLE sms_gateway ADD COLUMN heard INTEGER;
+        """
+
+    /// Which threads are one conversation: those of all spellings of a number.
+    ///
+    /// Messages stay in the threads of the spellings that they came with, which tell them from others. `leader` is the
+    /// thread that has the contact, the marks, the draft and the sums of all: the others count nothing, so that no list has
+    /// them. `person` is the spelling that stands for all, NULL for what is no number; `region` that in which numbers are
+    /// read.
+    static let sixteenth = """
+        ALTER TABLE sms_thread ADD COLUMN leader INTEGER NOT NULL DEFAULT 0;
+        UPDATE sms_thread SET leader = id;
+        CREATE INDEX sms_thread_leader ON sms_thread(leader);
+        ALTER TABLE sms_thread ADD COLUMN person TEXT;
+        CREATE INDEX sms_thread_person ON sms_thread(owner, person) WHERE person IS NOT NULL;
+        ALTER TABLE sms_owner ADD COLUMN region TEXT;
         """
 
     /// By what networks call messages, those are found that have changed since.

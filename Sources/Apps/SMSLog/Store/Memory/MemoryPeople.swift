@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import PhoneNumbers
+import SMSLogDomain
+
+/// Which spellings are one person’s, and what stands for their conversation.
+struct MemoryPeople: Sendable {
+    /// In which region numbers are read.
+    private(set) var region: String?
+    /// All addresses that are known, each with the one that stands for its conversation.
+    private(set) var leaders: [Address: Address] = [:]
+    /// The persons of those that are numbers.
+    private var persons: [Address: Address] = [:]
+    /// The address that stands for the conversation of a person.
+    private var conversations: [Address: Address] = [:]
+
+    private var numbering: PhoneNumbering? { region.flatMap { $0.isEmpty ? nil : PhoneNumbering(region: $0) } }
+
+    /// All addresses that are known.
+    var all: [JoinedAddress] {
+        leaders.map { JoinedAddress($0, person: persons[$0], leader: $1) }.sorted { $0.address < $1.address }
+    }
+
+    /// The address that stands for the conversation of one.
+    func leader(of address: Address) -> Address {
+        leaders[address] ?? numbering?.person(address).flatMap { conversations[$0] } ?? address
+    }
+
+    /// Remembers an address.
+    mutating func know(_ address: Address) {
+        guard leaders[address] == nil else { return }
+        let leader = leader(of: address)
+        put(JoinedAddress(address, person: numbering?.person(address), leader: leader))
+    }
+
+    mutating func setRegion(_ region: String) {
+        self.region = region
+        persons = [:]
+        conversations = [:]
+    }
+
+    mutating func put(_ joined: JoinedAddress) {
+        leaders[joined.address] = joined.leader
+        persons[joined.address] = joined.person
+        if let person = joined.person { conversations[person] = joined.leader }
+    }
+}

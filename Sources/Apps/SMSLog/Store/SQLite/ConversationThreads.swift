@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import GRDB
+import PhoneNumbers
+import SMSLogDomain
+import Session
+import Stores
+import Systems
+
+/// The threads of one conversation.
+struct ConversationThreads {
+    /// The one that has the sums and all that is said of it; nil where there is no such conversation.
+    let leader: Int64?
+    /// All of them.
+    let all: [Int64]
+
+    /// Date and key of a conversation’s newest message.
+    static func newest(of leader: Int64, in database: Database) throws -> (date: Int64, message: Int64)? {
+        let newest = try database.cachedStatement(
+            sql: "SELECT date, id FROM sms_message WHERE thread = ? ORDER BY date DESC, id DESC LIMIT 1")
+        // Of each thread by itself: an index has them in this order.
+        return try Set(threads(of: leader, in: database) + [leader]).compactMap { thread in
+            try Row.fetchOne(newest, arguments: [thread]).map { ($0.number(0), $0.number(1)) }
+        }.max(by: <)
+    }
+
+    /// Makes the sums of a thread anew: it has those of all that it leads.
+    static func sum(_ leader: Int64, in database: Database) throws {
+        let count = try database.cachedStatement(sql: "SELECT count(*) FROM sms_message WHERE thread = ?")
+        let unread = try database.cachedStatement(
+            sql: "SELECT count(*) FROM sms_message WHERE thread = ? AND is_read = 0")
+        let threads = try threads(of: leader, in: database)
+        let last = try newest(of: leader, in: database)
+        try database.cachedStatement(
+            sql: "UPDATE sms_thread SET count = ?, unread = ?, last_date = ?, last_message = ? WHERE id = ?"
+        ).execute(arguments: [
+            threads.reduce(0) { try $0 + (Int.fetchOne(count, arguments: [$1]) ?? 0) },
+            threads.reduce(0) { try $0 + (Int.fetchOne(unread, arguments: [$1]) ?? 0) }, last?.date, last?.message,
+            leader,
+        ])
+    }
+
+    private static func threads(of leader: Int64, in database: Database) throws -> [Int64] {
+        try Int64.fetchAll(
+            database.cachedStatement(sql: "SELECT id FROM sms_thread WHERE leader = ?"), arguments: [leader])
+    }
+}
+
+extension MessageRows {
+    /// The threads of the conversation of an address, which may be a spelling that nothing came from.
+    func threads(of address: Address) throws -> ConversationThreads {
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT id, leader FROM sms_thread
+                    WHERE leader = (SELECT leader FROM sms_thread WHERE owner = ? AND address = ?)
+                    """), arguments: [owner.rawValue, address.text])
+        var (leader, all): (Int64?, [Int64]) = (nil, [])
+        while let row = try rows.next() {
+            all.append(row.number(0))
+            leader = row.number(1)
+        }
+        guard leader == nil, let person = try numbering()?.person(address) else {
+            return ConversationThreads(leader: leader, all: all)
+        }
+        let known = try String.fetchOne(
+            database.cachedStatement(sql: "SELECT address FROM sms_thread WHERE owner = ? AND person = ? LIMIT 1"),
+            arguments: [owner.rawValue, person.text])
+        guard let known, known != address.text else { return ConversationThreads(leader: nil, all: []) }
+        return try threads(of: Address(stored: known))
+    }
+
+    /// The thread that leads the conversation of one.
+    func leader(of thread: Int64) throws -> Int64 {
+        try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT leader FROM sms_thread WHERE id = ?"), arguments: [thread]) ?? thread
+    }
+}
+
+/// Which spellings are one person’s.
+extension MessageRows {
+    func region() throws -> String? {
+        try String.fetchOne(
+            database.cachedStatement(sql: "SELECT region FROM sms_owner WHERE owner = ? AND region IS NOT NULL"),
+            arguments: [owner.rawValue])
+    }
+
+    func leader(of address: Address) throws -> Address {
+        try flush()
+        guard let leader = try threads(of: address).leader else { return address }
+        return try self.address(of: leader) ?? address
+    }
+
+    func spellings(of address: Address) throws -> [Address] {
+        try flush()
+        return try threads(of: address).all.compactMap { try self.address(of: $0) }
+    }
+
+    private func address(of thread: Int64) throws -> Address? {
+        try String.fetchOne(
+            database.cachedStatement(sql: "SELECT address FROM sms_thread WHERE id = ?"), arguments: [thread]
+        ).map(Address.init(stored:))
+    }
+
+    func joinedAddresses() throws -> [JoinedAddress] {
+        try flush()
+        let rows = try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT o.address, o.person, t.address FROM sms_thread o JOIN sms_thread t ON t.id = o.leader
+                    WHERE o.owner = ? ORDER BY o.address
+                    """), arguments: [owner.rawValue])
+        return rows.map { row in
+            JoinedAddress(
+                Address(stored: row.text(0)), person: row.optionalText(1).map(Address.init(stored:)),
+                leader: Address(stored: row.text(2)))
+        }
+    }
+
+    func setRegion(_ region: String) throws {
+        try flush()
+        try changes().log.addUnknown()
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO sms_owner(owner, last_message, last_thread, region) VALUES (?, 0, 0, ?)
+                ON CONFLICT DO UPDATE SET region = excluded.region
+                """
+        ).execute(arguments: [owner.rawValue, region])
+        try database.cachedStatement(sql: "UPDATE sms_thread SET person = NULL WHERE owner = ? AND person IS NOT NULL")
+            .execute(arguments: [owner.rawValue])
+    }
+
+    func join(_ addresses: [JoinedAddress]) throws {
+        try flush()
+        try changes().log.addUnknown()
+        let old = try database.cachedStatement(
+            sql: "SELECT id, leader FROM sms_thread WHERE owner = ? AND address = ?")
+        let update = try database.cachedStatement(sql: "UPDATE sms_thread SET leader = ?, person = ? WHERE id = ?")
+        var changed: Set<Int64> = []
+        for joined in addresses {
+            guard let row = try Row.fetchOne(old, arguments: [owner.rawValue, joined.address.text]) else { continue }
+            let (thread, before) = (row.number(0), row.number(1))
+            let leader =
+                joined.leader == joined.address
+                ? thread
+                : try Row.fetchOne(old, arguments: [owner.rawValue, joined.leader.text])?.number(0) ?? thread
+            try update.execute(arguments: [leader, joined.person?.text, thread])
+            if leader != before { changed.formUnion([leader, before]) }
+        }
+        for thread in changed { try ConversationThreads.sum(thread, in: database) }
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import GRDB
+import PhoneNumbers
+import SMSLogDomain
+import Session
+import Systems
+
+/// The threads of which something is held back.
+extension MessageWriter {
+    /// Where the address’s thread is held.
+    func index(of address: Address) throws -> Int {
+        if let index = try existing(address) { return index }
+        let leader = try leading(address)
+        lastThread += 1
+        let id = RowKey(owner: owner.rawValue, number: lastThread).rawValue
+        let person = numbering?.person(address)
+        let index = hold(
+            MessageThread(
+                id: id, address: address, leader: leader.map { threads[$0].id } ?? id, person: person, isNew: true))
+        if let person { persons[person.text] = leader ?? index }
+        // Who asks for all threads of the conversation has to find it.
+        for new in [leader, index].compactMap(\.self) where leader != nil && threads[new].isNew {
+            try write(threads[new])
+            threads[new].isNew = false
+        }
+        return index
+    }
+
+    /// Where the thread is held that leads the conversation of an address, which has none of its own if another spelling
+    /// has one.
+    func leader(of address: Address) throws -> Int { try leading(address) ?? index(of: address) }
+
+    /// The same; nil if there is none.
+    func leading(_ address: Address) throws -> Int? {
+        if let index = try existing(address) { return try lead(index) }
+        guard let person = numbering?.person(address) else { return nil }
+        if let index = persons[person.text] { return index }
+        let leader = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT leader FROM sms_thread WHERE owner = ? AND person = ? LIMIT 1"),
+            arguments: [owner.rawValue, person.text])
+        return try leader.flatMap(held)
+    }
+
+    /// Where the thread is held that leads the conversation of one.
+    func lead(_ index: Int) throws -> Int {
+        let leader = threads[index].leader
+        return leader == threads[index].id ? index : try held(leader) ?? index
+    }
+
+    private func held(_ key: Int64) throws -> Int? {
+        if let index = keys[key] { return index }
+        return try load("id = ?", [key]).map(hold)
+    }
+
+    /// Where the address’s thread is held; nil if there is none.
+    func existing(_ address: Address) throws -> Int? {
+        if let index = indices[address.text] { return index }
+        return try load("owner = ? AND address = ?", [owner.rawValue, address.text]).map(hold)
+    }
+
+    private func hold(_ thread: MessageThread) -> Int {
+        threads.append(thread)
+        indices[thread.address.text] = threads.count - 1
+        keys[thread.id] = threads.count - 1
+        return threads.count - 1
+    }
+
+    private func load(_ condition: String, _ arguments: StatementArguments) throws -> MessageThread? {
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT id, name, kind, work, count, unread, last_date, last_message, named_at, marks,
+                        draft, drafted, leader, person, address
+                    FROM sms_thread WHERE \(condition)
+                    """), arguments: arguments)
+        guard let row else { return nil }
+        let address = Address(stored: row.text(14))
+        return MessageThread(
+            id: row.number(0), address: address, leader: row.number(12),
+            person: row.optionalText(13).map(Address.init(stored:)), isNew: false,
+            contact: MessageColumns.contact(row, at: 1, address: address),
+            namedAt: row.optionalNumber(8).map(Timestamp.init(milliseconds:)),
+            marks: ConversationMarks(rawValue: row.count(9)), draft: MessageColumns.draft(row, at: 10),
+            count: row.count(4),
+            unread: row.count(5), lastDate: row.optionalNumber(6), lastMessage: row.optionalNumber(7))
+    }
+
+    func write(_ thread: MessageThread) throws {
+        let values: StatementArguments = [
+            thread.contact?.name, thread.contact?.kind.rawValue ?? ContactKind.unknown.rawValue,
+            thread.contact?.workNumber, thread.count, thread.unread, thread.lastDate, thread.lastMessage,
+            thread.namedAt?.milliseconds, thread.marks.rawValue, thread.draft?.text, thread.draft?.savedAt.milliseconds,
+            thread.id,
+        ]
+        if thread.isNew {
+            try database.cachedStatement(
+                sql: """
+                    INSERT INTO sms_thread(name, kind, work, count, unread, last_date, last_message, named_at, marks,
+                        draft, drafted, id, owner, address, leader, person)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    """
+            ).execute(arguments: values + [owner.rawValue, thread.address.text, thread.leader, thread.person?.text])
+        } else {
+            try database.cachedStatement(
+                sql: """
+                    UPDATE sms_thread SET name = ?, kind = ?, work = ?, count = ?, unread = ?, last_date = ?,
+                        last_message = ?, named_at = ?, marks = ?, draft = ?, drafted = ? WHERE id = ?
+                    """
+            ).execute(arguments: values)
+        }
+    }
+}
