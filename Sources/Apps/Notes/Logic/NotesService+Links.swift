@@ -110,6 +110,8 @@ private struct LinkResolver {
 
     /// So many of them are kept.
     private static let mostDocuments = 256
+    /// So many titles are.
+    private static let mostTitles = 20_000
 
     init(reader: any NoteReader, wantsFiles: Bool) {
         self.reader = reader
@@ -180,6 +182,7 @@ private struct LinkResolver {
     private mutating func title(of note: Note) -> NoteTitle {
         if let known = titles[note.id] { return known }
         let title = NoteTitle(note)
+        if titles.count >= Self.mostTitles { titles = [:] }
         titles[note.id] = title
         return title
     }

@@ -18,6 +18,9 @@ package struct LinkFinder {
     private var named: [String: [Note]] = [:]
     private var called: [String: [Note]] = [:]
 
+    /// So many answers are kept: the notes of one page ask for the same ones again.
+    private static let most = 20_000
+
     package init(_ reader: any NoteReader) { self.reader = reader }
 
     /// The note outside the trash that a link leads to, of whose text nothing but its title may be there; a number leads
@@ -32,6 +35,7 @@ package struct LinkFinder {
         let asked = Asked(target: target, folder: source?.names.folder ?? "")
         if let answer = answers[asked] { return answer }
         let found = try find(target, parts, from: source)
+        if answers.count >= Self.most { (answers, named, called) = ([:], [:], [:]) }
         answers[asked] = .some(found)
         return found
     }
