@@ -58,7 +58,11 @@ extension SMSLogService {
     /// The number to which messages for an address go; nil where none can.
     package func dialable(_ address: Address) async throws -> Address? {
         guard !address.isDialable else { return address }
-        let region = try await dao.read(owner) { try $0.region() }
-        return PhoneNumbering(region: region).person(address).flatMap { $0.isDialable ? $0 : nil }
+        return try await numbering().person(address).flatMap { $0.isDialable ? $0 : nil }
+    }
+
+    /// How numbers are read; without a region those with a country code alone.
+    func numbering() async throws -> PhoneNumbering {
+        PhoneNumbering(region: try await dao.read(owner) { try $0.region() })
     }
 }

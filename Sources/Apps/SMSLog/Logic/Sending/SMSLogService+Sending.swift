@@ -47,11 +47,12 @@ extension SMSLogService {
     {
         if let gap = list.unknownGap(in: text) { throw SMSLogFault.unknownGap(gap, columns: list.columns) }
         var messages = ListedMessages()
+        let numbering = try await numbering()
         var known: Set<Address> = []
         for entry in list.entries {
             do throws(any Error) {
                 let draft = try await outgoing(list.filled(text, for: entry), to: entry.recipient, at: time)
-                guard known.insert(draft.address).inserted else {
+                guard known.insert(numbering.spelling(draft.address)).inserted else {
                     messages.left.append((entry, nil))
                     continue
                 }
@@ -83,8 +84,8 @@ extension SMSLogService {
     ///
     /// - Throws: `SMSLogFault` where nobody is meant, or nobody to whom a message can be sent.
     package func recipient(_ word: String) async throws -> Address {
-        let number = Address(word)
-        let address = number.isDialable ? number : try await self.address(of: word)
+        if let number = try await dialable(Address(word)) { return number }
+        let address = try await self.address(of: word)
         guard let number = try await dialable(address) else { throw SMSLogFault.notDialable(word) }
         return number
     }
