@@ -16,8 +16,11 @@ package struct NoteUndo: Sendable {
         let trashedAt: Timestamp?
         let marks: NoteMarks
         let version: Int
+        /// What stands above the text in the note’s file; nil where it has none.
+        let head: String?
 
-        init(_ note: Note) {
+        init(_ note: Note, head: String? = nil) {
+            self.head = head
             (names, createdAt, trashedAt, marks) = (note.names, note.createdAt, note.trashedAt, note.marks)
             version = note.version
         }

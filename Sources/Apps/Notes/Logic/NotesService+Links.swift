@@ -172,7 +172,10 @@ private struct LinkResolver {
         // What a protected note says nobody looks into.
         let named = parts.flatMap { $0.place.isEmpty || target?.isProtected == true ? nil : $0.place }
         // A title may have the sign of a place itself.
-        let isWhole = target.map { place.target == .title($0.title) } ?? false
+        let isWhole =
+            if case .title(let spelled) = place.target, let target {
+                spelled == target.title || target.names.others.contains(spelled)
+            } else { false }
         var lacksPlace = false
         if let named, let target, !isWhole { lacksPlace = try !has(named, in: target.id == note.id ? note : target) }
         return FoundLink(

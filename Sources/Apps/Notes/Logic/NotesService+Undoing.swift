@@ -10,7 +10,7 @@ extension NotesService {
     package func states(of ids: [Int]) async throws -> [Int: NoteUndo.State] {
         try await dao.read(owner) { reader in
             var states: [Int: NoteUndo.State] = [:]
-            try reader.each(ids) { states[$0.id] = NoteUndo.State($0) }
+            try reader.each(ids) { states[$0.id] = NoteUndo.State($0, head: try reader.files?.head(of: $0.id)) }
             return states
         }
     }
@@ -76,6 +76,7 @@ extension NotesService {
                 // Names have changed texts with links, which are to be as they were to the byte.
                 for change in changes + unchanged {
                     try Self.restoreText(of: change, by: undo, renames: false, at: now, in: notes)
+                    if let head = change.before.head { notes.fileChanges?.restore(head: head, of: change.id) }
                 }
             }
         }

@@ -10,6 +10,9 @@ package protocol NoteFiles {
     /// The name of a note’s file, below the folder; nil where it has none.
     func path(of id: Int) throws -> String?
 
+    /// What stands above a note’s text in its file: a block of front matter, byte by byte; nil where it has no file.
+    func head(of id: Int) throws -> String?
+
     /// Where the files of a note’s attachments lie, from the folder of the note’s own file, by their numbers. Links in
     /// the note’s text lead there.
     func places(of id: Int) throws -> [Int: String]
@@ -36,6 +39,14 @@ package protocol NoteFileChanges {
     ///
     /// - Returns: Nil where the note has no file, or where the file has that name already.
     func rename(_ note: Note, to title: String) throws -> RenamedFile?
+
+    /// Has a note’s file go to the folder of another notebook.
+    ///
+    /// - Returns: The path that it gets; nil where the note has no file.
+    func move(_ note: Note, to notebook: String) throws -> String?
+
+    /// Has what stands above a note’s text be again what it was, as far as that says what the note is by then.
+    func restore(head: String, of id: Int)
 
     /// Has folders go that become empty, those of notes too: what was made goes with them, or gets another name.
     func dropsEmptied()

@@ -6,7 +6,12 @@ package import NotesDomain
 extension NoteNames {
     /// What a field `title` says; nil for nothing.
     package static func title(_ value: FrontMatterValue?) -> String? {
-        value?.text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        // A name is a line, however many its value is written on.
+        value?.text.flatMap { text in
+            let words = text.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix(while: \.isWhitespace) }
+            let line = words.filter { !$0.isEmpty }.joined(separator: " ")
+            return line.allSatisfy(\.isWhitespace) ? nil : line
+        }
     }
 
     /// The names in a field `aliases`: a list, or one text with commas.

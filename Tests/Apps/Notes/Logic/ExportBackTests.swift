@@ -115,6 +115,20 @@ struct ExportBackTests {
         #expect(before == after)
     }
 
+    @Test func `a file of which a part is shown comes back once`() async throws {
+        let notes = try NotesService.inMemory(of: ana)
+        for index in 0..<3 {
+            let note = try await notes.add("n\(index)\n\n![[P.base#Part]]")
+            _ = try await notes.attach(try folder.write("bytes \(index)", "P.base"), to: note.id)
+        }
+        _ = try await export(notes, "parts", as: .markdown)
+        let other = try NotesService.inMemory(of: ana)
+        #expect(try await other.importNotes(from: folder.path + "/parts", as: nil) { _, _ in }.added == 3)
+        for note in try await all(other) {
+            #expect(try await other.attachments(of: note.id).map(\.name) == ["P.base"])
+        }
+    }
+
     @Test(arguments: [ExchangeFormat.markdown, .json, .jrnl, .jrnlJSON, .enex, .html, .site])
     func `the trash stays where it is, unless it is asked for`(format: ExchangeFormat) async throws {
         let notes = try NotesService.inMemory(of: ana)

@@ -20,6 +20,9 @@ package struct LinkSpelling {
         isTitle = if case .title = place.target { true } else { false }
     }
 
+    /// The link as it is.
+    package var text: String { String(spelled) }
+
     /// The link with another name, and what stands before and behind it as it was.
     package func naming(_ name: String) -> String {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""

@@ -80,6 +80,8 @@ struct NoteFolderFiles {
         draft.content = EmbedText.replacing(EmbedText.places(in: shortened), in: shortened) { place in
             // A link of Markdown has no way to say which part of a picture is meant, and nothing of a text is lost.
             // What is not shown may be a note with a point in its name.
+            // A name alone is that of a file that the note has already, whatever else is called so.
+            if place.hasPart, names.values.contains(place.target) { return nil }
             guard let name = add(place.target, type: nil, isExpected: place.isEmbed), !place.hasPart,
                 place.isEmbed || name != place.target
             else { return nil }

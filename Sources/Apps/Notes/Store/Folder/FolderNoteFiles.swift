@@ -18,6 +18,10 @@ struct FolderNoteFiles: NoteFiles {
 
     func path(of id: Int) throws -> String? { try folder.file(of: id).flatMap { $0.skipped == nil ? $0.path : nil } }
 
+    func head(of id: Int) throws -> String? {
+        try path(of: id) == nil ? nil : folder.page(of: id)?.page.head
+    }
+
     func places(of id: Int) throws -> [Int: String] {
         try folder.file(of: id).map { try attachments.places(of: id, $0.path) } ?? [:]
     }

@@ -160,9 +160,10 @@ extension FolderPage {
     /// Whether nothing stands above the text but what marks a file as UTF-8.
     var hasNoBlock: Bool { head.isEmpty || head == Self.mark }
 
-    /// Whether a text begins with a block that is no YAML: another one above it would take its place.
+    /// Whether a text begins with a block that is no YAML, or one of TOML: another one above it would take its place.
     private func isBroken(_ content: String) -> Bool {
         guard hasNoBlock else { return false }
+        if TextLines.first(of: content).line == "+++", content.contains("\n+++") { return true }
         do { _ = try FrontMatterBlock(of: lead + content + tail) } catch { return true }
         return false
     }

@@ -15,12 +15,13 @@ extension FolderWriter {
         // In a graph a new page is where pages are.
         if let graph = files.graph, notebook.isEmpty, last.isEmpty { notebook = graph.pages }
         if let present {
-            // A file that says its notebook itself may be anywhere.
             let said =
                 isOutline
                 ? OutlinePage(note.content, in: timeZone).notebook : FolderPage.Fields(of: page, in: timeZone).notebook
             let folder = Self.folder(of: present)
-            if said != nil || folder == notebook || folder == note.marks.notebook { return present }
+            // A file that says its notebook itself may be anywhere, unless no folder can be called as that is.
+            let isApart = said.map { FolderAttachments.apart(FileName.folder(of: $0).path) != folder } ?? false
+            if isApart || folder == notebook || folder == note.marks.notebook { return present }
         }
         // One that cannot be a folder is kept in the file itself.
         let folderName = try files.canHold(notebook) ? notebook : ""
@@ -76,6 +77,24 @@ extension FolderWriter: NoteFileChanges {
         titles[note.id] = title
         log.add(.note(note.id, .changed(.title)))
         return RenamedFile(old: file.path, new: new)
+    }
+
+    func move(_ note: Note, to notebook: String) throws -> String? {
+        guard note.trashedAt == nil, !note.isProtected, let file = try folder.file(of: note.id), file.skipped == nil,
+            let (page, last) = try folder.page(of: note.id)
+        else { return nil }
+        var moved = note
+        moved.marks.notebook = notebook
+        let isOutline = files.graph != nil && page.hasNoBlock
+        let path = try place(of: moved, page, isOutline, renamed[note.id] ?? file.path, last)
+        renamed[note.id] = path
+        return path
+    }
+
+    func restore(head: String, of id: Int) {
+        heads[id] = head
+        // The text says its own title again.
+        titles[id] = nil
     }
 
     func edited(_ id: Int) { editedNote = id }

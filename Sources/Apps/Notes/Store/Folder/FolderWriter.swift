@@ -47,6 +47,8 @@ final class FolderWriter {
     var editedNote: Int?
     /// Where the files go whose notes are renamed.
     var renamed: [Int: String] = [:]
+    /// What stands above the texts of notes again.
+    var heads: [Int: String] = [:]
     /// What these notes are called then.
     var titles: [Int: String] = [:]
 
@@ -77,7 +79,8 @@ final class FolderWriter {
         } else {
             try attachments.forgetLost(of: id)
         }
-        let (page, oldPath) = try folder.page(of: id) ?? (FolderPage(for: note, isOutline: files.graph != nil), "")
+        var (page, oldPath) = try folder.page(of: id) ?? (FolderPage(for: note, isOutline: files.graph != nil), "")
+        if let head = heads[id] { page.head = head }
         if !oldPath.isEmpty { isNew = false }
         guard note.trashedAt == nil, !note.isProtected else {
             try settle(id, nil)
@@ -105,8 +108,8 @@ final class FolderWriter {
             // A note that comes from elsewhere may have been changed there.
             let said = files.graph == nil || isOutline ? note : page.besideTasks(note, in: timeZone)
             (newPage, text) = try page.writing(
-                said, path: path, isEdited: id == editedNote || oldPath.isEmpty,
-                isRedated: log.redated.contains(id), isOutline: isOutline, in: timeZone)
+                said, path: path, isEdited: heads[id] == nil && id == editedNote || oldPath.isEmpty,
+                isRedated: heads[id] == nil && log.redated.contains(id), isOutline: isOutline, in: timeZone)
         } catch {
             throw FolderRefusal(file: own?.path ?? path, error)
         }

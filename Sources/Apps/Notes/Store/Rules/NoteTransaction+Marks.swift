@@ -8,8 +8,12 @@ extension NoteTransaction {
     /// Changes what is kept beside a note’s text; nil when there is no such note.
     package func mark(_ id: Int, _ change: MarkChange) throws -> Note? {
         try self.change(id) { note in
+            if case .notebook(let folder) = change {
+                let path = note.names.isEmpty ? nil : try fileChanges?.move(note, to: folder)
+                note.names = note.names.moved(to: folder)
+                if let path { note.names.path = FilePath(path).withoutEnding }
+            }
             note.marks = note.marks.changed(change)
-            if case .notebook(let folder) = change { note.names = note.names.moved(to: folder) }
             if case .created(let time) = change {
                 if note.modifiedAt == note.createdAt { note.modifiedAt = time }
                 note.createdAt = time
@@ -36,10 +40,10 @@ extension NoteTransaction {
         }
     }
 
-    private func change(_ id: Int, _ body: (inout Note) -> Void) throws -> Note? {
+    private func change(_ id: Int, _ body: (inout Note) throws -> Void) throws -> Note? {
         guard let old = try note(id) else { return nil }
         var new = old
-        body(&new)
+        try body(&new)
         try update(old, to: new)
         return new
     }

@@ -114,7 +114,8 @@ extension NoteTransaction {
             if let spelled = spelling.naming(page: pages, as: page) { return spelled }
         }
         guard NameKey.of(parts.name) == NameKey.of(old.names.name) else { return nil }
-        let name = spelling.naming(new.names.name)
+        // Capitals stay as they are spelled where the name does.
+        let name = new.names.name == old.names.name ? spelling.text : spelling.naming(new.names.name)
         let target =
             if case .path = place.target { LinkTarget(address: name) } else {
                 LinkTarget(titled: name[...]) as LinkTarget?
