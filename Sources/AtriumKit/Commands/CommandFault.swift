@@ -20,6 +20,8 @@ public enum CommandFault: Error, Hashable, Sendable {
     case secretOnLine(command: String)
     /// The command has no such option.
     case unknownOption(String, command: String)
+    /// An option of the command stands within a text: `line` is how it would be written as part of that.
+    case optionInText(String, line: String)
     /// The command has no such option, and a text may begin here: `line` is how that would be written.
     case optionBeforeText(String, command: String, line: String)
     /// `<` behind `-`, as other shells write it.

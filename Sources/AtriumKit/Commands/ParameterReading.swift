@@ -178,6 +178,17 @@ struct ParameterReading {
         try set(parameter, value)
     }
 
+    /// The first option of the command among the words of a text, where it may have been meant as one.
+    private func option(within text: WordScanner) -> String? {
+        var words = text
+        while let token = try? words.next() {
+            if case .word(let word, isQuoted: false) = token, Self.isNamed(word), parameter(of: word) != nil {
+                return word
+            }
+        }
+        return nil
+    }
+
     /// Takes a positional word; true when it took the rest of the line.
     private mutating func take(
         _ word: String, from start: WordScanner, takingOptions: Bool
@@ -189,6 +200,9 @@ struct ParameterReading {
             if start.rest.hasPrefix("- <") { throw .inputRedirection(command: spec.name) }
             // Nobody means two quotation marks by them.
             guard start.rest != "\"\"", start.rest != "''" else { throw .missing(parameter) }
+            if takingOptions, let option = option(within: start) {
+                throw .optionInText(option, line: "\(start.passed) -- \(word) …")
+            }
             arguments.set(parameter, start.rest)
             return true
         case .name:

@@ -11,6 +11,7 @@ extension CommandFault: UserFacing {
         case .ambiguous: "command.ambiguous"
         case .missing, .emptyText, .noCommand: "command.missing"
         case .unexpected, .behindApp, .secretOnLine: "command.unexpected"
+        case .optionInText: "command.option-in-text"
         case .unknownOption, .optionBeforeText: "command.unknown-option"
         case .inputRedirection: "command.input-redirection"
         case .optionNeedsValue: "command.option-needs-value"
@@ -49,6 +50,7 @@ extension CommandFault: UserFacing {
         case .unexpected(let word): Strings.faultUnexpectedWord(word: word)
         case .secretOnLine(let command): Strings.faultSecretOnLine(command: command)
         case .unknownOption(let option, let command): Strings.faultUnknownOption(option: option, command: command)
+        case .optionInText(let option, let line): Strings.faultOptionInText(option: option, line: line)
         case .optionBeforeText(let option, let command, let line):
             Strings.faultOptionBeforeText(option: option, command: command, line: line)
         case .inputRedirection(let command): Strings.faultInputRedirection(command: command)

@@ -52,7 +52,8 @@ extension NotesService {
             // Its name says the day.
             var draft = NoteDraft(
                 content: isCalledSo ? String(TextLines.first(of: text).rest).withoutOuterLineEnds : text,
-                createdAt: time, marks: NoteMarks(notebook: FilePath(path).folder), names: NoteNames(path: path))
+                createdAt: time, marks: filled.marks, names: NoteNames(path: path))
+            draft.marks.notebook = FilePath(path).folder
             if let lines {
                 let isOutline = try await graph() != nil
                 draft.content = Note(id: 0, draft).extended(by: try checked(lines), at: .bottom, isOutline: isOutline)
@@ -61,7 +62,7 @@ extension NotesService {
         }
         let titled = isCalledSo ? text : day.text + "\n" + text
         let added = try lines.map { try titled.withoutOuterLineEnds + "\n" + checked($0) } ?? titled
-        return (try await add(added, at: time), filled.unknown, true)
+        return (try await add(added, at: time, marks: filled.marks), filled.unknown, true)
     }
 
     /// So many of the newest notes of journals are looked at: one that is called as the journal of a day is enough.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import FrontMatter
 package import NotesDomain
 import NotesStore
 package import Session
@@ -71,9 +72,15 @@ extension NotesService {
         let own = try await find(
             NoteQuery(filter: .notebook(NoteTemplate.notebook), sort: .title, limit: 1_000)
         ).first { NameKey.of($0.title) == NameKey.of(name) }
-        guard let template = own.map({ NoteTemplate(text: $0.body) }) ?? NoteTemplate.builtIn[name.lowercased()] else {
-            throw NotesFault.unknownTemplate(name)
+        var found = NoteTemplate.builtIn[name.lowercased()]
+        if let own {
+            // As it is written a gap may stand where a value does: `when: {{date}}`.
+            let written = try await dao.read(owner) { try $0.files?.head(of: own.id) }
+            let tags = own.marks.tags.isEmpty ? [] : [(name: "tags", value: FrontMatterValue.list(own.marks.tags))]
+            let head = written ?? FrontMatter.block(tags, others: own.marks.others)
+            found = NoteTemplate(text: own.body, head: head)
         }
+        guard let template = found else { throw NotesFault.unknownTemplate(name) }
         return template.filled(
             for: NoteTemplate.Occasion(title: title, now: time ?? clock.now, zone: timeZone, language: language))
     }

@@ -76,11 +76,12 @@ package final class NotesService: Sendable {
     ///   - unfinished: The unfinished text that it is made of, which is none any more then.
     /// - Throws: `NotesFault.emptyText`.
     package func add(
-        _ content: String, in notebook: String = "", at time: Timestamp? = nil, finishing unfinished: Int? = nil
+        _ content: String, in notebook: String = "", at time: Timestamp? = nil, finishing unfinished: Int? = nil,
+        marks: NoteMarks = NoteMarks()
     ) async throws -> Note {
-        let draft = NoteDraft(
-            content: try checked(content), createdAt: time ?? clock.now,
-            marks: NoteMarks(notebook: NotebookName.normal(notebook)))
+        var marks = marks
+        marks.notebook = NotebookName.normal(notebook)
+        let draft = NoteDraft(content: try checked(content), createdAt: time ?? clock.now, marks: marks)
         guard let note = try await dao.create([draft], finishing: unfinished, owner: owner).first else {
             throw NotesFault.emptyText
         }

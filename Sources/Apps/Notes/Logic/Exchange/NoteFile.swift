@@ -9,7 +9,7 @@ import Session
 /// A note as a Markdown file with front matter.
 enum NoteFile {
     /// The names of the fields that mean something here; all others are kept as they are.
-    private static let known: Set<String> = Todo.fieldNames.union([
+    static let known: Set<String> = Todo.fieldNames.union([
         "title", "created", "date", "updated", "modified", "notebook", "tags", "keywords", "pinned",
         "completed?", "trashed", attachments, types, NoteOrigin.numberField,
     ])
@@ -149,7 +149,7 @@ enum NoteFile {
     }
 
     /// Tags as a list, or in one text between commas or else between blanks.
-    private static func tags(_ value: FrontMatterValue?) -> [String] {
+    static func tags(_ value: FrontMatterValue?) -> [String] {
         var texts = value?.list ?? []
         if case .text(let text)? = value {
             texts = text.split(separator: text.contains(",") ? "," : " ").map(String.init)

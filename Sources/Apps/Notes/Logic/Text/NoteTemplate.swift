@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import FrontMatter
+package import NotesDomain
+import NotesStore
 import Session
 
 /// A text with gaps: `{{date}}`, `{{time}}`, `{{title}}`, and of the date `{{year}}`, `{{month}}`, `{{day}}`,
@@ -10,6 +13,8 @@ import Session
 /// such gap stays as it is.
 struct NoteTemplate {
     let text: String
+    /// The block of front matter above it, with gaps too; empty for none.
+    var head = ""
 
     /// The notebook whose notes are templates, by their titles.
     static let notebook = "Templates"
@@ -31,6 +36,19 @@ struct NoteTemplate {
 
     /// The text without gaps; a title that no gap takes comes first.
     func filled(for occasion: Occasion) -> FilledTemplate {
+        let (result, unknown, hasTitle) = Self.filling(text, for: occasion)
+        let filled =
+            hasTitle || occasion.title.isEmpty
+            ? result.trimmingCharacters(in: .whitespacesAndNewlines) : occasion.title + "\n" + result
+        var marks = NoteMarks()
+        if !head.isEmpty { marks.take(front: Self.filling(head, for: occasion).text) }
+        return FilledTemplate(text: filled, marks: marks, unknown: unknown)
+    }
+
+    /// A text with its gaps filled, what looked like one and is none, and whether one of them takes the title.
+    private static func filling(
+        _ text: String, for occasion: Occasion
+    ) -> (text: String, unknown: [String], hasTitle: Bool) {
         var result = ""
         var unknown: [String] = []
         var hasTitle = false
@@ -46,7 +64,7 @@ struct NoteTemplate {
                 continue
             }
             let name = gap.trimmingCharacters(in: .whitespaces)
-            if let value = Self.value(of: name, occasion) {
+            if let value = value(of: name, occasion) {
                 result += value
                 hasTitle = hasTitle || name == "title"
             } else {
@@ -56,11 +74,7 @@ struct NoteTemplate {
             }
             rest = rest[close.upperBound...]
         }
-        result += rest
-        let filled =
-            hasTitle || occasion.title.isEmpty
-            ? result.trimmingCharacters(in: .whitespacesAndNewlines) : occasion.title + "\n" + result
-        return FilledTemplate(text: filled, unknown: unknown)
+        return (result + rest, unknown, hasTitle)
     }
 
     private static func value(of gap: String, _ occasion: Occasion) -> String? {
@@ -92,6 +106,20 @@ struct NoteTemplate {
 package struct FilledTemplate: Hashable, Sendable {
     /// The text.
     package let text: String
+    /// What a note of it has beside its text: tags and properties.
+    package let marks: NoteMarks
     /// What looked like a gap and is none that is known, each once, as it stands in the text still.
     package let unknown: [String]
+}
+
+extension NoteMarks {
+    /// Takes the tags and the properties that a block of front matter gives every note of a template; what says which note
+    /// the template itself is says nothing of others.
+    fileprivate mutating func take(front block: String) {
+        guard let page = try? FrontMatter(reading: block, knowing: NoteFile.known, except: Todo.foreignNames) else {
+            return
+        }
+        tags = NoteFile.tags(page.fields["tags"] ?? page.fields["keywords"])
+        others = page.others
+    }
 }

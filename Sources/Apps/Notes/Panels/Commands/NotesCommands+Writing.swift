@@ -27,11 +27,12 @@ extension NotesCommands {
         let time = moment?.time(now: context.world.clock.now, in: context.world.timeZone)
         var unfinished: Int?
         var notices: [LocalizedText] = []
+        var marks = NoteMarks()
         let text: String
         if let template {
             let filled = try await service.filledTemplate(
                 template, title: typed ?? "", at: time, in: context.language)
-            text = filled.text
+            (text, marks) = (filled.text, filled.marks)
             notices = NoteReplies.unknownGaps(filled.unknown)
         } else if resumes {
             (text, unfinished) = try await capture.lines(after: service.unfinished(typed))
@@ -40,7 +41,7 @@ extension NotesCommands {
         } else {
             (text, unfinished) = try await capture.lines(endingWithDot: typed == nil)
         }
-        let note = try await service.add(text, in: notebook ?? "", at: time, finishing: unfinished)
+        let note = try await service.add(text, in: notebook ?? "", at: time, finishing: unfinished, marks: marks)
         model.didAdd([note.id], by: "add")
         return NoteReplies.done(Strings.added(id: note.id), note.id, notices: notices)
     }
