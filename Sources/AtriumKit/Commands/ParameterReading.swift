@@ -200,7 +200,7 @@ struct ParameterReading {
             if start.rest.hasPrefix("- <") { throw .inputRedirection(command: spec.name) }
             // Nobody means two quotation marks by them.
             guard start.rest != "\"\"", start.rest != "''" else { throw .missing(parameter) }
-            if takingOptions, let option = option(within: start) {
+            if takingOptions, !parameter.isCommand, let option = option(within: start) {
                 throw .optionInText(option, line: "\(start.passed) -- \(word) …")
             }
             arguments.set(parameter, start.rest)

@@ -62,6 +62,8 @@ public struct ParameterSpec: Sendable {
     public let isOptional: Bool
     /// What its values are.
     public let values: Values
+    /// Whether it is a text that is a command itself, whose options are none of this one’s.
+    public private(set) var isCommand = false
     /// Whether it may be missing on the screen, where it is then what is marked or selected there.
     public private(set) var meansSelection = false
 
@@ -117,7 +119,7 @@ public struct ParameterSpec: Sendable {
         var spec = ParameterSpec(
             name, form ?? self.form, isOptional: true, values: values, placeholder: named, summary: summary,
             terms: terms, check: check)
-        if form == nil { spec.takesSeveral = takesSeveral }
+        if form == nil { (spec.takesSeveral, spec.isCommand) = (takesSeveral, isCommand) }
         return spec
     }
 
@@ -125,6 +127,13 @@ public struct ParameterSpec: Sendable {
     func ofSeveral() -> ParameterSpec {
         var spec = self
         spec.takesSeveral = true
+        return spec
+    }
+
+    /// The same parameter, whose text is a command itself.
+    func asCommand() -> ParameterSpec {
+        var spec = self
+        spec.isCommand = true
         return spec
     }
 

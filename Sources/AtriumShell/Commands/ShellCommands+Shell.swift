@@ -104,7 +104,7 @@ extension ShellCommands {
 
     private static let alias = Command<Shell>(
         "alias", category: .shell, summary: Strings.commandAlias,
-        parameters: .limit, .optional(.text("definition", summary: Strings.parameterDefinitionAlias)),
+        parameters: .limit, .optional(.text("definition", summary: Strings.parameterDefinitionAlias).asCommand()),
         examples: ["alias ll = list --limit 50", "alias"]
     ) { shell, _, limit, definition in
         if let definition {
