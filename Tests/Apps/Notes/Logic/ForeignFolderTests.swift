@@ -28,11 +28,15 @@ struct ForeignFolderTests {
         try folder.add("Takeout/Keep/Picture.html", "<p>Text")
         try folder.add("Takeout/Keep/Labels.txt", "two words")
         try folder.add("Takeout/Keep/Broken.json", #"{"isTrashed":false,"createdTimestampUsec":1"#)
+        // One that is cut before it says anything of its program, and one of another.
+        try folder.add("Takeout/Keep/Cut.json", #"{"title": "x", "#)
+        try folder.add("Takeout/Other/Cut.json", #"{"title": "x", "#)
         let (report, again, all) = try await folder.takeBoth()
         #expect(report.added == 2 && again.added == 0 && again.known == 2)
         #expect(
-            report.problems.map(\.reason) == [.malformedNote, .missingFile("gone.png"), .missingFile("../../x")]
-                && !report.isWhole)
+            report.problems.map(\.reason) == [
+                .malformedNote, .malformedNote, .missingFile("gone.png"), .missingFile("../../x"),
+            ] && !report.isWhole)
         #expect(all[0].content == "List\n- [x] a\n- [ ] b c" && all[0].marks.isPinned)
         #expect(all[0].marks.tags == ["two words"] && all[0].marks.others.contains("archived"))
         #expect(all[0].createdAt == time("2020-01-02 03:04:05") && all[0].modifiedAt == time("2020-01-02 03:04:06"))
@@ -48,7 +52,7 @@ struct ForeignFolderTests {
                 + #""modifiedDate":"2020-01-03T03:04:05Z","text":"Day one\\.\nSee \u200b![](dayone-moment:\/\/P1)\n1\\. no","#
                 + #""tags":["trip"],"photos":[{"identifier":"P1","md5":"aa","type":"jpeg"},{"identifier":"P2","md5":"bb","#
                 + #""type":"png"}],"location":{"placeName":"Home","latitude":1.5}},"#
-                + #"{"uuid":"B","creationDate":"2020-01-04T03:04:05Z","text":"Same ![](dayone-moment://P1) ![](dayone-moment:/video/V)","#
+                + #"{"uuid":"B","creationDate":"2020-01-04T03:04:05Z","text":"Same ![](dayone-moment://P1) ![](dayone-moment:/video/V) ![](dayone-moment://N)","#
                 + #""videos":[{"identifier":"V","md5":"cc","type":"mov"}]},"#
                 + #"{"uuid":"C","creationDate":"soon","richText":"{\"contents\":[{\"text\":\"Rich\"},{\"text\":\" one\"}]}"},"#
                 + #"{"uuid":"D","creationDate":"2020-01-04T03:04:05Z","text":""}]}"#)
@@ -60,9 +64,13 @@ struct ForeignFolderTests {
         #expect(all[0].marks.tags == ["trip"] && all[0].marks.isPinned && all[0].marks.notebook == "Diary")
         #expect(all[0].marks.others.contains("Home") && all[0].modifiedAt == time("2020-01-03 03:04:05"))
         #expect(try await folder.files(of: 1).sorted() == ["aa.jpeg", "bb.png"])
-        #expect(all[1].content == "Same ![](aa.jpeg) ![](videos/cc.mov)" && all[2].content == "Rich one")
         #expect(
-            report.problems.map(\.reason) == [.missingFile("videos/cc.mov"), .badDate("soon"), .empty])
+            all[1].content == "Same ![](aa.jpeg) ![](videos/cc.mov) ![](dayone-moment://N)"
+                && all[2].content == "Rich one")
+        #expect(
+            report.problems.map(\.reason) == [
+                .missingFile("dayone-moment://N"), .missingFile("videos/cc.mov"), .badDate("soon"), .empty,
+            ])
     }
 
     @Test func `Day One's first version: a list each, and its picture`() async throws {

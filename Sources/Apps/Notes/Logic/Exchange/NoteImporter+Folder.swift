@@ -56,12 +56,31 @@ extension NoteImporter {
         report.problems += all.filter(NotionNames.isPage).sorted().map {
             ExchangeProblem(file: $0, reason: .malformedNote)
         }
+        report.problems += damagedNotes(of: contents, among: all, in: path)
         report.unread.add(FileKinds(of: contents.others(among: all)))
         if contents.items.isEmpty { report.problems.append(ExchangeProblem(file: name, reason: .noNotes)) }
         let counts = contents.items.allSatisfy { if case .json(_, let kind) = $0 { kind == .keep } else { true } }
         let total = counts && depth < 2 ? contents.items.count : nil
         report.expected = total
         try await take(contents, in: path, of: total, depth: depth)
+    }
+
+    /// Files that are notes by their place, and say nothing that could be read: in Keep’s folders each JSON is a note.
+    private func damagedNotes(
+        of contents: FolderContents, among all: [String], in path: String
+    ) -> [ExchangeProblem] {
+        var folders: Set<String> = []
+        var known: Set<String> = []
+        for case .json(let file, let kind) in contents.items {
+            known.insert(file)
+            if kind == .keep { folders.insert(FilePath(file).folder) }
+        }
+        return all.filter { file in
+            guard file.lowercased().hasSuffix(".json"), !known.contains(file), folders.contains(FilePath(file).folder)
+            else { return false }
+            let bytes = (try? SmallFile.bytes(at: path + "/" + file, followingLinks: false)) ?? []
+            return (try? JSONSerialization.jsonObject(with: Data(bytes))) == nil
+        }.sorted().map { ExchangeProblem(file: $0, reason: .malformedNote) }
     }
 
     private mutating func take(_ contents: FolderContents, in path: String, of total: Int?, depth: Int) async throws {

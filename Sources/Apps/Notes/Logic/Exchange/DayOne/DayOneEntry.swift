@@ -56,7 +56,8 @@ enum DayOneEntry {
         marks.others = others(object)
         let own = self.files(of: object)
         let text = object["text"] as? String ?? richText(object["richText"] as? String ?? "")
-        let (content, shown) = linked(plain(text), all.merging(own) { $1 })
+        let (content, shown, missing) = linked(plain(text), all.merging(own) { $1 })
+        problems += missing.map { .missingFile($0) }
         var draft = NoteDraft(
             content: content.withoutOuterLineEnds, createdAt: created ?? written, modifiedAt: time("modifiedDate"),
             marks: marks)
@@ -103,11 +104,15 @@ enum DayOneEntry {
         return contents.compactMap { $0["text"] as? String }.joined()
     }
 
-    /// The text in which `dayone-moment://` and what it names is the place of a file; says which it names.
-    private static func linked(_ text: String, _ files: Files) -> (text: String, shown: Set<String>) {
+    /// The text in which `dayone-moment://` and what it names is the place of a file; says which it names, and which of
+    /// these addresses lead nowhere.
+    private static func linked(
+        _ text: String, _ files: Files
+    ) -> (text: String, shown: Set<String>, missing: [String]) {
         var shown: Set<String> = []
+        var missing: [String] = []
         let scheme = "dayone-moment:"
-        guard text.contains(scheme) else { return (text, shown) }
+        guard text.contains(scheme) else { return (text, shown, missing) }
         var result = ""
         var rest = text[...]
         while let range = rest.range(of: scheme) {
@@ -119,10 +124,11 @@ enum DayOneEntry {
                 result += path
             } else {
                 result += scheme + address
+                missing.append(scheme + address)
             }
             rest = rest[address.endIndex...]
         }
-        return (result + rest, shown)
+        return (result + rest, shown, missing)
     }
 
     private static func present(_ path: String, _ files: NoteFolderFiles) -> String {
