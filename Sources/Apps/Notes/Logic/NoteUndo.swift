@@ -8,8 +8,6 @@ import Session
 /// No text is kept for that: the store has each one that was replaced.
 package struct NoteUndo: Sendable {
     /// What a command may change of a note; of the text, the number of its version.
-    ///
-    /// Whoever has followed the notes of a command is of these, too: in it links have been spelled otherwise.
     package struct State: Hashable, Sendable {
         let names: NoteNames
         let createdAt: Timestamp

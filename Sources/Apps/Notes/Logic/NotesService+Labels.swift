@@ -69,10 +69,6 @@ extension NotesService {
     }
 
     private func numbers(_ filter: NoteFilter) async throws -> [Int] {
-        try await dao.read(owner) { reader in
-            try [false, true].flatMap { isTrashed in
-                try reader.notes(NoteQuery(filter: filter, isTrashed: isTrashed, limit: .max)).map(\.id)
-            }
-        }
+        try await dao.read(owner) { try $0.all(filter).map(\.id) }
     }
 }

@@ -103,15 +103,11 @@ private struct LinkResolver {
     /// Whether links to files are told of too.
     private let wantsFiles: Bool
     private var finder: LinkFinder
-    /// What the notes are called that links lead to.
-    private var titles: [Int: NoteTitle] = [:]
     /// Notes that links lead to a place of, as they were read.
     private var documents: [Int: MarkdownDocument] = [:]
 
     /// So many of them are kept.
     private static let mostDocuments = 256
-    /// So many titles are.
-    private static let mostTitles = 20_000
 
     init(reader: any NoteReader, wantsFiles: Bool) {
         self.reader = reader
@@ -130,26 +126,22 @@ private struct LinkResolver {
         let links = NoteLinks(note)
         let source = NoteTitle(note)
         let files = wantsFiles ? try self.files(links.files, of: note) : []
-        var found: [(place: NoteLinks.Position, link: FoundLink)] = []
+        let present = Set(files.lazy.filter { $0.file != nil }.map(\.position))
+        var found: [NoteLinks.Position: FoundLink] = [:]
         for place in links.places {
             // A file that is there is no note.
-            let isFile = files.contains { $0.position == place.position && $0.file != nil }
-            if let link = try link(at: place, of: note, source, isFile: isFile) { found.append((place.position, link)) }
+            let isFile = present.contains(place.position)
+            found[place.position] = try link(at: place, of: note, source, isFile: isFile)
         }
-        for file in files where !found.contains(where: { $0.place == file.position }) {
+        for file in files where found[file.position] == nil {
             // What is only called so may be a title: `[[Node.js]]`.
             if file.file == nil, !file.named.isOfKnownKind { continue }
             let spelled = file.named.spelled
-            found.append(
-                (
-                    file.position,
-                    FoundLink(
-                        source: source,
-                        link: file.named.isTitle ? .note(LinkTarget(titled: spelled[...])) : .file(spelled),
-                        target: nil, file: file.file, isOfFile: true)
-                ))
+            found[file.position] = FoundLink(
+                source: source, link: file.named.isTitle ? .note(LinkTarget(titled: spelled[...])) : .file(spelled),
+                target: nil, file: file.file, isOfFile: true)
         }
-        return found.sorted { $0.place < $1.place }.map(\.link)
+        return found.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// The files that a note names, each with the place where it lies; nil where there is none.
@@ -179,15 +171,7 @@ private struct LinkResolver {
         var lacksPlace = false
         if let named, let target, !isWhole { lacksPlace = try !has(named, in: target.id == note.id ? note : target) }
         return FoundLink(
-            source: source, link: .note(place.target), target: target.map { title(of: $0) }, lacksPlace: lacksPlace)
-    }
-
-    private mutating func title(of note: Note) -> NoteTitle {
-        if let known = titles[note.id] { return known }
-        let title = NoteTitle(note)
-        if titles.count >= Self.mostTitles { titles = [:] }
-        titles[note.id] = title
-        return title
+            source: source, link: .note(place.target), target: target.map(NoteTitle.init), lacksPlace: lacksPlace)
     }
 
     /// Whether a note has a place that a link names.

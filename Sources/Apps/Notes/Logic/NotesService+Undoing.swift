@@ -22,10 +22,7 @@ extension NotesService {
             var all = ids
             for id in ids {
                 guard let note = try reader.note(id) else { continue }
-                for isTrashed in [false, true] {
-                    let query = NoteQuery(filter: .linking(to: note), isTrashed: isTrashed, limit: .max)
-                    all += try reader.notes(query).map(\.id).filter { known.insert($0).inserted }
-                }
+                all += try reader.all(.linking(to: note)).map(\.id).filter { known.insert($0).inserted }
             }
             return all
         }
@@ -53,25 +50,24 @@ extension NotesService {
             case .restore(let changes, let followers, let renames):
                 let present = try changes.map { change in
                     guard let note = try notes.note(change.id) else { throw NotesFault.unknownNote(change.id) }
-                    guard NoteUndo.State(note).isBeside(change.after),
-                        try Self.says(note, versionOf: change.after.version, in: notes)
-                    else { throw NotesFault.changedSince(change.id, command: undo.command) }
+                    guard try Self.isUnchanged(note, since: change, in: notes) else {
+                        throw NotesFault.changedSince(change.id, command: undo.command)
+                    }
                     return note
                 }
                 // Whoever followed and was changed since keeps that, and follows once more.
                 let unchanged = try followers.filter { change in
-                    guard let note = try notes.note(change.id) else { return false }
-                    return try NoteUndo.State(note).isBeside(change.after)
-                        && Self.says(note, versionOf: change.after.version, in: notes)
+                    try notes.note(change.id).map { try Self.isUnchanged($0, since: change, in: notes) } ?? false
                 }
                 for (change, note) in zip(changes, present).reversed() {
-                    let (id, before, after) = (change.id, change.before, change.after)
-                    if before.trashedAt != after.trashedAt { _ = try notes.trash(id, at: before.trashedAt) }
+                    if change.before.trashedAt != change.after.trashedAt {
+                        _ = try notes.trash(change.id, at: change.before.trashedAt)
+                    }
                     if renames, note.names.isEmpty {
                         try Self.restoreText(of: change, by: undo, renames: true, at: now, in: notes)
                     }
-                    try Self.restoreMarks(of: id, before, after, at: now, in: notes)
-                    try Self.restoreNames(of: id, before, after, at: now, in: notes)
+                    try Self.restoreMarks(of: change, at: now, in: notes)
+                    try Self.restoreNames(of: change, at: now, in: notes)
                 }
                 // Names have changed texts with links, which are to be as they were to the byte.
                 for change in changes + unchanged {
@@ -99,6 +95,13 @@ extension NotesService {
         else { throw NotesFault.cannotUndo(command: undo.command) }
     }
 
+    /// Whether a note is still what a change made of it.
+    private static func isUnchanged(
+        _ note: Note, since change: NoteUndo.Change, in notes: any NoteTransaction
+    ) throws -> Bool {
+        try NoteUndo.State(note).isBeside(change.after) && says(note, versionOf: change.after.version, in: notes)
+    }
+
     /// Whether a note’s text is the one of a version, which it may be again under another number.
     private static func says(_ note: Note, versionOf number: Int, in notes: any NoteTransaction) throws -> Bool {
         guard note.version != number else { return true }
@@ -108,8 +111,9 @@ extension NotesService {
     }
 
     private static func restoreNames(
-        of id: Int, _ before: NoteUndo.State, _ after: NoteUndo.State, at time: Timestamp, in notes: any NoteTransaction
+        of change: NoteUndo.Change, at time: Timestamp, in notes: any NoteTransaction
     ) throws {
+        let (id, before, after) = (change.id, change.before, change.after)
         guard before.names != after.names, !before.names.isEmpty else { return }
         if before.names.name != after.names.name { _ = try notes.rename(id, to: before.names.name, at: time) }
         // What was said beside the file's name for the other one is said no more.
@@ -122,8 +126,9 @@ extension NotesService {
     }
 
     private static func restoreMarks(
-        of id: Int, _ before: NoteUndo.State, _ after: NoteUndo.State, at time: Timestamp, in notes: any NoteTransaction
+        of change: NoteUndo.Change, at time: Timestamp, in notes: any NoteTransaction
     ) throws {
+        let (id, before, after) = (change.id, change.before, change.after)
         let (old, new) = (before.marks, after.marks)
         if old.notebook != new.notebook { _ = try notes.move(id, to: old.notebook, at: time) }
         let changes: [(isNeeded: Bool, change: MarkChange)] = [

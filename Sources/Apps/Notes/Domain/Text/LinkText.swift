@@ -83,7 +83,7 @@ package enum LinkText {
     package static func canPoint(at title: String) -> Bool { !title.contains("]]") && !title.contains("|") }
 
     /// What a text says, as far as links between notes go.
-    private static func document(of text: String) -> MarkdownDocument {
+    static func document(of text: String) -> MarkdownDocument {
         // Most texts have none.
         MarkdownDocument(mayLink(text) ? text : "", hasLines: false)
     }

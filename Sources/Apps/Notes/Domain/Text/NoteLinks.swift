@@ -10,15 +10,15 @@ package struct NoteLinks {
     /// The links to notes, in order.
     package let places: [LinkText.Place]
     private let note: Note
+    private let document: MarkdownDocument
     private let properties: [String]
 
-    package init(_ note: Note) { self.init(note, LinkText.places(in: note.content)) }
+    package init(_ note: Note) { self.init(note, in: LinkText.document(of: note.content)) }
 
     /// Those of a note whose text has been read already.
-    init(_ note: Note, in document: MarkdownDocument) { self.init(note, LinkText.places(in: document)) }
-
-    private init(_ note: Note, _ written: [LinkText.Place]) {
+    init(_ note: Note, in document: MarkdownDocument) {
         self.note = note
+        self.document = document
         properties = Self.properties(of: note)
         var places: [LinkText.Place] = []
         for (number, text) in properties.enumerated() where Self.mayLink(text) {
@@ -29,7 +29,7 @@ package struct NoteLinks {
                 places.append(place)
             }
         }
-        self.places = places + written
+        self.places = places + LinkText.places(in: document)
     }
 
     /// The files that the properties name, then those that the text does, each with where it stands.
@@ -38,7 +38,7 @@ package struct NoteLinks {
         for (number, text) in properties.enumerated() where Self.mayLink(text) {
             files += NamedFile.all(in: text).map { (Position(property: number, start: $0.range.lowerBound), $0) }
         }
-        return files + NamedFile.all(in: note.content).map { (Position(property: nil, start: $0.range.lowerBound), $0) }
+        return files + NamedFile.all(in: document).map { (Position(property: nil, start: $0.range.lowerBound), $0) }
     }
 
     /// Where something stands in a note: properties first.

@@ -6,12 +6,14 @@ import Foundation
 ///
 /// Obsidian finds a file by its name anywhere in the vault; of several, the one nearest to the vault’s own folder.
 package struct VaultFiles: Sendable {
-    private var paths: [String: [String]] = [:]
+    /// The paths, and how they are compared, by the last part of that.
+    private var paths: [Substring: [(path: String, folded: String)]] = [:]
 
     /// - Parameter paths: The files, as they lie below the folder; hidden ones are settings of other programs.
     package init(_ paths: [String]) {
         for path in paths where !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
-            self.paths[Self.key(of: path), default: []].append(path)
+            let folded = Self.folded(path)
+            self.paths[Self.last(of: folded), default: []].append((path, folded))
         }
     }
 
@@ -19,16 +21,16 @@ package struct VaultFiles: Sendable {
     package func path(of target: String) -> String? {
         let wanted = Self.folded(target)
         guard !wanted.isEmpty, !wanted.split(separator: "/").contains("..") else { return nil }
-        return paths[Self.key(of: target), default: []].filter { path in
-            let path = Self.folded(path)
-            return path == wanted || path.hasSuffix("/" + wanted)
-        }.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+        return paths[Self.last(of: wanted), default: []].filter {
+            $0.folded == wanted || $0.folded.hasSuffix("/" + wanted)
+        }.map(\.path).min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 
-    private static func key(of path: String) -> String { folded(FilePath(path).last) }
+    private static func last(of path: String) -> Substring {
+        path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+    }
 
     private static func folded(_ path: String) -> String {
-        // ASCII needs no tables of Foundation’s, and is most of what there is.
-        path.utf8.allSatisfy { $0 < 0x80 } ? path.lowercased() : path.precomposedStringWithCanonicalMapping.lowercased()
+        path.precomposedStringWithCanonicalMapping.lowercased()
     }
 }

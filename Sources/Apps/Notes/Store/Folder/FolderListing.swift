@@ -9,10 +9,7 @@ import Synchronization
 final class FolderListing: Sendable {
     private let files: FolderFiles
     private let watch: FolderWatch
-    private let listed = Mutex<(all: VaultFiles, found: [String: String?])?>(nil)
-
-    /// So many names are kept with what they meant: notes of one folder name the same files again.
-    private static let mostFound = 10_000
+    private let listed = Mutex<VaultFiles?>(nil)
 
     init(_ files: FolderFiles, watch: FolderWatch) {
         self.files = files
@@ -23,14 +20,9 @@ final class FolderListing: Sendable {
     func path(of target: String) -> String? {
         listed.withLock { listed in
             if watch.takeHasOtherFiles() { listed = nil }
-            var current = listed ?? (VaultFiles(files.others()), [:])
-            defer { listed = current }
-            listed = nil
-            if let known = current.found[target] { return known }
-            let path = current.all.path(of: target)
-            if current.found.count == Self.mostFound { current.found = [:] }
-            current.found[target] = .some(path)
-            return path
+            let all = listed ?? VaultFiles(files.others())
+            listed = all
+            return all.path(of: target)
         }
     }
 }

@@ -107,9 +107,11 @@ final class FolderWriter {
         do throws(FrontMatterRefusal) {
             // A note that comes from elsewhere may have been changed there.
             let said = files.graph == nil || isOutline ? note : page.besideTasks(note, in: timeZone)
+            // What is restored says its times itself.
+            let isRestored = heads[id] != nil
             (newPage, text) = try page.writing(
-                said, path: path, isEdited: heads[id] == nil && id == editedNote || oldPath.isEmpty,
-                isRedated: heads[id] == nil && log.redated.contains(id), isOutline: isOutline, in: timeZone)
+                said, path: path, isEdited: !isRestored && id == editedNote || oldPath.isEmpty,
+                isRedated: !isRestored && log.redated.contains(id), isOutline: isOutline, in: timeZone)
         } catch {
             throw FolderRefusal(file: own?.path ?? path, error)
         }

@@ -15,8 +15,7 @@ package struct LinkFinder {
 
     private let reader: any NoteReader
     private var answers: [Asked: Note?] = [:]
-    private var named: [String: [Note]] = [:]
-    private var called: [String: [Note]] = [:]
+    private var found: [NoteKey: [Note]] = [:]
 
     /// So many answers are kept: the notes of one page ask for the same ones again.
     private static let most = 20_000
@@ -34,40 +33,34 @@ package struct LinkFinder {
         guard !parts.isEmpty else { return source }
         let asked = Asked(target: target, folder: source?.names.folder ?? "")
         if let answer = answers[asked] { return answer }
-        let found = try find(target, parts, from: source)
-        if answers.count >= Self.most { (answers, named, called) = ([:], [:], [:]) }
-        answers[asked] = .some(found)
-        return found
+        let note = try find(target, parts, from: source)
+        if answers.count >= Self.most { (answers, found) = ([:], [:]) }
+        answers[asked] = .some(note)
+        return note
     }
 
     private mutating func find(_ target: LinkTarget, _ parts: LinkPath, from source: Note?) throws -> Note? {
         // A title may have the signs of folders, endings and places in it.
         if case .title(let spelled) = target, spelled != parts.name,
-            let note = try notes(titled: spelled).first(where: { $0.names.isEmpty || $0.names.name == spelled })
+            let note = try notes(.title(NameKey.of(spelled))).first(where: {
+                $0.names.isEmpty || $0.names.name == spelled
+            })
         {
             return note
         }
-        if let note = try LinkPlaces(parts, target, from: source).nearest(notes(titled: parts.name)) { return note }
-        let called = try notes(called: parts.withoutEnding)
+        let named = try notes(.title(NameKey.of(parts.name)))
+        if let note = LinkPlaces(parts, target, from: source).nearest(named) { return note }
+        let called = try notes(.alias(NameKey.of(parts.withoutEnding)))
         if let note = called.min(by: LinkPlaces.isShorter) { return note }
         guard case .title(let spelled) = target, spelled != parts.withoutEnding else { return nil }
-        return try notes(called: spelled).min(by: LinkPlaces.isShorter)
+        return try notes(.alias(NameKey.of(spelled))).min(by: LinkPlaces.isShorter)
     }
 
-    private mutating func notes(titled title: String) throws -> [Note] {
-        let key = NameKey.of(title)
-        if let known = named[key] { return known }
-        let found = try reader.notes(.title(key), limit: LinkPlaces.most).map(Self.withoutText)
-        named[key] = found
-        return found
-    }
-
-    private mutating func notes(called alias: String) throws -> [Note] {
-        let key = NameKey.of(alias)
-        if let known = called[key] { return known }
-        let found = try reader.notes(.alias(key), limit: LinkPlaces.most).map(Self.withoutText)
-        called[key] = found
-        return found
+    private mutating func notes(_ key: NoteKey) throws -> [Note] {
+        if let known = found[key] { return known }
+        let notes = try reader.notes(key, limit: LinkPlaces.most).map(Self.withoutText)
+        found[key] = notes
+        return notes
     }
 
     /// What is kept of a note: many have one name, and long texts.

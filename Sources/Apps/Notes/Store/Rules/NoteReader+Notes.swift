@@ -19,6 +19,11 @@ extension NoteReader {
         }
     }
 
+    /// The notes that a filter means, and behind them those in the trash, which may come back.
+    package func all(_ filter: NoteFilter) throws -> [Note] {
+        try [false, true].flatMap { try notes(NoteQuery(filter: filter, isTrashed: $0, limit: .max)) }
+    }
+
     /// The note outside the trash of this title, the one with the lowest number where several have it.
     package func note(titled title: String) throws -> Note? { try notes(.title(NameKey.of(title)), limit: 1).first }
 

@@ -11,16 +11,20 @@ extension NoteTransaction {
     /// another now, it says that.
     package func move(_ id: Int, to notebook: String, at time: Timestamp) throws -> Note? {
         guard let old = try note(id) else { return nil }
-        let isLinked = !old.names.isEmpty && old.trashedAt == nil && old.marks.notebook != notebook
-        let linking = isLinked ? try linking(to: old).filter { $0.note.id != id } : []
+        guard !old.names.isEmpty, old.trashedAt == nil, old.marks.notebook != notebook else {
+            return try mark(id, .notebook(notebook))
+        }
+        let linking = try linking(to: old).filter { $0.note.id != id }
         let links = NoteLinks(old)
-        let targets = isLinked && !old.isProtected ? try targets(links, of: old) : []
-        let files = isLinked && !old.isProtected ? try linkedFiles(of: old) : []
+        let targets = old.isProtected ? [] : try targets(links, of: old)
+        let files = old.isProtected ? [] : try linkedFiles(of: old)
         guard let new = try mark(id, .notebook(notebook)) else { return nil }
-        guard isLinked else { return new }
         _ = try relink(linking, from: old, to: new, at: time)
+        var finder = LinkFinder(self)
         let places = try targets.compactMap { place, target in
-            try spelling(of: place, in: links.text(around: place), to: target, from: old, new).map { (place, $0) }
+            try spelling(
+                of: place, in: links.text(around: place), to: target, from: old, new, by: &finder
+            ).map { (place, $0) }
         }
         let addresses = files.map { place, path in
             let path = FilePath.relative(path, from: new.names.folder)
@@ -31,8 +35,9 @@ extension NoteTransaction {
 
     /// The links of a text that lead to notes with a path, each with the one that it leads to.
     private func targets(_ links: NoteLinks, of note: Note) throws -> [(place: LinkText.Place, target: Note)] {
-        try links.places.compactMap { place in
-            guard place.target.parts?.isEmpty == false, let target = try self.note(at: place.target, from: note),
+        var finder = LinkFinder(self)
+        return try links.places.compactMap { place in
+            guard place.target.parts?.isEmpty == false, let target = try finder.note(at: place.target, from: note),
                 target.id != note.id, !target.names.isEmpty
             else { return nil }
             return (place, target)
@@ -55,13 +60,14 @@ extension NoteTransaction {
 
     /// What a link in a note says from now on; nil where it leads where it did.
     private func spelling(
-        of place: LinkText.Place, in text: String, to target: Note, from old: Note, _ note: Note
+        of place: LinkText.Place, in text: String, to target: Note, from old: Note, _ note: Note,
+        by finder: inout LinkFinder
     ) throws -> String? {
         let path = target.names.path
         let isLost =
             place.target.isRelative(to: path, from: old.names.folder)
             && !place.target.isRelative(to: path, from: note.names.folder)
-        guard try isLost || self.note(at: place.target, from: note)?.id != target.id else { return nil }
+        guard try isLost || finder.note(at: place.target, from: note)?.id != target.id else { return nil }
         let spelling = LinkSpelling(place, in: text)
         guard case .path = place.target else { return spelling.leading(to: target.names.path) }
         return spelling.leading(to: FilePath.relative(target.names.path, from: note.names.folder))

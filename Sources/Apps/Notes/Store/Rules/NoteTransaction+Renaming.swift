@@ -53,9 +53,7 @@ extension NoteTransaction {
     /// The notes with links that lead to a note, each with these; those in the trash too, since they may come back.
     func linking(to note: Note) throws -> [(note: Note, links: [LinkText.Place])] {
         var finder = LinkFinder(self)
-        return try [false, true]
-            .flatMap { try notes(NoteQuery(filter: .linking(to: note), isTrashed: $0, limit: .max)) }
-            .filter { !$0.isProtected }.sorted { $0.id < $1.id }
+        return try all(.linking(to: note)).filter { !$0.isProtected }.sorted { $0.id < $1.id }
             .compactMap { other in
                 let links = try links(of: other, to: note, by: &finder).filter {
                     if case .number = $0.target { false } else { true }
