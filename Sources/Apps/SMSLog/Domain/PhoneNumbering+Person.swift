@@ -3,6 +3,12 @@
 package import PhoneNumbers
 
 extension PhoneNumbering {
+    /// How numbers are read in a region as it is kept; nil where spellings stay apart: for none, and where nobody has said.
+    package init?(kept region: String?) {
+        guard let region, !region.isEmpty else { return nil }
+        self.init(region: region)
+    }
+
     /// The one spelling for all spellings of a number, or of a group with its members in theirs; nil for what is no number
     /// and has none, such as a short code or a name that sends.
     package func person(_ address: Address) -> Address? {

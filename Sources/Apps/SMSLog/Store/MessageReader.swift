@@ -115,7 +115,7 @@ extension MessageReader {
 
     /// How numbers are read; nil where spellings stay apart.
     package func numbering() throws -> PhoneNumbering? {
-        try region().flatMap { $0.isEmpty ? nil : PhoneNumbering(region: $0) }
+        PhoneNumbering(kept: try region())
     }
 
     /// One message; nil when there is none of this number.

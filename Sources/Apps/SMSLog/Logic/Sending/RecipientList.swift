@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 package import SMSLogDomain
 
 /// Those to whom one text is sent, each with what fills its gaps: a table in text (RFC 4180).
@@ -33,7 +34,7 @@ package struct RecipientList: Sendable {
         var rows = CSVRows(text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text)
         var all: [(fields: [String], line: Int)] = []
         while let row = rows.next() {
-            let fields = row.fields.map { $0.trimmingBlanks }
+            let fields = row.fields.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
             if fields.contains(where: { !$0.isEmpty }) { all.append((fields, row.line)) }
         }
         let head = all.first?.fields.map { $0.lowercased() } ?? []
@@ -73,7 +74,9 @@ package struct RecipientList: Sendable {
         var result = ""
         var rest = text[...]
         while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
-            result += rest[..<open.lowerBound] + value(String(rest[open.upperBound..<close.lowerBound]).trimmingBlanks)
+            result +=
+                rest[..<open.lowerBound]
+                + value(rest[open.upperBound..<close.lowerBound].trimmingCharacters(in: .whitespacesAndNewlines))
             rest = rest[close.upperBound...]
         }
         return result + rest
@@ -89,11 +92,4 @@ package struct ListedMessages: Sendable {
 
     /// How many parts they take together.
     package var parts: Int { drafts.reduce(0) { $0 + MessageLength($1.content).parts } }
-}
-
-extension String {
-    fileprivate var trimmingBlanks: String {
-        let start = drop(while: \.isWhitespace)
-        return String(start.dropLast(start.reversed().prefix(while: \.isWhitespace).count))
-    }
 }

@@ -38,8 +38,7 @@ enum ListCommands {
         }
         let sent = try await model.service.send(listed)
         model.didChange(for: "send-list")
-        var notices: [LocalizedText] = []
-        do { try await model.service.work() } catch let error as any UserFacing { notices.append(error.sentence) }
+        var notices = try await SendingReply.work(of: model.service).map { [$0] } ?? []
         if try await model.service.gateway() == nil { notices.append(Strings.listNothing) }
         if time != nil, !model.service.isListening { notices.append(Strings.sendingNobody) }
         return report(try await model.service.messages(sent.map(\.id)), listed, notices)

@@ -11,11 +11,7 @@ import Session
 enum SendingReply {
     /// Has the message sent, if there is something to send it, and says how far it came.
     static func of(_ message: Message, in service: SMSLogService) async throws -> Reply {
-        var trouble: LocalizedText?
-        do { try await service.work() } catch let error as any UserFacing {
-            // It is stored, and goes out later.
-            trouble = error.sentence
-        }
+        var trouble = try await work(of: service)
         let (now, gateway) = (try await service.message(message.id), try await service.gateway())
         if trouble == nil, now.progress == .kept {
             trouble = try await reason(now, gateway, in: service)
@@ -30,6 +26,12 @@ enum SendingReply {
                     Fact("gateway", MessageReplies.optional(gateway?.name)),
                     Fact("failure", MessageReplies.optional(now.failure)),
                 ]), notices: trouble.map { [$0] } ?? [], status: now.status == .failed ? .failure : .success)
+    }
+
+    /// Has sent what is due, and says what keeps it from that; what is stored goes out later.
+    static func work(of service: SMSLogService) async throws -> LocalizedText? {
+        do { try await service.work() } catch let error as any UserFacing { return error.sentence }
+        return nil
     }
 
     /// Says when a message is sent that waits for its time.

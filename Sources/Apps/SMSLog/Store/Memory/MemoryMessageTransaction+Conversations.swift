@@ -6,11 +6,10 @@ import Stores
 /// What the user says of conversations, and begins to write there.
 extension MemoryMessageTransaction {
     func standing(of address: Address) -> ConversationStanding {
-        ConversationStanding(
-            marks: state.marks[leader(of: address)] ?? [],
-            newest: state.rows.values.lazy.filter { [self] in leader(of: $0.draft.address) == leader(of: address) }.map(
-                \.draft.date
-            ).max())
+        let leader = leader(of: address)
+        return ConversationStanding(
+            marks: state.marks[leader] ?? [],
+            newest: state.rows.values.filter { self.leader(of: $0.draft.address) == leader }.map(\.draft.date).max())
     }
 
     func setMarks(_ marks: ConversationMarks, of address: Address) {
@@ -33,8 +32,8 @@ extension MemoryMessageTransaction {
     }
 
     func setDraft(_ draft: ConversationDraft?, for address: Address) {
-        guard state.drafts[leader(of: address)] != draft else { return }
         let leader = leader(of: address)
+        guard state.drafts[leader] != draft else { return }
         state.people.know(leader)
         log.add(.conversation(leader))
         state.drafts[leader] = draft

@@ -14,7 +14,7 @@ struct MemoryPeople: Sendable {
     /// The address that stands for the conversation of a person.
     private var conversations: [Address: Address] = [:]
 
-    private var numbering: PhoneNumbering? { region.flatMap { $0.isEmpty ? nil : PhoneNumbering(region: $0) } }
+    private var numbering: PhoneNumbering? { PhoneNumbering(kept: region) }
 
     /// All addresses that are known.
     var all: [JoinedAddress] {

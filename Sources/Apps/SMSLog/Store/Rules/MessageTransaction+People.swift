@@ -8,13 +8,14 @@ extension MessageTransaction {
     /// Reads numbers as those in a region do, so that all spellings of one have one conversation.
     ///
     /// The address with a contact stands for the conversation, the user’s own before one of a file, then one with marks, a
-    /// draft, and what is the spelling for all. The conversation has the marks of all of them, and is archived where all are; drafts are put one
-    /// below the other. What is joined comes apart with another region, and each has what it had before.
+    /// draft, and what is the spelling for all. The conversation has the marks of all of them, and is archived where all
+    /// are; drafts are put one below the other. What is joined comes apart with another region, and each has what it had
+    /// before.
     ///
     /// - Parameter region: Two letters; empty: all spellings are apart.
     /// - Returns: How many conversations there were of those that are other ones now, and how many there are.
     package func setPeople(by region: String) throws -> PeopleChange {
-        let numbering = region.isEmpty ? nil : PhoneNumbering(region: region)
+        let numbering = PhoneNumbering(kept: region)
         let before = try joinedAddresses()
         let former = Dictionary(grouping: before, by: \.leader).mapValues { Set($0.map(\.address)) }
         try setRegion(region)

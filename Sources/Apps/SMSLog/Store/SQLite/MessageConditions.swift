@@ -5,7 +5,8 @@ import GRDB
 import SMSLogDomain
 import Session
 
-/// What SQLite can say of a filter, of a message `m` in its own thread `o` and the one `t` that leads the conversation: all that the filter admits holds it, and little else.
+/// What SQLite can say of a filter, of a message `m` in its own thread `o` and the one `t` that leads the conversation: all
+/// that the filter admits holds it, and little else.
 struct MessageConditions {
     /// Each behind `AND`.
     private(set) var sql = ""

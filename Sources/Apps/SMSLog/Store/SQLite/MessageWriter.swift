@@ -22,7 +22,7 @@ final class MessageWriter {
     var keys: [Int64: Int] = [:]
     var persons: [String: Int] = [:]
     /// How numbers are read; nil where spellings stay apart.
-    lazy var numbering = region.flatMap { $0.isEmpty ? nil : PhoneNumbering(region: $0) }
+    lazy var numbering = PhoneNumbering(kept: region)
     private let region: String?
     private var counts: [TallyKey: Int] = [:]
     var texts: [(moment: Int64, text: String)] = []
