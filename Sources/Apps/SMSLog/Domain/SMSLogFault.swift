@@ -80,6 +80,12 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case noConversation(String)
     /// Nothing was begun to be written: to this one; nil: to anybody.
     case noDraft(String?)
+    /// These are one person already.
+    case onePerson(String)
+    /// This person has but one number.
+    case oneNumber(String)
+    /// This is a group, and no person.
+    case notAPerson(String)
     /// This means no conversation.
     case noMatch(String)
     /// No change is left that could be taken back.

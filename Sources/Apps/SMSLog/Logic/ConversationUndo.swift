@@ -10,6 +10,8 @@ package struct ConversationUndo: Sendable {
         struct State: Hashable, Sendable {
             var marks: ConversationMarks?
             var draft: ConversationDraft??
+            /// Which numbers are together.
+            var people: Set<Set<Address>>?
         }
 
         let address: Address

@@ -78,6 +78,8 @@ package struct MessagesSnapshot: Sendable {
         package let areNewest: Bool
         /// What the user has begun to write there.
         package let draft: ConversationDraft?
+        /// The number of each spelling, where the person has several numbers; none otherwise.
+        package let numbers: [Address: Address]
     }
 
     /// A part of the list of conversations.
@@ -124,13 +126,16 @@ extension SMSLogService {
         _ request: MessagesRequest.Thread, in messages: any MessageReader
     ) throws -> MessagesSnapshot.Thread {
         let draft = try messages.draft(for: request.address)
+        let numbers = try messages.severalNumbers(of: request.address)
         if let first = request.first {
             let found = try messages.messages(.page(request.address, .from(first)), limit: request.limit)
-            if !found.isEmpty { return MessagesSnapshot.Thread(messages: found, areNewest: false, draft: draft) }
+            if !found.isEmpty {
+                return MessagesSnapshot.Thread(messages: found, areNewest: false, draft: draft, numbers: numbers)
+            }
         }
         return MessagesSnapshot.Thread(
             messages: try messages.messages(
                 .page(request.address, request.last.map(Page.upTo) ?? .newest), limit: request.newest),
-            areNewest: request.last == nil, draft: draft)
+            areNewest: request.last == nil, draft: draft, numbers: numbers)
     }
 }

@@ -40,9 +40,11 @@ extension SMSLogService {
                 var state = ConversationUndo.Change.State()
                 if change.after.marks != nil { state.marks = try messages.standing(of: change.address).marks }
                 if change.after.draft != nil { state.draft = try messages.draft(for: change.address) }
+                if let people = change.after.people { state.people = try messages.groups(of: Set(people.joined())) }
                 guard state == change.after else {
                     throw SMSLogFault.changedSince(change.name, command: undo.command)
                 }
+                if let people = change.before.people { try messages.regroup(people) }
                 if let marks = change.before.marks { try messages.setMarks(marks, of: change.address) }
                 if let draft = change.before.draft { try messages.setDraft(draft, for: change.address) }
             }

@@ -156,9 +156,14 @@ extension SMSLogService {
     ///
     /// - Throws: `SMSLogFault.unknownNumber`, `SMSLogFault.ambiguousName`.
     package func address(of word: String) async throws -> Address {
+        try await meant(word).leader
+    }
+
+    /// The same, and the number where one of several is meant: it was typed, or is called so and the conversation is not.
+    func meant(_ word: String) async throws -> (leader: Address, number: Address?) {
         let address = Address(word)
-        if try await isKnown(address) { return try await leader(of: address) }
-        return try await contact(named: word).address
+        if try await isKnown(address) { return (try await leader(of: address), try await number(of: address)) }
+        return try await person(named: word)
     }
 
     /// Whether a word means an address, or somebody’s name, be it that of several.
@@ -179,18 +184,19 @@ extension SMSLogService {
         return try await dao.contact(address, of: owner) != nil
     }
 
-    private func contact(named word: String) async throws -> Contact {
+    private func person(named word: String) async throws -> (leader: Address, number: Address?) {
         let query = SearchQuery(word, beginnings: .all)
-        let named = try await dao.contacts(of: owner).filter { query.finds($0.name) }
-        let same = named.filter { $0.name == word }
-        let people = named.filter { !$0.address.isGroup }
+        let named = try await dao.read(owner) { try $0.allNames() }.filter { query.finds($0.contact.name) }
+        let same = named.filter { $0.contact.name == word }
+        let people = named.filter { !$0.leader.isGroup }
         // A group is called after those in it.
-        let found = !same.isEmpty ? same : people.count == 1 ? people : named
+        let found = !same.isEmpty ? same : Set(people.map(\.leader)).count == 1 ? people : named
         guard let first = found.first else { throw SMSLogFault.unknownNumber(word) }
-        guard found.count == 1 else {
-            throw SMSLogFault.ambiguousName(word, numbers: found.prefix(10).map(\.address.text))
+        guard found.allSatisfy({ $0.leader == first.leader }) else {
+            throw SMSLogFault.ambiguousName(word, numbers: found.prefix(10).map(\.contact.address.text))
         }
-        return first
+        let isOfOne = found.count == 1 && !first.isLeading
+        return (first.leader, isOfOne ? first.contact.address : nil)
     }
 }
 

@@ -17,7 +17,8 @@ enum MessageReplies {
         return .onPanels { [weak model] in
             let messages = thread.messages
             let list = records(
-                messages, isGroup: thread.address.isGroup, names: thread.names, whenEmpty: Strings.threadEmpty,
+                messages, isGroup: thread.address.isGroup, names: thread.names, numbers: thread.number,
+                whenEmpty: Strings.threadEmpty,
                 cut: try await model?.cut(of: thread))
             return Reply(.records(list), notices: draft.map { [$0] } ?? []) { await model?.didShow(messages) }
         }
@@ -42,9 +43,10 @@ enum MessageReplies {
     /// - Parameters:
     ///   - isGroup: of one conversation, whether several people are in it; nil for messages of several.
     ///   - names: how senders are called.
+    ///   - number: the number of a message of a person who has several.
     private static func records(
-        _ messages: [Message], isGroup: Bool? = nil, names: [Address: String] = [:], whenEmpty: LocalizedText,
-        cut: Records.Cut? = nil
+        _ messages: [Message], isGroup: Bool? = nil, names: [Address: String] = [:],
+        numbers number: (Message) -> String? = { _ in nil }, whenEmpty: LocalizedText, cut: Records.Cut? = nil
     ) -> Records {
         Records(
             columns: [
@@ -53,8 +55,8 @@ enum MessageReplies {
                 .init("name", Strings.columnName, isHidden: isGroup != nil),
                 .init("marks", Strings.columnMarks, isHidden: isGroup != nil || messages.allSatisfy(\.marks.isEmpty)),
                 .init("sender", Strings.columnSender, isHidden: isGroup != true),
+                .init("number", Strings.columnNumber, isHidden: messages.allSatisfy { number($0) == nil }),
                 .init("preview", Strings.columnText), .init("status", Strings.columnStatus),
-                .init("number", Strings.columnNumber, isHidden: true),
                 .init("text", Strings.columnText, isHidden: true), .init("read", Strings.columnRead, isHidden: true),
                 .init("kind", Strings.columnKind, isHidden: true),
                 .init("contact", Strings.columnContact, isHidden: true),
@@ -66,9 +68,8 @@ enum MessageReplies {
                 [
                     .number(message.id), .timestamp(message.date), message.direction.word, .text(message.displayName),
                     message.marks.words,
-                    optional(message.sender.map { names[$0] ?? $0.text }), message.previewValue,
-                    message.statusInLists,
-                    .text(message.address.text),
+                    optional(message.sender.map { names[$0] ?? $0.text }),
+                    .text(number(message) ?? message.address.text), message.previewValue, message.statusInLists,
                     .text(message.content), .flag(message.isRead), message.kind.word, message.contactKind.word,
                     optional(message.contact?.workNumber), attachments(message), optional(message.failure),
                 ]

@@ -23,6 +23,8 @@ struct OpenThread: Sendable {
     var reached: Int?
     /// How those are called who wrote them, where somebody has named them.
     var names: [Address: String] = [:]
+    /// The number of each spelling, where the person has several numbers; none otherwise.
+    var numbers: [Address: Address] = [:]
     /// What the user has begun to write there.
     var draft: ConversationDraft?
 
@@ -31,6 +33,11 @@ struct OpenThread: Sendable {
 
     /// The contact’s name, or else the address.
     var name: String { messages.last?.displayName ?? address.text }
+
+    /// The number of a message, where the person has several.
+    func number(of message: Message) -> String? {
+        numbers.isEmpty ? nil : (numbers[message.address] ?? message.address).text
+    }
 
     /// Who wrote what is loaded.
     var senders: Set<Address> { Set(messages.compactMap(\.sender)) }
@@ -53,6 +60,7 @@ struct OpenThread: Sendable {
         var thread = self
         thread.messages = found.messages
         thread.draft = found.draft
+        thread.numbers = found.numbers
         if found.areNewest { thread.isAtStart = found.messages.count < limit }
         // Those that were there are gone where the newest are there instead.
         thread.isAtEnd = found.areNewest || isAtEnd && found.messages.count < request.limit

@@ -54,7 +54,7 @@ package struct SMSLogFactory: AppFactory {
     package var commands: [Command<SMSLogModel>] {
         ThreadCommands.all + MarkingCommands.all + MessageCommands.all + ListCommands.all + DraftCommands.all
             + AttachmentCommands.all
-            + ContactCommands.all
+            + ContactCommands.all + PeopleCommands.all
             + ImportCommands.all
             + ExportCommands.all + LegalCommands.all + StatsCommands.all + GatewayCommands.all
     }

@@ -47,6 +47,9 @@ extension SMSLogFault: UserFacing {
         case .emptyName: "sms.empty-name"
         case .noConversation: "sms.no-conversation"
         case .noDraft: "sms.no-draft"
+        case .onePerson: "sms.one-person"
+        case .oneNumber: "sms.one-number"
+        case .notAPerson: "sms.not-a-person"
         case .noMatch: "sms.no-match"
         case .noUndo: "sms.no-undo"
         case .cannotUndo: "sms.cannot-undo"
@@ -106,6 +109,9 @@ extension SMSLogFault: UserFacing {
         case .emptyName: return Strings.faultEmptyName
         case .noConversation(let name): return Strings.faultNoConversation(name: name)
         case .noDraft(let name): return name.map { Strings.faultNoDraftFor(name: $0) } ?? Strings.faultNoDraft
+        case .onePerson(let words): return Strings.faultOnePerson(words: words)
+        case .oneNumber(let name): return Strings.faultOneNumber(name: name)
+        case .notAPerson(let word): return Strings.faultNotAPerson(word: word)
         case .noMatch(let query): return Strings.faultNoMatch(query: query)
         case .noUndo: return Strings.faultNoUndo
         case .cannotUndo(let command): return Strings.faultCannotUndo(command: command)

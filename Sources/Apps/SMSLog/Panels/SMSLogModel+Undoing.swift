@@ -13,6 +13,20 @@ extension SMSLogModel {
         return conversations
     }
 
+    /// Makes one conversation of several, which can be taken back.
+    func merge(_ words: [String]) async throws -> SMSLogService.Regrouped {
+        let merged = try await service.merge(words)
+        remember(merged.undo)
+        return merged
+    }
+
+    /// Gives numbers of a person their own conversations again, which can be taken back.
+    func split(_ word: String) async throws -> SMSLogService.Regrouped {
+        let parted = try await service.split(word)
+        remember(parted.undo)
+        return parted
+    }
+
     /// Throws away what was begun to be written to these, which can be taken back.
     func dropDrafts(for addresses: [Address]) async throws -> [KeptDraft] {
         let (drafts, undo) = try await service.dropDrafts(for: addresses)

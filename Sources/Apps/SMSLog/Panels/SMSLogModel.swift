@@ -128,7 +128,9 @@ package final class SMSLogModel: AppModel {
             self.preview = (selected, try await named(preview.thread.refreshed(found)))
         } else if request == selected.request(Self.page) {
             self.preview = (
-                selected, try await thread(selected.address, found.messages, upTo: selected.last, draft: found.draft)
+                selected,
+                try await thread(
+                    selected.address, found.messages, upTo: selected.last, draft: found.draft, numbers: found.numbers)
             )
         }
     }
@@ -219,7 +221,8 @@ extension SMSLogModel {
         let messages = try await read(address, page, limit: limit)
         guard !messages.isEmpty else { throw SMSLogFault.unknownNumber(address.text) }
         let thread = try await thread(
-            address, messages, upTo: last, limit: limit, draft: try await service.draft(for: address))
+            address, messages, upTo: last, limit: limit, draft: try await service.draft(for: address),
+            numbers: try await service.severalNumbers(of: address))
         self.thread = thread
         tab = .messages
         // A message that was found is read in its conversation, beside the others.
@@ -230,13 +233,13 @@ extension SMSLogModel {
     /// A conversation on its newest page, or on the one that ends with `last`.
     private func thread(
         _ address: Address, _ messages: [Message], upTo last: Message?, limit: Int = SMSLogModel.page,
-        draft: ConversationDraft?
+        draft: ConversationDraft?, numbers: [Address: Address]
     ) async throws -> OpenThread {
         let isAtStart = messages.count < limit
         return try await named(
             OpenThread(
                 address: address, limit: limit, messages: messages, isAtEnd: last == nil, isAtStart: isAtStart,
-                reached: last?.id, draft: draft))
+                reached: last?.id, numbers: numbers, draft: draft))
     }
 
     /// The same with how those are called who wrote its messages; only a group has several.

@@ -62,7 +62,7 @@ enum ThreadDocument {
                 blocks.append(line)
             }
             last = day
-            var block = block(of: message, thread.names, in: context)
+            var block = block(of: message, thread, in: context)
             block.isUnseen = marksUnseen && !message.isRead
             blocks.append(block)
         }
@@ -77,13 +77,14 @@ enum ThreadDocument {
         return blocks
     }
 
-    private static func block(of message: Message, _ names: [Address: String], in context: ViewContext) -> Block {
-        let sender = message.sender.map { names[$0] ?? $0.text }
+    private static func block(of message: Message, _ thread: OpenThread, in context: ViewContext) -> Block {
+        let sender = message.sender.map { thread.names[$0] ?? $0.text }
         let time = CivilTime(message.date, in: context.timeZone).time
         var block = Block(
             .message(
                 Block.Message(
-                    head: [message.direction.arrow, time, sender].compactMap { $0 }.joined(separator: " "),
+                    head: [message.direction.arrow, time, thread.number(of: message), sender].compactMap { $0 }.joined(
+                        separator: " "),
                     lines: message.lines(in: context.language),
                     status: message.status.isPlain ? "" : message.statusTitle.string(in: context.language),
                     isOwn: message.direction == .outgoing)))

@@ -51,16 +51,12 @@ extension MessageDAO {
 
     /// Stores a contact in place of the one with its address, for all messages there are with it.
     package func save(_ contact: Contact, of owner: UserID) async throws {
-        try await write(owner) { try $0.put(contact, namedAt: nil) }
+        try await write(owner) { try $0.name(contact, namedAt: nil) }
     }
 
     /// Removes the contact of an address and returns it; nil when there is none.
     package func removeContact(_ address: Address, of owner: UserID) async throws -> Contact? {
-        try await write(owner) { messages in
-            guard let contact = try messages.contact(address) else { return nil }
-            try messages.deleteContact(address)
-            return contact
-        }
+        try await write(owner) { try $0.removeName(of: address) }
     }
 
     /// Reads numbers as those in a region do; see `MessageTransaction.setPeople(by:)`.

@@ -38,7 +38,19 @@ package protocol MessageReader {
     func leader(of address: Address) throws -> Address
 
     /// All addresses that are known in the conversation of one.
-    func spellings(of address: Address) throws -> [Address]
+    func joinedAddresses(with address: Address) throws -> [JoinedAddress]
+
+    /// Whether the conversation of an address is with a person who has several numbers.
+    func hasSeveralNumbers(_ address: Address) throws -> Bool
+
+    /// What a number is called, in whichever of its spellings; nil where nobody has named it.
+    func givenName(of address: Address) throws -> GivenName?
+
+    /// All names that were given, by name and then by address: a person with several numbers may have several.
+    func allNames() throws -> [PersonName]
+
+    /// What there was of a number’s own conversation; nil where it is not one of several.
+    func former(of number: Address) throws -> FormerConversation?
 
     /// All addresses that are known, and the conversations that they are in.
     func joinedAddresses() throws -> [JoinedAddress]
@@ -49,7 +61,7 @@ package protocol MessageReader {
     /// All that the user has begun to write, the newest first, and then by address as its bytes order it.
     func drafts() throws -> [KeptDraft]
 
-    /// The contact with this address; nil when there is none.
+    /// The contact of the conversation of this address; nil when there is none.
     func contact(_ address: Address) throws -> Contact?
 
     /// All contacts, by name and then by address, as their Unicode numbers order them.
@@ -111,6 +123,34 @@ extension MessageReader {
     /// The newest messages that are asked for, newest first.
     package func find(_ filter: MessageFilter, limit: Int) throws -> [Message] {
         try find(filter, after: nil, limit: limit)
+    }
+
+    /// All addresses that are known in the conversation of one.
+    package func spellings(of address: Address) throws -> [Address] {
+        try joinedAddresses(with: address).map(\.address)
+    }
+
+    /// The numbers of the person with whom the conversation of an address is, each in the spelling that stands for it, the
+    /// one that stands for the conversation first; the address itself where nothing is known of it.
+    package func numbers(of address: Address) throws -> [Address] {
+        let joined = try joinedAddresses(with: address)
+        guard let leader = joined.first?.leader else { return [address] }
+        return [leader] + Set(joined.map(\.number)).subtracting([leader]).sorted()
+    }
+
+    /// The number of each spelling in the conversation of an address; none where all are one number.
+    package func severalNumbers(of address: Address) throws -> [Address: Address] {
+        guard try hasSeveralNumbers(address) else { return [:] }
+        let joined = try joinedAddresses(with: address)
+        return Dictionary(joined.map { ($0.address, $0.number) }) { first, _ in first }
+    }
+
+    /// The spelling that stands for the number of an address; the address itself where nothing is known of it.
+    package func number(of address: Address) throws -> Address {
+        let joined = try joinedAddresses(with: address)
+        if let own = joined.first(where: { $0.address == address }) { return own.number }
+        guard let person = try numbering()?.person(address) else { return address }
+        return joined.first { $0.person == person }?.number ?? address
     }
 
     /// How numbers are read; nil where spellings stay apart.

@@ -29,9 +29,6 @@ package protocol MessageTransaction: MessageReader {
     /// Whether a draft may say more of a message than the store does; true where only looking would tell.
     func isBehind(_ id: Int, _ draft: MessageDraft) throws -> Bool
 
-    /// When a file named the contact of an address; nil where the user did, or nobody.
-    func nameDate(of address: Address) throws -> Timestamp?
-
     /// How the conversation with an address stands.
     func standing(of address: Address) throws -> ConversationStanding
 
@@ -62,12 +59,12 @@ package protocol MessageTransaction: MessageReader {
     /// Removes a message.
     func delete(_ message: Message) throws
 
-    /// Puts a contact in place of the one with its address.
+    /// Puts a contact in place of the one of its number, in whichever spelling.
     ///
     /// - Parameter namedAt: When a file named it; nil where the user does.
     func put(_ contact: Contact, namedAt: Timestamp?) throws
 
-    /// Removes the contact of an address.
+    /// Removes the contact of a number, in whichever spelling.
     func deleteContact(_ address: Address) throws
 
     /// Puts a message into the queue, or takes it out of it; it leaves with the message.
@@ -97,6 +94,9 @@ package protocol MessageTransaction: MessageReader {
     /// An address that comes later joins the conversation of its person by itself. One that leads no conversation keeps
     /// the contact and the marks that it had, which hold again when it leads one.
     func join(_ addresses: [JoinedAddress]) throws
+
+    /// Puts what there was of a number’s own conversation, or nothing.
+    func setFormer(_ former: FormerConversation?, of number: Address) throws
 
     /// Moves all messages of one address to another, and the name, the marks and the draft if that has none.
     func move(_ address: Address, to other: Address) throws

@@ -81,7 +81,17 @@ private final class CountingMessages: MessageReader {
 
     func leader(of address: Address) throws -> Address { try messages.leader(of: address) }
 
-    func spellings(of address: Address) throws -> [Address] { try messages.spellings(of: address) }
+    func joinedAddresses(with address: Address) throws -> [JoinedAddress] {
+        try messages.joinedAddresses(with: address)
+    }
+
+    func hasSeveralNumbers(_ address: Address) throws -> Bool { try messages.hasSeveralNumbers(address) }
+
+    func givenName(of address: Address) throws -> GivenName? { try messages.givenName(of: address) }
+
+    func allNames() throws -> [PersonName] { try messages.allNames() }
+
+    func former(of number: Address) throws -> FormerConversation? { try messages.former(of: number) }
 
     func joinedAddresses() throws -> [JoinedAddress] { try messages.joinedAddresses() }
 

@@ -98,7 +98,13 @@ import Stores
                 for byte in [UInt8(1), 2] { lines.append("\(try messages.bytes(of: Digest(bytes: [byte])) as Any)") }
                 lines.append("\(try messages.ownAddresses().sorted())")
                 lines.append("\(try messages.drafts())")
-                lines += try messages.joinedAddresses().map { "\($0)" }
+                for joined in try messages.joinedAddresses() {
+                    lines.append("\(joined) \(try messages.givenName(of: joined.address) as Any)")
+                    lines.append("\(try messages.former(of: joined.address) as Any)")
+                    lines.append("\(try messages.hasSeveralNumbers(joined.address))")
+                    lines.append("\(try messages.numbers(of: joined.address))")
+                }
+                lines.append("\(try messages.allNames())")
                 lines.append("\(try messages.queue()) \(try messages.gateways()) \(try messages.lastNumber())")
                 for group in try messages.groups() where try messages.conversation(with: group) != nil {
                     lines.append("\(group)")
@@ -135,6 +141,10 @@ private enum Operation {
     case page(Address, Int)
     /// Numbers are read as in another region.
     case region(String)
+    /// Numbers are one person’s.
+    case people([Address])
+    /// Those of a person are apart again, or one of them is.
+    case apart(Address, isAlone: Bool)
     case find(String)
     case sending(Sending)
 
@@ -157,7 +167,9 @@ private enum Operation {
 
     static func random(_ random: inout Dice) -> Operation {
         let id = Int.random(in: 1...40, using: &random)
-        switch Int.random(in: 0..<20, using: &random) {
+        switch Int.random(in: 0..<22, using: &random) {
+        case 20: return .people((0...Int.random(in: 1...2, using: &random)).map { _ in randomAddress(&random) })
+        case 21: return .apart(randomAddress(&random), isAlone: Bool.random(using: &random))
         case 18...19:
             return Int.random(in: 0..<3, using: &random) > 0
                 ? .contact(
@@ -321,6 +333,15 @@ private enum Operation {
                 }
             case .region(let region):
                 answers.append("\(try await dao.setPeople(by: region, of: owner))")
+            case .people(let addresses): try await dao.write(owner) { try $0.merge(addresses) }
+            case .apart(let address, let isAlone):
+                try await dao.write(owner) { messages in
+                    if isAlone {
+                        try messages.takeOut(messages.givenName(of: address)?.contact.address ?? address)
+                    } else {
+                        try messages.split(address)
+                    }
+                }
             case .sending(let sending): answers.append(try await sending.perform(on: dao, owner))
             case .find(let query):
                 answers.append("\(try await dao.find(SearchQuery(query), of: owner, limit: 3))")

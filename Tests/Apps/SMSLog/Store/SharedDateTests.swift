@@ -82,6 +82,9 @@ import Stores
                     DROP TABLE sms_gateway;
                     DROP TABLE sms_export;
                     DROP TABLE sms_signing;
+                    DROP TABLE sms_former;
+                    DROP INDEX sms_thread_number;
+                    ALTER TABLE sms_thread DROP COLUMN number;
                     DROP INDEX sms_thread_leader;
                     DROP INDEX sms_thread_person;
                     ALTER TABLE sms_thread DROP COLUMN leader;

@@ -18,7 +18,7 @@ final class KnownContacts: Sendable {
         var changes: ChangeObserver<MessageChange>?
         /// How often contacts have changed.
         var number = 0
-        var contacts: [Contact]?
+        var contacts: [PersonName]?
     }
 
     private let known = Mutex(Known())
@@ -38,12 +38,12 @@ final class KnownContacts: Sendable {
         }
     }
 
-    /// All contacts, by name.
+    /// All names, as `MessageReader.allNames()` has them.
     ///
     /// - Throws: `StoreFault`.
-    func all(_ messages: any MessageReader, since moment: Moment) throws -> [Contact] {
+    func all(_ messages: any MessageReader, since moment: Moment) throws -> [PersonName] {
         if let contacts = known.withLock({ $0.contacts }) { return contacts }
-        let contacts = try messages.contacts()
+        let contacts = try messages.allNames()
         // A transaction that began before the last change has older ones.
         known.withLock { if $0.number == moment.number { $0.contacts = contacts } }
         return contacts

@@ -93,8 +93,8 @@ struct MessageQueryReader {
         if let conversation = try reader.conversation(with: address) { found.insert(conversation.address) }
         let query = SearchQuery(word, beginnings: .all)
         let leader = try reader.leader(of: address)
-        for contact in try reader.contacts() where contact.address == leader || query.finds(contact.name) {
-            found.insert(contact.address)
+        for name in try reader.allNames() where name.leader == leader || query.finds(name.contact.name) {
+            found.insert(name.leader)
         }
         // One who has only written in groups has neither.
         if try found.isEmpty && !groups(with: [address]).isEmpty { found.insert(address) }
@@ -116,8 +116,10 @@ struct MessageQueryReader {
         return Set(addresses.map(numbering.spelling))
     }
 
-    private mutating func confine(to addresses: Set<Address>, _ key: MessageQueryKey) throws {
-        let meant = key == .in ? addresses : addresses.union(try groups(with: addresses))
+    private mutating func confine(to people: Set<Address>, _ key: MessageQueryKey) throws {
+        // With all numbers of a person, in all their spellings.
+        let addresses = try people.union(people.flatMap { try reader.spellings(of: $0) })
+        let meant = key == .in ? people : people.union(try groups(with: addresses))
         let conversations = Set(try meant.flatMap { try reader.spellings(of: $0) })
         filter.conversations = filter.conversations?.intersection(conversations) ?? conversations
         switch key {

@@ -60,7 +60,7 @@ extension SMSLogService {
         let moment = known.look { dao.changes() }
         return try await dao.read(owner) { [known] messages in
             let contacts = try known.all(messages, since: moment)
-            var addresses = Set(contacts.lazy.filter { names.finds($0.name) }.map(\.address))
+            var addresses = Set(contacts.lazy.filter { names.finds($0.contact.name) }.map(\.leader))
             if let digits {
                 for party in try messages.parties(startingWith: "", limit: .max) where digits.occurs(in: party.address)
                 {

@@ -40,7 +40,8 @@ extension SMSLogService {
             let all = try messages.drafts()
             var dropped: [KeptDraft] = []
             for address in addresses {
-                guard let kept = all.first(where: { $0.party.address == address }) else {
+                let leader = try messages.leader(of: address)
+                guard let kept = all.first(where: { $0.party.address == leader }) else {
                     throw SMSLogFault.noDraft(address.text)
                 }
                 try messages.setDraft(nil, for: address)

@@ -52,7 +52,8 @@ extension SMSLogService {
         for entry in list.entries {
             do throws(any Error) {
                 let draft = try await outgoing(list.filled(text, for: entry), to: entry.recipient, at: time)
-                guard known.insert(numbering.spelling(draft.address)).inserted else {
+                let person = try await leader(of: draft.address)
+                guard known.insert(numbering.spelling(person)).inserted else {
                     messages.left.append((entry, nil))
                     continue
                 }
@@ -84,10 +85,18 @@ extension SMSLogService {
     ///
     /// - Throws: `SMSLogFault` where nobody is meant, or nobody to whom a message can be sent.
     package func recipient(_ word: String) async throws -> Address {
-        if let number = try await dialable(Address(word)) { return number }
-        let address = try await self.address(of: word)
-        guard let number = try await dialable(address) else { throw SMSLogFault.notDialable(word) }
-        return number
+        try await destination(word).address
+    }
+
+    /// The same, and whether it is the number used last of several, of which the word names none.
+    ///
+    /// - Throws: As `recipient`.
+    package func destination(_ word: String) async throws -> (address: Address, isLastUsed: Bool) {
+        if let number = try await dialable(Address(word)) { return (number, false) }
+        let (leader, named) = try await meant(word)
+        if let named, let number = try await dialable(named) { return (number, false) }
+        guard let number = try await lastUsed(of: leader) else { throw SMSLogFault.notDialable(word) }
+        return (number, true)
     }
 
     /// Names a message to gateways.

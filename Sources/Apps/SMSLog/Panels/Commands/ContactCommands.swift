@@ -27,7 +27,9 @@ enum ContactCommands {
         guard let contact = try await model.service.contact(address) else {
             throw SMSLogFault.unknownNumber(address.text)
         }
-        return detail(contact)
+        return detail(
+            contact, numbers: try await model.service.numbers(of: address),
+            names: try await model.service.names(ofPerson: address).map(\.contact.name))
     }
 
     private static func records(of contacts: [Contact]) -> Records {
@@ -59,7 +61,7 @@ enum ContactCommands {
     ) { model, _, typed, newName, isCorporate, isLocal, isRemoved, work in
         let service = model.service
         let number = Address(typed)
-        let address = number.isDialable ? try await service.leader(of: number) : try await service.address(of: typed)
+        let address = number.isDialable ? try await service.number(of: number) : try await service.named(typed)
         if isRemoved {
             let old = try await service.removeContact(address)
             model.didChange(for: "contact")
@@ -67,10 +69,9 @@ enum ContactCommands {
                 Strings.contactRemoved(name: old.name, number: address.text), Fact("number", .text(address.text)),
                 Fact("name", .text(old.name)))
         }
-        let old = try await service.contact(address)
+        let old = try await service.givenName(of: address)?.contact
         guard newName != nil || isCorporate || isLocal || work != nil else {
-            guard let old else { throw SMSLogFault.unknownNumber(typed) }
-            return detail(old)
+            return try await show(address, in: model)
         }
         guard let name = newName ?? old?.name else { throw CommandFault.missing(ContactCommands.name) }
         let kind: ContactKind = isCorporate ? .corporate : isLocal ? .local : old?.kind ?? .local
@@ -83,14 +84,23 @@ enum ContactCommands {
             Fact("work", MessageReplies.optional(contact.workNumber)))
     }
 
-    private static func detail(_ contact: Contact) -> Reply {
-        Reply(
+    /// - Parameters:
+    ///   - numbers: All that the person has.
+    ///   - names: The same, the one that is shown first.
+    private static func detail(_ contact: Contact, numbers: [Address], names: [String]) -> Reply {
+        let (numbers, names) = (numbers.filter { $0 != contact.address }, names.filter { $0 != contact.name })
+        return Reply(
             .detail(
                 Detail(fields: [
                     .init("number", Strings.columnNumber, .text(contact.address.text)),
                     .init("name", Strings.columnName, .text(contact.name)),
                     .init("contact", Strings.columnContact, contact.kind.word),
                     .init("work", Strings.columnWork, MessageReplies.optional(contact.workNumber)),
+                    .init(
+                        "numbers", Strings.columnOtherNumbers, .list(numbers.map { .text($0.text) }),
+                        isHidden: numbers.isEmpty),
+                    .init(
+                        "names", Strings.columnOtherNames, .list(names.map { .text($0) }), isHidden: names.isEmpty),
                 ])))
     }
 }

@@ -33,22 +33,24 @@ enum MessageCommands {
         let way = Way(model: model, context: context, time: try at?.timeToCome(in: context))
         if resumes {
             let word = [number?.text, text].compactMap { $0 }.joined(separator: " ")
-            return try await write(to: try await model.begun(word.isEmpty ? nil : word).address, way)
+            let begun = try await model.begun(word.isEmpty ? nil : word).address
+            guard word.isEmpty else { return try await write(to: word, way) }
+            return try await write(to: (model.service.lastUsed(of: begun) ?? begun).text, way.choosing(true))
         }
         guard let number else { throw CommandFault.missing(MessageCommands.number) }
         if let reply = try await reply(number, text, in: model) {
             // The first word might be a name that was mistyped.
             let question = Strings.promptReply(text: reply.text, name: reply.thread.name)
             try await context.confirm(question)
-            return try await send(reply.text, to: reply.thread.address.text, way)
+            return try await send(reply.text, to: reply.address.text, way.choosing(true))
         }
         guard let text else {
-            return try await write(to: try await model.service.recipient(number.text), way)
+            return try await write(to: number.text, way)
         }
         if text == "-" {
-            let address = try await model.service.recipient(number.text)
-            let input = MessageCapture(service: model.service, context: context, address: address)
-            return try await send(try await input.input(), to: address.text, way)
+            let to = try await model.service.destination(number.text)
+            let input = MessageCapture(service: model.service, context: context, address: to.address)
+            return try await send(try await input.input(), to: to.address.text, way.choosing(to.isLastUsed))
         }
         // In quotation marks a number is whole.
         guard !number.isQuoted else { return try await send(text, to: number.text, way) }
@@ -67,12 +69,23 @@ enum MessageCommands {
         let context: CommandContext
         /// Nil: at once.
         let time: Timestamp?
+        /// Whether it goes to the number used last, since nobody has chosen one.
+        var isToLastUsed = false
+
+        /// The same to a number that somebody has chosen or not.
+        func choosing(_ isLastUsed: Bool) -> Way {
+            var way = self
+            way.isToLastUsed = isLastUsed
+            return way
+        }
     }
 
     /// Has somebody write a message, or go on with one, and sends it.
-    private static func write(to address: Address, _ way: Way) async throws -> Reply {
-        let capture = MessageCapture(service: way.model.service, context: way.context, address: address)
-        return try await send(try await capture.text(), to: address.text, isDraft: true, way)
+    private static func write(to word: String, _ way: Way) async throws -> Reply {
+        let to = try await way.model.service.destination(word)
+        let capture = MessageCapture(service: way.model.service, context: way.context, address: to.address)
+        let way = way.choosing(way.isToLastUsed || to.isLastUsed)
+        return try await send(try await capture.text(), to: to.address.text, isDraft: true, way)
     }
 
     /// Sends a text; one that cannot be stored is kept as a draft.
@@ -91,9 +104,13 @@ enum MessageCommands {
             throw DraftFault.unsent(fault, address)
         }
         model.didChange(for: "send")
+        let to = try await model.service.destination(number)
+        let numbers =
+            way.isToLastUsed || to.isLastUsed
+            ? try await model.service.numbers(of: message.address) : []
         return way.time == nil
-            ? try await SendingReply.of(message, in: model.service)
-            : try await SendingReply.scheduled(message, in: model.service, way.context.world.timeZone)
+            ? try await SendingReply.of(message, oneOf: numbers, in: model.service)
+            : try await SendingReply.scheduled(message, oneOf: numbers, in: model.service, way.context.world.timeZone)
     }
 
     /// Whether there is a text that could be sent when something else is mended.
@@ -109,12 +126,13 @@ enum MessageCommands {
     /// What is said to the open conversation, where the first word is neither a number nor anybody who is known.
     private static func reply(
         _ first: CommandWord, _ rest: String?, in model: SMSLogModel
-    ) async throws -> (text: String, thread: OpenThread)? {
-        guard let thread = model.regarded, thread.address.isDialable, !first.isQuoted,
+    ) async throws -> (text: String, thread: OpenThread, address: Address)? {
+        guard let thread = model.regarded, !first.isQuoted,
             !first.text.unicodeScalars.contains(where: { $0.properties.numericType != nil }),
+            let address = try await model.service.lastUsed(of: thread.address),
             try await !model.service.isSomebody(first.text)
         else { return nil }
-        return ([first.text, rest].compactMap { $0 }.joined(separator: " "), thread)
+        return ([first.text, rest].compactMap { $0 }.joined(separator: " "), thread, address)
     }
 
     private static let resend = Command<SMSLogModel>(

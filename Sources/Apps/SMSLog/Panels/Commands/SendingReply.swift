@@ -10,7 +10,9 @@ import Session
 /// What became of a message that was to be sent.
 enum SendingReply {
     /// Has the message sent, if there is something to send it, and says how far it came.
-    static func of(_ message: Message, in service: SMSLogService) async throws -> Reply {
+    ///
+    /// - Parameter numbers: Those among which nobody has chosen the message’s.
+    static func of(_ message: Message, oneOf numbers: [Address] = [], in service: SMSLogService) async throws -> Reply {
         var trouble = try await work(of: service)
         let (now, gateway) = (try await service.message(message.id), try await service.gateway())
         if trouble == nil, now.progress == .kept {
@@ -25,7 +27,18 @@ enum SendingReply {
                     Fact("parts", .number(MessageLength(now.content).parts)),
                     Fact("gateway", MessageReplies.optional(gateway?.name)),
                     Fact("failure", MessageReplies.optional(now.failure)),
-                ]), notices: trouble.map { [$0] } ?? [], status: now.status == .failed ? .failure : .success)
+                ]), notices: choice(of: message, among: numbers) + (trouble.map { [$0] } ?? []),
+            status: now.status == .failed ? .failure : .success)
+    }
+
+    /// Says to which number of several a message goes.
+    private static func choice(of message: Message, among numbers: [Address]) -> [LocalizedText] {
+        guard numbers.count > 1 else { return [] }
+        return [
+            Strings.sendingNumber(
+                number: message.address.text, name: message.displayName,
+                numbers: numbers.map(\.text).joined(separator: ", "))
+        ]
     }
 
     /// Has sent what is due, and says what keeps it from that; what is stored goes out later.
@@ -35,7 +48,11 @@ enum SendingReply {
     }
 
     /// Says when a message is sent that waits for its time.
-    static func scheduled(_ message: Message, in service: SMSLogService, _ zone: TimeZone) async throws -> Reply {
+    ///
+    /// - Parameter numbers: Those among which nobody has chosen the message’s.
+    static func scheduled(
+        _ message: Message, oneOf numbers: [Address], in service: SMSLogService, _ zone: TimeZone
+    ) async throws -> Reply {
         let time = CivilTime(message.date, in: zone).dateAndTime
         return Reply(
             .message(
@@ -44,7 +61,7 @@ enum SendingReply {
                     Fact("id", .number(message.id)), Fact("number", .text(message.address.text)),
                     Fact("status", message.statusWord), Fact("at", .timestamp(message.date)),
                     Fact("parts", .number(MessageLength(message.content).parts)),
-                ]), notices: service.isListening ? [] : [Strings.sendingNobody])
+                ]), notices: choice(of: message, among: numbers) + (service.isListening ? [] : [Strings.sendingNobody]))
     }
 
     private static func sentence(_ message: Message, hasGateway: Bool) -> LocalizedText {

@@ -11,8 +11,11 @@ extension MemoryMessageTransaction {
     /// Those of conversations; one of an address that has come to lead none is kept for later.
     var leading: [Contact] { state.contacts.filter { leader(of: $0.key) == $0.key }.map(\.value) }
 
-    func contacts() -> [Contact] {
-        leading.sorted {
+    func contacts() -> [Contact] { sorted(leading) }
+
+    /// By name and then by address.
+    func sorted(_ contacts: [Contact]) -> [Contact] {
+        contacts.sorted {
             $0.name == $1.name
                 ? $0.address.text.utf8.lexicographicallyPrecedes($1.address.text.utf8)
                 : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
@@ -27,21 +30,19 @@ extension MemoryMessageTransaction {
             .map { Party(address: $0, name: contact($0)?.name) }
     }
 
-    func nameDate(of address: Address) -> Timestamp? { state.nameDates[leader(of: address)] }
-
     func put(_ contact: Contact, namedAt: Timestamp?) {
-        let leader = leader(of: contact.address)
-        state.people.know(leader)
-        log.add(.contact(leader))
-        state.contacts[leader] = contact.of(leader)
-        state.nameDates[leader] = namedAt
+        let number = state.people.number(of: contact.address)
+        state.people.know(number)
+        log.add(.contact(leader(of: number)))
+        state.contacts[number] = contact.of(number)
+        state.nameDates[number] = namedAt
     }
 
     func deleteContact(_ address: Address) {
-        let leader = leader(of: address)
-        state.people.know(leader)
-        log.add(.contact(leader))
-        state.contacts[leader] = nil
-        state.nameDates[leader] = nil
+        let number = state.people.number(of: address)
+        state.people.know(number)
+        log.add(.contact(leader(of: number)))
+        state.contacts[number] = nil
+        state.nameDates[number] = nil
     }
 }

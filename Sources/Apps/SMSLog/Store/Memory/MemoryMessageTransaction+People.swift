@@ -11,10 +11,29 @@ extension MemoryMessageTransaction {
 
     func joinedAddresses() -> [JoinedAddress] { state.people.all }
 
-    func spellings(of address: Address) -> [Address] {
+    func joinedAddresses(with address: Address) -> [JoinedAddress] {
         let leader = leader(of: address)
-        return state.people.all.filter { $0.leader == leader }.map(\.address)
+        return state.people.all.filter { $0.leader == leader }
     }
+
+    func hasSeveralNumbers(_ address: Address) -> Bool {
+        let joined = joinedAddresses(with: address)
+        return joined.contains { $0.number != $0.leader }
+    }
+
+    func givenName(of address: Address) -> GivenName? {
+        let number = state.people.number(of: address)
+        return state.contacts[number].map { GivenName(contact: $0, namedAt: state.nameDates[number]) }
+    }
+
+    func allNames() -> [PersonName] {
+        let named = state.contacts.filter { state.people.number(of: $0.key) == $0.key }.map(\.value)
+        return sorted(named).map { PersonName(contact: $0, leader: leader(of: $0.address)) }
+    }
+
+    func former(of number: Address) -> FormerConversation? { state.former[number] }
+
+    func setFormer(_ former: FormerConversation?, of number: Address) { state.former[number] = former }
 
     func setRegion(_ region: String) {
         log.addUnknown()

@@ -251,7 +251,7 @@ extension MemoryMessageTransaction {
         state.people.know(address)
         state.people.know(other)
         // What other spellings have as well stays with them.
-        guard spellings(of: address) == [address] else { return }
+        guard joinedAddresses(with: address).map(\.address) == [address] else { return }
         let other = leader(of: other)
         state.moveMarks(address, to: other)
         guard let contact = state.contacts.removeValue(forKey: address) else { return }

@@ -33,6 +33,8 @@ struct MemoryMessages: Sendable {
     var exportMarks: [String: Int] = [:]
     /// Which addresses are in which conversations.
     var people = MemoryPeople()
+    /// What there was of the conversations of numbers that are some of several.
+    var former: [Address: FormerConversation] = [:]
     /// The user’s own numbers.
     var own: Set<Address> = []
     /// What was removed: nothing of what it said, but a number for that.

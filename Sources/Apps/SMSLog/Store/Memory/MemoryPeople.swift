@@ -9,39 +9,49 @@ struct MemoryPeople: Sendable {
     private(set) var region: String?
     /// All addresses that are known, each with the one that stands for its conversation.
     private(set) var leaders: [Address: Address] = [:]
+    /// The same with the one that stands for its number.
+    private var numbers: [Address: Address] = [:]
     /// The persons of those that are numbers.
     private var persons: [Address: Address] = [:]
-    /// The address that stands for the conversation of a person.
-    private var conversations: [Address: Address] = [:]
+    /// The address that stands for the number of a person.
+    private var known: [Address: Address] = [:]
 
     private var numbering: PhoneNumbering? { PhoneNumbering(kept: region) }
 
     /// All addresses that are known.
     var all: [JoinedAddress] {
-        leaders.map { JoinedAddress($0, person: persons[$0], leader: $1) }.sorted { $0.address < $1.address }
+        leaders.map { JoinedAddress($0, person: persons[$0], number: number(of: $0), leader: $1) }
+            .sorted { $0.address < $1.address }
     }
 
     /// The address that stands for the conversation of one.
     func leader(of address: Address) -> Address {
-        leaders[address] ?? numbering?.person(address).flatMap { conversations[$0] } ?? address
+        let number = number(of: address)
+        return leaders[number] ?? number
+    }
+
+    /// The address that stands for the number of one.
+    func number(of address: Address) -> Address {
+        numbers[address] ?? numbering?.person(address).flatMap { known[$0] } ?? address
     }
 
     /// Remembers an address.
     mutating func know(_ address: Address) {
         guard leaders[address] == nil else { return }
-        let leader = leader(of: address)
-        put(JoinedAddress(address, person: numbering?.person(address), leader: leader))
+        let (number, leader) = (number(of: address), leader(of: address))
+        put(JoinedAddress(address, person: numbering?.person(address), number: number, leader: leader))
     }
 
     mutating func setRegion(_ region: String) {
         self.region = region
         persons = [:]
-        conversations = [:]
+        known = [:]
     }
 
     mutating func put(_ joined: JoinedAddress) {
         leaders[joined.address] = joined.leader
+        numbers[joined.address] = joined.number
         persons[joined.address] = joined.person
-        if let person = joined.person { conversations[person] = joined.leader }
+        if let person = joined.person { known[person] = joined.number }
     }
 }

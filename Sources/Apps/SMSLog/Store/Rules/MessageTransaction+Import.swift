@@ -98,11 +98,10 @@ extension MessageTransaction {
 
     /// Takes a contact of a file, unless the user has named its number, and answers whether it is new or another one.
     private func put(imported new: Contact) throws -> Bool {
-        let old = try contact(new.address)
-        if let old {
-            guard old != new.of(old.address), try nameDate(of: new.address) != nil else { return false }
+        if let old = try givenName(of: new.address) {
+            guard old.contact != new.of(old.contact.address), old.namedAt != nil else { return false }
         }
-        try put(new, namedAt: Timestamp(milliseconds: .max))
+        try self.name(new, namedAt: Timestamp(milliseconds: .max))
         return true
     }
 
@@ -110,12 +109,12 @@ extension MessageTransaction {
     private func name(_ draft: MessageDraft) throws {
         guard let name = draft.importedName else { return }
         let namedAt = draft.namedAt ?? draft.date
-        let contact = try contact(draft.address)
-        if let contact {
-            guard contact.name != name, let last = try nameDate(of: draft.address), last < namedAt else { return }
+        let old = try givenName(of: draft.address)
+        if let old {
+            guard old.contact.name != name, let last = old.namedAt, last < namedAt else { return }
         }
-        try put(
-            Contact(address: draft.address, name: name, kind: .local, workNumber: contact?.workNumber),
+        try self.name(
+            Contact(address: draft.address, name: name, kind: .local, workNumber: old?.contact.workNumber),
             namedAt: namedAt)
     }
 }

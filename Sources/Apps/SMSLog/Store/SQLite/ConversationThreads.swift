@@ -91,11 +91,6 @@ extension MessageRows {
         return try self.address(of: leader) ?? address
     }
 
-    func spellings(of address: Address) throws -> [Address] {
-        try flush()
-        return try threads(of: address).all.compactMap { try self.address(of: $0) }
-    }
-
     private func address(of thread: Int64) throws -> Address? {
         try String.fetchOne(
             database.cachedStatement(sql: "SELECT address FROM sms_thread WHERE id = ?"), arguments: [thread]
@@ -104,16 +99,27 @@ extension MessageRows {
 
     func joinedAddresses() throws -> [JoinedAddress] {
         try flush()
+        return try joinedAddresses("o.owner = ?", owner.rawValue)
+    }
+
+    func joinedAddresses(with address: Address) throws -> [JoinedAddress] {
+        try flush()
+        guard let leader = try threads(of: address).leader else { return [] }
+        return try joinedAddresses("o.leader = ?", leader)
+    }
+
+    private func joinedAddresses(_ condition: String, _ key: Int64) throws -> [JoinedAddress] {
         let rows = try Row.fetchAll(
             database.cachedStatement(
                 sql: """
-                    SELECT o.address, o.person, t.address FROM sms_thread o JOIN sms_thread t ON t.id = o.leader
-                    WHERE o.owner = ? ORDER BY o.address
-                    """), arguments: [owner.rawValue])
+                    SELECT o.address, o.person, n.address, t.address FROM sms_thread o
+                    JOIN sms_thread n ON n.id = o.number JOIN sms_thread t ON t.id = o.leader
+                    WHERE \(condition) ORDER BY o.address
+                    """), arguments: [key])
         return rows.map { row in
             JoinedAddress(
                 Address(stored: row.text(0)), person: row.optionalText(1).map(Address.init(stored:)),
-                leader: Address(stored: row.text(2)))
+                number: Address(stored: row.text(2)), leader: Address(stored: row.text(3)))
         }
     }
 
@@ -135,16 +141,18 @@ extension MessageRows {
         try changes().log.addUnknown()
         let old = try database.cachedStatement(
             sql: "SELECT id, leader FROM sms_thread WHERE owner = ? AND address = ?")
-        let update = try database.cachedStatement(sql: "UPDATE sms_thread SET leader = ?, person = ? WHERE id = ?")
+        let update = try database.cachedStatement(
+            sql: "UPDATE sms_thread SET number = ?, leader = ?, person = ? WHERE id = ?")
         var changed: Set<Int64> = []
         for joined in addresses {
             guard let row = try Row.fetchOne(old, arguments: [owner.rawValue, joined.address.text]) else { continue }
             let (thread, before) = (row.number(0), row.number(1))
-            let leader =
-                joined.leader == joined.address
-                ? thread
-                : try Row.fetchOne(old, arguments: [owner.rawValue, joined.leader.text])?.number(0) ?? thread
-            try update.execute(arguments: [leader, joined.person?.text, thread])
+            func key(of address: Address) throws -> Int64 {
+                guard address != joined.address else { return thread }
+                return try Row.fetchOne(old, arguments: [owner.rawValue, address.text])?.number(0) ?? thread
+            }
+            let leader = try key(of: joined.leader)
+            try update.execute(arguments: [try key(of: joined.number), leader, joined.person?.text, thread])
             if leader != before { changed.formUnion([leader, before]) }
         }
         for thread in changed { try ConversationThreads.sum(thread, in: database) }

@@ -39,8 +39,6 @@ extension MessageRows {
 
     func isBehind(_ id: Int, _ draft: MessageDraft) throws -> Bool { try changes().isBehind(key(id), draft) }
 
-    func nameDate(of address: Address) throws -> Timestamp? { try changes().writer().nameDate(of: address) }
-
     func insert(_ draft: MessageDraft) throws -> Int {
         let id = try changes().writer().add(draft)
         try changes().log.add(.message(id, .added))
@@ -240,6 +238,8 @@ extension MessageRows {
         let keys = RowKey.range(owner: owner.rawValue)
         try database.execute(
             sql: "DELETE FROM sms_removed WHERE id BETWEEN ? AND ?", arguments: [keys.lowerBound, keys.upperBound])
+        try database.execute(
+            sql: "DELETE FROM sms_former WHERE thread BETWEEN ? AND ?", arguments: [keys.lowerBound, keys.upperBound])
     }
 
     /// Adds to the number of messages that have come so far.

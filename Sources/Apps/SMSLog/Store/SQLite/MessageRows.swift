@@ -14,7 +14,7 @@ struct MessageRows: MessageTransaction {
     let owner: UserID
     private let reach: Int
     /// What is not written yet; nil where nothing may change.
-    private let held: MessageChanges?
+    let held: MessageChanges?
 
     /// - Parameter reach: How many messages a search may look at one by one.
     init(_ database: Database, owner: UserID, reach: Int, changes: MessageChanges? = nil) {

@@ -9,6 +9,8 @@ struct MessageThread {
     let id: Int64
     /// The other end.
     let address: Address
+    /// The key of the row that stands for the number, which may be this one: it has the name.
+    let number: Int64
     /// The key of the row that leads the conversation, which may be this one.
     let leader: Int64
     /// The spelling that stands for all; nil for what is no number.

@@ -11,16 +11,17 @@ extension MessageWriter {
     /// Where the address’s thread is held.
     func index(of address: Address) throws -> Int {
         if let index = try existing(address) { return index }
-        let leader = try leading(address)
+        let number = try numbered(address)
         lastThread += 1
         let id = RowKey(owner: owner.rawValue, number: lastThread).rawValue
         let person = numbering?.person(address)
         let index = hold(
             MessageThread(
-                id: id, address: address, leader: leader.map { threads[$0].id } ?? id, person: person, isNew: true))
-        if let person { persons[person.text] = leader ?? index }
+                id: id, address: address, number: number.map { threads[$0].id } ?? id,
+                leader: number.map { threads[$0].leader } ?? id, person: person, isNew: true))
+        if let person { persons[person.text] = number ?? index }
         // Who asks for all threads of the conversation has to find it.
-        for new in [leader, index].compactMap(\.self) where leader != nil && threads[new].isNew {
+        for new in [number, index].compactMap(\.self) where number != nil && threads[new].isNew {
             try write(threads[new])
             threads[new].isNew = false
         }
@@ -32,14 +33,20 @@ extension MessageWriter {
     func leader(of address: Address) throws -> Int { try leading(address) ?? index(of: address) }
 
     /// The same; nil if there is none.
-    func leading(_ address: Address) throws -> Int? {
-        if let index = try existing(address) { return try lead(index) }
+    func leading(_ address: Address) throws -> Int? { try numbered(address).map(lead) }
+
+    /// Where the thread is held that stands for the number of an address; nil if there is none.
+    func numbered(_ address: Address) throws -> Int? {
+        if let index = try existing(address) {
+            let number = threads[index].number
+            return number == threads[index].id ? index : try held(number) ?? index
+        }
         guard let person = numbering?.person(address) else { return nil }
         if let index = persons[person.text] { return index }
-        let leader = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT leader FROM sms_thread WHERE owner = ? AND person = ? LIMIT 1"),
+        let number = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT number FROM sms_thread WHERE owner = ? AND person = ? LIMIT 1"),
             arguments: [owner.rawValue, person.text])
-        return try leader.flatMap(held)
+        return try number.flatMap(held)
     }
 
     /// Where the thread is held that leads the conversation of one.
@@ -71,13 +78,13 @@ extension MessageWriter {
             database.cachedStatement(
                 sql: """
                     SELECT id, name, kind, work, count, unread, last_date, last_message, named_at, marks,
-                        draft, drafted, leader, person, address
+                        draft, drafted, leader, person, address, number
                     FROM sms_thread WHERE \(condition)
                     """), arguments: arguments)
         guard let row else { return nil }
         let address = Address(stored: row.text(14))
         return MessageThread(
-            id: row.number(0), address: address, leader: row.number(12),
+            id: row.number(0), address: address, number: row.number(15), leader: row.number(12),
             person: row.optionalText(13).map(Address.init(stored:)), isNew: false,
             contact: MessageColumns.contact(row, at: 1, address: address),
             namedAt: row.optionalNumber(8).map(Timestamp.init(milliseconds:)),
@@ -97,10 +104,13 @@ extension MessageWriter {
             try database.cachedStatement(
                 sql: """
                     INSERT INTO sms_thread(name, kind, work, count, unread, last_date, last_message, named_at, marks,
-                        draft, drafted, id, owner, address, leader, person)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                        draft, drafted, id, owner, address, number, leader, person)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """
-            ).execute(arguments: values + [owner.rawValue, thread.address.text, thread.leader, thread.person?.text])
+            ).execute(
+                arguments: values + [
+                    owner.rawValue, thread.address.text, thread.number, thread.leader, thread.person?.text,
+                ])
         } else {
             try database.cachedStatement(
                 sql: """

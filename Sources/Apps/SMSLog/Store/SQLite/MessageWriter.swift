@@ -18,7 +18,7 @@ final class MessageWriter {
     var lastThread: Int
     var threads: [MessageThread] = []
     var indices: [String: Int] = [:]
-    /// Where the threads with these keys are held, and those that lead the conversations of these persons.
+    /// Where the threads with these keys are held, and those that stand for the numbers with these spellings for all.
     var keys: [Int64: Int] = [:]
     var persons: [String: Int] = [:]
     /// How numbers are read; nil where spellings stay apart.
@@ -62,11 +62,20 @@ final class MessageWriter {
         return max(row.count(0), RowKey(rawValue: row.number(1)).number)
     }
 
-    /// The contact of an address.
+    /// The contact of the conversation of an address.
     func contact(_ address: Address) throws -> Contact? { try leading(address).flatMap { threads[$0].contact } }
 
-    /// When a file named an address; nil where the user did, or nobody.
-    func nameDate(of address: Address) throws -> Timestamp? { try leading(address).flatMap { threads[$0].namedAt } }
+    /// What a number is called.
+    func givenName(of address: Address) throws -> GivenName? {
+        guard let index = try numbered(address), let contact = threads[index].contact else { return nil }
+        return GivenName(contact: contact, namedAt: threads[index].namedAt)
+    }
+
+    /// Whether a person with several numbers has the conversation of an address.
+    func hasSeveralNumbers(_ address: Address) throws -> Bool {
+        guard let leader = try leading(address) else { return false }
+        return try MessageRows.hasSeveralNumbers(threads[leader].id, in: database)
+    }
 
     /// How the conversation with an address stands.
     func standing(of address: Address) throws -> ConversationStanding {
@@ -120,15 +129,15 @@ final class MessageWriter {
         return lastMessage
     }
 
-    /// Stores a contact in place of the one with an address, or none; `namedAt` where a file names it.
+    /// Stores a contact in place of the one of a number, or none; `namedAt` where a file names it.
     ///
     /// - Returns: The address that stands for the conversation.
     func save(_ contact: Contact?, for address: Address, namedAt: Timestamp?) throws -> Address {
-        let index = try leader(of: address)
+        let index = try numbered(address) ?? index(of: address)
         threads[index].contact = contact?.of(threads[index].address)
         threads[index].namedAt = namedAt
         threads[index].isChanged = true
-        return threads[index].address
+        return threads[try lead(index)].address
     }
 
     /// Writes what was held back; the writer is of no use afterwards.

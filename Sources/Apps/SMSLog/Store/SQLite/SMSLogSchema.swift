@@ -24,6 +24,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.eleventh) }, { try $0.execute(sql: SMSLogTables.twelfth) },
             { try $0.execute(sql: SMSLogTables.thirteenth) }, { try $0.execute(sql: SMSLogTables.fourteenth) },
             { try $0.execute(sql: SMSLogTables.fifteenth) }, { try $0.execute(sql: SMSLogTables.sixteenth) },
+            { try $0.execute(sql: SMSLogTables.seventeenth) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -268,6 +269,17 @@ private enum SMSLogTables {
         ALTER TABLE sms_thread ADD COLUMN person TEXT;
         CREATE INDEX sms_thread_person ON sms_thread(owner, person) WHERE person IS NOT NULL;
         ALTER TABLE sms_owner ADD COLUMN region TEXT;
+        """
+
+    /// Which threads are one number, where a person has several of them.
+    ///
+    /// `number` is the thread that stands for all spellings of a number, and has its name; `leader` is the one of these that
+    /// stands for the conversation. `sms_former` has what there was of a number’s own conversation.
+    static let seventeenth = """
+        ALTER TABLE sms_thread ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
+        UPDATE sms_thread SET number = leader;
+        CREATE INDEX sms_thread_number ON sms_thread(leader) WHERE number <> leader;
+        CREATE TABLE sms_former(thread INTEGER PRIMARY KEY, marks INTEGER NOT NULL, draft TEXT, drafted INTEGER);
         """
 
     /// By what networks call messages, those are found that have changed since.

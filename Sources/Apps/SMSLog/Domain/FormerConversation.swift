@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What there was of a number’s own conversation before the number became one of several that a person has.
+package struct FormerConversation: Hashable, Sendable {
+    /// What the user had said of it.
+    package let marks: ConversationMarks
+    /// What the user had begun to write.
+    package let draft: ConversationDraft?
+
+    package init(marks: ConversationMarks = [], draft: ConversationDraft? = nil) {
+        self.marks = marks
+        self.draft = draft
+    }
+
+    /// What one conversation has that is made of several: the marks of all of them, but it is archived where all are that
+    /// have messages; drafts are put one below the other.
+    package init(uniting parts: [(conversation: FormerConversation, hasMessages: Bool)]) {
+        var marks = parts.reduce(into: ConversationMarks()) { $0.formUnion($1.conversation.marks) }
+        if !parts.allSatisfy({ !$0.hasMessages || $0.conversation.marks.contains(.archived) }) {
+            marks.remove(.archived)
+        }
+        let drafts = parts.compactMap(\.conversation.draft).sorted {
+            ($0.savedAt, $0.text) < ($1.savedAt, $1.text)
+        }
+        self.marks = marks.listed
+        draft = drafts.last.map {
+            ConversationDraft(text: drafts.map(\.text).joined(separator: "\n"), savedAt: $0.savedAt)
+        }
+    }
+}
+
+extension ConversationMarks {
+    /// The same where nothing is pinned and out of the list at once.
+    package var listed: ConversationMarks { isDisjoint(with: [.archived, .blocked]) ? self : subtracting(.pinned) }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import SMSLogDomain
+import SMSLogStore
+import Session
+
+/// People with several numbers.
+extension SMSLogService {
+    /// What has become of a person, and what takes it back.
+    package struct Regrouped: Sendable {
+        /// Who it is: the name, or else the number that stands for the conversation.
+        package let name: String
+        /// The numbers of the conversation, the one that stands for it first.
+        package let numbers: [Address]
+        package let undo: ConversationUndo
+    }
+
+    /// Makes one conversation of those of several people, who are one.
+    ///
+    /// - Parameter words: Numbers, or words of names; a number of which nothing is known yet may be among them.
+    /// - Throws: As `address(of:)`; `SMSLogFault.onePerson` where they are one already, `.notAPerson` for a group.
+    package func merge(_ words: [String]) async throws -> Regrouped {
+        var addresses: [Address] = []
+        for word in words { addresses.append(try await person(word)) }
+        let meant = addresses
+        return try await dao.write(owner) { messages in
+            let before = try messages.groups(of: Set(meant))
+            guard before.count > 1 else { throw SMSLogFault.onePerson(words.joined(separator: " ")) }
+            try messages.merge(meant)
+            return try Self.regrouped(meant[0], "merge", before, in: messages)
+        }
+    }
+
+    /// Gives each number of a person its own conversation again; where a number is meant that does not stand for the
+    /// conversation, that one alone.
+    ///
+    /// - Throws: As `address(of:)`; `SMSLogFault.oneNumber` for one who has but one number.
+    package func split(_ word: String) async throws -> Regrouped {
+        let (leader, number) = try await meant(word)
+        return try await dao.write(owner) { messages in
+            let before = try messages.groups(of: [leader])
+            let name = try messages.contact(leader)?.name ?? leader.text
+            guard try messages.hasSeveralNumbers(leader) else { throw SMSLogFault.oneNumber(name) }
+            let numbers = try messages.numbers(of: leader)
+            if let number, number != leader {
+                try messages.takeOut(number)
+                return try Self.regrouped(number, "split", before, in: messages)
+            }
+            try messages.split(leader)
+            let regrouped = try Self.regrouped(leader, "split", before, name: name, in: messages)
+            return Regrouped(name: name, numbers: numbers, undo: regrouped.undo)
+        }
+    }
+
+    private static func regrouped(
+        _ address: Address, _ command: String, _ before: Set<Set<Address>>, name: String? = nil,
+        in messages: any MessageTransaction
+    ) throws -> Regrouped {
+        let leader = try messages.leader(of: address)
+        let name = try name ?? messages.contact(leader)?.name ?? leader.text
+        let after = try messages.groups(of: Set(before.joined()))
+        let change = ConversationUndo.Change(
+            address: leader, name: name, before: .init(people: before), after: .init(people: after))
+        return Regrouped(
+            name: name, numbers: try messages.numbers(of: leader), undo: ConversationUndo(command, [change]))
+    }
+
+    /// Somebody with whom there may be no message yet.
+    private func person(_ word: String) async throws -> Address {
+        let address: Address
+        do { address = try await self.address(of: word) } catch SMSLogFault.unknownNumber {
+            // What is a whole number is somebody’s.
+            address = Address(word)
+            let isWhole = word.hasPrefix("+") && address.isDialable
+            let number = try await numbering().person(address)
+            guard isWhole || number != nil else { throw SMSLogFault.unknownNumber(word) }
+        }
+        guard !address.isGroup else { throw SMSLogFault.notAPerson(word) }
+        return address
+    }
+
+    /// The numbers of the person with whom the conversation of an address is, the one that stands for it first.
+    package func numbers(of address: Address) async throws -> [Address] {
+        try await dao.read(owner) { try $0.numbers(of: address) }
+    }
+
+    /// The number of each spelling in the conversation of an address; none where all are one number.
+    package func severalNumbers(of address: Address) async throws -> [Address: Address] {
+        try await dao.read(owner) { try $0.severalNumbers(of: address) }
+    }
+
+    /// What the numbers of a person are called, the name of the conversation first and then as their ranks have them.
+    package func names(ofPerson address: Address) async throws -> [GivenName] {
+        try await dao.read(owner) { messages in
+            let names = try messages.numbers(of: address).compactMap { try messages.givenName(of: $0) }
+            return names.prefix(1)
+                + names.dropFirst().sorted { ($0.rank, $0.contact.name) < ($1.rank, $1.contact.name) }
+        }
+    }
+
+    /// The spelling that stands for the number of an address; see `MessageReader.number(of:)`.
+    package func number(of address: Address) async throws -> Address {
+        try await dao.read(owner) { try $0.number(of: address) }
+    }
+
+    /// The number that is meant by a word: that of a conversation, unless another one of the person’s is called so.
+    ///
+    /// - Throws: As `address(of:)`.
+    package func named(_ word: String) async throws -> Address {
+        let (leader, number) = try await meant(word)
+        return number ?? leader
+    }
+
+    /// What a number itself is called; nil where nobody has named it.
+    package func givenName(of address: Address) async throws -> GivenName? {
+        try await dao.read(owner) { try $0.givenName(of: address) }
+    }
+
+    /// The number to which messages for a person go: of several that of the newest message; nil where none can be dialled.
+    package func lastUsed(of address: Address) async throws -> Address? {
+        let all = try await dao.read(owner) { messages in
+            guard try messages.hasSeveralNumbers(address) else { return [try messages.leader(of: address)] }
+            let newest = try messages.messages(.page(address, .newest), limit: Self.mostRecent)
+            let numbers = try messages.numbers(of: address)
+            return try newest.reversed().map { try messages.number(of: $0.address) } + numbers
+        }
+        for address in all { if let number = try await dialable(address) { return number } }
+        return nil
+    }
+
+    /// Among so many messages the number is looked for that was used last.
+    private static var mostRecent: Int { 20 }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import SMSLogDomain
+import Session
+
+/// Which numbers are one person’s, as the user says.
+extension MessageTransaction {
+    /// Makes one conversation of those of several addresses, whose numbers are one person’s from now on.
+    ///
+    /// The number with the first of the names stands for it, then one that can be dialled, then that of the newest message.
+    /// Marks and drafts are put together as those of the spellings of a number are; each number keeps its name and what it
+    /// had, for `split`. A message that comes to one of them later is in the conversation by itself.
+    ///
+    /// - Parameter addresses: One of which nothing is known may be among them, no group.
+    package func merge(_ addresses: [Address]) throws {
+        var all: [Address] = []
+        for address in addresses {
+            if try joinedAddresses(with: address).isEmpty { try setMarks([], of: address) }
+            all += try split(address)
+        }
+        let numbers = Set(all).sorted()
+        guard numbers.count > 1 else { return }
+        let states = try numbers.map { try state(of: $0) }
+        let joined = try numbers.flatMap { try joinedAddresses(with: $0) }
+        let leader = try leading(numbers)
+        for number in numbers { try setDraft(nil, for: number) }
+        try join(joined.map { $0.led(by: leader) })
+        try put(FormerConversation(uniting: states), on: leader)
+        for (number, state) in zip(numbers, states) { try setFormer(state.conversation, of: number) }
+    }
+
+    /// Gives each number of a person its own conversation again.
+    ///
+    /// Each is what it was; marks that the conversation got or lost since hold for all of them. What was begun to be written
+    /// is parted again if it is as it was, and stays with the number that stood for the conversation otherwise.
+    ///
+    /// - Returns: The numbers, of which there may be but one.
+    @discardableResult
+    package func split(_ address: Address) throws -> [Address] {
+        let numbers = try numbers(of: address)
+        guard numbers.count > 1 else { return numbers }
+        let joined = try joinedAddresses(with: address)
+        let now = try state(of: address).conversation
+        let formers = try numbers.map { try former(of: $0) ?? FormerConversation() }
+        try setDraft(nil, for: address)
+        try join(joined.map { $0.led(by: $0.number) })
+        let hasMessages = try numbers.map { try standing(of: $0).newest != nil }
+        let first = FormerConversation(
+            uniting: zip(formers, hasMessages).map { (conversation: $0, hasMessages: $1) })
+        let (added, removed) = (now.marks.subtracting(first.marks), first.marks.subtracting(now.marks))
+        for (number, former) in zip(numbers, formers) {
+            // The one that stood for the conversation is the first.
+            let rest = number == numbers[0] ? now.draft : nil
+            let marks = former.marks.union(added).subtracting(removed).listed
+            try put(
+                FormerConversation(marks: marks, draft: now.draft == first.draft ? former.draft : rest), on: number)
+            try setFormer(nil, of: number)
+        }
+        return numbers
+    }
+
+    /// Takes one number out of a person’s conversation; where there are but two, they come apart.
+    package func takeOut(_ number: Address) throws {
+        let others = try split(number).filter { $0 != number }
+        try merge(others)
+    }
+
+    /// Who is together with whom of these numbers, and with whom besides.
+    package func groups(of numbers: Set<Address>) throws -> Set<Set<Address>> {
+        try Set(numbers.map { try Set(self.numbers(of: $0)) })
+    }
+
+    /// Has these numbers be together as they are here.
+    package func regroup(_ groups: Set<Set<Address>>) throws {
+        for number in groups.joined() { try split(number) }
+        for group in groups { try merge(Array(group)) }
+    }
+
+    /// Names a number.
+    ///
+    /// Of a person with several numbers the one with the first of the names stands for the conversation: the corporate
+    /// book’s before the user’s own, then those of files.
+    func name(_ contact: Contact, namedAt: Timestamp?) throws {
+        try put(contact, namedAt: namedAt)
+        try leadByName(contact.address)
+    }
+
+    /// Removes the name of a number and returns the contact that it was; nil when there is none.
+    func removeName(of address: Address) throws -> Contact? {
+        guard let name = try givenName(of: address) else { return nil }
+        try deleteContact(address)
+        try leadByName(address)
+        return name.contact
+    }
+
+    /// Has another number stand for a conversation if its name comes before that of the one that does.
+    private func leadByName(_ address: Address) throws {
+        guard try hasSeveralNumbers(address) else { return }
+        let numbers = try numbers(of: address)
+        let ranks = try numbers.map { try rank(of: $0) }
+        guard let best = ranks.min(), best < ranks[0], let place = ranks.firstIndex(of: best) else { return }
+        let state = try state(of: address).conversation
+        try setDraft(nil, for: address)
+        try join(try joinedAddresses(with: address).map { $0.led(by: numbers[place]) })
+        try put(state, on: numbers[place])
+    }
+
+    /// The number of several that stands for their conversation.
+    private func leading(_ numbers: [Address]) throws -> Address {
+        let ranks = try numbers.map { number in
+            (
+                rank: try rank(of: number) * 2 + (number.isDialable ? 0 : 1),
+                newest: try standing(of: number).newest?.milliseconds ?? .min, number: number
+            )
+        }
+        return ranks.min {
+            ($0.rank, $1.newest, $0.number) < ($1.rank, $0.newest, $1.number)
+        }?.number ?? numbers[0]
+    }
+
+    private func rank(of number: Address) throws -> Int { try givenName(of: number)?.rank ?? GivenName.unnamed }
+
+    /// What there is of the conversation of an address, and whether that has messages.
+    func state(of address: Address) throws -> (conversation: FormerConversation, hasMessages: Bool) {
+        let standing = try standing(of: address)
+        return (FormerConversation(marks: standing.marks, draft: try draft(for: address)), standing.newest != nil)
+    }
+
+    /// Puts what is said of the conversation that a number stands for, and what was begun to be written.
+    func put(_ state: FormerConversation, on leader: Address) throws {
+        if try standing(of: leader).marks != state.marks { try setMarks(state.marks, of: leader) }
+        try setDraft(state.draft, for: leader)
+    }
+}

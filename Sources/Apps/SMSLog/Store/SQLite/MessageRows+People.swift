@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import GRDB
+import SMSLogDomain
+import Session
+import Systems
+
+/// Numbers, of which a person may have several.
+extension MessageRows {
+    func hasSeveralNumbers(_ address: Address) throws -> Bool {
+        // Nothing has to be written before that is known.
+        if let held { return try held.writer().hasSeveralNumbers(address) }
+        guard let leader = try threads(of: address).leader else { return false }
+        return try Self.hasSeveralNumbers(leader, in: database)
+    }
+
+    /// Whether a thread leads a conversation of several numbers.
+    static func hasSeveralNumbers(_ leader: Int64, in database: Database) throws -> Bool {
+        try Int.fetchOne(
+            database.cachedStatement(sql: "SELECT 1 FROM sms_thread WHERE leader = ? AND number <> leader LIMIT 1"),
+            arguments: [leader]) != nil
+    }
+
+    func givenName(of address: Address) throws -> GivenName? {
+        if let held { return try held.writer().givenName(of: address) }
+        guard let number = try number(of: address) else { return nil }
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT address, name, kind, work, named_at FROM sms_thread WHERE id = ? AND name IS NOT NULL"),
+            arguments: [number])
+        return row.flatMap { row in
+            MessageColumns.contact(row, at: 1, address: Address(stored: row.text(0))).map {
+                GivenName(contact: $0, namedAt: row.optionalNumber(4).map(Timestamp.init(milliseconds:)))
+            }
+        }
+    }
+
+    func allNames() throws -> [PersonName] {
+        try flush()
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT o.address, o.name, o.kind, o.work, t.address
+                    FROM sms_thread o CROSS JOIN sms_thread t ON t.id = o.leader
+                    WHERE o.owner = ? AND o.name IS NOT NULL AND o.number = o.id ORDER BY o.name, o.address
+                    """), arguments: [owner.rawValue])
+        var names: [PersonName] = []
+        while let row = try rows.next() {
+            if let contact = MessageColumns.contact(row, at: 1, address: Address(stored: row.text(0))) {
+                names.append(PersonName(contact: contact, leader: Address(stored: row.text(4))))
+            }
+        }
+        return names
+    }
+
+    func former(of number: Address) throws -> FormerConversation? {
+        try flush()
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT f.marks, f.draft, f.drafted FROM sms_thread t JOIN sms_former f ON f.thread = t.id
+                    WHERE t.owner = ? AND t.address = ?
+                    """), arguments: [owner.rawValue, number.text])
+        return row.map { row in
+            FormerConversation(
+                marks: ConversationMarks(rawValue: row.count(0)), draft: MessageColumns.draft(row, at: 1))
+        }
+    }
+
+    func setFormer(_ former: FormerConversation?, of number: Address) throws {
+        try flush()
+        guard let former else {
+            try database.cachedStatement(
+                sql: "DELETE FROM sms_former WHERE thread = (SELECT id FROM sms_thread WHERE owner = ? AND address = ?)"
+            ).execute(arguments: [owner.rawValue, number.text])
+            return
+        }
+        try database.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO sms_former(thread, marks, draft, drafted)
+                SELECT id, ?, ?, ? FROM sms_thread WHERE owner = ? AND address = ?
+                """
+        ).execute(arguments: [
+            former.marks.rawValue, former.draft?.text, former.draft?.savedAt.milliseconds, owner.rawValue, number.text,
+        ])
+    }
+
+    /// The thread that stands for the number of an address.
+    private func number(of address: Address) throws -> Int64? {
+        let own = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT number FROM sms_thread WHERE owner = ? AND address = ?"),
+            arguments: [owner.rawValue, address.text])
+        if let own { return own }
+        guard let person = try numbering()?.person(address) else { return nil }
+        return try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT number FROM sms_thread WHERE owner = ? AND person = ? LIMIT 1"),
+            arguments: [owner.rawValue, person.text])
+    }
+}
