@@ -72,6 +72,8 @@ package struct MessagesSnapshot: Sendable {
 
     /// Messages of a conversation, oldest first.
     package struct Thread: Sendable {
+        /// The address that stands for it by now.
+        package let leader: Address
         /// The messages.
         package let messages: [Message]
         /// Whether they are the newest ones, since those that were asked for are gone.
@@ -127,13 +129,16 @@ extension SMSLogService {
     ) throws -> MessagesSnapshot.Thread {
         let draft = try messages.draft(for: request.address)
         let numbers = try messages.severalNumbers(of: request.address)
+        let leader = try messages.leader(of: request.address)
         if let first = request.first {
             let found = try messages.messages(.page(request.address, .from(first)), limit: request.limit)
             if !found.isEmpty {
-                return MessagesSnapshot.Thread(messages: found, areNewest: false, draft: draft, numbers: numbers)
+                return MessagesSnapshot.Thread(
+                    leader: leader, messages: found, areNewest: false, draft: draft, numbers: numbers)
             }
         }
         return MessagesSnapshot.Thread(
+            leader: leader,
             messages: try messages.messages(
                 .page(request.address, request.last.map(Page.upTo) ?? .newest), limit: request.newest),
             areNewest: request.last == nil, draft: draft, numbers: numbers)

@@ -68,7 +68,7 @@ extension SMSLogService {
     /// Somebody with whom there may be no message yet.
     private func person(_ word: String) async throws -> Address {
         let address: Address
-        do { address = try await self.address(of: word) } catch SMSLogFault.unknownNumber {
+        do { address = try await meant(word).leader } catch SMSLogFault.unknownNumber {
             // What is a whole number is somebody’s.
             address = Address(word)
             let isWhole = word.hasPrefix("+") && address.isDialable
@@ -77,6 +77,19 @@ extension SMSLogService {
         }
         guard !address.isGroup else { throw SMSLogFault.notAPerson(word) }
         return address
+    }
+
+    /// The one person whose number at work this is, of which there is nothing else.
+    func personAtWork(_ word: String) async throws -> Address? {
+        guard try await dialable(Address(word)) != nil else { return nil }
+        return try await dao.read(owner) { messages in
+            let numbering = try messages.numbering()
+            func spelling(_ text: String) -> Address { numbering?.spelling(Address(text)) ?? Address(text) }
+            let number = spelling(word)
+            let people = Set(
+                try messages.allNames().filter { $0.contact.workNumber.map(spelling) == number }.map(\.leader))
+            return people.count == 1 ? people.first : nil
+        }
     }
 
     /// The numbers of the person with whom the conversation of an address is, the one that stands for it first.

@@ -156,7 +156,10 @@ extension SMSLogService {
     ///
     /// - Throws: `SMSLogFault.unknownNumber`, `SMSLogFault.ambiguousName`.
     package func address(of word: String) async throws -> Address {
-        try await meant(word).leader
+        do { return try await meant(word).leader } catch SMSLogFault.unknownNumber(let text) {
+            guard let leader = try await personAtWork(word) else { throw SMSLogFault.unknownNumber(text) }
+            return leader
+        }
     }
 
     /// The same, and the number where one of several is meant: it was typed, or is called so and the conversation is not.

@@ -17,6 +17,12 @@ struct ConversationSelection: CommandValue, Hashable {
         isName = word.isQuoted
     }
 
+    /// These conversations.
+    init(_ addresses: [Address]) {
+        word = addresses.map { CommandWord.quoted($0.text) }.joined(separator: " ")
+        isName = false
+    }
+
     /// The kind of which all are meant; nil where no kind is.
     var kind: ConversationKind? {
         !isName && word.hasPrefix(Self.key) ? ConversationKind(rawValue: String(word.dropFirst(Self.key.count))) : nil

@@ -10,7 +10,7 @@ struct OpenThread: Sendable {
     typealias Read = (Address, Page, _ limit: Int) async throws -> [Message]
 
     /// The other end.
-    let address: Address
+    var address: Address
     /// How many messages a page has.
     let limit: Int
     /// What is loaded, oldest first.
@@ -59,6 +59,7 @@ struct OpenThread: Sendable {
     func refreshed(_ found: MessagesSnapshot.Thread) -> OpenThread {
         var thread = self
         thread.messages = found.messages
+        thread.address = found.leader
         thread.draft = found.draft
         thread.numbers = found.numbers
         if found.areNewest { thread.isAtStart = found.messages.count < limit }

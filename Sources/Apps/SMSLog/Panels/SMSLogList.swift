@@ -10,7 +10,12 @@ import Session
 enum SMSLogList {
     /// The list of a model: an open conversation stands beside the others.
     static func source(of model: SMSLogModel) -> MainSource {
-        if model.tab == .contacts { return .list(contacts(model.contacts, model.contactLimit)) }
+        if model.tab == .contacts {
+            guard let (people, limit) = model.suggested else {
+                return .list(contacts(model.contacts, model.contactLimit))
+            }
+            return .list(suggested(people, limit))
+        }
         if let (query, limit) = model.found { return .list(found(query, limit, of: model)) }
         return .list(conversations(of: model))
     }
@@ -128,6 +133,25 @@ enum SMSLogList {
     /// What else is to be known of a conversation, before what was said in it.
     private static func note(_ note: String) -> StyledText {
         note.isEmpty ? StyledText() : StyledText("\(note) · ", .accented)
+    }
+
+    /// Who is likely one person: Enter makes one conversation of those of the selected one.
+    private static func suggested(_ people: [SuggestedPerson], _ limit: Int) -> ListSource<SuggestedPerson> {
+        var source = ListSource<SuggestedPerson>(
+            id: "suggested", title: Strings.panelSuggested, items: people,
+            rowID: { $0.numbers.map(\.text).joined(separator: " ") }
+        ) { person, context in
+            var row = Row(
+                id: person.numbers.map(\.text).joined(separator: " "), title: StyledText(person.name),
+                action: PeopleCommands.merging(person))
+            let numbers = person.numbers.map(\.text).joined(separator: ", ")
+            row.detail = StyledText("\(numbers) · \(person.reason.title.string(in: context.language))", .faint)
+            return row
+        }
+        source.limit = limit
+        source.columns = .halves
+        source.whenEmpty = Strings.peopleNone
+        return source
     }
 
     private static func contacts(_ contacts: [Contact], _ limit: Int) -> ListSource<Contact> {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import AtriumKit
+import AtriumKit
 import SMSLogDomain
 import SMSLogLogic
 import Session
@@ -22,6 +22,8 @@ package final class SMSLogModel: AppModel {
     /// The most contacts that are listed.
     private(set) var contactLimit = Int.max
     private var hasContacts = false
+    /// Who is likely one person, while that is listed in place of the contacts, and the most of them.
+    var suggested: (people: [SuggestedPerson], limit: Int)?
     /// What of all this is read.
     var reading = PanelReading<MessageChange, Conversation>()
     /// What was read of the list with everything else, until the list asks for it.
@@ -61,12 +63,6 @@ package final class SMSLogModel: AppModel {
         }
     }
 
-    package func unfinished() async throws -> [Unfinished] {
-        try await service.drafts().prefix(3).map {
-            Unfinished(title: $0.draft.text, command: DraftCommands.resuming($0.party.address))
-        }
-    }
-
     package func willAppear() async {
         // A store that can only be read has its conversations as they are.
         try? await service.joinAtFirst()
@@ -82,6 +78,7 @@ package final class SMSLogModel: AppModel {
         if let sums = snapshot.sums { (counts, badge) = (sums.conversations ?? [:], sums.unread) }
         if let contacts = snapshot.contacts { self.contacts = contacts }
         hasContacts = hasContacts || snapshot.contacts != nil
+        if snapshot.contacts != nil { try await suggestAgain() }
         if let found = snapshot.thread, let thread, thread.address == request.thread?.address,
             thread.messages.first == request.thread?.first
         {
@@ -163,6 +160,7 @@ extension SMSLogModel {
     /// Lists the contacts, so many at most.
     func listContacts(limit: Int? = nil) {
         tab = .contacts
+        suggested = nil
         contactLimit = limit ?? .max
     }
 }

@@ -157,7 +157,7 @@ import Testing
     }
 
     /// Whatever there is, and whoever are merged, one after the other.
-    @Test(arguments: TestStore.allCases, [UInt64(1), 2, 3, 4, 5, 6])
+    @Test(arguments: TestStore.allCases, Array(UInt64(1)...12))
     func `parting takes back merging`(_ kind: TestStore, _ seed: UInt64) async throws {
         let (dao, system) = try kind.make()
         var random = Dice(seed: seed)

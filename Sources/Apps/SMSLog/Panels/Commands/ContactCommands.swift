@@ -71,7 +71,8 @@ enum ContactCommands {
         }
         let old = try await service.givenName(of: address)?.contact
         guard newName != nil || isCorporate || isLocal || work != nil else {
-            return try await show(address, in: model)
+            guard old == nil else { return try await show(address, in: model) }
+            return try await show(service.address(of: typed), in: model)
         }
         guard let name = newName ?? old?.name else { throw CommandFault.missing(ContactCommands.name) }
         let kind: ContactKind = isCorporate ? .corporate : isLocal ? .local : old?.kind ?? .local

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+package import AtriumKit
 import SMSLogDomain
 import SMSLogLogic
 import Session
@@ -79,6 +79,12 @@ enum DraftCommands {
 }
 
 extension SMSLogModel {
+    package func unfinished() async throws -> [Unfinished] {
+        try await service.drafts().prefix(3).map {
+            Unfinished(title: $0.draft.text, command: DraftCommands.resuming($0.party.address))
+        }
+    }
+
     /// What was begun to be written to somebody; without a word in what is read, or else what was kept last.
     ///
     /// - Throws: `SMSLogFault.noDraft`.

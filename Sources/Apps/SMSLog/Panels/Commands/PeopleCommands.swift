@@ -8,13 +8,46 @@ import Session
 /// Who has several numbers.
 @MainActor
 enum PeopleCommands {
-    static let all: [Command<SMSLogModel>] = [merge, split]
+    static let all: [Command<SMSLogModel>] = [people, merge, split]
+
+    private static let people = Command<SMSLogModel>(
+        "people", category: .reading, summary: Strings.commandPeople, parameters: .limit, examples: ["people"]
+    ) { model, _, limit in
+        try await model.suggestPeople(limit: limit)
+        let suggested = model.suggested?.people ?? []
+        return .onPanels { Reply(.records(records(of: suggested).limited(to: limit))) }
+    }
+
+    private static func records(of suggested: [SuggestedPerson]) -> Records {
+        Records(
+            columns: [
+                .init("name", Strings.columnName), .init("numbers", Strings.columnNumbers),
+                .init("reason", Strings.columnReason), .init("command", Strings.columnGoesOn),
+            ],
+            rows: suggested.map { person in
+                [
+                    .text(person.name), .list(person.numbers.map { .text($0.text) }), person.reason.word,
+                    .text("merge \(selection(of: person).word)"),
+                ]
+            }, whenEmpty: Strings.peopleNone)
+    }
+
+    /// The line that makes one conversation of those of a person.
+    static func merging(_ person: SuggestedPerson) -> Action {
+        .app(SMSLogFactory.id, merge, numbers.argument(selection(of: person)))
+    }
+
+    private static func selection(of person: SuggestedPerson) -> ConversationSelection {
+        ConversationSelection(person.numbers)
+    }
+
+    private static let numbers = Parameter.name(
+        "number", as: ConversationSelection.self, values: .item("number"), summary: Strings.parameterPeople
+    ).ofSeveral()
 
     private static let merge = Command<SMSLogModel>(
         "merge", category: .writing, summary: Strings.commandMerge,
-        parameters: .name(
-            "number", as: ConversationSelection.self, values: .item("number"), summary: Strings.parameterPeople
-        ).ofSeveral(),
+        parameters: numbers,
         examples: ["merge Alice +15559990000", "merge Alice Smith, Bob Jones"]
     ) { model, _, selection in
         guard selection.kind == nil else { throw SMSLogFault.noMatch(selection.word) }

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+import SMSLogLogic
+
+/// Who is likely one person.
+extension SMSLogModel {
+    /// Lists them in place of the contacts, so many at most.
+    func suggestPeople(limit: Int?) async throws {
+        let people = try await service.suggestedPeople()
+        listContacts()
+        suggested = (people, limit ?? .max)
+    }
+
+    /// Lists them as they are now, where they are listed.
+    func suggestAgain() async throws {
+        guard let listed = suggested else { return }
+        suggested = (try await service.suggestedPeople(), listed.limit)
+    }
+}
