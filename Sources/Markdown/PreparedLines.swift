@@ -87,6 +87,10 @@ struct PreparedLines {
         isRuler = false
         switch kind {
         case .bracketOpen:
+            if let end = endOfFootnote(at: index) {
+                (bytes[index], bytes[end]) = (Self.nothing, Self.nothing)
+                return end + 1
+            }
             let isDouble = index + 1 < bytes.count && bytes[index + 1] == byte
             if isDouble, !isEscaped(index) { (open, ticksBeforeOpen) = (index + 2, ticks) }
             if index > lastLink, !isEscaped(index) {
@@ -160,6 +164,19 @@ struct PreparedLines {
     }
 
     private func isEscaped(_ index: Int) -> Bool { index > start && bytes[index - 1] == UInt8(ascii: "\\") }
+
+    /// The bracket that ends the sign of a footnote such as `[^1]`, where one begins; a link may have such a text.
+    private func endOfFootnote(at index: Int) -> Int? {
+        guard index + 3 < bytes.count, bytes[index + 1] == UInt8(ascii: "^"), !isEscaped(index),
+            index == start || bytes[index - 1] != UInt8(ascii: "[")
+        else { return nil }
+        let label = bytes[(index + 2)...].prefix { $0 > 0x20 && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]") }
+        guard !label.isEmpty, !label.contains(UInt8(ascii: "^")), label.endIndex < bytes.count,
+            bytes[label.endIndex] == UInt8(ascii: "]")
+        else { return nil }
+        let isLink = label.endIndex + 1 < bytes.count && bytes[label.endIndex + 1] == UInt8(ascii: "(")
+        return isLink ? nil : label.endIndex
+    }
 
     /// Whether a bracket begins the check box of an item.
     private func isBox(at index: Int) -> Bool {

@@ -9,7 +9,8 @@
 ///   length, in a table too.
 /// - In a bare address `*`, `_` and `~` mean nothing, and neither does a single `~` or one between blanks anywhere.
 /// - Punctuation of East Asia, behind which no blank stands, may end emphasis: `**注意：**这里`.
-/// - Brackets that can be no link’s mean nothing.
+/// - Brackets that can be no link’s mean nothing, and neither do those of a footnote’s sign, `[^1]`: what stands behind
+///   the colon of one is its text, and no address.
 /// - `&` is what it is: what references stand for is said where they are shown, as is NUL.
 /// - The line below a table’s head may have columns of one or two signs, as GitHub has it.
 /// - A paragraph of hundreds of lines with as many brackets ends, since md4c goes over all its lines for each of them.

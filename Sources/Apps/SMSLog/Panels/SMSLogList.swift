@@ -43,12 +43,14 @@ enum SMSLogList {
 
     /// A message that was found: whose it is, and where in it the words stand.
     private static func row(of message: Message, foundBy query: String, in context: ViewContext) -> Row {
+        // An excerpt begins near what was found: the sign of what the user wrote stands where nothing is cut off.
+        var title = StyledText(message.direction == .outgoing ? "→ " : "", .faint)
+        title.append(message.displayName)
         var row = Row(
-            id: String(message.id), title: StyledText(message.displayName),
+            id: String(message.id), title: title,
             action: .go(Place(SMSLogFactory.id, ["message", String(message.id)])))
         let preview = message.preview(in: context.language)
         var text = note(message.marks.note(in: context.language))
-        text.append(message.direction == .outgoing ? "→ " : "", .faint)
         text.append(marked(preview, by: query) ?? StyledText(preview, .faint))
         row.excerpt = text
         row.trailing = context.short(message.date)

@@ -52,6 +52,11 @@ struct MarkdownLinkTests {
         #expect(links(text) == ["https://a.org", "https://b.org", "https://foot.org"])
     }
 
+    @Test func `a footnote is a text, whatever its word, and no address given below`() {
+        #expect(links("One[^a] and [two[^b]](https://x.org).\n\n[^a]: Word\n[^b]: note:3") == ["https://x.org", "note:3"])
+        #expect(links("[^a](https://x.org) [[^a]]") == ["https://x.org", "[[^a]]"])
+    }
+
     @Test func `only where a link leads that does not say it is told`() {
         let text = "[s](https://x.org) https://y.org [[A]] [[B|b]] note:3 [n](note:4)"
         #expect(NumberedLinks(MarkdownDocument(text)).untold == [1, 4, 6])

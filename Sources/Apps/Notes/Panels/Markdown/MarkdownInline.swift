@@ -126,7 +126,7 @@ struct MarkdownInline {
             case .text, .code:
                 // Visible ASCII and no link, as mostly.
                 let bytes = document.bytes[span.range]
-                guard bytes.allSatisfy({ $0 &- 0x20 < 0x5F && $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "=") })
+                guard bytes.allSatisfy({ $0 &- 0x20 < 0x5F && $0 != UInt8(ascii: "&") && !Self.beginsSign($0) })
                 else {
                     return text(spans).widestLine
                 }

@@ -23,18 +23,32 @@ extension StyledText {
         return end
     }
 
-    /// Adds a text in which signs of footnotes such as `[^1]` stand out, where they are referred to and where they stand.
+    /// Adds a text in which the signs of footnotes stand as a reader knows them: `[^1]` as ¹, and `[^note]` as ^note,
+    /// where they are named and, without their colon, where they begin a line.
     private mutating func append(footnotesIn text: Substring, _ marks: Marks) {
         var rest = text
         while let start = rest.firstRange(of: "[^")?.lowerBound, let end = rest[start...].firstIndex(of: "]") {
             let label = rest[start..<end].dropFirst(2)
             let isLabel = !label.isEmpty && !label.contains { $0.isWhitespace || $0 == "[" || $0 == "^" }
             append(String(rest[..<start]), marks)
-            // What is none begins none: the next one may begin within it.
-            let last = isLabel ? end : rest.index(after: start)
-            append(String(rest[start...last]), isLabel ? marks.union([.accented, .strong]) : marks)
-            rest = rest[rest.index(after: last)...]
+            guard isLabel else {
+                // What is none begins none: the next one may begin within it.
+                append(String(rest[start]), marks)
+                rest = rest[rest.index(after: start)...]
+                continue
+            }
+            let beginsLine = spans.isEmpty
+            append(Self.sign(ofFootnote: label), marks.union([.accented, .strong]))
+            rest = rest[rest.index(after: end)...]
+            if beginsLine, rest.first == ":" { rest = rest.dropFirst() }
         }
         append(String(rest), marks)
     }
+
+    private static func sign(ofFootnote label: Substring) -> String {
+        let digits = label.compactMap { $0.isASCII ? $0.wholeNumberValue.map { superscripts[$0] } : nil }
+        return digits.count == label.count ? String(digits) : "^" + label
+    }
+
+    private static let superscripts: [Character] = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
 }
