@@ -84,8 +84,8 @@ public final class RunningApp {
         return [opened]
     }
 
-    /// Unmarks what was marked, for whoever comes next.
-    func unmarkAll() { list.unmarkAll() }
+    /// Unmarks what was marked: a command was for it, or somebody else comes next.
+    package func unmarkAll() { list.unmarkAll() }
 
     /// Knows of no picture any more.
     package func forgetPictures() {

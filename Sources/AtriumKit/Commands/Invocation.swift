@@ -26,18 +26,22 @@ public struct Invocation: Sendable {
     /// Whether it is to go on in the background.
     public let isBackground: Bool
 
+    /// Whether it is for what is marked or selected on the screen, which nobody has named.
+    package let isForSelection: Bool
+
     /// The values with which it is performed again, once for each further thing that is marked on the screen.
     private let others: [Arguments]
 
     package init(
         owner: Owner, command: AnyCommand, arguments: Arguments, redirection: Redirection? = nil,
-        isBackground: Bool = false, others: [Arguments] = []
+        isBackground: Bool = false, isForSelection: Bool = false, others: [Arguments] = []
     ) {
         self.owner = owner
         self.command = command
         self.arguments = arguments
         self.redirection = redirection
         self.isBackground = isBackground
+        self.isForSelection = isForSelection
         self.others = others
     }
 
@@ -77,7 +81,7 @@ public struct Invocation: Sendable {
         let filled = arguments.filled(parameter, with: selected)
         return Invocation(
             owner: owner, command: command, arguments: filled.first ?? arguments, redirection: redirection,
-            isBackground: isBackground, others: Array(filled.dropFirst()))
+            isBackground: isBackground, isForSelection: !selected.isEmpty, others: Array(filled.dropFirst()))
     }
 
     private func with(_ arguments: Arguments) -> Invocation {

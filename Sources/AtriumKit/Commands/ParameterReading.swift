@@ -68,7 +68,7 @@ struct ParameterReading {
     func invocation(_ command: AnyCommand, of owner: Invocation.Owner) -> Invocation {
         Invocation(
             owner: owner, command: command, arguments: arguments, redirection: redirection, isBackground: isBackground,
-            others: others)
+            isForSelection: filled != nil, others: others)
     }
 
     /// The same values with each of the other things that are marked, for a command that is for one thing at a time.

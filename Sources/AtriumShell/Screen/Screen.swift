@@ -172,6 +172,11 @@ extension Screen: LineDisplay {
         output.isShown && state.isPossible ? state.selection(of: item) : []
     }
 
+    /// Unmarks what is marked in what is seen: a command was for it.
+    func unmark() {
+        if output.isShown, state.isPossible { state.unmark() }
+    }
+
     /// Draws the drawer out or pushes it in; nil: the other of the two.
     ///
     /// - Returns: Whether there is a drawer.

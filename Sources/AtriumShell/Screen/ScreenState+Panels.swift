@@ -40,6 +40,11 @@ extension ScreenState {
         coordinator.currentApp?.selection(of: item, isListSeen: layout.list != nil) ?? []
     }
 
+    /// Unmarks what is marked, where that is seen.
+    func unmark() {
+        if layout.list != nil { coordinator.currentApp?.unmarkAll() }
+    }
+
     /// Whether something is open in full.
     var isDetailOpen: Bool { coordinator.currentApp?.detail?.isOpen ?? false }
 

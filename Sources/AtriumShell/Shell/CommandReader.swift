@@ -12,6 +12,8 @@ final class CommandReader {
     private let switching: AnyCommand
     /// The things of a kind that are marked or selected on the screen: what a command means that names nothing.
     var selection: @MainActor (_ item: String) -> [String] = { _ in [] }
+    /// Unmarks what such a command was for.
+    var unmark: @MainActor () -> Void = {}
     private var vocabularies: [AppID: Vocabulary] = [:]
     /// The commands of all apps, and of the shell, that ask for a password.
     private(set) lazy var asksSecret = (shellCommands + coordinator.catalog.flatMap(\.anyCommands)).map(\.spec)

@@ -230,6 +230,8 @@ extension CommandRunner {
             let each = invocation.each
             var reply = Reply.nothing
             for one in each { reply = try await coordinator.perform(one, context()) }
+            // The next command is for something else; where this one failed, it can be given again.
+            if invocation.isForSelection { reader.unmark() }
             guard each.count > 1 else { return reply }
             return .message(
                 Strings.performedForSeveral(command: invocation.spec.name, count: each.count),

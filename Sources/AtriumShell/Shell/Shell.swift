@@ -158,7 +158,10 @@ public final class Shell {
             guard let self else { return .nothing }
             return try await invocation.perform(for: self, context)
         }
-        if let screen { reader.selection = { [weak screen] in screen?.selection(of: $0) ?? [] } }
+        if let screen {
+            reader.selection = { [weak screen] in screen?.selection(of: $0) ?? [] }
+            reader.unmark = { [weak screen] in screen?.unmark() }
+        }
         screen?.connect { [weak presenter] in
             presenter?.announce($0, .news)
         } explainingChanges: { [weak jobs] in
