@@ -50,6 +50,8 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case badAddress(String)
     /// What is no port to listen at.
     case badPort(String)
+    /// What is no number of messages that a gateway could be given in a day.
+    case badDailyLimit(String)
     /// A gateway of a network needs this option.
     case needsOption(String)
     /// An option that such a gateway has no use for.

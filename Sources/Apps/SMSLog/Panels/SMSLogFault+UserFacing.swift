@@ -32,6 +32,7 @@ extension SMSLogFault: UserFacing {
         case .gatewayExists: "sms.gateway-exists"
         case .badAddress: "sms.bad-address"
         case .badPort: "sms.bad-port"
+        case .badDailyLimit: "sms.bad-daily-limit"
         case .needsOption: "sms.needs-option"
         case .uselessOption: "sms.useless-option"
         case .needsNoPassword: "sms.needs-no-password"
@@ -92,6 +93,7 @@ extension SMSLogFault: UserFacing {
         case .gatewayExists(let name): return Strings.faultGatewayExists(name: name)
         case .badAddress(let text): return Strings.faultBadAddress(text: text)
         case .badPort(let text): return Strings.faultBadPort(text: text)
+        case .badDailyLimit(let text): return Strings.faultBadDailyLimit(text: text)
         case .needsOption(let option): return Strings.faultNeedsOption(option: option)
         case .uselessOption(let option, let kind):
             return Strings.faultUselessOption(option: option, kind: kind.rawValue)
@@ -130,7 +132,8 @@ extension SMSLogFault: UserFacing {
     /// Who is meant is for the user to write.
     package var status: ExitStatus {
         switch self {
-        case .severalNumbers, .emptySpan, .badAddress, .badPort, .needsOption, .uselessOption, .past, .unknownGap:
+        case .severalNumbers, .emptySpan, .badAddress, .badPort, .badDailyLimit, .needsOption, .uselessOption, .past,
+            .unknownGap:
             .usage
         default: .failure
         }

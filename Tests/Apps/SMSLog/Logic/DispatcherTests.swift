@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
+import Foundation
 import Gateways
 import SMSLogDomain
 import SMSLogStore
@@ -27,7 +28,7 @@ import Testing
     private static func service(_ dao: any MessageDAO, _ clock: ManualClock, _ gateway: StubGateway) -> SMSLogService {
         SMSLogService(
             dao: dao, owner: ana, clock: clock,
-            worker: LocalWorker(dao: dao, clock: clock) { (_, _) throws(GatewayFault) in gateway })
+            worker: LocalWorker(dao: dao, clock: clock, timeZone: .gmt) { (_, _) throws(GatewayFault) in gateway })
     }
 
     private func addGateway() async throws {
@@ -143,7 +144,9 @@ import Testing
         try await addGateway()
         _ = try await service.send("hi", to: "+1555")
         // As after kill -9 between the two transactions.
-        _ = try await dao.write(ana) { try $0.claim(1, for: "stub", at: Timestamp(seconds: 1000)) }
+        _ = try await dao.write(ana) {
+            try $0.claim(1, for: "stub", at: Timestamp(seconds: 1000), dayEnd: Timestamp(seconds: 86_400))
+        }
         gateway.set { $0.recovery = recovery }
         try await service.work()
         switch recovery {
@@ -177,7 +180,7 @@ import Testing
         #expect(gateway.submitted.count == 2)
         _ = try await service.send("again", to: "+1555")
         _ = try await dao.write(ana) { messages in
-            _ = try messages.claim(2, for: "stub", at: Timestamp(seconds: 9999))
+            _ = try messages.claim(2, for: "stub", at: Timestamp(seconds: 9999), dayEnd: Timestamp(seconds: 86_400))
             try messages.doubt(2, reason: "x")
         }
         #expect(try await service.settle(2).status == .sent)
@@ -273,5 +276,39 @@ import Testing
         #expect(Set(gateway.submitted).count == gateway.submitted.count)
         other.close()
         withExtendedLifetime(system) {}
+    }
+
+    @Test func `a gateway is given so many messages in a day, those that it does not take not counted`() async throws {
+        try await addGateway()
+        try await service.setLimit(2, ofGateway: "stub")
+        for number in 1...4 { _ = try await service.send("hi", to: "+155\(number)") }
+        gateway.set { $0.faults = ["+1551": .refused(reason: "no"), "+1552": .busy(reason: "later")] }
+        try await service.work()
+        #expect(gateway.submitted == ["+1551 hi", "+1552 hi", "+1553 hi", "+1554 hi"])
+        #expect(try await states() == ["failed", "kept", "accepted", "accepted"])
+        gateway.set { $0.faults = [:] }
+        // It is tried again tomorrow, and the worker is told so.
+        let midnight = Timestamp(seconds: 86_400)
+        let worker = LocalWorker(dao: dao, clock: clock, timeZone: .gmt) { [gateway] (_, _) throws(GatewayFault) in
+            gateway
+        }
+        clock.set(to: Timestamp(seconds: 80_000))
+        #expect(try await worker.workOnce(for: ana) == midnight)
+        #expect(gateway.submitted.count == 4)
+        clock.set(to: midnight)
+        _ = try await worker.workOnce(for: ana)
+        #expect(gateway.submitted.last == "+1552 hi" && gateway.submitted.count == 5)
+        #expect(try await service.gateway()?.limit?.count(at: midnight) == 1)
+    }
+
+    @Test func `of what was interrupted nothing is counted twice, and a clock that was ahead holds nothing up`() {
+        var limit = DailyLimit(most: 1)
+        limit.add(at: Timestamp(seconds: 10), dayEnds: Timestamp(seconds: 86_400))
+        #expect(limit.opens(after: Timestamp(seconds: 11)) == Timestamp(seconds: 86_400))
+        limit.takeBack()
+        limit.takeBack()
+        #expect(limit.opens(after: Timestamp(seconds: 11)) == nil)
+        limit.add(at: Timestamp(seconds: 900_000), dayEnds: Timestamp(seconds: 950_400))
+        #expect(limit.opens(after: Timestamp(seconds: 11)) == nil)
     }
 }

@@ -2,6 +2,7 @@
 
 @testable import AtriumShell
 import AtriumTesting
+import Foundation
 import Gateways
 import SMSLog
 import SMSLogDomain
@@ -34,7 +35,8 @@ final class Phone {
         self.gateway = gateway
         dao = try MessageStore.open(on: world.system)
         factory = SMSLogFactory(
-            in: .test(), worker: LocalWorker(dao: dao, clock: clock) { (_, _) throws(GatewayFault) in gateway })
+            in: .test(),
+            worker: LocalWorker(dao: dao, clock: clock, timeZone: .gmt) { (_, _) throws(GatewayFault) in gateway })
         let session = UserSession(
             id: 1, user: ana, name: "ana", startedAt: clock.now, expiresAt: clock.now + .seconds(3600), idleLimit: nil)
         app = try RunningApp(factory, for: session, in: world)

@@ -161,6 +161,7 @@ private enum Operation {
         case report(Int, SendStatus)
         case receive(MessageDraft, String)
         case gateway(String)
+        case limit(Int?, String)
         case prefer(String)
         case removeGateway(String)
     }
@@ -217,7 +218,7 @@ private enum Operation {
 
     private static func randomSending(_ id: Int, _ random: inout Dice) -> Sending {
         let name = ["one", "two"].randomElement(using: &random) ?? ""
-        switch Int.random(in: 0..<15, using: &random) {
+        switch Int.random(in: 0..<16, using: &random) {
         case 0...1:
             var draft = randomDraft(&random)
             (draft.direction, draft.status, draft.handover) = (.outgoing, .pending, .waiting)
@@ -237,6 +238,7 @@ private enum Operation {
             return .receive(draft, "in\(id % 5)")
         case 12: return .gateway(name)
         case 13: return .prefer(name)
+        case 14: return .limit([nil, 1, 2].randomElement(using: &random) ?? nil, name)
         default: return .removeGateway(name)
         }
     }
@@ -362,7 +364,8 @@ extension Operation.Sending {
             switch self {
             case .add(let draft, let key): "\(try messages.add(outgoing: draft, key: key, from: draft.date))"
             case .again(let id, let key): "\(try messages.sendAgain(id, key: key, from: Timestamp(milliseconds: 4)))"
-            case .claim(let id): "\(try messages.claim(id, for: "one", at: Timestamp(milliseconds: 5)) as Any)"
+            case .claim(let id):
+                "\(try messages.claim(id, for: "one", at: Timestamp(milliseconds: 5), dayEnd: Timestamp(milliseconds: 9)) as Any)"
             case .accept(let id): "\(try messages.accept(id, as: "r\(id)"))"
             case .putBack(let id, let retry): "\(try messages.putBack(id, retry: retry, reason: "later"))"
             case .refuse(let id): "\(try messages.refuse(id, reason: "no"))"
@@ -371,6 +374,7 @@ extension Operation.Sending {
             case .report(let id, let status): "\(try messages.report(id, status, reason: "why") as Any)"
             case .receive(let draft, let key): "\(try messages.receive(draft, as: key) as Any)"
             case .gateway(let name): "\(try messages.add(Self.gateway(name)))"
+            case .limit(let most, let name): "\(try messages.setLimit(most, ofGateway: name))"
             case .prefer(let name): "\(try messages.prefer(name))"
             case .removeGateway(let name): "\(try messages.removeGateway(name))"
             }

@@ -30,6 +30,8 @@ package struct Gateway: Hashable, Sendable {
     package var heard: Timestamp?
     /// Its place among the user’s gateways: the first one sends.
     package var position = 0
+    /// How many messages it is given in a day; nil: as many as there are.
+    package var limit: DailyLimit?
     /// How often in a row it could not be reached.
     package var failures = 0
     /// When it is asked again, after it could not be reached.

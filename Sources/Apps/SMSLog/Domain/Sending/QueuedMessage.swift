@@ -68,8 +68,14 @@ extension QueuedMessage {
     }
 
     /// When the next message that waits may be handed over; nil for none.
-    package static func next(after now: Timestamp, among queue: [QueuedMessage]) -> Timestamp? {
-        queue.filter(\.isWaiting).map { max($0.entry.date, $0.entry.retry ?? $0.entry.date) }
-            .filter { $0 > now }.min()
+    ///
+    /// - Parameter opens: When the gateway is given messages again that has had its own for today: all that is due waits
+    ///   for that.
+    package static func next(
+        after now: Timestamp, notBefore opens: Timestamp? = nil, among queue: [QueuedMessage]
+    ) -> Timestamp? {
+        let times = queue.filter(\.isWaiting).map { max($0.entry.date, $0.entry.retry ?? $0.entry.date) }
+        guard let opens else { return times.filter { $0 > now }.min() }
+        return times.map { max($0, opens) }.min()
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Foundation
 package import Gateways
 package import SMSLogDomain
 package import SMSLogStore
@@ -20,13 +21,19 @@ package struct Dispatcher: Sendable {
     private let dao: any MessageDAO
     private let owner: UserID
     private let clock: any WallClock
+    private let timeZone: TimeZone
     private let connect: Connector
 
     /// The work of `owner`.
-    package init(dao: any MessageDAO, owner: UserID, clock: any WallClock, connect: @escaping Connector) {
+    ///
+    /// - Parameter timeZone: Where the days begin for which gateways have a limit.
+    package init(
+        dao: any MessageDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone, connect: @escaping Connector
+    ) {
         self.dao = dao
         self.owner = owner
         self.clock = clock
+        self.timeZone = timeZone
         self.connect = connect
     }
 
@@ -52,7 +59,9 @@ package struct Dispatcher: Sendable {
         let now = clock.now
         let (queue, later) = try await dao.read(owner) { (try $0.queue(), try $0.gateways()) }
         guard let first = later.first else { return nil }
-        let message = QueuedMessage.next(after: now, among: queue).map { max($0, first.retry ?? $0) }
+        // A gateway that has had its messages for today is given what waits tomorrow.
+        let message = QueuedMessage.next(after: now, notBefore: first.limit?.opens(after: now), among: queue)
+            .map { max($0, first.retry ?? $0) }
         return (later.compactMap(\.retry) + (message.map { [$0] } ?? [])).filter { $0 > now }.min()
     }
 
@@ -73,7 +82,10 @@ extension Dispatcher {
         var tried: Set<Int> = []
         while true {
             let now = clock.now
-            let queue = try await dao.read(owner) { try $0.queue() }
+            let (queue, current) = try await dao.read(owner) { messages in
+                (try messages.queue(), try messages.gateways().first { $0.name == gateway.name })
+            }
+            guard let current, current.limit?.opens(after: now) == nil else { return }
             let due = QueuedMessage.due(at: now, among: queue).filter { tried.insert($0.id).inserted }
             if due.isEmpty { return }
             for message in due {
@@ -86,7 +98,11 @@ extension Dispatcher {
 
     private func handOver(_ id: Int, _ gateway: Gateway, _ connection: any MessageGateway) async throws {
         let now = clock.now
-        guard let claim = try await dao.write(owner, { try $0.claim(id, for: gateway.name, at: now) }) else { return }
+        let dayEnd = Day(now, in: timeZone).adding(days: 1).start(in: timeZone)
+        guard let claim = try await dao.write(owner, { try $0.claim(id, for: gateway.name, at: now, dayEnd: dayEnd) })
+        else {
+            return
+        }
         let outgoing = Self.outgoing(claim.message, claim.entry)
         let receipt: SubmissionReceipt
         do throws(GatewayFault) {

@@ -12,32 +12,36 @@ package import Session
 package final class LocalWorker: GatewayWorker {
     private let dao: any MessageDAO
     private let clock: any WallClock
+    private let timeZone: TimeZone
     private let connect: Dispatcher.Connector
     private let vault: GatewayVault
     private let turns = Turns()
 
     /// A worker for the gateways that this connector knows.
+    ///
+    /// - Parameter timeZone: Where the days begin for which gateways have a limit.
     package init(
-        dao: any MessageDAO, clock: any WallClock, vault: GatewayVault = GatewayVault(home: nil),
+        dao: any MessageDAO, clock: any WallClock, timeZone: TimeZone, vault: GatewayVault = GatewayVault(home: nil),
         connect: @escaping Dispatcher.Connector
     ) {
         self.dao = dao
         self.vault = vault
         self.clock = clock
+        self.timeZone = timeZone
         self.connect = connect
     }
 
     /// A worker for all gateways that there are.
     ///
     /// - Parameters:
-    ///   - timeZone: That of the times in files.
+    ///   - timeZone: That of the times in files, and of the days for which gateways have a limit.
     ///   - vault: Opens passwords.
     ///   - http: What asks servers; nil: only gateways that are folders are reached.
     package convenience init(
         dao: any MessageDAO, clock: any WallClock, timeZone: TimeZone, vault: GatewayVault, http: (any HTTPExchange)?
     ) {
         let connector = GatewayConnector(clock: clock, timeZone: timeZone, vault: vault, http: http)
-        self.init(dao: dao, clock: clock, vault: vault) { (gateway, owner) throws(GatewayFault) in
+        self.init(dao: dao, clock: clock, timeZone: timeZone, vault: vault) { (gateway, owner) throws(GatewayFault) in
             try connector.connection(to: gateway, of: owner)
         }
     }
@@ -49,7 +53,9 @@ package final class LocalWorker: GatewayWorker {
     /// - Returns: When there is something to do again; nil: when something has changed.
     package func workOnce(for owner: UserID) async throws -> Timestamp? {
         try await turns.next {
-            try await Dispatcher(dao: self.dao, owner: owner, clock: self.clock, connect: self.connect).work()
+            try await Dispatcher(
+                dao: self.dao, owner: owner, clock: self.clock, timeZone: self.timeZone, connect: self.connect
+            ).work()
         }
     }
 

@@ -225,6 +225,21 @@ extension SMSLogService {
         else { throw SMSLogFault.unknownGateway(name) }
     }
 
+    /// Puts how many messages a gateway is given in a day; nil: as many as there are.
+    ///
+    /// - Throws: `SMSLogFault.unknownGateway`.
+    package func setLimit(_ most: Int?, ofGateway name: String) async throws {
+        guard try await dao.write(owner, { try $0.setLimit(most, ofGateway: name) }) else {
+            throw SMSLogFault.unknownGateway(name)
+        }
+    }
+
+    /// How many messages a gateway was given today; nil for one that is given as many as there are.
+    package func givenToday(_ gateway: Gateway) -> Int? { gateway.limit?.count(at: clock.now) }
+
+    /// Whether a gateway has had its messages for today: what waits goes out tomorrow.
+    package func hasHadEnough(_ gateway: Gateway) -> Bool { gateway.limit?.opens(after: clock.now) != nil }
+
     /// The address that a gateway calls; nil where nobody listens to it.
     package func callbacks(of gateway: Gateway) -> CallbackAddress? { vault.callbacks(of: gateway, of: owner) }
 

@@ -19,6 +19,7 @@ enum GatewayCommands {
     private static let sim = Parameter.number("sim", placeholder: "N", summary: Strings.optionGatewaySim)
     private static let secretFile = Parameter.file("secret", placeholder: "FILE", summary: Strings.optionGatewaySecret)
     static let listen = Parameter.word("listen", placeholder: "PLACE", summary: Strings.optionGatewayListen)
+    private static let daily = Parameter.word("daily", placeholder: "N", summary: Strings.optionGatewayDaily)
     private static let callback = Parameter.word(
         "callback", placeholder: "LINK", summary: Strings.optionGatewayCallback)
     private static let signing = Parameter.file("signing", placeholder: "FILE", summary: Strings.optionGatewaySigning)
@@ -29,6 +30,7 @@ enum GatewayCommands {
         .optional(subject), .optional(place),
         .option(.word("name", placeholder: "NAME", summary: Strings.optionGatewayName)), .option(user), .option(sender),
         .option(sim), .option(secretFile), .option(listen), .option(callback), .option(signing),
+        .option(daily),
         examples: [
             "gateway", "gateway add folder ~/outbox", "gateway add gammu ~/spool --name phone",
             "gateway add kannel http://127.0.0.1:13013 --user ana --from 8123",
@@ -36,9 +38,11 @@ enum GatewayCommands {
             "gateway use phone", "gateway password android", "gateway remove phone",
             "gateway set kannel --listen 8085", "gateway show kannel",
             "gateway set android --callback https://sms.example.org", "gateway set kannel --listen off",
+            "gateway set phone --daily 100",
         ]
-    ) { model, context, action, subject, place, name, user, sender, sim, secretFile, listen, callback, signing in
+    ) { model, context, action, subject, place, name, user, sender, sim, secretFile, listen, callback, signing, daily in
         let service = model.service
+        let most = try daily.map(count)
         switch action {
         case nil: return try await GatewayReplies.state(of: try await service.gateway(), in: service)
         case .show:
@@ -49,7 +53,7 @@ enum GatewayCommands {
             let kind = try kind(try required(subject, GatewayCommands.subject))
             let gateway = try NewGateway(
                 kind: kind, place: try required(place, GatewayCommands.place), name: name, user: user, sender: sender,
-                sim: sim
+                sim: sim, limit: most?.map { DailyLimit(most: $0) }
             ).gateway(in: context)
             guard try await !service.gateways().contains(where: { $0.name == gateway.name }) else {
                 throw SMSLogFault.gatewayExists(gateway.name)
@@ -67,7 +71,11 @@ enum GatewayCommands {
         case .set:
             let name = try required(subject, GatewayCommands.subject)
             let gateway = try await service.gateway(named: name)
-            if listen == nil, callback == nil, signing == nil { throw CommandFault.missing(GatewayCommands.listen) }
+            if let most { try await service.setLimit(most, ofGateway: name) }
+            if listen == nil, callback == nil, signing == nil {
+                guard most != nil else { throw CommandFault.missing(GatewayCommands.listen) }
+                return GatewayReplies.limited(try await service.gateway(named: name))
+            }
             let calls = try NewCallbacks(
                 listen: listen ?? gateway.listen, callback: callback ?? gateway.callback, isSigned: signing != nil,
                 of: gateway.kind)
@@ -125,6 +133,13 @@ enum GatewayCommands {
     private static func required<Value>(_ value: Value?, _ parameter: Parameter<Value>) throws(CommandFault) -> Value {
         guard let value else { throw .missing(parameter) }
         return value
+    }
+
+    /// How many messages a gateway is given in a day; nil for as many as there are.
+    private static func count(_ word: String) throws(SMSLogFault) -> Int? {
+        if word == NewCallbacks.off { return nil }
+        guard let count = Int(word), (1...1_000_000).contains(count) else { throw .badDailyLimit(word) }
+        return count
     }
 
     /// The password of a gateway: the first line of a file, or what somebody types unseen.

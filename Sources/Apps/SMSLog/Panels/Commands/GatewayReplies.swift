@@ -42,6 +42,14 @@ enum GatewayReplies {
             notices: notices)
     }
 
+    /// Says how many messages a gateway is given in a day from now on.
+    static func limited(_ gateway: Gateway) -> Reply {
+        .message(
+            gateway.limit.map { Strings.gatewayDaily(name: gateway.name, count: $0.most) }
+                ?? Strings.gatewayDailyOff(name: gateway.name),
+            Fact("name", .text(gateway.name)), Fact("daily", gateway.limit.map { .number($0.most) } ?? .none))
+    }
+
     /// Whether a gateway can be used.
     private static func trouble(_ gateway: Gateway, _ service: SMSLogService) async throws -> [LocalizedText] {
         do {
@@ -95,6 +103,10 @@ enum GatewayReplies {
                 fields.append(.init("signed", Strings.columnSigned, .flag(gateway.signing != nil)))
             }
             fields.append(.init("heard", Strings.columnHeard, heard(gateway)))
+        }
+        if let limit = gateway.limit, let today = service.givenToday(gateway) {
+            fields.append(.init("daily", Strings.columnDaily, .number(limit.most)))
+            fields.append(.init("today", Strings.columnToday, .number(today)))
         }
         if let trouble = gateway.trouble {
             fields.append(.init("trouble", Strings.columnTrouble, GatewayReason(stored: trouble).value))

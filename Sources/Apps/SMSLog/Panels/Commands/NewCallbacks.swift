@@ -12,7 +12,7 @@ struct NewCallbacks {
     let callback: GatewayAddress?
 
     /// The word for nowhere.
-    private static let off = "off"
+    static let off = "off"
 
     /// What is said; nil where nothing is.
     ///

@@ -12,6 +12,7 @@ struct NewGateway {
     let user: String?
     let sender: String?
     let sim: Int?
+    let limit: DailyLimit?
 
     /// The gateway.
     ///
@@ -23,10 +24,16 @@ struct NewGateway {
         let name = name ?? kind.rawValue
         guard kind.isOfNetwork else {
             if user != nil { throw SMSLogFault.uselessOption("--user", kind: kind) }
-            return Gateway(name: name, kind: kind, place: try context.writablePath(of: place))
+            return limited(Gateway(name: name, kind: kind, place: try context.writablePath(of: place)))
         }
         guard let address = GatewayAddress(place.word) else { throw SMSLogFault.badAddress(place.word) }
         guard let user, !user.isEmpty else { throw SMSLogFault.needsOption("--user") }
-        return Gateway(name: name, kind: kind, place: address.text, user: user, sender: sender, sim: sim)
+        return limited(Gateway(name: name, kind: kind, place: address.text, user: user, sender: sender, sim: sim))
+    }
+
+    private func limited(_ gateway: Gateway) -> Gateway {
+        var gateway = gateway
+        gateway.limit = limit
+        return gateway
     }
 }

@@ -88,6 +88,9 @@ enum SendingReply {
     ) async throws -> LocalizedText? {
         guard let gateway else { return nil }
         let entry = try await service.queue().first { $0.id == message.id }?.entry
+        if gateway.trouble == nil, let limit = gateway.limit, service.hasHadEnough(gateway) {
+            return Strings.sendingTomorrow(name: gateway.name, count: limit.most)
+        }
         let reason = gateway.trouble ?? entry?.reason
         return reason.map { reason in
             GatewayReason(stored: reason).sentence { Strings.sendingLater(name: gateway.name, reason: $0) }

@@ -57,17 +57,37 @@ extension MessageTransaction {
 
     /// Begins to hand a message over to a gateway, which from then on may have it.
     ///
-    /// - Returns: The message; nil where somebody else was faster, or it is not its turn any more.
-    package func claim(_ id: Int, for gateway: String, at now: Timestamp) throws -> (
+    /// - Parameter dayEnd: When today ends, for a gateway that is given so many messages in a day.
+    /// - Returns: The message; nil where somebody else was faster, it is not its turn any more, or the gateway has had its
+    ///   messages for today.
+    package func claim(_ id: Int, for gateway: String, at now: Timestamp, dayEnd: Timestamp) throws -> (
         message: Message, entry: QueueEntry
     )? {
+        let limited = try self.limited(gateway)
+        guard limited?.limit?.opens(after: now) == nil else { return nil }
         guard var entry = try queueEntry(of: id), entry.date <= now, entry.retry ?? now <= now,
             let message = try change(
                 id, StatusChange(to: .pending, from: [.pending], handover: .begun, after: [.waiting, .scheduled]))
         else { return nil }
         entry.gateway = gateway
         try setQueueEntry(entry, of: id)
+        if var limited {
+            limited.limit?.add(at: now, dayEnds: dayEnd)
+            try put(limited)
+        }
         return (message, entry)
+    }
+
+    /// The gateway of a name, if it is given so many messages in a day.
+    private func limited(_ name: String) throws -> Gateway? {
+        try gateways().first { $0.name == name && $0.limit != nil }
+    }
+
+    /// Counts a message no more that a gateway has not taken.
+    private func takeBack(from name: String?) throws {
+        guard let name, var gateway = try limited(name) else { return }
+        gateway.limit?.takeBack()
+        try put(gateway)
     }
 
     /// Notes that the gateway has taken a message; what becomes of it is for its reports to say.
@@ -87,6 +107,7 @@ extension MessageTransaction {
         guard var entry = try queueEntry(of: id) else { return }
         let waiting = StatusChange(to: .pending, from: [.pending], handover: .waiting, after: [.begun])
         guard try change(id, waiting) != nil else { return }
+        try takeBack(from: entry.gateway)
         entry.gateway = nil
         entry.reason = reason
         entry.retry = retry
@@ -98,7 +119,9 @@ extension MessageTransaction {
     package func refuse(_ id: Int, reason: String) throws {
         let failed = StatusChange(
             to: .failed, from: [.pending], handover: .waiting, after: [.begun], failure: reason)
-        if try change(id, failed) != nil { try setQueueEntry(nil, of: id) }
+        guard try change(id, failed) != nil else { return }
+        try takeBack(from: try queueEntry(of: id)?.gateway)
+        try setQueueEntry(nil, of: id)
     }
 
     /// Notes that nobody can say whether the gateway has a message: the user has to.
@@ -204,6 +227,18 @@ extension MessageTransaction {
         guard var chosen = gateways.first(where: { $0.name == name }) else { return false }
         chosen.position = (gateways.map(\.position).min() ?? 0) - 1
         try put(chosen)
+        return true
+    }
+
+    /// Puts how many messages a gateway is given in a day; nil: as many as there are.
+    ///
+    /// What it was given today stays counted.
+    ///
+    /// - Returns: False where there is none of this name.
+    package func setLimit(_ most: Int?, ofGateway name: String) throws -> Bool {
+        guard var gateway = try gateways().first(where: { $0.name == name }) else { return false }
+        gateway.limit = most.map { DailyLimit(most: $0, count: gateway.limit?.count ?? 0, end: gateway.limit?.end) }
+        try put(gateway)
         return true
     }
 

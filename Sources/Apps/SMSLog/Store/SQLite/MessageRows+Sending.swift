@@ -77,7 +77,7 @@ extension MessageRows {
             database.cachedStatement(
                 sql: """
                     SELECT name, kind, place, position, failures, retry, trouble, user, secret, sender, sim, listen,
-                        callback, signing, deaf, heard
+                        callback, signing, deaf, heard, daily, handed, day_end
                     FROM sms_gateway
                     WHERE owner = ? ORDER BY position, name
                     """), arguments: [owner.rawValue])
@@ -97,6 +97,11 @@ extension MessageRows {
                 gateway.signing = (row[13] as Data?).map(Array.init)
                 gateway.deaf = row.optionalText(14)
                 gateway.heard = row.optionalNumber(15).map(Timestamp.init(milliseconds:))
+                gateway.limit = row.optionalNumber(16).map { most in
+                    DailyLimit(
+                        most: Int(clamping: most), count: row.count(17),
+                        end: row.optionalNumber(18).map(Timestamp.init(milliseconds:)))
+                }
                 return gateway
             }
         }
@@ -108,19 +113,20 @@ extension MessageRows {
             sql: """
                 INSERT INTO sms_gateway(
                     owner, name, kind, place, position, failures, retry, trouble, user, secret, sender, sim, listen,
-                    callback, signing, deaf, heard)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    callback, signing, deaf, heard, daily, handed, day_end)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT DO UPDATE SET kind = excluded.kind, place = excluded.place, position = excluded.position,
                     failures = excluded.failures, retry = excluded.retry, trouble = excluded.trouble,
                     user = excluded.user, secret = excluded.secret, sender = excluded.sender, sim = excluded.sim,
                     listen = excluded.listen, callback = excluded.callback, signing = excluded.signing,
-                    deaf = excluded.deaf, heard = excluded.heard
+                    deaf = excluded.deaf, heard = excluded.heard, daily = excluded.daily, handed = excluded.handed,
+                    day_end = excluded.day_end
                 """
         ).execute(arguments: [
             owner.rawValue, gateway.name, gateway.kind.rawValue, gateway.place, gateway.position, gateway.failures,
             gateway.retry?.milliseconds, gateway.trouble, gateway.user, gateway.secret.map { Data($0) }, gateway.sender,
             gateway.sim, gateway.listen, gateway.callback, gateway.signing.map { Data($0) }, gateway.deaf,
-            gateway.heard?.milliseconds,
+            gateway.heard?.milliseconds, gateway.limit?.most, gateway.limit?.count, gateway.limit?.end?.milliseconds,
         ])
     }
 

@@ -24,7 +24,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.eleventh) }, { try $0.execute(sql: SMSLogTables.twelfth) },
             { try $0.execute(sql: SMSLogTables.thirteenth) }, { try $0.execute(sql: SMSLogTables.fourteenth) },
             { try $0.execute(sql: SMSLogTables.fifteenth) }, { try $0.execute(sql: SMSLogTables.sixteenth) },
-            { try $0.execute(sql: SMSLogTables.seventeenth) },
+            { try $0.execute(sql: SMSLogTables.seventeenth) }, { try $0.execute(sql: SMSLogTables.eighteenth) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -280,6 +280,13 @@ private enum SMSLogTables {
         UPDATE sms_thread SET number = leader;
         CREATE INDEX sms_thread_number ON sms_thread(leader) WHERE number <> leader;
         CREATE TABLE sms_former(thread INTEGER PRIMARY KEY, marks INTEGER NOT NULL, draft TEXT, drafted INTEGER);
+        """
+
+    /// How many messages gateways are given in a day: at most, so far, and when that day ends.
+    static let eighteenth = """
+        ALTER TABLE sms_gateway ADD COLUMN daily INTEGER;
+        ALTER TABLE sms_gateway ADD COLUMN handed INTEGER;
+        ALTER TABLE sms_gateway ADD COLUMN day_end INTEGER;
         """
 
     /// By what networks call messages, those are found that have changed since.
