@@ -76,6 +76,20 @@ struct MessageQueryTests {
         withExtendedLifetime(kept) {}
     }
 
+    @Test(arguments: TestStore.allCases)
+    func `a person with several numbers is meant by each of them`(store: TestStore) async throws {
+        let (service, kept) = try await service(on: store)
+        _ = try await service.merge(["+15550000002", "10086"])
+        for (query, ids) in [
+            ("from:10086", [3, 5, 6, 7]), ("with:10086", [3, 4, 5, 6, 7]), ("in:hopper", [5, 6, 7]),
+            ("from:hopper is:unread", [6, 7]), ("to:10086", [4]),
+        ] {
+            #expect(try await service.find(query, limit: 50).map(\.id) == ids, "\(query)")
+        }
+        #expect(try await service.conversations(named: "086").map(\.count) == [3])
+        withExtendedLifetime(kept) {}
+    }
+
     @Test func `only words are marked where they stand`() {
         let marked = MessageQueryReader.words(of: "from:alice \"see you\" 🎻 https://a.b is:unread x:")
         #expect(marked.text == "\"see you\" 🎻 https://a.b x:")

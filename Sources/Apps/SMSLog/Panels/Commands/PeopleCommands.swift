@@ -47,7 +47,7 @@ enum PeopleCommands {
 
     private static let merge = Command<SMSLogModel>(
         "merge", category: .writing, summary: Strings.commandMerge,
-        parameters: numbers,
+        parameters: numbers.orSelection(),
         examples: ["merge Alice +15559990000", "merge Alice Smith, Bob Jones"]
     ) { model, _, selection in
         guard selection.kind == nil else { throw SMSLogFault.noMatch(selection.word) }
