@@ -93,13 +93,15 @@ public final class Coordinator {
     ///
     /// One that cannot be opened keeps no other from it.
     ///
-    /// - Throws: Why the first of those cannot be opened.
-    public func openAll() throws {
-        var failure: (any Error)?
-        for factory in catalog {
-            do { _ = try app(factory.id) } catch { failure = failure ?? error }
+    /// - Returns: Those that cannot be opened, in the order of the catalog, each with the reason.
+    @discardableResult
+    public func openAll() -> [(app: AppID, reason: any Error)] {
+        catalog.compactMap { factory in
+            do {
+                _ = try app(factory.id)
+                return nil
+            } catch { return (factory.id, error) }
         }
-        if let failure { throw failure }
     }
 }
 

@@ -79,11 +79,13 @@ extension ShellCommands {
         "messages", category: .shell, summary: Strings.commandMessages, parameters: .limit,
         examples: ["messages", "messages --limit 5"], needsLogin: false
     ) { shell, _, limit in
-        Reply(
+        // What was said while nobody was logged in is nobody’s alone.
+        let isHidden = shell.coordinator.login.session != nil && shell.coordinator.isCovered
+        return Reply(
             .records(
                 Records(
                     columns: [.init("date", Strings.columnDate), .init("text", Strings.columnMessage)],
-                    rows: (shell.coordinator.isCovered ? [] : shell.messages.entries).map {
+                    rows: (isHidden ? [] : shell.messages.entries).map {
                         [.timestamp($0.date), .text($0.text)]
                     },
                     whenEmpty: Strings.messagesNone

@@ -14,9 +14,14 @@ extension ShellCommands {
     ) { shell, _ in
         let coordinator = shell.coordinator
         // What waits in an app that nobody has gone to is known when it has looked.
+        var closed: [(app: AppID, reason: any Error)] = []
         if coordinator.login.session != nil, !coordinator.isCovered {
-            try coordinator.openAll()
-            for app in coordinator.openApps { try await app.refresh(isOwn: false) }
+            closed = coordinator.openAll()
+            for app in coordinator.openApps {
+                do { try await app.refresh(isOwn: false) } catch let error as CancellationError { throw error } catch {
+                    closed.append((app.id, error))
+                }
+            }
         }
         let open = Dictionary(uniqueKeysWithValues: coordinator.openApps.map { ($0.id, $0) })
         return Reply(
@@ -35,7 +40,13 @@ extension ShellCommands {
                             badge > 0 ? .number(badge) : .none,
                             .word(key: factory.summary.string(in: .english), factory.summary),
                         ]
-                    }, whenEmpty: Strings.appsNone)))
+                    }, whenEmpty: Strings.appsNone)),
+            notices: closed.map { app, reason in
+                let sentence = Described(reason).sentence
+                return LocalizedText("apps.closed") { language in
+                    Strings.appsClosed(app: app.rawValue, reason: sentence.string(in: language)).string(in: language)
+                }
+            }, status: closed.isEmpty ? .success : .failure)
     }
 
     package static let app = Parameter.word("app", values: .app, summary: Strings.parameterApp)

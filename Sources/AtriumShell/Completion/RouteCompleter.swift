@@ -15,7 +15,7 @@ struct RouteCompleter {
         let (path, last) = (steps.dropLast(), steps.last ?? "")
         let start = path.map { $0 + "/" }.joined()
         // Those that are not seen yet have their things all the same; without a login nobody has any.
-        try? coordinator.openAll()
+        coordinator.openAll()
         let fitting = coordinator.catalog.flatMap(\.routeSpecs).compactMap { $0.rest(behind: path) }
         var candidates = await path.isEmpty ? placesWithinOpened(last) : []
         var known: Set<String> = []

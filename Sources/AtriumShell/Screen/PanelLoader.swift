@@ -47,11 +47,11 @@ final class PanelLoader {
         let wasTold = changed.remove(coordinator.current) != nil
         try await coordinator.currentApp?.refresh()
         // The apps that are not seen yet have badges all the same.
-        let opening = Result { try coordinator.openAll() }
+        let closed = coordinator.openAll()
         follow()
         if wasTold, let app = coordinator.currentApp { count(app) }
         await loadChanged()
-        try opening.get()
+        if let first = closed.first { throw first.reason }
     }
 
     /// Waits until nothing is being loaded beside the commands.

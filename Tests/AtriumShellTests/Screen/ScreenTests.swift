@@ -18,6 +18,11 @@ struct ScreenTests {
         #expect(fixture.frames.lines.contains { $0.contains("┌") })
         let reason = Described(CommandFault.nothingBefore).sentence.string(in: .english)
         #expect(fixture.frames.lines.contains { $0.contains(reason.prefix(30)) })
+        // The list of apps has them all, and says which one cannot be looked into.
+        await fixture.keys.enter("apps")
+        let lines = fixture.frames.lines
+        #expect(["notes", "sms", "account"].allSatisfy { id in lines.contains { $0.contains(" \(id) ") } })
+        #expect(lines.contains { $0.contains("sms cannot be looked into. \(reason)".prefix(40)) })
     }
 
     @Test func `a frame in which nothing changed sends nothing`() async throws {
