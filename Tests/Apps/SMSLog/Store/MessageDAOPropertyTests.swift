@@ -313,7 +313,8 @@ private enum Operation {
                     let merged = try await dao.merge(
                         MessageMerge(drafts: Array(rest.prefix(count)), matched: matched), of: owner)
                     matched = merged.matched
-                    answers.append("\(merged)")
+                    // What is matched is in no order, and tells in the next piece.
+                    answers.append("\(merged.numbers) \(merged.refreshed) \(merged.removed) \(merged.named)")
                     rest = rest.dropFirst(count)
                 }
             case .own(let address): try await dao.write(owner) { try $0.know(own: [address]) }
