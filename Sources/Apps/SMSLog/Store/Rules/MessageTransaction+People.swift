@@ -16,17 +16,17 @@ extension MessageTransaction {
     /// - Returns: How many conversations there were of those that are other ones now, and how many there are.
     package func setPeople(by region: String) throws -> PeopleChange {
         let before = try joinedAddresses()
+        guard before.contains(where: { $0.number != $0.leader }) else { return try joinSpellings(before, by: region) }
         let people = before.conversations.filter { Set($0.map(\.number)).count > 1 }.map { $0.map(\.address) }
         for person in people { try split(person[0]) }
-        try joinSpellings(by: region)
+        _ = try joinSpellings(try joinedAddresses(), by: region)
         for person in people { try merge(person) }
         return try PeopleChange(from: before, to: joinedAddresses())
     }
 
     /// The same, of numbers that are all apart.
-    private func joinSpellings(by region: String) throws {
+    private func joinSpellings(_ before: [JoinedAddress], by region: String) throws -> PeopleChange {
         let numbering = PhoneNumbering(kept: region)
-        let before = try joinedAddresses()
         let former = Dictionary(grouping: before, by: \.leader).mapValues { Set($0.map(\.address)) }
         try setRegion(region)
         let numbers = Dictionary(grouping: before.map { JoinedAddress($0, by: numbering) }) { $0.person ?? $0.address }
@@ -42,6 +42,8 @@ extension MessageTransaction {
         }
         try join(kept + changed.joined())
         for spellings in changed where spellings.count > 1 { try joinAsOne(spellings) }
+        let leading = Set(changed.joined().map { leaders[$0.address] ?? $0.address })
+        return PeopleChange(before: leading.count, after: changed.count)
     }
 
     /// Makes one conversation of those of several spellings.
