@@ -79,6 +79,37 @@ import Testing
         #expect(index.contains("3 messages · 1970-01-02"))
     }
 
+    @Test func aPersonWithSeveralNumbersHasOnePageAndAllNames() async throws {
+        let (dao, _) = try TestStore.memory.make()
+        _ = try await dao.save(
+            [
+                draft("a", from: "+15551234567", at: 1), draft("b", from: "+15557654321", at: 2),
+                draft("c", from: "72000", at: 3),
+            ], of: ana)
+        for (number, name) in [("+15551234567", "Mei"), ("+15557654321", "Mei at work")] {
+            try await dao.save(Contact(address: Address(number), name: name, kind: .local), of: ana)
+        }
+        let folder = try TemporaryFolder()
+        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
+        _ = try await service.merge(["+15551234567", "+15557654321"])
+        let path = folder.path + "/pages"
+        #expect(try await service.export(path, as: .html).written == 3)
+        let names = try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasPrefix("+") }
+        #expect(names.count == 1)
+        let page = try text("\(path)/\(names[0])")
+        #expect(page.contains("<b dir=\"auto\">+15551234567</b><p dir=\"auto\">a</p>"))
+        #expect(page.contains("<b dir=\"auto\">+15557654321</b><p dir=\"auto\">b</p>"))
+        #expect(try !text("\(path)/72000.html").contains("<b "))
+        let file = folder.path + "/all.json"
+        _ = try await service.export(file, as: .json)
+        let json = try text(file)
+        #expect(json.contains("\"Mei\"") && json.contains("\"Mei at work\""))
+        let (other, _) = try TestStore.memory.make()
+        let imported = SMSLogService(dao: other, owner: ana, clock: ManualClock.nineOClock)
+        _ = try await imported.importFiles(at: file) { _, _ in }
+        #expect(try await other.contacts(of: ana).map(\.name) == ["Mei", "Mei at work"])
+    }
+
     @Test func aFolderWithSomethingInItStays() async throws {
         let (dao, _) = try TestStore.memory.make()
         _ = try await dao.save([draft("a")], of: ana)

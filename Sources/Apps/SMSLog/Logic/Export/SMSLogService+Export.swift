@@ -65,13 +65,16 @@ extension SMSLogService {
         var done = 0
         for party in try await selection.conversations() {
             var names: [Address: String] = [:]
+            let numbers = try await severalNumbers(of: party.address)
             try await selection.forEach(in: party.address) { row in
                 done += 1
                 if done % 500 == 0 { await progress(done, selection.total.all) }
                 if let sender = row.message.sender, names[sender] == nil {
                     names[sender] = try await contact(sender)?.name ?? sender.text
                 }
-                try await pages.write(row, of: party, sender: row.message.sender.flatMap { names[$0] })
+                try await pages.write(
+                    row, of: party,
+                    sender: row.message.sender.flatMap { names[$0] } ?? numbers[row.message.address]?.text)
                 report.written += 1
             }
         }
@@ -97,7 +100,8 @@ extension SMSLogService {
             report.written += 1
         }
         if selection.isAll, !request.isOfCalls {
-            for contact in try await contacts() { try file.write(contact) }
+            let names = try await dao.read(owner) { try $0.allNames() }
+            for name in names { try file.write(name.contact) }
         }
         try await file.finish()
         if request.isIncremental {

@@ -49,7 +49,8 @@ struct MessagePage {
 
     static let foot = "</main></body></html>\n"
 
-    /// A message, below the line of its day where that is another one; `sender` where there are several.
+    /// A message, below the line of its day where that is another one; `sender` where there are several, or the number where the
+    /// person has several.
     mutating func bubble(_ message: Message, sender: String?) -> [UInt8] {
         var html = HTMLText()
         let time = CivilTime(message.date, in: zone)
