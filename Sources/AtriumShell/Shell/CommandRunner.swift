@@ -227,15 +227,11 @@ extension CommandRunner {
     private func reply(to invocation: Invocation) async throws -> Reply {
         switch invocation.owner {
         case .app:
-            let each = invocation.each
-            var reply = Reply.nothing
-            for one in each { reply = try await coordinator.perform(one, context()) }
+            var replies: [Reply] = []
+            for one in invocation.each { replies.append(try await coordinator.perform(one, context())) }
             // The next command is for something else; where this one failed, it can be given again.
             if invocation.isForSelection { reader.unmark() }
-            guard each.count > 1 else { return reply }
-            return .message(
-                Strings.performedForSeveral(command: invocation.spec.name, count: each.count),
-                Fact("count", .number(each.count)))
+            return replies.count == 1 ? replies[0] : Reply(of: invocation.spec.name, forEach: replies)
         case .shell:
             if invocation.spec.needsLogin, !isLocked || !invocation.spec.worksLocked {
                 try await coordinator.requireLogin(prompter)
