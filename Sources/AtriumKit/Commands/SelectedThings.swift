@@ -29,12 +29,31 @@ package struct SelectedThings<ID: Hashable> {
 
 extension CommandWord {
     /// The names that stand in what was typed for several things: between commas, or else words.
+    ///
+    /// A name in quotation marks may have commas itself: `"Smith, Alice", Bob Jones`.
     package static func names(in typed: String) -> [String] {
-        let parts = typed.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace) }
-        if parts.count > 1 { return parts.map(String.init) }
+        let parts = parts(of: typed)
+        if parts.count > 1 { return parts.map(unquoted) }
         var scanner = WordScanner(typed)
         var words: [String] = []
         while case .word(let word, _)? = try? scanner.next() { words.append(word) }
         return words
+    }
+
+    /// What stands between commas that are in no quotation marks; where those are not closed, they mean nothing.
+    private static func parts(of typed: String) -> [Substring] {
+        guard typed.count(where: { $0 == "\"" }).isMultiple(of: 2) else { return typed.split(separator: ",") }
+        var isQuoted = false
+        return typed.split { character in
+            if character == "\"" { isQuoted.toggle() }
+            return character == "," && !isQuoted
+        }
+    }
+
+    private static func unquoted(_ part: Substring) -> String {
+        var name = part.drop(while: \.isWhitespace)
+        while name.last?.isWhitespace == true { name.removeLast() }
+        let isWhole = name.count > 2 && name.first == "\"" && name.last == "\"" && name.count { $0 == "\"" } == 2
+        return String(isWhole ? name.dropFirst().dropLast() : name)
     }
 }

@@ -166,4 +166,13 @@ struct ParameterTests {
             _ = try await route.open(heard, ["pair": "1:2", "count": "x"], self.context)
         }
     }
+
+    @Test(arguments: [
+        ("Alice Bob", ["Alice", "Bob"]), ("Alice Smith, Bob Jones ", ["Alice Smith", "Bob Jones"]),
+        ("\"Smith, Alice\", \"Bob Jones\"", ["Smith, Alice", "Bob Jones"]),
+        ("O'Brien, Bob", ["O'Brien", "Bob"]), ("6\" nails, Bob", ["6\" nails", "Bob"]),
+    ])
+    func `names stand between commas, which quotation marks keep together`(typed: String, names: [String]) {
+        #expect(CommandWord.names(in: typed) == names)
+    }
 }
