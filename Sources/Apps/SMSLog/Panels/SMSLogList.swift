@@ -141,13 +141,13 @@ enum SMSLogList {
     private static func suggested(_ people: [SuggestedPerson], _ limit: Int) -> ListSource<SuggestedPerson> {
         var source = ListSource<SuggestedPerson>(
             id: "suggested", title: Strings.panelSuggested, items: people,
-            rowID: { $0.numbers.map(\.text).joined(separator: " ") }
+            rowID: \.rowID
         ) { person, context in
             var row = Row(
-                id: person.numbers.map(\.text).joined(separator: " "), title: StyledText(person.name),
+                id: person.rowID, title: StyledText(person.name),
                 action: PeopleCommands.merging(person))
-            let numbers = person.numbers.map(\.text).joined(separator: ", ")
-            row.detail = StyledText("\(numbers) · \(person.reason.title.string(in: context.language))", .faint)
+            row.detail = StyledText(
+                "\(person.numbers.listed) · \(person.reason.title.string(in: context.language))", .faint)
             return row
         }
         source.limit = limit

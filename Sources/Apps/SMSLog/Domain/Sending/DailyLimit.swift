@@ -23,8 +23,11 @@ package struct DailyLimit: Hashable, Sendable {
     /// How many messages it was given today.
     package func count(at now: Timestamp) -> Int { isDay(of: now) ? count : 0 }
 
+    /// How many more it may be given today.
+    package func rest(at now: Timestamp) -> Int { max(0, most - count(at: now)) }
+
     /// When it may be given the next message; nil: now.
-    package func opens(after now: Timestamp) -> Timestamp? { count(at: now) >= most ? end : nil }
+    package func opens(after now: Timestamp) -> Timestamp? { rest(at: now) == 0 ? end : nil }
 
     /// Counts a message.
     ///

@@ -42,7 +42,7 @@ package struct Gateway: Hashable, Sendable {
     /// A gateway that nobody has asked yet.
     package init(
         name: String, kind: GatewayKind, place: String, user: String? = nil, secret: [UInt8]? = nil,
-        sender: String? = nil, sim: Int? = nil
+        sender: String? = nil, sim: Int? = nil, limit: DailyLimit? = nil
     ) {
         self.name = name
         self.kind = kind
@@ -51,6 +51,7 @@ package struct Gateway: Hashable, Sendable {
         self.secret = secret
         self.sender = sender
         self.sim = sim
+        self.limit = limit
     }
 
     /// The same after it was reached.

@@ -85,9 +85,11 @@ extension Dispatcher {
             let (queue, current) = try await dao.read(owner) { messages in
                 (try messages.queue(), try messages.gateways().first { $0.name == gateway.name })
             }
-            guard let current, current.limit?.opens(after: now) == nil else { return }
-            let due = QueuedMessage.due(at: now, among: queue).filter { tried.insert($0.id).inserted }
+            guard let current else { return }
+            let due = QueuedMessage.due(at: now, among: queue).filter { !tried.contains($0.id) }
+                .prefix(current.limit?.rest(at: now) ?? .max)
             if due.isEmpty { return }
+            tried.formUnion(due.map(\.id))
             for message in due {
                 try Task.checkCancellation()
                 // Once it is begun it is noted how it went, whoever does not want to wait for that any more.

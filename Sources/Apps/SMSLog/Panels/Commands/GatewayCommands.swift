@@ -71,9 +71,9 @@ enum GatewayCommands {
         case .set:
             let name = try required(subject, GatewayCommands.subject)
             let gateway = try await service.gateway(named: name)
-            if let most { try await service.setLimit(most, ofGateway: name) }
             if listen == nil, callback == nil, signing == nil {
-                guard most != nil else { throw CommandFault.missing(GatewayCommands.listen) }
+                guard let most else { throw CommandFault.missing(GatewayCommands.listen) }
+                try await service.setLimit(most, ofGateway: name)
                 return GatewayReplies.limited(try await service.gateway(named: name))
             }
             let calls = try NewCallbacks(
@@ -83,6 +83,7 @@ enum GatewayCommands {
             // It calls where it was told to, and is told otherwise first.
             var notices: [LocalizedText] = []
             if calls?.listen == nil { notices = try await left(gateway, service) }
+            if let most { try await service.setLimit(most, ofGateway: name) }
             try await service.setCallbacks(
                 ofGateway: name, listen: calls?.listen, callback: calls?.callback, signingKey: key)
             return try await GatewayReplies.set(name, in: service, notices: notices)

@@ -104,10 +104,9 @@ enum MessageCommands {
             throw DraftFault.unsent(fault, address)
         }
         model.didChange(for: "send")
-        let to = try await model.service.destination(number)
-        let numbers =
-            way.isToLastUsed || to.isLastUsed
-            ? try await model.service.numbers(of: message.address) : []
+        let isToLastUsed =
+            if way.isToLastUsed { true } else { try await model.service.destination(number).isLastUsed }
+        let numbers = isToLastUsed ? try await model.service.numbers(of: message.address) : []
         return way.time == nil
             ? try await SendingReply.of(message, oneOf: numbers, in: model.service)
             : try await SendingReply.scheduled(message, oneOf: numbers, in: model.service, way.context.world.timeZone)

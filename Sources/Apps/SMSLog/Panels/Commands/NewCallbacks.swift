@@ -11,7 +11,7 @@ struct NewCallbacks {
     /// Under which address it reaches that place, where it is another one.
     let callback: GatewayAddress?
 
-    /// The word for nowhere.
+    /// The word for none.
     static let off = "off"
 
     /// What is said; nil where nothing is.

@@ -24,16 +24,11 @@ struct NewGateway {
         let name = name ?? kind.rawValue
         guard kind.isOfNetwork else {
             if user != nil { throw SMSLogFault.uselessOption("--user", kind: kind) }
-            return limited(Gateway(name: name, kind: kind, place: try context.writablePath(of: place)))
+            return Gateway(name: name, kind: kind, place: try context.writablePath(of: place), limit: limit)
         }
         guard let address = GatewayAddress(place.word) else { throw SMSLogFault.badAddress(place.word) }
         guard let user, !user.isEmpty else { throw SMSLogFault.needsOption("--user") }
-        return limited(Gateway(name: name, kind: kind, place: address.text, user: user, sender: sender, sim: sim))
-    }
-
-    private func limited(_ gateway: Gateway) -> Gateway {
-        var gateway = gateway
-        gateway.limit = limit
-        return gateway
+        return Gateway(
+            name: name, kind: kind, place: address.text, user: user, sender: sender, sim: sim, limit: limit)
     }
 }

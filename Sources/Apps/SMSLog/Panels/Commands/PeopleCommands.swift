@@ -55,7 +55,7 @@ enum PeopleCommands {
         let isOne = try await model.service.isSomebody(selection.word)
         let merged = try await model.merge(isOne ? [selection.word] : selection.names)
         return .message(
-            Strings.merged(name: merged.name, numbers: list(merged.numbers)), Fact("name", .text(merged.name)),
+            Strings.merged(name: merged.name, numbers: merged.numbers.listed), Fact("name", .text(merged.name)),
             Fact("numbers", .list(merged.numbers.map { .text($0.text) })))
     }
 
@@ -67,9 +67,7 @@ enum PeopleCommands {
         return .message(
             parted.numbers.count == 1
                 ? Strings.partedOne(number: parted.numbers[0].text)
-                : Strings.parted(name: parted.name, numbers: list(parted.numbers)), Fact("name", .text(parted.name)),
+                : Strings.parted(name: parted.name, numbers: parted.numbers.listed), Fact("name", .text(parted.name)),
             Fact("numbers", .list(parted.numbers.map { .text($0.text) })))
     }
-
-    private static func list(_ numbers: [Address]) -> String { numbers.map(\.text).joined(separator: ", ") }
 }

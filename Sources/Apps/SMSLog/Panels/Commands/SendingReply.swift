@@ -37,7 +37,7 @@ enum SendingReply {
         return [
             Strings.sendingNumber(
                 number: message.address.text, name: message.displayName,
-                numbers: numbers.map(\.text).joined(separator: ", "))
+                numbers: numbers.listed)
         ]
     }
 
@@ -87,10 +87,10 @@ enum SendingReply {
         _ message: Message, _ gateway: Gateway?, in service: SMSLogService
     ) async throws -> LocalizedText? {
         guard let gateway else { return nil }
-        let entry = try await service.queue().first { $0.id == message.id }?.entry
         if gateway.trouble == nil, let limit = gateway.limit, service.hasHadEnough(gateway) {
             return Strings.sendingTomorrow(name: gateway.name, count: limit.most)
         }
+        let entry = try await service.queue().first { $0.id == message.id }?.entry
         let reason = gateway.trouble ?? entry?.reason
         return reason.map { reason in
             GatewayReason(stored: reason).sentence { Strings.sendingLater(name: gateway.name, reason: $0) }

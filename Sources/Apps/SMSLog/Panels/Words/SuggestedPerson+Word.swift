@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import SMSLogDomain
 import SMSLogLogic
 import Session
 
@@ -16,4 +17,9 @@ extension SuggestedPerson.Reason {
 
     /// The same as a value.
     var word: Value { .word(key: rawValue, title) }
+}
+
+extension SuggestedPerson {
+    /// What its row is known by.
+    var rowID: String { numbers.map(\.text).joined(separator: " ") }
 }

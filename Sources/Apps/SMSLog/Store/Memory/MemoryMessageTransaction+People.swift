@@ -11,14 +11,10 @@ extension MemoryMessageTransaction {
 
     func joinedAddresses() -> [JoinedAddress] { state.people.all }
 
-    func joinedAddresses(with address: Address) -> [JoinedAddress] {
-        let leader = leader(of: address)
-        return state.people.all.filter { $0.leader == leader }
-    }
+    func joinedAddresses(with address: Address) -> [JoinedAddress] { state.people.joined(with: address) }
 
     func hasSeveralNumbers(_ address: Address) -> Bool {
-        let joined = joinedAddresses(with: address)
-        return joined.contains { $0.number != $0.leader }
+        joinedAddresses(with: address).contains { $0.number != $0.leader }
     }
 
     func givenName(of address: Address) -> GivenName? {

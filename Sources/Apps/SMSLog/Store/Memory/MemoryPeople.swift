@@ -19,7 +19,15 @@ struct MemoryPeople: Sendable {
     private var numbering: PhoneNumbering? { PhoneNumbering(kept: region) }
 
     /// All addresses that are known.
-    var all: [JoinedAddress] {
+    var all: [JoinedAddress] { joined(leaders) }
+
+    /// Those in the conversation of an address.
+    func joined(with address: Address) -> [JoinedAddress] {
+        let leader = leader(of: address)
+        return joined(leaders.filter { $0.value == leader })
+    }
+
+    private func joined(_ leaders: [Address: Address]) -> [JoinedAddress] {
         leaders.map { JoinedAddress($0, person: persons[$0], number: number(of: $0), leader: $1) }
             .sorted { $0.address < $1.address }
     }
