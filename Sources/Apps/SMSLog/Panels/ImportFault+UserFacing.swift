@@ -19,6 +19,8 @@ extension ImportFault: UserFacing {
         case .sealedBackup: "sms.import-sealed-backup"
         case .backupWithoutMessages: "sms.import-backup"
         case .newer: "sms.import-newer"
+        case .unknownSelf: "sms.import-self"
+        case .unknownDateOrder: "sms.import-dates"
         case .notXML: "sms.import-not-xml"
         case .notBackup: "sms.import-not-backup"
         case .doctype: "sms.import-doctype"
@@ -43,6 +45,8 @@ extension ImportFault: UserFacing {
         case .sealedBackup: Strings.importSealedBackup
         case .backupWithoutMessages: Strings.importBackupWithoutMessages
         case .newer(let version): Strings.importNewer(version: version)
+        case .unknownSelf(let names): Strings.importUnknownSelf(names: Self.list(names))
+        case .unknownDateOrder(let sample): Strings.importUnknownDateOrder(sample: sample)
         case .notXML(let line): Strings.importNotXML(line: line)
         case .notBackup(let root): Strings.importNotBackup(root: root)
         case .doctype(let line): Strings.importDoctype(line: line)
@@ -52,5 +56,10 @@ extension ImportFault: UserFacing {
         case .unsupportedEncoding(let name): Strings.importUnsupportedEncoding(name: name)
         case .outOfMemory: Strings.importOutOfMemory
         }
+    }
+
+    /// Names, as many as one reads.
+    private static func list(_ names: [String]) -> String {
+        names.prefix(12).map { "“\($0)”" }.joined(separator: ", ") + (names.count > 12 ? ", …" : "")
     }
 }

@@ -26,6 +26,10 @@ package enum ImportFault: Error, Hashable, Sendable {
     case backupWithoutMessages
     /// It is Atrium’s own, of a version that this one does not know.
     case newer(version: Int)
+    /// Which of these people in a chat the user is does not show.
+    case unknownSelf(names: [String])
+    /// Whether dates such as this one have the day or the month first does not show.
+    case unknownDateOrder(sample: String)
     /// It is no XML from this line on.
     case notXML(line: Int)
     /// It is XML of another kind, whose outermost element has this name.

@@ -20,6 +20,8 @@ enum ImportFormat {
     case gammu
     /// Apple’s Messages, if it is a database of messages at all.
     case appleDatabase
+    /// WhatsApp.
+    case chat
     /// Contacts.
     case vCard
     /// Contacts in a table.
@@ -53,6 +55,8 @@ enum ImportFormat {
                 .gammu
             } else if text.uppercased().hasPrefix("BEGIN:VCARD") {
                 .vCard
+            } else if ChatSource.begins(text) {
+                .chat
             } else if ContactTable.begins(try file.bytes(Self.longestHead, at: 0)) {
                 .contactTable
             } else {
@@ -65,6 +69,7 @@ enum ImportFormat {
         let end = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
         if ["chat.db", "sms.db"].contains(name.lowercased()) { return true }
         return !name.hasPrefix(".")
-            && ["xml", "vcf", "vcard", "ndjson", "jsonl", "json", "zip", "smsbackup", "csv"].contains(end)
+            && (ChatLabel.isText(name)
+                || ["xml", "vcf", "vcard", "ndjson", "jsonl", "json", "zip", "smsbackup", "csv"].contains(end))
     }
 }

@@ -24,19 +24,22 @@ extension SMSLogService {
     ///
     /// - Parameters:
     ///   - isCheck: Whether nothing is stored, but only told what would be.
+    ///   - choices: What somebody says of the files that they do not tell.
     ///   - progress: is told how many bytes have been read, and how many there are if that is known.
     /// - Throws: `ImportFault` when the only file holds nothing, `StoreFault`.
     @concurrent
     package func importFiles(
-        at path: String, isCheck: Bool = false, progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
+        at path: String, isCheck: Bool = false, choices: ImportChoices = ImportChoices(),
+        progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> [ImportedFile] {
         guard FileStatus(path, followingLinks: true)?.kind == .folder else {
-            let report = try await importFile(at: path, isCheck: isCheck, progress: progress)
+            let report = try await importFile(at: path, isCheck: isCheck, choices: choices, progress: progress)
             return [ImportedFile(name: nil, result: .success(report))]
         }
         // What a backup of iOS has does not show by the names of its files.
         if let backup = try AppleFiles(backup: path) {
-            let report = try await importFile(at: backup.database, of: backup, isCheck: isCheck, progress: progress)
+            let report = try await importFile(
+                at: backup.database, of: backup, isCheck: isCheck, choices: choices, progress: progress)
             return [ImportedFile(name: nil, result: .success(report))]
         }
         var files: [ImportedFile] = []
@@ -44,7 +47,8 @@ extension SMSLogService {
             let result: Result<ImportReport, ImportFault>
             do {
                 let file = path + (path.hasSuffix("/") ? "" : "/") + name
-                result = .success(try await importFile(at: file, isCheck: isCheck, progress: progress))
+                result = .success(
+                    try await importFile(at: file, isCheck: isCheck, choices: choices, progress: progress))
             } catch let fault as ImportFault {
                 result = .failure(fault)
             }
@@ -59,19 +63,22 @@ extension SMSLogService {
     /// The files of a folder that may be meant: in the order of their names, which in backups is that of their days.
     private static func candidates(in path: String) throws(ImportFault) -> [String] {
         do throws(FileFault) {
-            return try Folder.names(in: path).filter(ImportFormat.isCandidate).sorted()
+            let names = try Folder.names(in: path).filter(ImportFormat.isCandidate).sorted()
+            // Cards beside a chat are files of its messages, and nobody’s contacts.
+            guard names.contains(where: { ChatLabel.isText($0) }) else { return names }
+            return names.filter { !["vcf", "vcard"].contains($0.split(separator: ".").last?.lowercased() ?? "") }
         } catch {
             throw .unreadable(reason: error.reason.number)
         }
     }
 
     private func importFile(
-        at path: String, of backup: AppleFiles? = nil, isCheck: Bool,
+        at path: String, of backup: AppleFiles? = nil, isCheck: Bool, choices: ImportChoices,
         progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> ImportReport {
         let importer = MessageImporter(dao: dao, owner: owner, clock: clock, isCheck: isCheck)
         let rows = try await importer.rows()
-        let (source, size) = try backup.map { try Self.source($0, into: rows) } ?? source(at: path, into: rows)
+        let (source, size) = try backup.map { try Self.source($0, into: rows) } ?? source(at: path, choices, into: rows)
         return try await importer.run(source) { await progress($0, size > 0 ? size : nil) }
     }
 
@@ -83,7 +90,7 @@ extension SMSLogService {
     }
 
     private func source(
-        at path: String, into rows: ImportedRows
+        at path: String, _ choices: ImportChoices, into rows: ImportedRows
     ) throws(ImportFault) -> (any ImportSource, size: Int) {
         do {
             switch try ImportFormat(of: FileReader(path, takingStreams: true)) {
@@ -103,6 +110,14 @@ extension SMSLogService {
                     return try? FileReader(folder + name, followingLinks: false).bytes(limit: 1 << 28)
                 }
                 return (source, file.status.size)
+            case .androidArchive where ChatArchive.isChat(path):
+                let archive = try ChatArchive(path)
+                return try chat(archive.messages, label: archive.label, choices, into: rows) { archive.data($0) }
+            case .chat:
+                let folder = Folder.split(path).folder + "/"
+                return try chat(path, label: path, choices, into: rows) { name in
+                    try? FileReader(folder + name, followingLinks: false).bytes(limit: 1 << 28)
+                }
             case .androidArchive:
                 let archive = try AndroidArchive(path)
                 let file = try FileReader(archive.messages ?? path)
@@ -128,5 +143,15 @@ extension SMSLogService {
         } catch {
             throw .unreadable(reason: EIO)
         }
+    }
+
+    /// A chat is read twice: only all of it tells who the user is, and the order of its dates.
+    private func chat(
+        _ path: String, label: String, _ choices: ImportChoices, into rows: ImportedRows,
+        data: @escaping (String) -> [UInt8]?
+    ) throws -> (any ImportSource, size: Int) {
+        let outline = try ChatOutline(ByteLines(FileReader(path)), label: ChatLabel(path: label), choices: choices)
+        let file = try FileReader(path)
+        return (ChatSource(ByteLines(file), outline, into: rows, in: timeZone, data: data), file.status.size)
     }
 }

@@ -17,12 +17,19 @@ enum ImportCommands {
         "import", category: .exchange, summary: Strings.commandImport,
         parameters: .file("file", summary: Strings.parameterFile),
         .flag("check", summary: Strings.optionCheck),
-        examples: ["import ~/sms-20260101.xml", "import ~/sms-20260101.xml --check"]
-    ) { model, context, file, isCheck in
+        .option(.word("me", placeholder: "NAME", summary: Strings.optionMe)),
+        .option(.choice("dates", DateOrder.self, summary: Strings.optionDates)),
+        examples: [
+            "import ~/sms-20260101.xml", "import ~/sms-20260101.xml --check", "import family.txt --me Ana --dates dmy",
+        ]
+    ) { model, context, file, isCheck, me, dates in
         let path = context.path(of: file)
         let prompter = context.prompter
         do {
-            let files = try await model.service.importFiles(at: path, isCheck: isCheck) { done, total in
+            let files = try await model.service.importFiles(
+                at: path, isCheck: isCheck, choices: ImportChoices(me: me, dates: dates)
+            ) {
+                done, total in
                 await prompter.progress(bytes: done, of: total)
             }
             if !isCheck { model.didChange(for: "import") }
@@ -106,6 +113,8 @@ enum ImportCommands {
     }
 }
 
+extension DateOrder: CommandChoice {}
+
 extension ImportCommands {
     /// How far an import came that was ended from outside: it had read on, past what it has stored.
     private static func kept(by report: ImportReport) -> LocalizedText {
@@ -157,6 +166,7 @@ extension RowRemark {
         case .unknownElement(let name): Strings.keptUnknownElement(line: line, name: name)
         case .unaddressedMessage: Strings.keptUnaddressedMessage(number: line)
         case .emptyMessage: Strings.keptEmptyMessage(number: line)
+        case .absentFile(let name): Strings.keptAbsentFile(line: line, name: name)
         case .missingFile(let name): Strings.keptMissingFile(number: line, name: name)
         }
     }

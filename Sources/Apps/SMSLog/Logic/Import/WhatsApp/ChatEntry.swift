@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+
+/// What stands behind the header of a message of WhatsApp: who wrote, and what.
+struct ChatEntry {
+    /// Who wrote; nil where WhatsApp says it itself.
+    private(set) var speaker: String?
+    /// The text, in parentheses where WhatsApp says it itself.
+    private(set) var text = ""
+    /// The names of files; an empty one where the export has none.
+    private(set) var files: [String] = []
+    /// Whether WhatsApp says it itself.
+    private(set) var isNotice = false
+
+    /// A speaker’s name is not longer, in characters.
+    private static let longestName = 100
+    private static let edited = "<This message was edited>"
+    private static let withdrawn = [
+        "This message was deleted", "This message was deleted.", "You deleted this message",
+        "You deleted this message.",
+    ]
+
+    /// - Parameter text: All lines of the message.
+    init(_ text: some StringProtocol) {
+        guard let (name, body) = Self.split(text) else {
+            isNotice = true
+            self.text = Self.inParentheses(text)
+            return
+        }
+        speaker = name
+        read(body)
+    }
+
+    /// The name before the colon; nil where nobody is named.
+    ///
+    /// What has quotation marks is about a group’s name.
+    private static func split(_ text: some StringProtocol) -> (String, String)? {
+        let line = text.prefix { !$0.isNewline }
+        guard let colon = line.range(of: ": ") ?? (line.hasSuffix(":") ? line.range(of: ":", options: .backwards) : nil)
+        else { return nil }
+        let name = ChatMarks.name(line[..<colon.lowerBound])
+        guard !name.isEmpty, name.count <= longestName, !name.contains(where: { "\"“”«»„「".contains($0) }) else {
+            return nil
+        }
+        return (name, String(text[colon.upperBound...]))
+    }
+
+    private static func inParentheses(_ text: some StringProtocol) -> String {
+        "(" + ChatMarks.plain(text).trimmingCharacters(in: .whitespacesAndNewlines) + ")"
+    }
+
+    private mutating func read(_ body: String) {
+        var body = body
+        let isEdited = Self.takeEdited(&body)
+        takeFile(&body)
+        if body.unicodeScalars.first == ChatMarks.own || Self.withdrawn.contains(body) {
+            isNotice = files.isEmpty
+            body = isNotice ? Self.inParentheses(body) : ChatMarks.plain(body)
+        }
+        text = isEdited ? (body.isEmpty ? "(edited)" : body + " (edited)") : body
+    }
+
+    /// Whether somebody has changed the message: iOS says so behind its mark, in any language.
+    private static func takeEdited(_ body: inout String) -> Bool {
+        guard body.hasSuffix(">"), let start = body.unicodeScalars.lastIndex(of: "<") else { return false }
+        let before = body.unicodeScalars[..<start]
+        let isMarked = before.last == ChatMarks.own && !body[start...].contains(":")
+        // A whole message of it stands for a file that is not there.
+        guard body[start...] == edited || isMarked && before.count > 1 else { return false }
+        body = String(before).trimmingTrailing { ChatMarks.isMark($0) || $0 == " " }
+        return true
+    }
+
+    private mutating func takeFile(_ body: inout String) {
+        if body.hasSuffix(">"), let start = body.unicodeScalars.lastIndex(of: "<") {
+            let within = body[start...].dropFirst().dropLast()
+            let before = body.unicodeScalars[..<start]
+            if let colon = within.firstIndex(where: { $0 == ":" || $0 == "：" }) {
+                let name = ChatMarks.plain(within[within.index(after: colon)...]).trimmingCharacters(in: .whitespaces)
+                guard before.last == ChatMarks.own || within[..<colon] == "attached", Self.isFile(name) else { return }
+                files = [name]
+                body = String(before).trimmingTrailing { ChatMarks.isMark($0) || $0.properties.isWhitespace }
+            } else if before.allSatisfy(ChatMarks.isMark), !within.contains(where: \.isNewline), within.contains(" ") {
+                files = [""]
+                body = ""
+            }
+            return
+        }
+        let line = body.prefix { !$0.isNewline }
+        if line.hasSuffix(")"), let start = line.range(of: " (", options: .backwards) {
+            let name = ChatMarks.plain(line[..<start.lowerBound])
+            let word = line[start.upperBound...].dropLast()
+            let isMarked = line.unicodeScalars.first == ChatMarks.own
+            guard Self.isFile(name), word == "file attached" || isMarked || name.contains("-WA") else { return }
+            files = [name]
+            body = String(body[line.endIndex...].drop(while: \.isNewline))
+        } else if line.hasSuffix(" omitted"), let mark = body.unicodeScalars.lastIndex(of: ChatMarks.own) {
+            files = [""]
+            body = ChatMarks.plain(String(body.unicodeScalars[..<mark])).trimmingCharacters(in: .whitespaces)
+        }
+    }
+
+    private static func isFile(_ name: String) -> Bool {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex, !name.contains("/"), name.utf8.count < 200
+        else {
+            return false
+        }
+        return (1...6).contains(name[dot...].utf8.count - 1)
+    }
+}
+
+extension String {
+    fileprivate func trimmingTrailing(_ isLeft: (Unicode.Scalar) -> Bool) -> String {
+        var scalars = unicodeScalars[...]
+        while let last = scalars.last, isLeft(last) { scalars.removeLast() }
+        return String(scalars)
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+
+/// What has to be known of a whole chat before its first message can be read: who speaks, which of them the user is, and
+/// in which order dates are written.
+struct ChatOutline {
+    /// What stands for the user where the user has written nothing.
+    static let nobody = "-"
+
+    /// In which order dates are written.
+    let order: DateOrder
+    /// Whether headers stand in brackets.
+    let isBracketed: Bool
+    /// The user’s name; nil where the user has written nothing.
+    let me: String?
+    /// The title of a group; nil where there is none, or none is known.
+    let title: String?
+    /// The other end.
+    let address: Address
+    /// Whether several are, or may be, at the other end.
+    let isGroup: Bool
+
+    /// Reads a whole chat.
+    ///
+    /// - Parameters:
+    ///   - label: The name of its file or folder, which tells with whom it is.
+    ///   - choices: What somebody has said of it.
+    /// - Throws: `ImportFault.unknownSelf`, `ImportFault.unknownDateOrder`, and what reading throws.
+    init(_ input: ByteLines, label: ChatLabel?, choices: ImportChoices) throws(ImportFault) {
+        var evidence = DateEvidence()
+        var style: Bool?
+        var speakers: [String] = []
+        var known: Set<String> = []
+        var sample = ""
+        while let line = try input.next() {
+            guard ChatOutline.mayBegin(line), let header = ChatHeader(String(decoding: line, as: UTF8.self)),
+                style ?? header.isBracketed == header.isBracketed
+            else { continue }
+            style = header.isBracketed
+            if sample.isEmpty { sample = header.written }
+            evidence.add(header)
+            let entry = ChatEntry(header.rest)
+            if let name = entry.speaker, !entry.isNotice, known.insert(name).inserted { speakers.append(name) }
+        }
+        guard let order = choices.dates ?? evidence.order else { throw .unknownDateOrder(sample: sample) }
+        self.order = order
+        isBracketed = style ?? false
+        me = try Self.me(of: speakers, label: label, said: choices.me)
+        let others = speakers.filter { [me] in $0 != me }
+        let partner = others.count == 1 && label?.title.map { $0 == others[0] } ?? true
+        isGroup = others.count > 1 || others.count == 1 && !partner
+        title = isGroup ? label?.title : nil
+        let names = others.isEmpty ? label?.title.map { [$0] } ?? [] : isGroup ? title.map { [$0] } ?? others : others
+        address = names.isEmpty ? .unknown : Address(names.joined(separator: "~"))
+    }
+
+    /// Whether a line may have a header: most that have none need no text made of them.
+    static func mayBegin(_ line: [UInt8]) -> Bool {
+        guard let first = line.first else { return false }
+        return first == UInt8(ascii: "[") || first >= 0x80 || first &- UInt8(ascii: "0") < 10
+    }
+
+    private static func me(of speakers: [String], label: ChatLabel?, said: String?) throws(ImportFault) -> String? {
+        if let said {
+            let name = ChatMarks.name(said)
+            if said == nobody || speakers.isEmpty { return nil }
+            if let found = speakers.first(where: { $0 == name }) { return found }
+            guard speakers.count == 1, label?.names(speakers[0]) ?? false else { throw .unknownSelf(names: speakers) }
+            return nil
+        }
+        let partner = label.flatMap { label in speakers.filter(label.names).max { $0.count < $1.count } }
+        guard speakers.count < 3, partner != nil || speakers.isEmpty else { throw .unknownSelf(names: speakers) }
+        return speakers.first { $0 != partner }
+    }
+}

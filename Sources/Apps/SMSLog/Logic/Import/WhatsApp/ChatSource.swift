@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import SMSLogDomain
+import Secrets
+import Session
+import Stores
+
+/// A chat that WhatsApp has exported: messages of one or more lines, each behind a date and a time of the place.
+final class ChatSource: ImportSource {
+    let rows: ImportedRows
+    private(set) var line = 0
+    private let input: ByteLines
+    private let outline: ChatOutline
+    private let timeZone: TimeZone
+    private let data: (String) -> [UInt8]?
+    private var begun: (header: ChatHeader, line: Int, text: String)?
+    private var isOver = false
+
+    /// - Parameters:
+    ///   - outline: What another reading of the same text has told.
+    ///   - data: The bytes of a message’s file; nil where it is not there.
+    init(
+        _ input: ByteLines, _ outline: ChatOutline, into rows: ImportedRows, in timeZone: TimeZone,
+        data: @escaping (String) -> [UInt8]?
+    ) {
+        self.input = input
+        self.outline = outline
+        self.rows = rows
+        self.timeZone = timeZone
+        self.data = data
+    }
+
+    var bytesRead: Int { input.bytesRead }
+
+    func step() throws -> Bool {
+        guard !isOver else { return false }
+        if try input.step(add) { return true }
+        isOver = true
+        finish()
+        return true
+    }
+
+    /// Whether a text begins as a chat does.
+    static func begins(_ text: some StringProtocol) -> Bool {
+        guard let first = text.split(maxSplits: 1, whereSeparator: \.isNewline).first else { return false }
+        return ChatHeader(String(first)).map { !$0.rest.isEmpty } ?? false
+    }
+
+    private func add(_ bytes: [UInt8]) {
+        line += 1
+        let text = String(decoding: bytes, as: UTF8.self)
+        if ChatOutline.mayBegin(bytes), let header = ChatHeader(text), header.isBracketed == outline.isBracketed {
+            finish()
+            begun = (header, line, String(header.rest))
+        } else if begun != nil {
+            begun?.text += "\n" + text
+        } else if text.contains(where: { !$0.isWhitespace }) {
+            rows.report.refuse(RefusedRow(line: line, reason: .strayText))
+        }
+    }
+
+    /// Takes the message that ends here.
+    private func finish() {
+        guard let (header, start, text) = begun else { return }
+        begun = nil
+        guard let date = header.date(outline.order, in: timeZone) else {
+            rows.report.refuse(RefusedRow(line: start, reason: .badDate(header.written)))
+            return
+        }
+        rows.append(draft(ChatEntry(text.replacing("\0", with: "\u{FFFD}")), at: date, line: start))
+    }
+
+    private func draft(_ entry: ChatEntry, at date: Timestamp, line: Int) -> MessageDraft {
+        let isOwn = entry.speaker != nil && entry.speaker == outline.me
+        var draft = MessageDraft(
+            address: outline.address, content: entry.text, date: date, direction: isOwn ? .outgoing : .incoming,
+            status: isOwn ? .sent : .received, kind: outline.isGroup || !entry.files.isEmpty ? .mms : .sms,
+            importedName: outline.title)
+        draft.details.sim = "WhatsApp"
+        // On iOS the group itself says what happens in it.
+        if outline.isGroup, !isOwn, let speaker = entry.speaker, !(entry.isNotice && speaker == outline.title) {
+            draft.sender = Address(speaker)
+            draft.participants = [Participant(.from, speaker)]
+        }
+        for name in entry.files {
+            let bytes = name.isEmpty ? [] : data(name) ?? []
+            let digest = bytes.isEmpty ? nil : Digest(bytes: SHA256.hash(bytes))
+            draft.parts.append(
+                MessagePart(
+                    name: name.isEmpty ? nil : name, contentType: ChatMedia.type(of: name), size: bytes.count,
+                    digest: digest))
+            if let digest { draft.data[digest] = bytes }
+            if bytes.isEmpty, !name.isEmpty {
+                rows.report.remark(RowRemark(line: line, reason: .absentFile(name)))
+            }
+        }
+        if !draft.parts.isEmpty, !entry.text.isEmpty {
+            draft.parts.append(
+                MessagePart(name: nil, contentType: "text/plain", size: entry.text.utf8.count, text: entry.text))
+        }
+        return draft
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import Dice
+import Foundation
+import SMSLogDomain
+import Session
+import Testing
+import ZipBytes
+
+@testable import SMSLogLogic
+import SMSLogStore
+
+/// Chats that WhatsApp has exported.
+@Suite struct ChatTests {
+    private func imported(
+        _ files: [(String, String)], at name: String, _ choices: ImportChoices = ImportChoices(), times: Int = 1
+    ) async throws -> (messages: [Message], total: ImportTotal, files: [ImportedFile]) {
+        let folder = try TemporaryFolder()
+        for (path, text) in files {
+            let place = URL(fileURLWithPath: folder.path + "/" + path)
+            try FileManager.default.createDirectory(
+                at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: place)
+        }
+        let (dao, _) = try TestStore.memory.make()
+        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
+        var found: [ImportedFile] = []
+        for _ in 0..<times {
+            found = try await service.importFiles(at: folder.path + "/" + name, choices: choices) { _, _ in }
+        }
+        var messages: [Message] = []
+        while let message = try await dao.message(messages.count + 1, of: ana) { messages.append(message) }
+        return (messages, ImportTotal(found), found)
+    }
+
+    private static let apple = [
+        "[12/31/20, 11:58:01\u{202F}PM] Family: \u{200E}Messages and calls are end-to-end encrypted.",
+        "[12/31/20, 11:58:02\u{202F}PM] Ben Li: \u{200E}Ben Li created this group",
+        "[12/31/20, 11:59:58\u{202F}PM] Ben Li: two: lines", "", "and a half",
+        "\u{200E}[1/1/21, 12:00:05\u{202F}AM] Ana: \u{200E}<attached: 00000012-PHOTO.jpg>",
+        "[1/1/21, 12:01:00\u{202F}AM] ~\u{A0}Zoë: Happy! \u{200E}<This message was edited>",
+        "[1/1/21, 12:02:00\u{202F}AM] \u{202A}+65\u{A0}8123\u{A0}4567\u{202C}: \u{200E}image omitted",
+        "[1/1/21, 12:03:00\u{202F}AM] Ana: \u{200E}You deleted this message.",
+        "[99/99/21, 12:04:00\u{202F}AM] Ana: lost", "[1/1/21, 12:05:00\u{202F}AM] Ana: ok",
+        "[1/1/21, 12:05:00\u{202F}AM] Ana: ok", "",
+    ].joined(separator: "\r\n")
+
+    @Test("A group of iOS: who spoke, halves of the day, lines, files, and what nobody wrote")
+    func group() async throws {
+        let (messages, total, files) = try await imported(
+            [("WhatsApp Chat - Family/_chat.txt", Self.apple), ("WhatsApp Chat - Family/00000012-PHOTO.jpg", "abc")],
+            at: "WhatsApp Chat - Family", ImportChoices(me: "Ana"), times: 2)
+        #expect(total.saved.duplicates == 9 && total.saved.added == 0 && total.refused == 1)
+        let report = try files[0].result.get()
+        #expect(report.refused == [RefusedRow(line: 10, reason: .badDate("99/99/21, 12:04:00\u{202F}AM"))])
+        #expect(
+            messages.map(\.content) == [
+                "(Messages and calls are end-to-end encrypted.)", "(Ben Li created this group)",
+                "two: lines\n\nand a half", "", "Happy! (edited)", "", "(You deleted this message.)", "ok", "ok",
+            ])
+        #expect(messages.allSatisfy { $0.address.text == "Family" })
+        #expect(
+            messages.map { $0.sender?.text } == [nil, "Ben Li", "Ben Li", nil, "Zoë", "+6581234567", nil, nil, nil]
+                || messages[5].sender?.text == "+65 8123 4567")
+        #expect(
+            messages.map { $0.direction == .outgoing } == [false, false, false, true, false, false, true, true, true])
+        #expect(messages[2].date == ISOTime.timestamp("2020-12-31T23:59:58", in: .gmt))
+        #expect(messages[3].date == ISOTime.timestamp("2021-01-01T00:00:05", in: .gmt))
+        #expect(messages[3].attachments.map(\.name) == ["00000012-PHOTO.jpg"])
+        #expect(messages[3].attachments[0].size == 3 && messages[3].attachments[0].contentType == "image/jpeg")
+        #expect(messages[5].attachments.map(\.size) == [0])
+    }
+
+    @Test("A chat of two on Android: the file’s name tells who the other is")
+    func pair() async throws {
+        let text = """
+            31/12/2020, 23:58 - Messages are end-to-end encrypted.
+            31/12/2020, 23:59 - Ben: <Media omitted>
+            01/01/2021, 00:00 - Ana: IMG-20210101-WA0001.jpg (file attached)
+            a caption
+            01/01/2021, 00:01 - Ben: This message was deleted
+            """
+        let (messages, total, files) = try await imported(
+            [("WhatsApp Chat with Ben.txt", text)], at: "WhatsApp Chat with Ben.txt")
+        #expect(total.saved.added == 4 && total.refused == 0)
+        #expect(messages.allSatisfy { $0.address.text == "Ben" && $0.sender == nil })
+        #expect(
+            messages.map(\.content) == [
+                "(Messages are end-to-end encrypted.)", "", "a caption", "(This message was deleted)",
+            ])
+        #expect(messages.map { $0.direction == .outgoing } == [false, false, true, false])
+        #expect(messages[2].attachments.map(\.name) == ["IMG-20210101-WA0001.jpg"])
+        #expect(
+            try files[0].result.get().remarks == [RowRemark(line: 3, reason: .absentFile("IMG-20210101-WA0001.jpg"))])
+    }
+
+    @Test("What the file does not tell is asked, not guessed")
+    func asked() async throws {
+        let text = "03/04/20, 10:00 - Ben: a\n05/06/20, 10:01 - Ana: b\n"
+        await #expect(throws: ImportFault.unknownSelf(names: ["Ben", "Ana"])) {
+            try await imported([("chat.txt", text)], at: "chat.txt", ImportChoices(dates: .dmy))
+        }
+        await #expect(throws: ImportFault.unknownDateOrder(sample: "03/04/20, 10:00")) {
+            try await imported([("chat.txt", text)], at: "chat.txt", ImportChoices(me: "Ana"))
+        }
+        await #expect(throws: ImportFault.unknownSelf(names: ["Ben", "Ana"])) {
+            try await imported([("chat.txt", text)], at: "chat.txt", ImportChoices(me: "Anna", dates: .dmy))
+        }
+        let (messages, _, _) = try await imported(
+            [("chat.txt", text)], at: "chat.txt", ImportChoices(me: "Ana", dates: .mdy))
+        #expect(
+            messages.map(\.date) == ["2020-03-04T10:00", "2020-05-06T10:01"].map { ISOTime.timestamp($0, in: .gmt) })
+    }
+
+    @Test(
+        "Headers of many languages",
+        arguments: [
+            ("[18/3/22, 14:56:01] A: x", "2022-03-18T14:56:01"), ("[2022/3/18 下午2:56:01] A: x", "2022-03-18T14:56:01"),
+            ("2022-03-18, 14:56 - A: x", "2022-03-18T14:56"), ("18.03.22, 14:56 - A: x", "2022-03-18T14:56"),
+            ("[18.3.2022 klo 14.56.01] A: x", "2022-03-18T14:56:01"), ("18/3/2565 14:56 - A: x", "2022-03-18T14:56"),
+            ("2022. 3. 18. 오전 12:56 - A: x", "2022-03-18T00:56"), ("١٨/٣/٢٠٢٢، ٢:٥٦ م - A: x", "2022-03-18T14:56"),
+            ("18/3/22 2:56 p. m. - A: x", "2022-03-18T14:56"), ("18-03-2022 14:56 - A: x", "2022-03-18T14:56"),
+        ])
+    func header(_ line: String, _ date: String) throws {
+        let header = try #require(ChatHeader(line))
+        var evidence = DateEvidence()
+        evidence.add(header)
+        #expect(header.date(try #require(evidence.order), in: .gmt) == ISOTime.timestamp(date, in: .gmt))
+        #expect(header.rest == "A: x")
+    }
+
+    @Test(
+        "Lines that only look like headers go on with the message",
+        arguments: [
+            "[1] first", "10 - 4 = 6", "12:30 - lunch", "see [31/12/20, 10:00:00] there", "", "1/2 - 3/4", "- item",
+        ])
+    func noHeader(_ line: String) { #expect(ChatHeader(line) == nil) }
+
+    @Test("An archive brings its files; cards in it are nobody’s contacts")
+    func archive() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/WhatsApp Chat - Ben.zip"
+        let text = "[18/03/22, 10:00:00] Ben: \u{200E}<attached: a.vcf>\r\n[18/03/22, 10:00:01] Me: hi\r\n"
+        var zip = ZipBytes()
+        zip.add("_chat.txt", text)
+        zip.add("a.vcf", "BEGIN:VCARD")
+        try Data(zip.finished()).write(to: URL(fileURLWithPath: path))
+        let (dao, _) = try TestStore.memory.make()
+        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
+        let total = ImportTotal(try await service.importFiles(at: path) { _, _ in })
+        #expect(total.saved.added == 2 && total.saved.named == 0 && total.refused == 0)
+        #expect(try await dao.message(1, of: ana)?.attachments.map(\.size) == [11])
+        #expect(try await dao.message(2, of: ana)?.direction == .outgoing)
+    }
+
+    @Test("Whatever is written as WhatsApp writes it is read as it was", arguments: 1...40)
+    func roundTrip(_ seed: Int) async throws {
+        var random = Dice(seed: UInt64(seed))
+        let texts = ["hi", "a: b", "two\nlines", "😀 ok", "- x\n\ny", "مرحبا", "[1] z", "end)", "<b>", "12:30 - lunch"]
+        let isApple = Bool.random(using: &random)
+        var time = Int64(1_600_000_000)
+        var wanted: [(Bool, Int64, String)] = []
+        var lines = ""
+        for _ in 0..<60 {
+            time += Int64.random(in: 1...200_000, using: &random) * 60
+            let text = texts.randomElement(using: &random) ?? ""
+            let isOwn = Bool.random(using: &random)
+            wanted.append((isOwn, time, text))
+            let at = CivilTime(Timestamp(seconds: time), in: .gmt)
+            let half = at.hour < 12 ? "AM" : "PM"
+            let hour = (at.hour + 11) % 12 + 1
+            func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+            lines +=
+                isApple
+                ? "[\(at.month)/\(at.day)/\(at.year % 100), \(hour):\(two(at.minute)):\(two(at.second))\u{202F}\(half)] "
+                : "\(two(at.day))/\(two(at.month))/\(at.year), \(two(at.hour)):\(two(at.minute)) - "
+            lines += (isOwn ? "Ana" : "Ben") + ": " + text.replacing("\n", with: isApple ? "\r\n" : "\n")
+            lines += isApple ? "\r\n" : "\n"
+        }
+        let (messages, total, _) = try await imported([("c.txt", lines)], at: "c.txt", ImportChoices(me: "Ana"))
+        #expect(total.saved.added == wanted.count)
+        #expect(messages.map(\.content) == wanted.map(\.2))
+        #expect(messages.map { $0.direction == .outgoing } == wanted.map(\.0))
+        #expect(
+            messages.map { $0.date.milliseconds / 1000 }
+                == wanted.map { isApple ? $0.1 : $0.1 - $0.1 % 60 })
+    }
+}
