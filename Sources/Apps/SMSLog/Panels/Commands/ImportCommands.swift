@@ -113,7 +113,15 @@ enum ImportCommands {
     }
 }
 
-extension DateOrder: CommandChoice {}
+extension DateOrder: CommandChoice {
+    var meaning: LocalizedText? {
+        switch self {
+        case .dmy: Strings.dateOrderDmy
+        case .mdy: Strings.dateOrderMdy
+        case .ymd: Strings.dateOrderYmd
+        }
+    }
+}
 
 extension ImportCommands {
     /// How far an import came that was ended from outside: it had read on, past what it has stored.
