@@ -28,7 +28,7 @@ let more: [String: [Target.Dependency]] = [
     "NotesDomain": ["FrontMatter", "Markdown", "Search", "Stores"],
     "SMSLog": ["Gateways"],
     "SMSLogLogic": ["Files", "Gateways", "Hypertext", "PhoneNumbers", "Search", "Secrets", "XMLReader", "ZipReader"],
-    "SMSLogStore": ["PhoneNumbers", "Search"],
+    "SMSLogStore": ["Files", "PhoneNumbers", "Search"],
     "SMSLogDomain": ["PhoneNumbers", "Search", "Stores"],
     "AccountLogic": ["Secrets"],
     "AccountStore": ["Files"],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CLinux
-package import Glibc
+import Glibc
 
 /// What the file system says of a file.
 package struct FileStatus {
@@ -9,7 +9,7 @@ package struct FileStatus {
     /// In bytes; 0 for what has none.
     package let size: Int
     /// The permissions.
-    package let mode: mode_t
+    package let mode: UInt32
     /// When it was last written, in nanoseconds since 1970.
     package let written: Int64
     /// Its number in its file system, which a new name does not change.

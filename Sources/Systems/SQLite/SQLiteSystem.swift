@@ -3,10 +3,11 @@
 import Files
 import Foundation
 public import GRDB
+import GRDBSQLite
 public import Stores
 import Synchronization
 
-/// One SQLite file in a folder of its own, with readers beside a single writer (write-ahead log).
+/// One SQLite file in a folder of its own, with readers beside a single writer (write-ahead log), or a database in memory.
 ///
 /// Write transactions are IMMEDIATE and wait up to five seconds for another process; a deferred one that reads before
 /// it writes would fail at once under contention, whatever the timeout. A commit reaches the disk before it returns.
@@ -16,6 +17,8 @@ public final class SQLiteSystem: Sendable {
 
     /// The database file.
     public let path: String
+    /// Whether a commit waits for the disk.
+    public let isDurable: Bool
     /// The folder that holds it, where a store may keep its other files.
     public var folder: String { (path as NSString).deletingLastPathComponent }
 
@@ -29,18 +32,62 @@ public final class SQLiteSystem: Sendable {
     private let prepared = Mutex<[String: SQLiteSchema]>([:])
     /// The `data_version` that observers know; nil until the file is open.
     private let foreignChanges = Mutex<Int64?>(nil)
+    private let companions = Mutex<[Companion]>([])
     private let busyTimeout = BusyTimeout()
     private let hasWritten = Atomic(false)
+    private let isClosed = Atomic(false)
 
     /// Opens the file, or makes it, with mode 0600 in a folder of mode 0700; a folder that is there keeps its mode.
     ///
     /// - Parameter isDurable: Whether a commit waits for the disk; false only for a file that nobody wants back after a
     ///   crash of the machine, such as a test’s. A crash of the process loses nothing either way.
     /// - Throws: `StoreFault`; a file that is not ours or is damaged is left untouched.
-    public init(path: String, isDurable: Bool = true) throws {
+    public convenience init(path: String, isDurable: Bool = true) throws {
+        do { try SQLiteFile(path: path).prepare(isDurable: isDurable) } catch { throw StoreFault(error, path: path) }
+        try self.init(opening: path, in: isDurable ? .durableFile : .file)
+    }
+
+    /// A new database in memory, which goes with this value and never comes to the disk.
+    ///
+    /// Its size is that of the memory. Who reads while somebody writes waits for the transaction.
+    ///
+    /// - Throws: `StoreFault`.
+    public static func inMemory() throws -> SQLiteSystem {
+        // Connections of one process share a database of this VFS by its name, which begins with a slash.
+        try SQLiteSystem(opening: "file:/\(UUID().uuidString)?vfs=memdb", in: .memory)
+    }
+
+    /// Another system, which its users may have closed before.
+    private struct Companion: Sendable {
+        weak let system: SQLiteSystem?
+    }
+
+    /// Opens another file, which is closed with this one at the latest.
+    ///
+    /// - Throws: As `init`.
+    package func openCompanion(at path: String) throws -> SQLiteSystem {
+        let system = try SQLiteSystem(path: path, isDurable: isDurable)
+        companions.withLock { companions in
+            companions.removeAll { $0.system == nil }
+            companions.append(Companion(system: system))
+        }
+        return system
+    }
+
+    /// Where a database is.
+    private enum Medium {
+        case durableFile
+        case file
+        case memory
+
+        /// How SQLite keeps its log there.
+        var journalMode: String { self == .memory ? "memory" : "wal" }
+    }
+
+    private init(opening path: String, in medium: Medium) throws {
         self.path = path
+        isDurable = medium == .durableFile
         do {
-            try SQLiteFile(path: path).prepare(isDurable: isDurable)
             var configuration = Configuration()
             configuration.busyMode = .callback(busyTimeout.goesOn)
             configuration.label = "atrium"
@@ -50,11 +97,11 @@ public final class SQLiteSystem: Sendable {
             log = try writer.writeWithoutTransaction { database in
                 do {
                     // A commit that does not wait for the disk would lose acknowledged notes in a power cut.
-                    try database.execute(sql: "PRAGMA synchronous = \(isDurable ? "FULL" : "OFF")")
+                    try database.execute(sql: "PRAGMA synchronous = \(medium == .durableFile ? "FULL" : "OFF")")
+                    if medium == .memory { try Self.keepInMemory(database) }
                     // Writes only in a new file. Reading makes the files beside it that readers need.
-                    guard try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") == "wal" else {
-                        throw StoreFault.readOnly(path: path)
-                    }
+                    let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = \(medium.journalMode)")
+                    guard mode == medium.journalMode else { throw StoreFault.readOnly(path: path) }
                     _ = try Int.fetchOne(database, sql: "PRAGMA schema_version")
                     try database.execute(sql: "PRAGMA journal_size_limit = \(Self.logLimit)")
                     // What was removed is overwritten with zeros; not every build of SQLite does so by itself.
@@ -70,6 +117,13 @@ public final class SQLiteSystem: Sendable {
         } catch {
             throw StoreFault(error, path: path)
         }
+    }
+
+    /// Has nothing of a database in memory come to the disk, and lets it grow as large as the memory.
+    private static func keepInMemory(_ database: Database) throws {
+        try database.execute(sql: "PRAGMA temp_store = MEMORY")
+        var limit = sqlite3_int64.max
+        sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_SIZE_LIMIT, &limit)
     }
 
     /// Brings the tables of a store up to date; the second call for the same store costs nothing.
@@ -185,8 +239,11 @@ public final class SQLiteSystem: Sendable {
 
     /// Writes the log back into the file, so that whoever copies the one file has everything, and closes it.
     ///
-    /// Nothing can be read or written afterwards. Who has only read writes nothing.
+    /// Nothing can be read or written afterwards, and closing it again does nothing. Who has only read writes nothing.
     public func close() {
+        // SQLite does not look whether what is closed is open.
+        guard !isClosed.exchange(true, ordering: .relaxed) else { return }
+        for companion in companions.withLock({ $0 }) { companion.system?.close() }
         log.close()
         readers.close()
         if hasWritten.load(ordering: .relaxed) {

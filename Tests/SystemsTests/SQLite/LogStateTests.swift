@@ -30,9 +30,11 @@ struct LogStateTests {
         #expect(try store.names(one) == ["a", "b", "c", "d", "e"])
     }
 
-    @Test func `a closed system has no state`() throws {
+    @Test func `a closed system has no state, and can be closed again`() async throws {
         let store = try StoreFolder()
         let system = try store.open()
+        try await store.add("a", to: system)
+        system.close()
         system.close()
         #expect(system.state == nil)
     }

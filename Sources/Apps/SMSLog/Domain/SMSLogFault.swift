@@ -46,6 +46,16 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case unknownGateway(String)
     /// There is a gateway of this name already.
     case gatewayExists(String)
+    /// What was typed as a store is none.
+    case badStore(String)
+    /// This file is among those that everything is kept in.
+    case storePlace(String)
+    /// Nothing is sent from this store, nor received into it.
+    case storeSendsNothing
+    /// These messages are only looked at; the name of the file that they are from.
+    case onlyLooked(String)
+    /// Nothing is looked at that could be left.
+    case notLooking
     /// What is no address of a gateway.
     case badAddress(String)
     /// What is no port to listen at.

@@ -17,11 +17,13 @@ extension SMSLogService {
 
     /// Has numbers read as those in a region do from now on.
     ///
-    /// - Parameter typed: Two letters, or one of the words above.
+    /// - Parameters:
+    ///   - typed: Two letters, or one of the words above.
+    ///   - session: The login of the user, which tells in which store the messages are.
     /// - Returns: What is kept of it, and what became of conversations.
     /// - Throws: `SMSLogFault.unknownRegion`; `StoreFault`.
     package static func setRegion(
-        _ typed: String, of user: UserID, in world: World
+        _ typed: String, of session: UserSession, in world: World
     ) async throws -> (value: String, change: PeopleChange) {
         let value: String
         let region: String
@@ -32,8 +34,9 @@ extension SMSLogService {
             guard let known = PhoneNumbering(region: name).region else { throw SMSLogFault.unknownRegion(typed) }
             (value, region) = (known, known)
         }
-        let dao = try MessageStore.open(on: world.system)
-        return (value, try await dao.setPeople(by: region, of: user))
+        let dao = try MessageStore.open(
+            MessageStoreChoice(of: session), beside: world.system, isMade: false, isWatched: false)
+        return (value, try await dao.setPeople(by: region, of: session.user))
     }
 
     /// Has numbers read by the operating system’s region, where nobody has said another one so far.

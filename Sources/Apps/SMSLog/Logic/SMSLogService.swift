@@ -12,6 +12,8 @@ package import Worlds
 /// The message log of one user: the rules, and the one who writes.
 package final class SMSLogService: Sendable {
     let dao: any MessageDAO
+    /// Where the messages are from.
+    package let origin: MessageOrigin
     let owner: UserID
     let clock: any WallClock
     /// In which files tell times that say no place.
@@ -32,8 +34,10 @@ package final class SMSLogService: Sendable {
     package init(
         dao: any MessageDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone = .gmt,
         random: any RandomBytes = SodiumRandom(), sealingCost: Argon2Parameters = .current,
-        worker: (any GatewayWorker)? = nil, vault: GatewayVault = GatewayVault(home: nil), systemRegion: String? = nil
+        worker: (any GatewayWorker)? = nil, vault: GatewayVault = GatewayVault(home: nil), systemRegion: String? = nil,
+        origin: MessageOrigin = .store(.system)
     ) {
+        self.origin = origin
         self.systemRegion = systemRegion
         self.vault = vault
         self.random = random
@@ -45,12 +49,17 @@ package final class SMSLogService: Sendable {
         self.clock = clock
     }
 
-    /// The log of `owner` on the information system of a world.
+    /// The log of `owner` in one of the stores of a world.
     ///
-    /// - Parameter worker: Does what is to be done with gateways; nil: this process, for those that are folders.
+    /// - Parameters:
+    ///   - choice: Which store; only that which all apps share sends and receives.
+    ///   - worker: Does what is to be done with gateways; nil: this process, for those that are folders.
     /// - Throws: `StoreFault`.
-    package convenience init(in world: World, owner: UserID, worker: (any GatewayWorker)? = nil) throws {
-        let dao = try MessageStore.open(on: world.system)
+    package convenience init(
+        in world: World, owner: UserID, choice: MessageStoreChoice = .system, worker: (any GatewayWorker)? = nil
+    ) throws {
+        let dao = try MessageStore.open(
+            choice, beside: world.system, isMade: false, isWatched: world.worksUnasked)
         let vault = GatewayVault(home: world.home)
         self.init(
             dao: dao, owner: owner, clock: world.clock, timeZone: world.timeZone,
@@ -58,10 +67,10 @@ package final class SMSLogService: Sendable {
             sealingCost: world.passwordCost == .full ? .current : .cheap,
             worker: worker
                 ?? LocalWorker(dao: dao, clock: world.clock, timeZone: world.timeZone, vault: vault, http: nil),
-            vault: vault, systemRegion: Self.region(of: world.variables))
+            vault: vault, systemRegion: Self.region(of: world.variables), origin: .store(choice))
     }
 
-    /// Deletes everything that a user keeps on the information system of a world.
+    /// Deletes everything that a user keeps on the information system of a world; a file elsewhere is left as it is.
     ///
     /// - Parameter onProgress: Hears how many messages are gone.
     /// - Throws: `StoreFault`; what was deleted until then stays so.

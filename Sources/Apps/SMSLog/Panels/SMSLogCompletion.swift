@@ -25,8 +25,15 @@ struct SMSLogCompletion {
         case "message": await messages(word)
         case "gateway": await gateways(word)
         case "term": await terms(word)
+        case "store": stores(word)
         default: []
         }
+    }
+
+    /// The stores that a command may name.
+    private func stores(_ word: String) -> [Completion] {
+        MessageStoreChoice.offered.map { Completion(text: $0.value, description: $0.summary.string(in: language)) }
+            .filter { $0.begins(like: word) }
     }
 
     /// The user’s gateways, then the kinds that there are.

@@ -23,8 +23,9 @@ package struct SMSLogFactory: AppFactory {
     package init(in world: World, worker: (any GatewayWorker)? = nil) { self.worker = worker }
 
     package func makeModel(for session: UserSession, in world: World) throws -> SMSLogModel {
-        SMSLogModel(
-            service: try SMSLogService(in: world, owner: session.user, worker: worker), attends: world.worksUnasked)
+        try SMSLogModel(for: session, attends: world.worksUnasked) { [worker] in
+            try SMSLogService(in: world, owner: session.user, choice: $0, worker: worker)
+        }
     }
 
     package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
@@ -55,7 +56,7 @@ package struct SMSLogFactory: AppFactory {
         ThreadCommands.all + MarkingCommands.all + MessageCommands.all + ListCommands.all + DraftCommands.all
             + AttachmentCommands.all
             + ContactCommands.all + PeopleCommands.all
-            + ImportCommands.all
+            + ImportCommands.all + LookCommands.all
             + ExportCommands.all + LegalCommands.all + StatsCommands.all + GatewayCommands.all
     }
 
@@ -68,11 +69,17 @@ package struct SMSLogFactory: AppFactory {
                     .init(SMSLogService.noRegion, summary: Strings.choiceNoRegion),
                 ]
             ) {
-                let (value, change) = try await SMSLogService.setRegion($0, of: $1.user, in: $2)
+                let (value, change) = try await SMSLogService.setRegion($0, of: $1, in: $2)
                 return AppSetting.Kept(
                     value,
                     notices: change.after == 0 ? [] : [Strings.regionRead(before: change.before, after: change.after)])
-            }
+            },
+            AppSetting(
+                MessageStoreChoice.settingName, initial: MessageStoreChoice.systemName, summary: Strings.settingStore,
+                choices: MessageStoreChoice.offered
+            ) { typed, _, world in
+                AppSetting.Kept(try await SMSLogService.checked(store: typed, in: world).text)
+            },
         ]
     }
 

@@ -30,6 +30,11 @@ extension SMSLogFault: UserFacing {
         case .notDoubtful: "sms.not-doubtful"
         case .unknownGateway: "sms.unknown-gateway"
         case .gatewayExists: "sms.gateway-exists"
+        case .badStore: "sms.bad-store"
+        case .storePlace: "sms.store-place"
+        case .storeSendsNothing: "sms.store-sends-nothing"
+        case .onlyLooked: "sms.only-looked"
+        case .notLooking: "sms.not-looking"
         case .badAddress: "sms.bad-address"
         case .badPort: "sms.bad-port"
         case .badDailyLimit: "sms.bad-daily-limit"
@@ -91,6 +96,11 @@ extension SMSLogFault: UserFacing {
         case .notDoubtful(let id): return Strings.faultNotDoubtful(id: id)
         case .unknownGateway(let name): return Strings.faultUnknownGateway(name: name)
         case .gatewayExists(let name): return Strings.faultGatewayExists(name: name)
+        case .badStore(let text): return Strings.faultBadStore(text: text)
+        case .storePlace(let path): return Strings.faultStorePlace(path: path)
+        case .storeSendsNothing: return Strings.faultStoreSendsNothing
+        case .onlyLooked(let name): return Strings.faultOnlyLooked(name: name)
+        case .notLooking: return Strings.faultNotLooking
         case .badAddress(let text): return Strings.faultBadAddress(text: text)
         case .badPort(let text): return Strings.faultBadPort(text: text)
         case .badDailyLimit(let text): return Strings.faultBadDailyLimit(text: text)

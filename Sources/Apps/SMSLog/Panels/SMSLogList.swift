@@ -12,7 +12,7 @@ enum SMSLogList {
     static func source(of model: SMSLogModel) -> MainSource {
         if model.tab == .contacts {
             guard let (people, limit) = model.suggested else {
-                return .list(contacts(model.contacts, model.contactLimit))
+                return .list(contacts(of: model))
             }
             return .list(suggested(people, limit))
         }
@@ -22,7 +22,7 @@ enum SMSLogList {
 
     private static func found(_ query: String, _ limit: Int, of model: SMSLogModel) -> ListSource<FoundThing> {
         var source = ListSource<FoundThing>(
-            id: ["found", query, String(limit)], title: Strings.panelFound(query: query),
+            id: ["found", query, String(limit)], title: model.service.origin.title(Strings.panelFound(query: query)),
             load: { try await model.found(query, after: $0, limit: $1) }, rowID: \.rowID
         ) { thing, context in
             switch thing {
@@ -82,8 +82,8 @@ enum SMSLogList {
 
     static func conversations(of model: SMSLogModel) -> ListSource<Conversation> {
         var source = ListSource<Conversation>(
-            id: [model.kind.rawValue, String(model.limit)],
-            title: model.kind == .all ? SMSLogTab.threads.title : model.kind.title,
+            id: AnyHashable([AnyHashable(model.service.origin), model.kind, model.limit]),
+            title: model.service.origin.title(model.kind == .all ? SMSLogTab.threads.title : model.kind.title),
             load: { [kind = model.kind] in try await model.conversations(kind, after: $0, limit: $1) },
             rowID: { $0.address.text }
         ) { [known = model.kind.known] in row(of: $0, known: known, in: $1) }
@@ -156,9 +156,9 @@ enum SMSLogList {
         return source
     }
 
-    private static func contacts(_ contacts: [Contact], _ limit: Int) -> ListSource<Contact> {
+    private static func contacts(of model: SMSLogModel) -> ListSource<Contact> {
         var source = ListSource<Contact>(
-            id: SMSLogTab.contacts, title: SMSLogTab.contacts.title, items: contacts,
+            id: SMSLogTab.contacts, title: model.service.origin.title(SMSLogTab.contacts.title), items: model.contacts,
             rowID: { "\($0.address.text) \($0.name)" }
         ) { contact, _ in
             var row = Row(
@@ -170,7 +170,7 @@ enum SMSLogList {
             return row
         }
         source.related = ["number": { $0.address.text }]
-        source.limit = limit
+        source.limit = model.contactLimit
         source.columns = .halves
         source.whenEmpty = Strings.contactsNone
         return source

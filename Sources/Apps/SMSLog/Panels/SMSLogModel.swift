@@ -3,7 +3,7 @@
 import AtriumKit
 import SMSLogDomain
 import SMSLogLogic
-import Session
+package import Session
 import Stores
 
 /// What the panels and commands of the message log share: pages of what there is, never all of it.
@@ -12,7 +12,12 @@ package final class SMSLogModel: AppModel {
     /// How many messages a page has, and how many conversations a printed list, unless more are asked for.
     static let page = 50
 
-    let service: SMSLogService
+    /// The log that is shown and changed.
+    private(set) var service: SMSLogService
+    /// The user’s own, while that of a file is looked at.
+    private var own: SMSLogService?
+    /// Opens a log of the user.
+    private let openLog: (MessageStoreChoice) throws -> SMSLogService
     /// Which conversations are listed, and how many at most.
     private(set) var kind = ConversationKind.all
     private(set) var limit = Int.max
@@ -47,10 +52,20 @@ package final class SMSLogModel: AppModel {
     /// How often gateways are asked for what came, and what waits for another try goes out.
     private static let pause = Duration.seconds(30)
 
-    /// - Parameter attends: Whether gateways are asked now and then without a command.
-    init(service: SMSLogService, attends: Bool) {
-        self.service = service
-        attendance = attends ? Task { await Self.attend(service) } : nil
+    /// - Parameters:
+    ///   - session: Whose log it is, and what its user has set.
+    ///   - attends: Whether gateways are asked now and then without a command.
+    ///   - openLog: Opens the log in a store.
+    /// - Throws: What `openLog` throws.
+    init(for session: UserSession, attends: Bool, openLog: @escaping (MessageStoreChoice) throws -> SMSLogService)
+        throws
+    {
+        let choice = MessageStoreChoice(of: session)
+        service = try openLog(choice)
+        self.openLog = openLog
+        // Only this one sends, whichever is shown.
+        let sending = choice == .system ? service : try openLog(.system)
+        attendance = attends ? Task { await Self.attend(sending) } : nil
     }
 
     deinit { attendance?.cancel() }
@@ -144,6 +159,59 @@ package final class SMSLogModel: AppModel {
 
     private func read(_ address: Address, _ page: Page, limit: Int) async throws -> [Message] {
         try await service.messages(with: address, page: page, limit: limit)
+    }
+}
+
+// Which log is shown
+extension SMSLogModel {
+    /// Turns to the store that the user has chosen by now.
+    package func loginDidChange(to login: LoginState) {
+        // A store that cannot be opened leaves the one that is.
+        guard let session = login.session, case .store(let shown) = (own ?? service).origin,
+            case let choice = MessageStoreChoice(of: session), choice != shown, let log = try? openLog(choice)
+        else { return }
+        if own == nil { turn(to: log) } else { own = log }
+    }
+
+    /// The user’s log in a store that a command names; the one that is there where that is meant.
+    ///
+    /// - Throws: `StoreFault`.
+    func log(in choice: MessageStoreChoice) throws -> SMSLogService {
+        let shown = own ?? service
+        return try shown.origin == .store(choice) ? shown : openLog(choice)
+    }
+
+    /// The same, as somebody typed the store; nil: the log that is shown.
+    ///
+    /// - Throws: `SMSLogFault.badStore`, `SMSLogFault.storePlace`, `StoreFault`.
+    func log(named store: String?, _ context: CommandContext) async throws -> SMSLogService {
+        guard let store else { return service }
+        return try log(in: try await SMSLogService.checked(store: store, in: context.world))
+    }
+
+    /// Shows the log of a file in place of the user’s own.
+    func look(at log: SMSLogService) {
+        own = own ?? service
+        turn(to: log)
+    }
+
+    /// Shows the user’s own log again.
+    ///
+    /// - Throws: `SMSLogFault.notLooking`.
+    func endLook() throws {
+        guard let own else { throw SMSLogFault.notLooking }
+        self.own = nil
+        turn(to: own)
+    }
+
+    private func turn(to log: SMSLogService) {
+        service = log
+        (thread, selected, preview, found, suggested, listed) = (nil, nil, nil, nil, nil, nil)
+        (kind, limit, tab) = (.all, .max, .threads)
+        (counts, contacts, hasContacts, foundTotal) = ([:], [], false, nil)
+        reading = PanelReading()
+        undoable.forget()
+        relay.turn(to: log.changes().isTold)
     }
 }
 

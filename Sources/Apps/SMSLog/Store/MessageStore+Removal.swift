@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
+import SMSLogDomain
 package import Session
 package import Systems
 
 extension MessageStore {
-    /// Removes everything that an owner keeps in a system, some hundred messages at a time, so that others may write
+    /// Removes everything that an owner keeps in a system and in the archive beside it, some hundred messages at a time, so that others may write
     /// between.
     ///
     /// What was removed stays so when the rest is interrupted.
@@ -14,5 +16,9 @@ extension MessageStore {
         of owner: UserID, on system: InformationSystem, onProgress: @MainActor (Int) -> Void
     ) async throws {
         try await open(on: system).removeAll(of: owner, onProgress: onProgress)
+        // One that was never asked for is not made to be emptied.
+        if case .sqlite(let system) = system, FileStatus(archive(of: system)) == nil { return }
+        let archived = try open(.archive, beside: system, isMade: false, isWatched: false)
+        try await archived.removeAll(of: owner, onProgress: onProgress)
     }
 }

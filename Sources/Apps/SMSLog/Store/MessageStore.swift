@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
+import Glibc
+package import SMSLogDomain
 import Session
+import Stores
 package import Systems
 
-/// Opens the store of messages on an information system.
+/// Opens the stores of messages.
 package enum MessageStore {
     /// The store on this system, its tables made or brought up to date.
     ///
@@ -14,4 +18,49 @@ package enum MessageStore {
         case .sqlite(let system): try SQLiteMessageDAO(system)
         }
     }
+
+    /// The store that somebody has chosen beside a system.
+    ///
+    /// - Parameters:
+    ///   - isMade: Whether a file elsewhere is made where it is missing: where somebody names it for the first time. Later
+    ///     one that is gone is a disk that is not there.
+    ///   - isWatched: Whether what other processes change there is told to observers without being asked for.
+    /// - Throws: `StoreFault`.
+    package static func open(
+        _ choice: MessageStoreChoice, beside system: InformationSystem, isMade: Bool, isWatched: Bool
+    ) throws -> any MessageDAO {
+        switch (choice, system) {
+        case (.system, _):
+            return try open(on: system)
+        case (.archive, .memory(let system)):
+            return MemoryMessageDAO(system, name: "sms.archive")
+        case (.archive, .sqlite(let system)):
+            return try FileMessageDAO(system.openCompanion(at: archive(of: system)), isWatched: isWatched)
+        case (.file(let path), _):
+            guard isMade || FileStatus(path) != nil else { throw StoreFault.unreachable(path: path, reason: ENOENT) }
+            let file =
+                if case .sqlite(let system) = system { try system.openCompanion(at: path) } else {
+                    try SQLiteSystem(path: path)
+                }
+            return try FileMessageDAO(file, isWatched: isWatched)
+        }
+    }
+
+    /// A store of messages that are only looked at, in memory.
+    ///
+    /// - Throws: `StoreFault`.
+    package static func temporary() throws -> any MessageDAO {
+        try SQLiteMessageDAO(.inMemory())
+    }
+
+    /// Whether a file is among those that a system keeps everything in, by whatever name its folder is called.
+    package static func isOurs(_ path: String, on system: InformationSystem) -> Bool {
+        guard case .sqlite(let system) = system, let ours = FileStatus(system.folder, followingLinks: true),
+            let folder = FileStatus(Folder.split(path).folder, followingLinks: true)
+        else { return false }
+        return folder.isSame(as: ours)
+    }
+
+    /// The file of the archive beside a system.
+    static func archive(of system: SQLiteSystem) -> String { system.folder + "/archive.sqlite" }
 }

@@ -30,8 +30,8 @@ struct MessageRefreshTests {
         store = try TestStore.sqlite.open()
         other = try MessageStore.open(on: store.system)
         dao = CountingMessageDAO(try MessageStore.open(on: store.system))
-        let model = SMSLogModel(
-            service: SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock), attends: false)
+        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
+        let model = try SMSLogModel(for: .ofAna, attends: false) { _ in service }
         self.model = model
         list = ListPanel { SMSLogList.conversations(of: model) }
         _ = try await other.save(

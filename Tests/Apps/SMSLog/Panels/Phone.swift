@@ -37,9 +37,7 @@ final class Phone {
         factory = SMSLogFactory(
             in: .test(),
             worker: LocalWorker(dao: dao, clock: clock, timeZone: .gmt) { (_, _) throws(GatewayFault) in gateway })
-        let session = UserSession(
-            id: 1, user: ana, name: "ana", startedAt: clock.now, expiresAt: clock.now + .seconds(3600), idleLimit: nil)
-        app = try RunningApp(factory, for: session, in: world)
+        app = try RunningApp(factory, for: .ofAna, in: world)
     }
 
     /// Sets up the gateway.
@@ -102,5 +100,14 @@ final class Phone {
         var canvas = Canvas(size: Size(columns: columns, rows: rows))
         panel.draw(on: &canvas, accent: factory.accent, isFocused: isFocused)
         return canvas.lines
+    }
+}
+
+extension UserSession {
+    /// A login of the user whose messages are tested.
+    static var ofAna: UserSession {
+        let now = ManualClock.nineOClock.now
+        return UserSession(
+            id: 1, user: ana, name: "ana", startedAt: now, expiresAt: now + .seconds(3600), idleLimit: nil)
     }
 }

@@ -26,6 +26,7 @@ extension SMSLogService {
 
     /// A message that would be sent.
     private func outgoing(_ text: String, to word: String, at time: Timestamp?) async throws -> MessageDraft {
+        try checkService()
         guard text.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyText }
         let parts = MessageLength(text).parts
         guard parts <= MessageLength.mostParts else { throw SMSLogFault.tooLong(parts: parts) }
@@ -107,6 +108,7 @@ extension SMSLogService {
     ///
     /// - Throws: as `send`; `SMSLogFault.unknownMessage`, `notResendable`, `notOwn`, `handedOver`.
     package func resend(_ id: Int) async throws -> Message {
+        try checkService()
         let message = try await message(id)
         guard message.direction == .outgoing, [.failed, .pending].contains(message.status) else {
             throw SMSLogFault.notResendable(id, message.status)
@@ -142,6 +144,7 @@ extension SMSLogService {
     /// - Returns: The messages that are new.
     /// - Throws: as `work`.
     package func receive() async throws -> [Message] {
+        try checkService()
         let last = try await dao.read(owner) { try $0.lastNumber() }
         try await work()
         return try await dao.read(owner) { messages in
@@ -176,6 +179,7 @@ extension SMSLogService {
     /// - Parameter password: What it is reached with; kept sealed.
     /// - Throws: `SMSLogFault.gatewayExists`; what `GatewayVault.seal` throws.
     package func add(_ gateway: Gateway, password: Secret? = nil) async throws {
+        try checkService()
         var gateway = gateway
         if let password { gateway.secret = try vault.seal(password, for: gateway, of: owner) }
         let added = gateway

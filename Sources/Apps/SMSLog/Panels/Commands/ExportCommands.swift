@@ -17,6 +17,7 @@ enum ExportCommands {
         .flag("legal", summary: Strings.optionLegal), .flag("calls", summary: Strings.optionCalls),
         .flag("new", summary: Strings.optionNew),
         .flag("bom", summary: Strings.optionBom), .flag("force", summary: Strings.optionForce),
+        .option(ImportCommands.store("from", Strings.optionFrom)),
         .file("file", summary: Strings.parameterExport),
         .optional(
             .query(
@@ -24,9 +25,9 @@ enum ExportCommands {
                 terms: MessageQueryKey.allTerms)),
         examples: [
             "export sms.xml", "export --calls calls.xml", "export --new messages.json", "export bob.csv in:bob",
-            "export pages", "export --legal evidence in:bob",
+            "export pages", "export --legal evidence in:bob", "export --from archive old.xml",
         ]
-    ) { model, context, format, legal, calls, new, bom, force, file, query in
+    ) { model, context, format, legal, calls, new, bom, force, store, file, query in
         let path = try context.writablePath(of: file)
         var request = ExportRequest(to: path, as: format ?? ExportFormat(of: path))
         request.query = query
@@ -35,9 +36,10 @@ enum ExportCommands {
         request.hasByteOrderMark = bom
         request.isReplacing = force
         try check(request, isSigned: legal, says: format)
-        if legal { return try await LegalCommands.export(request, model, context) }
+        let log = try await model.log(named: store, context)
+        if legal { return try await LegalCommands.export(request, of: log, context) }
         let prompter = context.prompter
-        let report = try await model.service.export(request, texts: texts(in: context.language)) { done, total in
+        let report = try await log.export(request, texts: texts(in: context.language)) { done, total in
             await prompter.progress(done, of: total)
         }
         return reply(report, to: request)

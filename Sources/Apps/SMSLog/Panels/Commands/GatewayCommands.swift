@@ -114,8 +114,8 @@ enum GatewayCommands {
     private static let receive = Command<SMSLogModel>(
         "receive", category: .exchange, summary: Strings.commandReceive, examples: ["receive"]
     ) { model, _ in
-        guard let gateway = try await model.service.gateway() else { return .message(Strings.receivedNothing) }
         let all = try await model.service.receive()
+        guard let gateway = try await model.service.gateway() else { return .message(Strings.receivedNothing) }
         // Nobody is told of what comes from those who are muted or blocked.
         let messages = all.filter { $0.marks.isDisjoint(with: [.muted, .blocked]) }
         let trouble = try await model.service.gateways().compactMap { gateway in

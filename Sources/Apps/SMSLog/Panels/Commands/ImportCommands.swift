@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import SMSLogDomain
 import SMSLogLogic
 import Session
 import Stores
@@ -13,28 +14,47 @@ enum ImportCommands {
     /// How many refused rows are told one by one.
     private static let told = 20
 
+    /// Who the user is in a chat that does not tell.
+    nonisolated static let me = Parameter.option(.word("me", placeholder: "NAME", summary: Strings.optionMe))
+    /// How days are written in a chat that does not tell.
+    nonisolated static let dates = Parameter.option(.choice("dates", DateOrder.self, summary: Strings.optionDates))
+
     private static let importFile = Command<SMSLogModel>(
         "import", category: .exchange, summary: Strings.commandImport,
         parameters: .file("file", summary: Strings.parameterFile),
         .flag("check", summary: Strings.optionCheck),
-        .option(.word("me", placeholder: "NAME", summary: Strings.optionMe)),
-        .option(.choice("dates", DateOrder.self, summary: Strings.optionDates)),
+        me, dates, .option(store("to", Strings.optionTo)),
         examples: [
             "import ~/sms-20260101.xml", "import ~/sms-20260101.xml --check", "import family.txt --me Ana --dates dmy",
+            "import old.xml --to archive",
         ]
-    ) { model, context, file, isCheck, me, dates in
+    ) { model, context, file, isCheck, me, dates, store in
         let path = context.path(of: file)
         let prompter = context.prompter
-        do {
-            let files = try await model.service.importFiles(
+        let log = try await model.log(named: store, context)
+        if log !== model.service { try await model.service.tellPeople(to: log) }
+        let files = try await reading(path) {
+            try await log.importFiles(
                 at: path, isCheck: isCheck, choices: ImportChoices(me: me, dates: dates)
             ) {
                 done, total in
                 await prompter.progress(bytes: done, of: total)
             }
-            if !isCheck { model.didChange(for: "import") }
-            return reply(files, isCheck: isCheck)
-        } catch ImportFault.unreadable(let reason) {
+        }
+        if !isCheck, log === model.service { model.didChange(for: "import") }
+        return reply(files, isCheck: isCheck)
+    }
+
+    /// The store that a command names for itself.
+    nonisolated static func store(_ name: String, _ summary: LocalizedText) -> Parameter<String> {
+        .word(
+            name, placeholder: "STORE", values: .item("store"), summary: summary,
+            terms: MessageStoreChoice.offered.map { ParameterSpec.Term($0.value, $0.summary) })
+    }
+
+    /// Reads files; of one that cannot be read the fault is that of all commands.
+    static func reading<Result>(_ path: String, _ read: () async throws -> Result) async throws -> Result {
+        do { return try await read() } catch ImportFault.unreadable(let reason) {
             throw CommandFault.file(path: path, number: reason)
         }
     }
@@ -62,7 +82,7 @@ enum ImportCommands {
     }
 
     /// What is to be said of a file, by its name where there are several.
-    private static func notices(_ file: ImportedFile) -> [LocalizedText] {
+    static func notices(_ file: ImportedFile) -> [LocalizedText] {
         let said =
             switch file.result {
             case .success(let report): notices(report)

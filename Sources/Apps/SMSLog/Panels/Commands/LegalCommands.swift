@@ -14,13 +14,13 @@ enum LegalCommands {
     private static let named = 20
 
     /// Writes a signed folder; asks for the password of the key that signs, and for a new one where there is none.
-    static func export(_ request: ExportRequest, _ model: SMSLogModel, _ context: CommandContext) async throws -> Reply
+    static func export(_ request: ExportRequest, of log: SMSLogService, _ context: CommandContext) async throws -> Reply
     {
         let prompter = context.prompter
         let password: Secret
-        if try await model.service.hasSigningKey() {
+        if try await log.hasSigningKey() {
             password = try await prompter.ask(untilRight: { try await prompter.askSecret(Strings.promptSigning) }) {
-                try await model.service.checkSigning($0)
+                try await log.checkSigning($0)
                 return $0
             }
         } else {
@@ -28,7 +28,7 @@ enum LegalCommands {
                 Strings.promptSigningNew, again: Strings.promptSigningAgain, differ: SMSLogFault.passwordsDiffer
             ) { if $0.bytes.isEmpty { throw SMSLogFault.noPassword } }
         }
-        let report = try await model.service.exportSigned(
+        let report = try await log.exportSigned(
             request, password: password, texts: texts(in: context.language)
         ) { done, total in await prompter.progress(done, of: total) }
         return .message(

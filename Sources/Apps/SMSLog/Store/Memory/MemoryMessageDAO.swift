@@ -9,13 +9,13 @@ import Systems
 ///
 /// Nothing is maintained that can be counted; a list is a filter and a sort.
 final class MemoryMessageDAO: MessageDAO {
-    private static let name = "sms"
     private let feed: ChangeFeed<MessageChange>
     private let table: MemoryTable<[UserID: MemoryMessages]>
 
-    init(_ system: MemorySystem) {
-        feed = system.feed(of: Self.name)
-        table = system.table(Self.name, empty: [:])
+    /// - Parameter name: That of the table, of which a system can have several.
+    init(_ system: MemorySystem, name: String = "sms") {
+        feed = system.feed(of: name)
+        table = system.table(name, empty: [:])
     }
 
     func read<Result: Sendable>(

@@ -81,7 +81,7 @@ extension JoinedAddress {
 
 extension [JoinedAddress] {
     /// The addresses of each conversation, by the address that stands for it.
-    fileprivate var conversations: [[JoinedAddress]] {
+    var conversations: [[JoinedAddress]] {
         Dictionary(grouping: self, by: \.leader).sorted { $0.key < $1.key }.map(\.value)
     }
 }

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Session
+
+/// One of the stores that messages can be in: what `set sms.store` says, and what a command names for itself.
+package enum MessageStoreChoice: Hashable, Sendable {
+    /// The one that all apps share; it alone sends and receives.
+    case system
+    /// A second one beside it, for what is seldom looked for.
+    case archive
+    /// A SQLite file elsewhere.
+    case file(String)
+
+    /// The name of the setting.
+    package static let settingName = "sms.store"
+    /// What the first is called.
+    package static let systemName = "sqlite"
+    /// What the second is called.
+    package static let archiveName = "archive"
+    /// What the third begins with, before the file’s path.
+    package static let filePrefix = "sqlite:"
+
+    /// What a user has set; the shared store where that is nothing, or nothing that can be read.
+    package init(of session: UserSession) {
+        self = session.settings[Self.settingName].flatMap { MessageStoreChoice($0) } ?? .system
+    }
+
+    /// Reads what a user has typed; nil for a text that names none.
+    package init?(_ text: String) {
+        switch text {
+        case Self.systemName: self = .system
+        case Self.archiveName: self = .archive
+        case _ where text.hasPrefix(Self.filePrefix) && text.count > Self.filePrefix.count:
+            self = .file(String(text.dropFirst(Self.filePrefix.count)))
+        default: return nil
+        }
+    }
+
+    /// The text of the setting.
+    package var text: String {
+        switch self {
+        case .system: Self.systemName
+        case .archive: Self.archiveName
+        case .file(let path): Self.filePrefix + path
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+
+/// Who is who in a store: what another store has to know so that the same people are the same there.
+package struct KnownPeople: Sendable {
+    fileprivate let region: String?
+    fileprivate let own: Set<Address>
+    fileprivate let names: [GivenName]
+    /// The numbers of those who have several.
+    fileprivate let groups: [[Address]]
+}
+
+extension MessageReader {
+    /// Who is who here.
+    package func knownPeople() throws -> KnownPeople {
+        let people = try joinedAddresses().conversations.map { Set($0.map(\.number)) }.filter { $0.count > 1 }
+        return KnownPeople(
+            region: try region(), own: try ownAddresses(),
+            names: try allNames().compactMap { try givenName(of: $0.contact.address) },
+            groups: people.map { $0.sorted() })
+    }
+}
+
+extension MessageTransaction {
+    /// Takes over who is who elsewhere: numbers that are one person’s there are so here, and a name counts here as it does
+    /// there.
+    package func take(_ people: KnownPeople) throws {
+        if let region = people.region, try self.region() != region { _ = try setPeople(by: region) }
+        for address in people.own.subtracting(try ownAddresses()) { try addOwn(address) }
+        for name in people.names {
+            guard let known = try givenName(of: name.contact.address) else {
+                try self.name(name.contact, namedAt: name.namedAt)
+                continue
+            }
+            if known.rank > name.rank { try self.name(name.contact, namedAt: name.namedAt) }
+        }
+        for numbers in people.groups {
+            let joined = Set(try self.numbers(of: numbers[0]))
+            if !joined.isSuperset(of: numbers) { try merge(numbers) }
+        }
+    }
+}
