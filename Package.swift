@@ -101,6 +101,7 @@ let package = Package(
         .plugin(name: "LayerGuard", targets: ["LayerGuard"]),
         .plugin(name: "AppCatalog", targets: ["AppCatalog"]),
         .plugin(name: "StringCatalog", targets: ["StringCatalog"]),
+        .plugin(name: "NewApp", targets: ["NewApp"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

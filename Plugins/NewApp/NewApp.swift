@@ -3,15 +3,17 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package new-app NAME`: adds an app to this package from the files in Template.
+/// `swift package new-app NAME`: adds an app to the package that somebody works on, from the files in Template.
 @main
 struct NewApp: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
         let package = context.package
         let process = Process()
         process.executableURL = try context.tool(named: "new-app").url
+        // The package may be another one, which has this plugin from here.
+        let template = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Template")
         process.arguments =
-            [package.directoryURL.path, package.directoryURL.appending(path: "Plugins/NewApp/Template").path]
+            [package.directoryURL.path, template.path, program(of: package)]
             + ["--modules"] + modules(of: package) + ["--words"] + arguments
         let output = Pipe()
         process.standardOutput = output
@@ -20,6 +22,11 @@ struct NewApp: CommandPlugin {
         process.waitUntilExit()
         if process.terminationStatus != 0 { throw Refusal(description: text.trimmingCharacters(in: .newlines)) }
         print(text, terminator: "")
+    }
+
+    /// The program that has the apps: the first one that the package makes.
+    private func program(of package: Package) -> String {
+        package.products.first { $0 is ExecutableProduct }?.name ?? ""
     }
 
     /// The modules of a package and of every one that it depends on, however deeply.

@@ -42,6 +42,15 @@ import Testing
         func paths() throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: root).sorted() }
     }
 
+    @Test(arguments: [("AppFactory", false), ("AuthenticatingFactory", true)])
+    func `a script logs somebody in where an app makes accounts`(factory: String, hasAccounts: Bool) throws {
+        let fixture = try Fixture()
+        try fixture.write("struct NotesFactory: \(factory) {}\n", to: "Sources/Apps/Notes/Panels/NotesFactory.swift")
+        let script = try #require(try fixture.maker.make("Tasks").first { $0.path.hasSuffix(".session") })
+        #expect(script.text.contains("% user ") == hasAccounts)
+        #expect(script.text.contains("% apps tasks"))
+    }
+
     /// A name as short as can be, one that sorts its modules otherwise, and the longest.
     private static let names = ["T", "Tasks", "A" + String(repeating: "m", count: AppName.longest - 1)]
 

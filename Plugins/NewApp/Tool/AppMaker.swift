@@ -6,6 +6,7 @@ import SourceText
 /// not there.
 struct AppMaker {
     private static let manifest = "Package.swift"
+    private static let apps = "Sources/Apps"
     /// Modules of Swift, which a module of the package would hide.
     private static let modulesOfSwift: Set<String> = [
         "Cxx", "CxxStdlib", "Dispatch", "Distributed", "Foundation", "FoundationEssentials",
@@ -42,12 +43,25 @@ struct AppMaker {
 
     /// The files of an app of this name.
     func files(for name: AppName) throws(NewAppFault) -> [TemplateFile] {
+        let hasAccounts = try hasAccounts()
         var files: [TemplateFile] = []
         for path in try template.files(below: ".") {
             let file = TemplateFile(path: String(path.dropFirst(2)), text: try template.text(of: path))
-            files.append(file.filled(with: name))
+            let filled = file.filled(with: name)
+            files.append(hasAccounts ? filled : filled.withoutUsers)
         }
         return files
+    }
+
+    /// Whether one of the apps that are there makes accounts.
+    private func hasAccounts() throws(NewAppFault) -> Bool {
+        guard package.has(Self.apps) else { return false }
+        for path in try package.files(below: Self.apps) where path.hasSuffix(".swift") {
+            let bytes = Array(try package.text(of: path).utf8)
+            let words = SourceScanner(bytes).lazy.filter(\.isName).map { String(decoding: bytes[$0.range], as: UTF8.self) }
+            if words.contains("AuthenticatingFactory") { return true }
+        }
+        return false
     }
 
     /// Checks that nothing is called as the app, its modules and its types would be.
@@ -62,7 +76,7 @@ struct AppMaker {
         var apps = DeclaredNames()
         for path in try package.files(below: "Sources") where path.hasSuffix(".swift") {
             let bytes = Array(try package.text(of: path).utf8)
-            if path.hasPrefix("Sources/Apps/") { apps.add(bytes) } else { others.add(bytes) }
+            if path.hasPrefix(Self.apps + "/") { apps.add(bytes) } else { others.add(bytes) }
         }
         if apps.apps.contains(name.id) { throw .taken(name.id, by: .app) }
         // Types that are called the same whatever the app is called have shown that they get on with the others.

@@ -4,34 +4,35 @@ import Foundation
 
 /// The command that adds an app to the package.
 ///
-/// It prints what it has made, or why it has made nothing, with status 1 then. The plugin calls it as `new-app PACKAGE TEMPLATE --modules MODULE… --words WORD…`, with what somebody has typed last.
+/// It prints what it has made, or why it has made nothing, with status 1 then. The plugin calls it as `new-app PACKAGE TEMPLATE PROGRAM --modules MODULE… --words WORD…`, with what somebody has typed last.
 @main
 struct NewAppTool {
     static func main() {
         let words = Array(CommandLine.arguments.dropFirst())
         let typed = words.split(separator: "--words", maxSplits: 1, omittingEmptySubsequences: false)
-        guard words.count > 2, typed.count == 2 else { return refuse("new-app is run by swift package new-app.") }
+        guard words.count > 3, typed.count == 2 else { return refuse("new-app is run by swift package new-app.") }
         if typed[1].contains(where: { ["-h", "--help", "help"].contains($0) }) { return print(help) }
         let maker = AppMaker(
             package: PackageFolder(path: words[0]), template: PackageFolder(path: words[1]),
-            modules: Set(typed[0].dropFirst(3)))
+            modules: Set(typed[0].dropFirst(4)))
         do throws(NewAppFault) {
             guard let name = typed[1].first, typed[1].count == 1 else { throw .notOneName(Array(typed[1])) }
-            print(report(on: try maker.make(name), for: try AppName(name)))
+            print(report(on: try maker.make(name), for: try AppName(name), in: words[2]))
         } catch {
             refuse(error.description)
         }
     }
 
     /// What was made, and what to do with it.
-    private static func report(on files: [TemplateFile], for name: AppName) -> String {
-        """
+    private static func report(on files: [TemplateFile], for name: AppName, in program: String) -> String {
+        let run = program.isEmpty ? "swift run" : "swift run \(program)"
+        return """
         Added \(name.module): \(files.count) files in Sources/Apps/\(name.module), Tests/Apps/\(name.module) and \
         Tests/Sessions/\(name.module), and its name in Package.swift.
 
-          swift run atrium                                  and there: switch \(name.id)
+          \(run), and there: switch \(name.id)
           swift test --filter \(name.module)Tests
-          swift run atrium test Tests/Sessions/\(name.module)
+          \(run) test Tests/Sessions/\(name.module)
         """
     }
 

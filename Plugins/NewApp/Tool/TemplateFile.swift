@@ -13,6 +13,13 @@ struct TemplateFile: Equatable {
         return TemplateFile(path: name.filling(path), text: path.hasSuffix(".swift") ? Self.sorted(text) : text)
     }
 
+    /// The same without the lines by which a session script logs somebody in, which a program without accounts refuses.
+    var withoutUsers: TemplateFile {
+        guard path.hasSuffix(".session") else { return self }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("% user ") }
+        return TemplateFile(path: path, text: lines.joined(separator: "\n"))
+    }
+
     /// Swift source whose imports are in order, whatever is imported now.
     private static func sorted(_ source: String) -> String {
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)

@@ -3,15 +3,20 @@
 
 import PackageDescription
 
-/// The apps, in the order in which the program lists them.
+/// The apps, in the order in which the program lists them; `swift package new-app NAME` adds one.
 let apps = ["Lists", "Coin"]
 
-/// These and one that a test adds, which has no sources.
-let listed = apps + [Context.environment["TWO_APPS_MORE"]].compactMap(\.self)
+/// One that a test adds, which has no sources.
+let more = [Context.environment["TWO_APPS_MORE"]].compactMap(\.self)
+let listed = apps + more
+
+/// Apps that keep nothing, and have panels alone.
+let small = ["Coin"] + more
 
 let kit = Target.Dependency.product(name: "AtriumKit", package: "atrium")
 let session = Target.Dependency.product(name: "Session", package: "atrium")
 let systems = Target.Dependency.product(name: "Systems", package: "atrium")
+let testing = Target.Dependency.product(name: "AtriumTesting", package: "atrium")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let catalog = "Strings.xcstrings"
@@ -28,6 +33,25 @@ func panels(of app: String, uses: [Target.Dependency] = []) -> Target {
         plugins: guarded("StringCatalog"))
 }
 
+/// The four modules of an app, and the tests of all of them.
+func modules(of app: String) -> [Target] {
+    let (logic, store, domain) = ("\(app)Logic", "\(app)Store", "\(app)Domain")
+    func layer(_ name: String, _ folder: String, uses: [Target.Dependency]) -> Target {
+        .target(
+            name: name, dependencies: [session] + uses, path: "Sources/Apps/\(app)/\(folder)", plugins: guarded())
+    }
+    return [
+        panels(of: app, uses: [.byName(name: logic), .byName(name: domain)]),
+        layer(logic, "Logic", uses: [.byName(name: store), .byName(name: domain)]),
+        layer(store, "Store", uses: [systems, grdb, .byName(name: domain)]),
+        layer(domain, "Domain", uses: []),
+        .testTarget(
+            name: "\(app)Tests",
+            dependencies: [kit, session, systems, testing] + [app, logic, store, domain].map { .byName(name: $0) },
+            path: "Tests/Apps/\(app)"),
+    ]
+}
+
 let package = Package(
     name: "TwoApps",
     dependencies: [
@@ -42,20 +66,8 @@ let package = Package(
                 + listed.map { .target(name: $0) },
             path: "Sources/TwoApps", exclude: [catalog], swiftSettings: listed.map { .define("APP_\($0)") },
             plugins: guarded("AppCatalog", "StringCatalog")),
-        panels(of: "Lists", uses: ["ListsLogic", "ListsDomain"]),
-        .target(
-            name: "ListsLogic", dependencies: [session, "ListsStore", "ListsDomain"],
-            path: "Sources/Apps/Lists/Logic", plugins: guarded()),
-        .target(
-            name: "ListsStore", dependencies: [session, systems, grdb, "ListsDomain"],
-            path: "Sources/Apps/Lists/Store", plugins: guarded()),
-        .target(name: "ListsDomain", dependencies: [session], path: "Sources/Apps/Lists/Domain", plugins: guarded()),
         .testTarget(
-            name: "TwoAppsTests",
-            dependencies: [
-                "Coin", "Lists", "ListsLogic", "ListsStore", "ListsDomain", kit, session, systems,
-                .product(name: "AtriumTesting", package: "atrium"),
-            ]),
-    ] + listed.filter { $0 != "Lists" }.map { panels(of: $0) },
+            name: "CoinTests", dependencies: ["Coin", kit, session, systems, testing], path: "Tests/Apps/Coin"),
+    ] + listed.flatMap { small.contains($0) ? [panels(of: $0)] : modules(of: $0) },
     swiftLanguageModes: [.v6]
 )

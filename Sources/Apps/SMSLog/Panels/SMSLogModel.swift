@@ -15,17 +15,17 @@ package final class SMSLogModel: AppModel {
     /// The log that is shown and changed.
     private(set) var service: SMSLogService
     /// The user’s own, while that of a file is looked at.
-    private var own: SMSLogService?
+    var own: SMSLogService?
     /// Opens a log of the user.
-    private let openLog: (MessageStoreChoice) throws -> SMSLogService
+    let openLog: (MessageStoreChoice) throws -> SMSLogService
     /// Which conversations are listed, and how many at most.
-    private(set) var kind = ConversationKind.all
-    private(set) var limit = Int.max
+    var kind = ConversationKind.all
+    var limit = Int.max
     /// How many there are of each kind, where that is counted.
     private(set) var counts: [ConversationKind: Int] = [:]
     private(set) var contacts: [Contact] = []
     /// The most contacts that are listed.
-    private(set) var contactLimit = Int.max
+    var contactLimit = Int.max
     private var hasContacts = false
     /// Who is likely one person, while that is listed in place of the contacts, and the most of them.
     var suggested: (people: [SuggestedPerson], limit: Int)?
@@ -40,12 +40,14 @@ package final class SMSLogModel: AppModel {
     private let relay = ChangeRelay()
     var tab = SMSLogTab.threads
     /// What was looked for, while what was found is listed, and the most messages of that.
-    private(set) var found: (query: String, limit: Int)?
+    var found: (query: String, limit: Int)?
     /// How often that was asked for.
-    private(set) var visit = 0
+    var visit = 0
     /// How many messages that are, once they were counted.
     var foundTotal: ListTotal??
-    package private(set) var badge = 0
+    private var unread = 0
+    /// What waits for the user; what is in a file or an archive waits for nobody.
+    package var badge: Int { service.origin.isInService ? unread : 0 }
     /// What `undo` takes back, the last change at the end.
     let undoable = UndoHistory<ConversationUndo>()
     private let attendance: Task<Void, Never>?
@@ -90,7 +92,7 @@ package final class SMSLogModel: AppModel {
         foundTotal = nil
         let request = request(after: changes)
         let snapshot = try await service.snapshot(request)
-        if let sums = snapshot.sums { (counts, badge) = (sums.conversations ?? [:], sums.unread) }
+        if let sums = snapshot.sums { (counts, unread) = (sums.conversations ?? [:], sums.unread) }
         if let contacts = snapshot.contacts { self.contacts = contacts }
         hasContacts = hasContacts || snapshot.contacts != nil
         if snapshot.contacts != nil { try await suggestAgain() }
@@ -164,47 +166,8 @@ package final class SMSLogModel: AppModel {
 
 // Which log is shown
 extension SMSLogModel {
-    /// Turns to the store that the user has chosen by now.
-    package func loginDidChange(to login: LoginState) {
-        // A store that cannot be opened leaves the one that is.
-        guard let session = login.session, case .store(let shown) = (own ?? service).origin,
-            case let choice = MessageStoreChoice(of: session), choice != shown, let log = try? openLog(choice)
-        else { return }
-        if own == nil { turn(to: log) } else { own = log }
-    }
-
-    /// The user’s log in a store that a command names; the one that is there where that is meant.
-    ///
-    /// - Throws: `StoreFault`.
-    func log(in choice: MessageStoreChoice) throws -> SMSLogService {
-        let shown = own ?? service
-        return try shown.origin == .store(choice) ? shown : openLog(choice)
-    }
-
-    /// The same, as somebody typed the store; nil: the log that is shown.
-    ///
-    /// - Throws: `SMSLogFault.badStore`, `SMSLogFault.storePlace`, `StoreFault`.
-    func log(named store: String?, _ context: CommandContext) async throws -> SMSLogService {
-        guard let store else { return service }
-        return try log(in: try await SMSLogService.checked(store: store, in: context.world))
-    }
-
-    /// Shows the log of a file in place of the user’s own.
-    func look(at log: SMSLogService) {
-        own = own ?? service
-        turn(to: log)
-    }
-
-    /// Shows the user’s own log again.
-    ///
-    /// - Throws: `SMSLogFault.notLooking`.
-    func endLook() throws {
-        guard let own else { throw SMSLogFault.notLooking }
-        self.own = nil
-        turn(to: own)
-    }
-
-    private func turn(to log: SMSLogService) {
+    /// Shows a log in place of the one before, from the beginning.
+    func turn(to log: SMSLogService) {
         service = log
         (thread, selected, preview, found, suggested, listed) = (nil, nil, nil, nil, nil, nil)
         (kind, limit, tab) = (.all, .max, .threads)
@@ -212,42 +175,6 @@ extension SMSLogModel {
         reading = PanelReading()
         undoable.forget()
         relay.turn(to: log.changes().isTold)
-    }
-}
-
-// The list of conversations
-extension SMSLogModel {
-    /// Lists the conversations of a kind, so many at most.
-    func list(_ kind: ConversationKind, limit: Int? = nil) {
-        tab = .threads
-        found = nil
-        self.kind = kind
-        self.limit = limit ?? .max
-    }
-
-    /// Lists the contacts, so many at most.
-    func listContacts(limit: Int? = nil) {
-        tab = .contacts
-        suggested = nil
-        contactLimit = limit ?? .max
-    }
-}
-
-// What was found
-extension SMSLogModel {
-    /// Lists the messages that a query finds; a conversation that is open would stand before them, and goes behind.
-    func list(found query: String, limit: Int?) {
-        found = (query, limit ?? .max)
-        visit += 1
-        foundTotal = nil
-        tab = .threads
-    }
-
-    /// Shows a tab; the list of conversations takes the place of what was found.
-    func select(_ tab: SMSLogTab) {
-        if tab == .contacts { return listContacts() }
-        self.tab = tab
-        if tab == .threads { found = nil }
     }
 }
 

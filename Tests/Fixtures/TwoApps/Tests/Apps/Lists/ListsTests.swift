@@ -2,16 +2,15 @@
 
 import AtriumKit
 import AtriumTesting
-import Coin
 import Lists
 import ListsDomain
 import Session
 import Testing
 import Worlds
 
-/// The apps alone, without a shell.
+/// The app alone, without a shell.
 @MainActor
-@Suite struct AppTests {
+@Suite struct ListsTests {
     @Test(arguments: [
         (Language.english, "Number 1 is on the list."), (.french, "Le numéro 1 est sur la liste."),
         (.simplifiedChinese, "第 1 项已加入清单。"),
@@ -29,12 +28,5 @@ import Worlds
         let app = try AppUnderTest(ListsFactory(in: world), in: world)
         await #expect(throws: ListsFault.unknownItem(7)) { try await app.perform("done 7") }
         await #expect(throws: CommandFault.self) { try await app.perform("dnoe 7") }
-    }
-
-    @Test(arguments: [(true, "Heads."), (false, "Tails.")])
-    func `the coin falls as the factory is told`(isHeads: Bool, answer: String) async throws {
-        let world = World.test()
-        let factory = CoinFactory(in: world, coin: ForcedToss(isHeads: isHeads))
-        #expect(try await AppUnderTest(factory, in: world).message("toss") == answer)
     }
 }
