@@ -3,7 +3,7 @@
 import AtriumKit
 import SMSLogDomain
 import SMSLogLogic
-package import Session
+import Session
 import Stores
 
 /// What the panels and commands of the message log share: pages of what there is, never all of it.
