@@ -229,7 +229,7 @@ public final class SQLiteSystem: Sendable {
     /// Another process that reads at the moment keeps the log from being emptied; the next call does it then.
     ///
     /// - Throws: `StoreFault.unsure`: what is in the log was committed, and is still there or not.
-    package func emptyLog() async throws {
+    public func emptyLog() async throws {
         do {
             try await writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         } catch let error as DatabaseError {

@@ -21,6 +21,11 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let catalog = "Strings.xcstrings"
 
+/// What modules of apps are written for: an import is what a file may use.
+let strict: [SwiftSetting] = [
+    "NonisolatedNonsendingByDefault", "ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault",
+].map { .enableUpcomingFeature($0) }
+
 /// What checks the imports of a target, and what else its build runs.
 func guarded(_ more: String...) -> [Target.PluginUsage] {
     (["LayerGuard"] + more).map { .plugin(name: $0, package: "atrium") }
@@ -30,7 +35,7 @@ func guarded(_ more: String...) -> [Target.PluginUsage] {
 func panels(of app: String, uses: [Target.Dependency] = []) -> Target {
     .target(
         name: app, dependencies: [kit] + uses, path: "Sources/Apps/\(app)/Panels", exclude: [catalog],
-        plugins: guarded("StringCatalog"))
+        swiftSettings: strict, plugins: guarded("StringCatalog"))
 }
 
 /// The four modules of an app, and the tests of all of them.
@@ -38,7 +43,8 @@ func modules(of app: String) -> [Target] {
     let (logic, store, domain) = ("\(app)Logic", "\(app)Store", "\(app)Domain")
     func layer(_ name: String, _ folder: String, uses: [Target.Dependency]) -> Target {
         .target(
-            name: name, dependencies: [session] + uses, path: "Sources/Apps/\(app)/\(folder)", plugins: guarded())
+            name: name, dependencies: [session] + uses, path: "Sources/Apps/\(app)/\(folder)", swiftSettings: strict,
+            plugins: guarded())
     }
     return [
         panels(of: app, uses: [.byName(name: logic), .byName(name: domain)]),
@@ -48,7 +54,7 @@ func modules(of app: String) -> [Target] {
         .testTarget(
             name: "\(app)Tests",
             dependencies: [kit, session, systems, testing] + [app, logic, store, domain].map { .byName(name: $0) },
-            path: "Tests/Apps/\(app)"),
+            path: "Tests/Apps/\(app)", swiftSettings: strict),
     ]
 }
 

@@ -4,6 +4,7 @@ import AtriumTesting
 import ListsDomain
 import ListsStore
 import Session
+import Stores
 import Testing
 
 /// What every store of lists does.

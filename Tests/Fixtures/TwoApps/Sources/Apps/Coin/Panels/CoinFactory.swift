@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import Session
-import Terminal
-import Worlds
+package import AtriumKit
+package import Session
+package import Terminal
+package import Worlds
 
 /// Makes the coin, which keeps nothing.
 package struct CoinFactory: AppFactory {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+package import Session
 
 /// What a change is about.
 package enum ListChange: Hashable, Sendable {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import ListsDomain
+package import ListsDomain
 import ListsStore
-import Session
-import Stores
-import Worlds
+package import Session
+package import Stores
+package import Worlds
 
 /// A user’s list.
 package struct ListsService: Sendable {

@@ -2,6 +2,7 @@
 
 import AtriumKit
 import ListsDomain
+import ListsLogic
 
 /// What can be typed in the app.
 @MainActor

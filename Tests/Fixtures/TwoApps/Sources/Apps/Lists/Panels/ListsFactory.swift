@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+package import AtriumKit
 import ListsDomain
 import ListsLogic
-import Session
-import Terminal
-import Worlds
+package import Session
+package import Terminal
+package import Worlds
 
 /// Makes the list.
 package struct ListsFactory: AppFactory {

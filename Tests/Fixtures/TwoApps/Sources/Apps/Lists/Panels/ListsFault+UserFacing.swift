@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import ListsDomain
-import Session
+package import ListsDomain
+package import Session
 
 extension ListsFault: UserFacing {
     package var code: String { "lists.unknown-item" }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import ListsDomain
-import Session
-import Stores
+package import ListsDomain
+package import Session
+package import Stores
 
 /// The things on users’ lists.
 ///

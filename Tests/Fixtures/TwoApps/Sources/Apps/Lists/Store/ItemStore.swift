@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Session
-import Systems
+package import Systems
 
 /// The stores of lists: one for each information system.
 package enum ItemStore {
