@@ -7,8 +7,8 @@ package import Session
 /// A word of an app that is none of these is the same in every language.
 package enum Placeholder: String, CaseIterable {
     case action, app, attachment, command, day, definition, draft, field, file, folder, format, gateway, job, key, kind
-    case language, link, name, notebook, number, other, path, place, program, pubkey, query, route, sender, session, tab
-    case term, text, theme, time, title, tag, topic, transition, value, version, words
+    case language, link, name, notebook, number, other, path, place, program, pubkey, query, route, sender, session, store
+    case tab, term, text, theme, time, title, tag, topic, transition, value, version, words
 
     /// The word in each language.
     package var word: LocalizedText {
@@ -42,6 +42,7 @@ package enum Placeholder: String, CaseIterable {
         case .route: Strings.placeholderRoute
         case .sender: Strings.placeholderSender
         case .session: Strings.placeholderSession
+        case .store: Strings.placeholderStore
         case .tab: Strings.placeholderTab
         case .tag: Strings.placeholderTag
         case .term: Strings.placeholderTerm
