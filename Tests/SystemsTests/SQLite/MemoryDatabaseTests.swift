@@ -49,8 +49,7 @@ struct MemoryDatabaseTests {
         #expect(try system.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "memory")
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func `readers wait for whoever writes, and see all of it or nothing`() async throws {
+    @Test func `readers wait for whoever writes, and see all of it or nothing`() async throws {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask {
                 for _ in 0..<50 {

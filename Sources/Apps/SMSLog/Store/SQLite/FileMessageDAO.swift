@@ -23,7 +23,7 @@ final class FileMessageDAO: MessageDAO {
             throw error
         }
         self.system = system
-        watch = isWatched ? Task { await Self.notice(system) } : nil
+        watch = isWatched ? Task { await Self.watch(system) } : nil
     }
 
     deinit {
@@ -31,13 +31,16 @@ final class FileMessageDAO: MessageDAO {
         system.close()
     }
 
-    private static func notice(_ system: SQLiteSystem) async {
+    private static func watch(_ system: SQLiteSystem) async {
         while true {
             do { try await Task.sleep(for: pause) } catch { return }
             // A file that cannot be read now is told of by the next command.
             try? await system.noticeForeignChanges()
         }
     }
+
+    /// Looks whether another process has changed the file.
+    func noticeForeignChanges() async throws { try await system.noticeForeignChanges() }
 
     func read<Result: Sendable>(
         _ owner: UserID, _ body: @Sendable (any MessageReader) throws -> Result
