@@ -22,4 +22,22 @@ struct OtherProcessTests {
         #expect(outcome.error.isEmpty && outcome.status == 0)
         #expect(outcome.output.contains("notes") && outcome.output.hasSuffix("sidebar is off.\n"))
     }
+
+    /// Two shells of one kept login: the inner one runs while the outer one waits.
+    @Test func `the password after a lock ends no other shell of a kept login, and logging out ends the login`()
+        async throws
+    {
+        #expect(try await atrium("atrium --password-file password -c 'login ana --keep'").status == 0)
+        let outcome = try await atrium(
+            """
+            printf '#!/bin/sh\nprintf "lock\\\\nlogin\\\\n$1" | "$ATRIUM" --password-file password\n' > inner; chmod +x inner
+            printf '%s\n' 'apps | ./inner' whoami 'apps | ./inner logout' whoami | atrium
+            """)
+        let welcome = ["Locked. Nothing is shown before the password is given.", "Welcome, ana."]
+        #expect(
+            outcome.output.replacing(/, until \d\d:\d\d/, with: "").split(separator: "\n").map(String.init)
+                == welcome + ["ana."] + welcome + ["Goodbye, ana."], "\(outcome.output)\(outcome.error)")
+        #expect(outcome.status == 77)
+        #expect(try await atrium("atrium -c list").status == 77)
+    }
 }

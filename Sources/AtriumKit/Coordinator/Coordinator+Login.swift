@@ -121,7 +121,7 @@ extension Coordinator {
         let renewed = try await authenticator.renew(session, password: password)
         guard login == .locked(session) else {
             // Meanwhile it was ended, or unlocked otherwise: nobody has asked for a second one.
-            return try await authenticator.logOut(renewed)
+            return try await self.login.session == nil ? authenticator.logOut(renewed) : authenticator.leave(renewed)
         }
         await replace(renewed)
     }

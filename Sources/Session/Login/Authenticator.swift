@@ -29,10 +29,11 @@ public protocol Authenticator: Sendable {
     /// The login that an earlier process kept, if it still holds; nil otherwise.
     func resume() async throws -> UserSession?
 
-    /// A new session after the password was given again; the old one ends.
+    /// A new session after the password was given again; the old one ends, unless it is a kept one that holds: other
+    /// processes may be in that.
     func renew(_ session: UserSession, password: Secret) async throws -> UserSession
 
-    /// Ends the session for good, also a kept one.
+    /// Ends the session for good, also a kept one, and the kept one that it goes on from.
     func logOut(_ session: UserSession) async throws
 
     /// Ends the session when its process ends and no later one can find it; a kept one stays.

@@ -20,11 +20,13 @@ public struct UserSession: Hashable, Sendable, Identifiable {
     public let language: Language?
     /// The user’s settings and aliases, by name; a setting that was never set is not there.
     public let settings: [String: String]
+    /// The number of the login with `--keep` that it goes on from; nil: it is a login of its own.
+    public let origin: Int64?
 
     /// A login with these facts.
     public init(
         id: Int64, user: UserID, name: String, startedAt: Timestamp, expiresAt: Timestamp, idleLimit: Duration?,
-        language: Language? = nil, settings: [String: String] = [:]
+        language: Language? = nil, settings: [String: String] = [:], origin: Int64? = nil
     ) {
         self.id = id
         self.user = user
@@ -34,5 +36,6 @@ public struct UserSession: Hashable, Sendable, Identifiable {
         self.idleLimit = idleLimit
         self.language = language
         self.settings = settings
+        self.origin = origin
     }
 }

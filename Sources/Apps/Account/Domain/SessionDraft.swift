@@ -12,13 +12,18 @@ package struct SessionDraft: Hashable, Sendable {
     package let expiresAt: Timestamp
     /// The terminal and machine it is started at.
     package let place: String
+    /// The login with `--keep` that it goes on from; nil: it is a login of its own.
+    package let origin: Int?
 
     /// A draft of these facts.
-    package init(fingerprint: [UInt8]?, startedAt: Timestamp, expiresAt: Timestamp, place: String) {
+    package init(
+        fingerprint: [UInt8]?, startedAt: Timestamp, expiresAt: Timestamp, place: String, origin: Int? = nil
+    ) {
         self.fingerprint = fingerprint
         self.startedAt = startedAt
         self.expiresAt = expiresAt
         self.place = place
+        self.origin = origin
     }
 }
 
@@ -27,6 +32,6 @@ extension SessionDraft {
     package func session(number: Int, user: UserID) -> SessionRow {
         SessionRow(
             number: number, user: user, fingerprint: fingerprint, startedAt: startedAt, lastUsedAt: startedAt,
-            expiresAt: expiresAt, place: place)
+            expiresAt: expiresAt, place: place, origin: origin)
     }
 }

@@ -18,14 +18,20 @@ package struct SessionRow: Hashable, Sendable {
     package let expiresAt: Timestamp
     /// The terminal and machine it was started at, for the user to recognise; may be empty.
     package let place: String
+    /// The login with `--keep` that it goes on from, by the number of that login’s first session, which may be gone;
+    /// nil: it is a login of its own.
+    package let origin: Int?
 
     /// Whether later processes may find it.
     package var isKept: Bool { fingerprint != nil }
 
+    /// The login that it belongs to, by the number of that login’s first session.
+    package var root: Int { origin ?? number }
+
     /// A session of these facts.
     package init(
         number: Int, user: UserID, fingerprint: [UInt8]?, startedAt: Timestamp, lastUsedAt: Timestamp,
-        expiresAt: Timestamp, place: String
+        expiresAt: Timestamp, place: String, origin: Int?
     ) {
         self.number = number
         self.user = user
@@ -34,5 +40,6 @@ package struct SessionRow: Hashable, Sendable {
         self.lastUsedAt = lastUsedAt
         self.expiresAt = expiresAt
         self.place = place
+        self.origin = origin
     }
 }

@@ -36,7 +36,7 @@ extension AccountService: Authenticator {
         guard let match = try await self.match(password, of: account, nameKey: key), let account else {
             throw AuthenticationFault.refused
         }
-        return try await start(for: account, with: password, match, kept: keep, insteadOf: nil)
+        return try await start(draft(kept: keep), for: account, with: password, match, insteadOf: [])
     }
 
     package func resume() async throws -> UserSession? {
@@ -54,20 +54,28 @@ extension AccountService: Authenticator {
 
     package func renew(_ session: UserSession, password: Secret) async throws -> UserSession {
         let account = try await accounts.find(session.user)
-        let old = try await accounts.login(Int(session.id), of: session.user)?.session
         let key = AccountName.key(of: session.name)
         guard let match = try await self.match(password, of: account, nameKey: key), let account else {
             throw AuthenticationFault.refused
         }
+        let root = Int(session.origin ?? session.id)
+        let kept = try await accounts.kept(root, of: session.user)
+        if let kept, isInForce(kept) {
+            // Other processes share it, and go on in it: this one leaves it for a session of its own.
+            return try await start(
+                draft(kept: false, origin: root), for: account, with: password, match,
+                insteadOf: Set([Int(session.id)]).subtracting([kept.number]))
+        }
         return try await start(
-            for: account, with: password, match, kept: old?.isKept == true, insteadOf: Int(session.id))
+            draft(kept: kept != nil, origin: kept.map(\.root)), for: account, with: password, match,
+            insteadOf: Set([Int(session.id)] + (kept.map { [$0.number] } ?? [])))
     }
 
     package func logOut(_ session: UserSession) async throws {
-        guard let login = try await accounts.login(Int(session.id), of: session.user) else { return }
-        // The row first: a token without one opens nothing.
-        _ = try await accounts.end(login.session.number, of: session.user)
-        try forgetToken(of: login.session)
+        // The rows first: a token without one opens nothing.
+        let ended = try await accounts.logOut(
+            Int(session.id), from: Int(session.origin ?? session.id), of: session.user)
+        for session in ended { try forgetToken(of: session) }
     }
 
     package func leave(_ session: UserSession) async throws {
@@ -119,17 +127,17 @@ extension AccountService {
     }
 
     private func start(
-        for account: AccountRow, with password: Secret, _ match: PasswordMatch, kept: Bool, insteadOf number: Int?
+        _ new: (session: SessionDraft, token: Token?), for account: AccountRow, with password: Secret,
+        _ match: PasswordMatch, insteadOf numbers: Set<Int>
     ) async throws -> UserSession {
-        let (draft, token) = draft(kept: kept)
         let user = account.profile.user
         let login = try await accounts.start(
-            draft, for: user, insteadOf: number, unusedSince: idleHorizon(of: user))
+            new.session, for: user, insteadOf: numbers, unusedSince: idleHorizon(of: user))
         guard let login else {
             // Removed while the password was being checked.
             throw AuthenticationFault.refused
         }
-        try await keep(token, of: login.session)
+        try await keep(new.token, of: login.session)
         if match == .asTyped || hasher.needsRehash(account.passwordHash), let new = try? await hash(password) {
             // The login holds whether or not this works; the next one tries again.
             try? await accounts.rehash(user, from: account.passwordHash, to: new)

@@ -67,11 +67,14 @@ extension AccountService {
     }
 
     /// A session to start now, and the token with which later processes find it if it is `kept`.
-    func draft(kept: Bool) -> (session: SessionDraft, token: Token?) {
+    ///
+    /// - Parameter origin: the login with `--keep` that it goes on from.
+    func draft(kept: Bool, origin: Int? = nil) -> (session: SessionDraft, token: Token?) {
         let token = kept ? Token(random: random) : nil
         let now = clock.now
         let session = SessionDraft(
-            fingerprint: token?.fingerprint, startedAt: now, expiresAt: now + policy.lifetime, place: place)
+            fingerprint: token?.fingerprint, startedAt: now, expiresAt: now + policy.lifetime, place: place,
+            origin: origin)
         return (session, token)
     }
 
@@ -114,7 +117,8 @@ extension AccountService {
             id: Int64(login.session.number), user: login.session.user, name: login.account.profile.name,
             startedAt: login.session.startedAt, expiresAt: login.session.expiresAt,
             idleLimit: IdleLimit.limit(settings[IdleLimit.settingName], standard: policy.idleLimit),
-            language: login.account.profile.language, settings: settings)
+            language: login.account.profile.language, settings: settings,
+            origin: login.session.origin.map(Int64.init))
     }
 }
 

@@ -37,7 +37,7 @@ extension AccountService {
         try PasswordRules.check(new, forNameKey: AccountName.key(of: session.name))
     }
 
-    /// Changes the password, ends every session of the user and starts a new one, kept if the old one was.
+    /// Changes the password, ends every session of the user and starts a new one, kept if a later process found the login of the old one.
     ///
     /// - Throws: `AccountFault.wrongPassword`, `.samePassword`, `.outOfMemory`; `AuthenticationFault` for a new password
     ///   that breaks the rules, for a wait after failures, and when the session has ended; `StoreFault`.
@@ -49,7 +49,8 @@ extension AccountService {
         guard PasswordSpelling(old).bytes != PasswordSpelling(new).bytes else { throw AccountFault.samePassword }
         try PasswordRules.check(new, forNameKey: AccountName.key(of: login.account.profile.name))
         let hash = try await hash(new)
-        let (draft, token) = draft(kept: login.session.isKept)
+        let isKept = try await accounts.kept(login.session.root, of: session.user) != nil
+        let (draft, token) = draft(kept: isKept)
         let row = try await accounts.changePassword(
             of: session.user, from: login.account.passwordHash, to: hash, session: draft)
         // Nil: somebody else changed it meanwhile, so the old one is no longer the account’s.

@@ -40,9 +40,9 @@ extension AccountDAO {
 
     /// Starts a session; see `AccountTransaction.start(_:for:insteadOf:unusedSince:)`.
     package func start(
-        _ draft: SessionDraft, for user: UserID, insteadOf number: Int?, unusedSince horizon: Timestamp
+        _ draft: SessionDraft, for user: UserID, insteadOf numbers: Set<Int>, unusedSince horizon: Timestamp
     ) async throws -> LoginRow? {
-        try await write { try $0.start(draft, for: user, insteadOf: number, unusedSince: horizon) }
+        try await write { try $0.start(draft, for: user, insteadOf: numbers, unusedSince: horizon) }
     }
 
     /// Notes that a session was in use; an earlier time than the one noted changes nothing.
@@ -53,6 +53,11 @@ extension AccountDAO {
     /// Ends a session; false when there is none.
     package func end(_ number: Int, of user: UserID) async throws -> Bool {
         try await write { try $0.end(number, of: user) }
+    }
+
+    /// Ends a session, and the kept one of its login; see `AccountTransaction.logOut(_:from:of:)`.
+    package func logOut(_ number: Int, from root: Int, of user: UserID) async throws -> [SessionRow] {
+        try await write { try $0.logOut(number, from: root, of: user) }
     }
 
     /// Ends every session of a user but one; see `AccountTransaction.endOthers(than:of:after:)`.

@@ -31,6 +31,13 @@ extension AccountDAO {
         try await read { try $0.sessions(of: user).filter { $0.expiresAt > now } }
     }
 
+    /// The session with which later processes find a login, whether or not it has expired; nil where none does.
+    ///
+    /// - Parameter root: the login, by the number of its first session.
+    package func kept(_ root: Int, of user: UserID) async throws -> SessionRow? {
+        try await read { try $0.sessions(of: user).last { $0.isKept && $0.root == root } }
+    }
+
     /// What the user has the shell keep, by name.
     package func preferences(of user: UserID) async throws -> [String: String] {
         try await read { try $0.preferences(of: user) }

@@ -110,8 +110,7 @@ struct SessionLifeTests {
     func renewingEndsTheOldSession(kind: StoreKind) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
-        _ = try await service.register(name: "ana", password: AccountFixture.password)
-        let old = try await service.logIn(name: "ana", password: AccountFixture.password, keep: true)
+        let old = try await service.register(name: "ana", password: AccountFixture.password)
         await #expect(throws: AuthenticationFault.refused) {
             try await service.renew(old, password: AccountFixture.otherPassword)
         }
@@ -119,7 +118,86 @@ struct SessionLifeTests {
         let new = try await service.renew(old, password: AccountFixture.password)
         #expect(new.id > old.id && new.expiresAt == fixture.clock.now + .seconds(8 * 3600))
         #expect(try await service.refreshed(old) == nil)
+        #expect(try await service.logins(for: new).map(\.id) == [2])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func aKeptSessionThatHoldsOutlastsItsRenewal(kind: StoreKind) async throws {
+        let fixture = try AccountFixture(kind)
+        let (here, there) = (try fixture.service(), try fixture.service())
+        _ = try await here.register(name: "ana", password: AccountFixture.password)
+        let kept = try await here.logIn(name: "ana", password: AccountFixture.password, keep: true)
+        let token = UserStore.tokens(on: fixture.system).kept()
+        fixture.clock.advance(by: .seconds(3600))
+        let first = try await here.renew(kept, password: AccountFixture.password)
+        #expect(first.origin == kept.id && first.expiresAt == fixture.clock.now + .seconds(8 * 3600))
+        // Whoever shares it goes on, and so do later processes, with the same token.
+        #expect(try await there.holds(kept))
+        #expect(try await there.refreshed(kept) == kept)
+        #expect(try await fixture.service().resume() == kept)
+        #expect(UserStore.tokens(on: fixture.system).kept() == token)
+        // Once more: in place of the session that nobody else is in.
+        let second = try await here.renew(first, password: AccountFixture.password)
+        #expect(second.origin == kept.id)
+        #expect(try await here.refreshed(second) == second)
+        #expect(try await here.logins(for: second).map(\.id) == [2, 4])
+        #expect(try await here.logins(for: second).map(\.isKept) == [true, false])
+        try await here.leave(second)
+        #expect(try await fixture.service().resume() == kept)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func loggingOutEndsTheKeptLoginThatWasRenewed(kind: StoreKind) async throws {
+        let fixture = try AccountFixture(kind)
+        let (here, there) = (try fixture.service(), try fixture.service())
+        _ = try await here.register(name: "ana", password: AccountFixture.password)
+        let kept = try await here.logIn(name: "ana", password: AccountFixture.password, keep: true)
+        let mine = try await here.renew(kept, password: AccountFixture.password)
+        let theirs = try await there.renew(kept, password: AccountFixture.password)
+        // Also where the own row has been swept away meanwhile.
+        #expect(try await fixture.dao().end(Int(mine.id), of: mine.user))
+        try await here.logOut(mine)
+        #expect(UserStore.tokens(on: fixture.system).kept() == nil)
+        #expect(try await !there.holds(kept))
+        #expect(try await there.resume() == nil)
+        // Who has given the password there is in a session of their own, and in no kept one later.
+        #expect(try await there.refreshed(theirs) == theirs)
+        let next = try await there.renew(theirs, password: AccountFixture.password)
+        #expect(try await there.resume() == nil)
+        #expect(next.origin == nil)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func aKeptLoginThatHasExpiredIsKeptAnew(kind: StoreKind) async throws {
+        let fixture = try AccountFixture(kind)
+        let service = try fixture.service()
+        _ = try await service.register(name: "ana", password: AccountFixture.password)
+        let kept = try await service.logIn(name: "ana", password: AccountFixture.password, keep: true)
+        fixture.clock.advance(by: .seconds(3600))
+        let early = try await service.renew(kept, password: AccountFixture.password)
+        fixture.clock.advance(by: .seconds(7 * 3600))
+        // It is in use, or its row would be swept away.
+        #expect(try await service.refreshed(early) == early)
+        let late = try await service.renew(kept, password: AccountFixture.password)
+        #expect(try await fixture.service().resume() == late)
+        #expect(try await service.logins(for: late).map(\.id) == [Int(early.id), Int(late.id)])
+        // The one that was renewed early belongs to the same login still.
+        try await service.logOut(early)
+        #expect(try await fixture.service().resume() == nil)
+        #expect(try await service.refreshed(late) == nil)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func aNewPasswordKeepsTheLoginThatWasRenewed(kind: StoreKind) async throws {
+        let fixture = try AccountFixture(kind)
+        let service = try fixture.service()
+        _ = try await service.register(name: "ana", password: AccountFixture.password)
+        let kept = try await service.logIn(name: "ana", password: AccountFixture.password, keep: true)
+        let own = try await service.renew(kept, password: AccountFixture.password)
+        let new = try await service.changePassword(
+            from: AccountFixture.password, to: AccountFixture.otherPassword, for: own)
         #expect(try await fixture.service().resume() == new)
+        #expect(try await service.logins(for: new).map(\.id) == [Int(new.id)])
     }
 
     @Test func aSessionIsRenewedAfterItHasExpired() async throws {

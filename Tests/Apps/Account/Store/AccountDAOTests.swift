@@ -2,6 +2,7 @@
 
 import AccountDomain
 import AccountStore
+import GRDB
 import Glibc
 import Session
 import Stores
@@ -17,12 +18,12 @@ struct AccountDAOTests {
         AccountDraft(name: name, nameKey: name.lowercased(), passwordHash: "hash of \(name)", createdAt: start)
     }
 
-    static func session(at start: Timestamp = start, lasting: Duration = .seconds(100), kept: UInt8? = nil)
-        -> SessionDraft
-    {
+    static func session(
+        at start: Timestamp = start, lasting: Duration = .seconds(100), kept: UInt8? = nil, origin: Int? = nil
+    ) -> SessionDraft {
         SessionDraft(
             fingerprint: kept.map { Array(repeating: $0, count: 32) }, startedAt: start, expiresAt: start + lasting,
-            place: "pts/1@garden")
+            place: "pts/1@garden", origin: origin)
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -109,18 +110,19 @@ struct AccountDAOTests {
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         let other = try await dao.create(Self.account("bob"), session: Self.session()).session.user
         _ = try await dao.start(
-            Self.session(lasting: .seconds(500)), for: user, insteadOf: nil, unusedSince: Self.never)
-        _ = try await dao.start(Self.session(lasting: .seconds(500)), for: user, insteadOf: 2, unusedSince: Self.never)
+            Self.session(lasting: .seconds(500)), for: user, insteadOf: [], unusedSince: Self.never)
+        _ = try await dao.start(
+            Self.session(lasting: .seconds(500)), for: user, insteadOf: [2], unusedSince: Self.never)
         let always = Timestamp(milliseconds: .min)
         #expect(try await dao.sessions(of: user, after: always).map(\.number) == [1, 3])
         // The first one ends exactly when this one starts.
         _ = try await dao.start(
-            Self.session(at: Self.start + .seconds(100)), for: user, insteadOf: nil, unusedSince: Self.never)
+            Self.session(at: Self.start + .seconds(100)), for: user, insteadOf: [], unusedSince: Self.never)
         #expect(try await dao.sessions(of: user, after: always).map(\.number) == [3, 4])
         #expect(try await dao.sessions(of: user, after: Self.start + .seconds(200)).map(\.number) == [3])
         #expect(try await dao.sessions(of: other, after: always).map(\.number) == [1])
         #expect(
-            try await dao.start(Self.session(), for: UserID(rawValue: 99), insteadOf: nil, unusedSince: Self.never)
+            try await dao.start(Self.session(), for: UserID(rawValue: 99), insteadOf: [], unusedSince: Self.never)
                 == nil)
     }
 
@@ -149,13 +151,55 @@ struct AccountDAOTests {
         let dao = try UserStore.open(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         let other = try await dao.create(Self.account("bob"), session: Self.session()).session.user
-        for _ in 0..<3 { _ = try await dao.start(Self.session(), for: user, insteadOf: nil, unusedSince: Self.never) }
+        for _ in 0..<3 { _ = try await dao.start(Self.session(), for: user, insteadOf: [], unusedSince: Self.never) }
         #expect(try await dao.end(2, of: user))
         #expect(try await !dao.end(2, of: user))
         #expect(try await !dao.end(3, of: other))
         #expect(try await dao.endOthers(than: 3, of: user, after: Self.start) == 2)
         #expect(try await dao.sessions(of: user, after: Self.start).map(\.number) == [3])
         #expect(try await dao.login(1, of: other) != nil)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func aLoginEndsWithTheSessionThatIsKept(kind: StoreKind) async throws {
+        let (system, folder) = try kind.open()
+        defer { withExtendedLifetime(folder) {} }
+        let dao = try UserStore.open(on: system)
+        let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
+        let other = try await dao.create(Self.account("bob"), session: Self.session(kept: 9)).session.user
+        for draft in [
+            Self.session(kept: 1), Self.session(origin: 2), Self.session(origin: 2), Self.session(kept: 2),
+            Self.session(kept: 3, origin: 1),
+        ] {
+            _ = try await dao.start(draft, for: user, insteadOf: [], unusedSince: Self.never)
+        }
+        try await dao.touch(4, of: user, at: Self.start + .seconds(9))
+        #expect(try await dao.login(4, of: user)?.session.origin == 2)
+        #expect(try await dao.kept(2, of: user)?.number == 2)
+        #expect(try await dao.kept(1, of: user)?.number == 6)
+        #expect(try await dao.kept(3, of: user) == nil)
+        #expect(try await dao.kept(1, of: other)?.number == 1)
+        #expect(try await dao.logOut(3, from: 2, of: user).map(\.number) == [2, 3])
+        #expect(try await dao.logOut(3, from: 2, of: user).isEmpty)
+        #expect(try await dao.sessions(of: user, after: Self.never).map(\.number) == [1, 4, 5, 6])
+        #expect(try await dao.kept(2, of: user) == nil)
+        #expect(try await dao.kept(1, of: other) != nil)
+    }
+
+    @Test func `sessions of a file that knew no origin are logins of their own`() async throws {
+        let (system, folder) = try StoreKind.sqlite.open()
+        defer { withExtendedLifetime(folder) {} }
+        guard case .sqlite(let file) = system else { return }
+        let user = try await UserStore.open(on: system).create(Self.account("ana"), session: Self.session(kept: 1))
+            .session.user
+        try await file.write { database in
+            try database.execute(
+                sql: "ALTER TABLE account_sessions DROP COLUMN origin; "
+                    + "DELETE FROM grdb_migrations WHERE identifier = 'account 3'")
+        }
+        let later = try UserStore.open(on: .sqlite(SQLiteSystem(path: folder.path + "/atrium.sqlite")))
+        #expect(try await later.login(1, of: user)?.session.root == 1)
+        #expect(try await later.kept(1, of: user)?.isKept == true)
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -175,11 +219,11 @@ struct AccountDAOTests {
         defer { withExtendedLifetime(folder) {} }
         let dao = try UserStore.open(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
-        _ = try await dao.start(Self.session(kept: 1), for: user, insteadOf: nil, unusedSince: Self.never)
-        _ = try await dao.start(Self.session(), for: user, insteadOf: nil, unusedSince: Self.never)
+        _ = try await dao.start(Self.session(kept: 1), for: user, insteadOf: [], unusedSince: Self.never)
+        _ = try await dao.start(Self.session(), for: user, insteadOf: [], unusedSince: Self.never)
         try await dao.touch(3, of: user, at: Self.start + .seconds(1))
         // The first was last in use exactly then, the second is kept, the third was in use later.
-        _ = try await dao.start(Self.session(), for: user, insteadOf: nil, unusedSince: Self.start)
+        _ = try await dao.start(Self.session(), for: user, insteadOf: [], unusedSince: Self.start)
         #expect(try await dao.sessions(of: user, after: Self.never).map(\.number) == [2, 3, 4])
     }
 

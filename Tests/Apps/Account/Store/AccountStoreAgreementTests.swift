@@ -46,7 +46,7 @@ private struct Operation {
     private let bucket: Int
 
     init(step: Int, dice: inout Dice) {
-        kind = Int.random(in: 0..<17, using: &dice)
+        kind = Int.random(in: 0..<18, using: &dice)
         name = ["ana", "Bob", "王小明", "Zoë"].randomElement(using: &dice) ?? ""
         user = UserID(rawValue: .random(in: 1...6, using: &dice))
         number = .random(in: 1...5, using: &dice)
@@ -56,7 +56,8 @@ private struct Operation {
         let isKept = Bool.random(using: &dice)
         session = SessionDraft(
             fingerprint: isKept ? Self.fingerprint(step) : nil, startedAt: now,
-            expiresAt: now + .seconds(Int.random(in: 1...60, using: &dice)), place: "tty\(step % 3)")
+            expiresAt: now + .seconds(Int.random(in: 1...60, using: &dice)), place: "tty\(step % 3)",
+            origin: step % 4 == 0 ? number : nil)
         let text = ["", "x", "it's \"quoted\"", "émoji 🙂"].randomElement(using: &dice) ?? ""
         change =
             [.displayName(text), .email(text), .phone(text), .language(.french), .language(nil)]
@@ -87,7 +88,7 @@ private struct Operation {
         case 7: return "\(try await dao.setPreference(name, to: value, of: user))"
         case 8, 9:
             let started = try await dao.start(
-                session, for: user, insteadOf: value == nil ? nil : number, unusedSince: Timestamp(seconds: 25))
+                session, for: user, insteadOf: value == nil ? [] : [number], unusedSince: Timestamp(seconds: 25))
             return "\(started as Any)"
         case 10: return "\(try await dao.login(number, of: user) as Any)"
         case 11: return "\(try await dao.login(fingerprint: Self.fingerprint(number * 7)) as Any)"
@@ -95,6 +96,9 @@ private struct Operation {
         case 13: return "\(try await dao.touch(number, of: user, at: now))"
         case 14: return "\(try await dao.end(number, of: user))"
         case 15: return "\(try await dao.endOthers(than: number, of: user, after: now))"
+        case 16:
+            let kept = try await dao.kept(number, of: user)
+            return "\(kept as Any) \(try await dao.logOut(number, from: number, of: user))"
         default:
             let (now, number) = (now, number)
             let earlier = try await dao.modifyAttempts(in: bucket) {

@@ -83,7 +83,8 @@ extension MemoryAccountTransaction {
         guard let session = rows.entries[user]?.sessions[number] else { return }
         rows.entries[user]?.sessions[number] = SessionRow(
             number: session.number, user: session.user, fingerprint: session.fingerprint,
-            startedAt: session.startedAt, lastUsedAt: time, expiresAt: session.expiresAt, place: session.place)
+            startedAt: session.startedAt, lastUsedAt: time, expiresAt: session.expiresAt, place: session.place,
+            origin: session.origin)
         log.add(.sessions(user))
     }
 

@@ -5,16 +5,16 @@ package import Session
 
 /// Sessions from their start to their end.
 extension AccountTransaction {
-    /// Starts a session, ends the one it stands for, and sweeps those of the user away that expired before it starts,
+    /// Starts a session, ends those it stands for, and sweeps those of the user away that expired before it starts,
     /// and those that no token finds and that were not in use after `horizon`: their process is gone.
     ///
     /// - Returns: The session; nil when there is no such account.
     package func start(
-        _ draft: SessionDraft, for user: UserID, insteadOf number: Int?, unusedSince horizon: Timestamp
+        _ draft: SessionDraft, for user: UserID, insteadOf numbers: Set<Int>, unusedSince horizon: Timestamp
     ) throws -> LoginRow? {
         guard let account = try account(user) else { return nil }
         let swept = try sessions(of: user).filter { session in
-            session.number == number || session.expiresAt <= draft.startedAt
+            numbers.contains(session.number) || session.expiresAt <= draft.startedAt
                 || (!session.isKept && session.lastUsedAt <= horizon)
         }
         try deleteSessions(swept.map(\.number), of: user)
@@ -32,6 +32,15 @@ extension AccountTransaction {
         guard try login(.number(number, of: user)) != nil else { return false }
         try deleteSessions([number], of: user)
         return true
+    }
+
+    /// Ends a session, and has no later process find the login that it belongs to; its other sessions go on.
+    ///
+    /// - Returns: What has ended.
+    package func logOut(_ number: Int, from root: Int, of user: UserID) throws -> [SessionRow] {
+        let ended = try sessions(of: user).filter { $0.number == number || ($0.isKept && $0.root == root) }
+        try deleteSessions(ended.map(\.number), of: user)
+        return ended
     }
 
     /// Ends every session of a user but one.

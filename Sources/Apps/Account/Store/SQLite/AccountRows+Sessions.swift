@@ -51,12 +51,13 @@ extension AccountRows {
         let session = draft.session(number: number?[0] ?? 0, user: user)
         try run(
             """
-            INSERT INTO account_sessions (id, fingerprint, started_at, last_used_at, expires_at, place)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO account_sessions (id, fingerprint, started_at, last_used_at, expires_at, place, origin)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 session.key, session.fingerprint.map { Data($0) }, session.startedAt.milliseconds,
                 session.lastUsedAt.milliseconds, session.expiresAt.milliseconds, session.place,
+                session.origin,
             ])
         log.add(.sessions(user))
         return session

@@ -8,7 +8,12 @@ import Systems
 /// `accounts.id` is the user’s number, AUTOINCREMENT so that SQLite never gives one again. `account_sessions.id` is
 /// the user’s number above the session’s own one, so that the sessions of a user are one range of rows.
 enum SQLiteAccountSchema {
-    static let current = SQLiteSchema("account", steps: [firstTables, removals])
+    static let current = SQLiteSchema("account", steps: [firstTables, removals, origins])
+
+    /// Which login with `--keep` a session goes on from, by the number of its user’s session.
+    private static let origins: SQLiteSchema.Step = { database in
+        try database.execute(sql: "ALTER TABLE account_sessions ADD COLUMN origin INTEGER;")
+    }
 
     /// Users whose accounts are gone, until nothing else of theirs is left.
     private static let removals: SQLiteSchema.Step = { database in

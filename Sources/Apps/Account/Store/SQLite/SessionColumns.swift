@@ -10,7 +10,8 @@ import Systems
 enum SessionColumns {
     static let list = """
         account_sessions.id, account_sessions.fingerprint, account_sessions.started_at, \
-        account_sessions.last_used_at, account_sessions.expires_at, account_sessions.place
+        account_sessions.last_used_at, account_sessions.expires_at, account_sessions.place, \
+        account_sessions.origin
         """
 }
 
@@ -22,7 +23,8 @@ extension SessionRow {
         self.init(
             number: key.number, user: UserID(rawValue: key.owner), fingerprint: fingerprint.map { Array($0) },
             startedAt: Timestamp(milliseconds: row[offset + 2]), lastUsedAt: Timestamp(milliseconds: row[offset + 3]),
-            expiresAt: Timestamp(milliseconds: row[offset + 4]), place: row[offset + 5])
+            expiresAt: Timestamp(milliseconds: row[offset + 4]), place: row[offset + 5],
+            origin: row[offset + 6])
     }
 
     /// The key under which it is stored.
