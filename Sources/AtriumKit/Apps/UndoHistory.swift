@@ -5,9 +5,15 @@ import Stores
 /// What commands of this login have changed and `undo` takes back, the last change first.
 @MainActor
 package final class UndoHistory<Change> {
-    private var changes: [Change] = []
-    /// How many changes were taken back, and which was so last.
-    package private(set) var takenBack: (count: Int, last: Change?) = (0, nil)
+    /// A change, and what was marked for the command that made it.
+    private struct Step {
+        let change: Change
+        let marked: MarkedThings?
+    }
+
+    private var steps: [Step] = []
+    /// How often something was taken back, which change was so last, and what had been marked for it.
+    package private(set) var takenBack: (count: Int, last: Change?, marked: [String]) = (0, nil, [])
     /// More changes than these are not remembered.
     private let most = 100
 
@@ -15,27 +21,32 @@ package final class UndoHistory<Change> {
 
     /// Remembers a change.
     package func add(_ change: Change) {
-        changes.append(change)
-        changes.removeFirst(max(0, changes.count - most))
+        steps.append(Step(change: change, marked: .current))
+        steps.removeFirst(max(0, steps.count - most))
     }
 
     /// Forgets all changes: they are of what is not here any more.
     package func forget() {
-        changes = []
-        takenBack.last = nil
+        steps = []
+        (takenBack.last, takenBack.marked) = (nil, [])
     }
 
-    /// Takes back the change that was made last.
+    /// Takes back what was done last: one change, or all that a command has made which was for several marked things.
     ///
-    /// - Returns: The change; nil where none is left.
-    /// - Throws: What taking it back throws; the change is passed over then, unless only the store failed.
-    package func takeBack(_ body: @MainActor (Change) async throws -> Void) async throws -> Change? {
-        guard let last = changes.popLast() else { return nil }
-        do { try await body(last) } catch let fault as StoreFault {
-            changes.append(last)
-            throw fault
+    /// - Returns: The changes, the last one first; none where there is nothing to take back.
+    /// - Throws: What taking one back throws; the change is passed over then, unless only the store failed.
+    package func takeBack(_ body: @MainActor (Change) async throws -> Void) async throws -> [Change] {
+        var undone: [Change] = []
+        let marked = steps.last?.marked
+        while let step = steps.last, undone.isEmpty || marked != nil && step.marked == marked {
+            steps.removeLast()
+            do { try await body(step.change) } catch let fault as StoreFault {
+                steps.append(step)
+                throw fault
+            }
+            undone.append(step.change)
         }
-        takenBack = (takenBack.count + 1, last)
-        return last
+        if let last = undone.last { takenBack = (takenBack.count + 1, last, marked?.ids ?? []) }
+        return undone
     }
 }

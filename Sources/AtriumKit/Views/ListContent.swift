@@ -40,16 +40,19 @@ protocol ListContent: AnyObject {
     func turnPage(_ edge: PanelEdge, far: Bool) async throws -> Bool
 }
 
-/// A row to which the selection of a list goes once.
+/// A row to which the selection of a list goes once, and what is marked with it.
 package struct ListTarget: Hashable, Sendable {
     /// Its `id`.
     let id: String
     /// Tells it from what was gone to before, also where that was the same row.
     let number: Int
+    /// The rows that are marked again.
+    let marked: [String]
 
-    package init(id: String, number: Int) {
+    package init(id: String, number: Int, marked: [String] = []) {
         self.id = id
         self.number = number
+        self.marked = marked
     }
 }
 

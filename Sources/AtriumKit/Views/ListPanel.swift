@@ -228,6 +228,7 @@ package final class ListPanel: Panel {
         if let target = traits.target, target != reached, let index = ids.firstIndex(of: target.id) {
             reached = target
             position.select(index)
+            marked.formUnion(target.marked.filter(Set(ids).contains))
         }
     }
 }

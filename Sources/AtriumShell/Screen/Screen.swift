@@ -172,6 +172,9 @@ extension Screen: LineDisplay {
         output.isShown && state.isPossible ? state.selection(of: item) : []
     }
 
+    /// What is marked in what is seen.
+    var marked: [String] { output.isShown && state.isPossible ? state.marked : [] }
+
     /// Unmarks what is marked in what is seen: a command was for it.
     func unmark() {
         if output.isShown, state.isPossible { state.unmark() }

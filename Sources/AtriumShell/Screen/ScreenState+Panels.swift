@@ -40,6 +40,9 @@ extension ScreenState {
         coordinator.currentApp?.selection(of: item, isListSeen: layout.list != nil) ?? []
     }
 
+    /// What is marked, where that is seen.
+    var marked: [String] { layout.list == nil ? [] : coordinator.currentApp?.mainList?.markedIDs ?? [] }
+
     /// Unmarks what is marked, where that is seen.
     func unmark() {
         if layout.list != nil { coordinator.currentApp?.unmarkAll() }

@@ -12,6 +12,8 @@ final class CommandReader {
     private let switching: AnyCommand
     /// The things of a kind that are marked or selected on the screen: what a command means that names nothing.
     var selection: @MainActor (_ item: String) -> [String] = { _ in [] }
+    /// The rows that are marked on the screen.
+    var marked: @MainActor () -> [String] = { [] }
     /// Unmarks what such a command was for.
     var unmark: @MainActor () -> Void = {}
     private var vocabularies: [AppID: Vocabulary] = [:]

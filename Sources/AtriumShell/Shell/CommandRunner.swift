@@ -227,8 +227,12 @@ extension CommandRunner {
     private func reply(to invocation: Invocation) async throws -> Reply {
         switch invocation.owner {
         case .app:
-            var replies: [Reply] = []
-            for one in invocation.each { replies.append(try await coordinator.perform(one, context())) }
+            let marked = invocation.isForSelection ? MarkedThings(reader.marked()) : nil
+            let replies = try await MarkedThings.$current.withValue(marked) {
+                var replies: [Reply] = []
+                for one in invocation.each { replies.append(try await coordinator.perform(one, context())) }
+                return replies
+            }
             // The next command is for something else; where this one failed, it can be given again.
             if invocation.isForSelection { reader.unmark() }
             return replies.count == 1 ? replies[0] : Reply(of: invocation.spec.name, forEach: replies)

@@ -160,6 +160,7 @@ public final class Shell {
         }
         if let screen {
             reader.selection = { [weak screen] in screen?.selection(of: $0) ?? [] }
+            reader.marked = { [weak screen] in screen?.marked ?? [] }
             reader.unmark = { [weak screen] in screen?.unmark() }
         }
         screen?.connect { [weak presenter] in

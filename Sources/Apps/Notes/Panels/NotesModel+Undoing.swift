@@ -37,18 +37,20 @@ extension NotesModel {
     /// Remembers that a command has changed what nobody can take back: `undo` says so instead of passing it over.
     func didChange(for good: String) { remember(NoteUndo(lasting: good)) }
 
-    /// Takes back the change that was made last.
+    /// Takes back the change that was made last, or all that one command has made of what was marked.
     ///
+    /// - Returns: The changes, the last one first.
     /// - Throws: `NotesFault.noUndo` where none is left, and what taking it back throws; the change is passed over then,
     ///   unless only the store failed.
-    func undo() async throws -> NoteUndo {
-        guard let last = try await undoable.takeBack({ [service] in try await service.undo($0) }) else {
-            throw NotesFault.noUndo
-        }
-        if let opened, last.ids.contains(opened.id), try await service.note(opened.id).trashedAt != nil {
+    func undo() async throws -> [NoteUndo] {
+        let undone = try await undoable.takeBack { [service] in try await service.undo($0) }
+        guard !undone.isEmpty else { throw NotesFault.noUndo }
+        if let opened, undone.contains(where: { $0.ids.contains(opened.id) }),
+            try await service.note(opened.id).trashedAt != nil
+        {
             close(opened.id)
         }
-        return last
+        return undone
     }
 
     private func remember(_ undo: NoteUndo?) {

@@ -89,8 +89,8 @@ enum SMSLogList {
         ) { [known = model.kind.known] in row(of: $0, known: known, in: $1) }
         source.columns = .titleAndDetail
         source.items = ["number"]
-        let (count, last) = model.undoable.takenBack
-        source.target = last?.addresses.first.map { ListTarget(id: $0.text, number: count) }
+        let (count, last, marked) = model.undoable.takenBack
+        source.target = last?.addresses.first.map { ListTarget(id: $0.text, number: count, marked: marked) }
         source.openID = model.tab == .messages ? model.thread?.address.text : nil
         source.whenEmpty = model.kind.whenEmpty
         source.startsWithNewest = true

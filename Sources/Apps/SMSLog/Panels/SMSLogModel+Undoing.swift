@@ -37,15 +37,15 @@ extension SMSLogModel {
     /// Remembers that a command has changed what nobody can take back: `undo` says so instead of passing it over.
     func didChange(for good: String) { remember(ConversationUndo(lasting: good)) }
 
-    /// Takes back the change that was made last.
+    /// Takes back the change that was made last, or all that one command has made of what was marked.
     ///
+    /// - Returns: The changes, the last one first.
     /// - Throws: `SMSLogFault.noUndo` where none is left, and what taking it back throws; the change is passed over then,
     ///   unless only the store failed.
-    func undo() async throws -> ConversationUndo {
-        guard let last = try await undoable.takeBack({ [service] in try await service.undo($0) }) else {
-            throw SMSLogFault.noUndo
-        }
-        return last
+    func undo() async throws -> [ConversationUndo] {
+        let undone = try await undoable.takeBack { [service] in try await service.undo($0) }
+        guard !undone.isEmpty else { throw SMSLogFault.noUndo }
+        return undone
     }
 
     private func remember(_ undo: ConversationUndo) {

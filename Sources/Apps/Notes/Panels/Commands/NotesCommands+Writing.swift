@@ -144,10 +144,11 @@ extension NotesCommands {
         "undo", category: .writing, summary: Strings.commandUndo, examples: ["undo"]
     ) { model, _ in
         let undone = try await model.undo()
-        let ids = undone.ids
+        let command = undone[0].command
+        let ids = undone.reversed().flatMap(\.ids)
         return ids.count == 1
-            ? NoteReplies.done(Strings.undone(command: undone.command, id: ids[0]), ids[0])
-            : NoteReplies.done(Strings.undoneSeveral(command: undone.command, count: ids.count), ids)
+            ? NoteReplies.done(Strings.undone(command: command, id: ids[0]), ids[0])
+            : NoteReplies.done(Strings.undoneSeveral(command: command, count: ids.count), ids)
     }
 
     private static let purge = Command<NotesModel>(

@@ -57,12 +57,15 @@ enum MarkingCommands {
         "undo", category: .writing, summary: Strings.commandUndo, examples: ["undo"]
     ) { model, _ in
         let undone = try await model.undo()
-        let facts = [Fact("numbers", .list(undone.addresses.map { .text($0.text) }))]
+        let command = undone[0].command
+        let all = undone.reversed()
+        let names = all.flatMap(\.names)
+        let facts = [Fact("numbers", .list(all.flatMap(\.addresses).map { .text($0.text) }))]
         return Reply(
             .message(
-                undone.names.count == 1
-                    ? Strings.undone(command: undone.command, name: undone.names[0])
-                    : Strings.undoneSeveral(command: undone.command, count: undone.names.count), facts: facts))
+                names.count == 1
+                    ? Strings.undone(command: command, name: names[0])
+                    : Strings.undoneSeveral(command: command, count: names.count), facts: facts))
     }
 }
 
