@@ -58,7 +58,9 @@ struct AppMaker {
         guard package.has(Self.apps) else { return false }
         for path in try package.files(below: Self.apps) where path.hasSuffix(".swift") {
             let bytes = Array(try package.text(of: path).utf8)
-            let words = SourceScanner(bytes).lazy.filter(\.isName).map { String(decoding: bytes[$0.range], as: UTF8.self) }
+            let words = SourceScanner(bytes).lazy.filter(\.isName).map {
+                String(decoding: bytes[$0.range], as: UTF8.self)
+            }
             if words.contains("AuthenticatingFactory") { return true }
         }
         return false

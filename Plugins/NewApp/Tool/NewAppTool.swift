@@ -27,13 +27,13 @@ struct NewAppTool {
     private static func report(on files: [TemplateFile], for name: AppName, in program: String) -> String {
         let run = program.isEmpty ? "swift run" : "swift run \(program)"
         return """
-        Added \(name.module): \(files.count) files in Sources/Apps/\(name.module), Tests/Apps/\(name.module) and \
-        Tests/Sessions/\(name.module), and its name in Package.swift.
+            Added \(name.module): \(files.count) files in Sources/Apps/\(name.module), Tests/Apps/\(name.module) and \
+            Tests/Sessions/\(name.module), and its name in Package.swift.
 
-          \(run), and there: switch \(name.id)
-          swift test --filter \(name.module)Tests
-          \(run) test Tests/Sessions/\(name.module)
-        """
+              \(run), and there: switch \(name.id)
+              swift test --filter \(name.module)Tests
+              \(run) test Tests/Sessions/\(name.module)
+            """
     }
 
     private static let help = """

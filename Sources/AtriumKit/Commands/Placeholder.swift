@@ -7,7 +7,8 @@ package import Session
 /// A word of an app that is none of these is the same in every language.
 package enum Placeholder: String, CaseIterable {
     case action, app, attachment, command, day, definition, draft, field, file, folder, format, gateway, job, key, kind
-    case language, link, name, notebook, number, other, path, place, program, pubkey, query, route, sender, session, store
+    case language, link, name, notebook, number, other, path, place, program, pubkey, query, route, sender, session,
+        store
     case tab, term, text, theme, time, title, tag, topic, transition, value, version, words
 
     /// The word in each language.
