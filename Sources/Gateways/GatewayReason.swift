@@ -36,6 +36,14 @@ package enum GatewayFact: String, Hashable, Sendable, CaseIterable {
     case cannotListen = "cannot-listen"
     /// The password cannot be read.
     case noPassword = "no-password"
+    /// The file is no database of gammu-smsd.
+    case otherDatabase = "other-database"
+    /// Another program has kept the file locked for too long.
+    case locked
+    /// The file, or the folder that it is in, may not be written.
+    case readOnly = "read-only"
+    /// The message has more parts than so many.
+    case tooManyParts = "too-many-parts"
 }
 
 extension GatewayReason: ExpressibleByStringLiteral {

@@ -25,6 +25,9 @@ package protocol MessageGateway: Sendable {
     /// A message that came in; nil where it is not whole yet, or no message.
     func message(arrived key: String) async throws(GatewayFault) -> ReceivedMessage?
 
+    /// Hears which of those that came in the log has by now, whenever that was; it need not name them again.
+    func take(arrived keys: [String]) async throws(GatewayFault)
+
     /// Has it call this address from now on, where it can be told to; asks anew for what came in meanwhile.
     ///
     /// - Parameters:
@@ -41,6 +44,8 @@ package protocol MessageGateway: Sendable {
 }
 
 extension MessageGateway {
+    package func take(arrived keys: [String]) async throws(GatewayFault) {}
+
     package func subscribe(
         to address: CallbackAddress, since time: Timestamp, until now: Timestamp
     ) async throws(GatewayFault) {}

@@ -39,7 +39,7 @@ struct SMSLogCompletion {
     /// The user’s gateways, then the kinds that there are.
     private func gateways(_ word: String) async -> [Completion] {
         let gateways = (try? await model.service.gateways()) ?? []
-        let kinds = GatewayKind.allCases.filter { kind in !gateways.contains { $0.name == kind.rawValue } }
+        let kinds = GatewayKind.named.filter { kind in !gateways.contains { $0.name == kind.rawValue } }
         return
             (gateways.map { Completion(text: $0.name, description: $0.place) }
             + kinds.map { Completion(text: $0.rawValue, description: $0.title.string(in: language)) })

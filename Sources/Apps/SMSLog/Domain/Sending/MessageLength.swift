@@ -26,33 +26,61 @@ package struct MessageLength: Hashable, Sendable {
     package static let mostParts = 255
 
     /// The length of a text.
-    package init(_ text: String) {
+    package init(_ text: String) { self.init(Layout(text)) }
+
+    private init(_ layout: Layout) {
+        coding = layout.coding
+        units = layout.sizes.reduce(0, +)
+        parts = layout.starts.count
+        room = layout.places - layout.sizes[(layout.starts.last ?? 0)...].reduce(0, +)
+    }
+
+    /// The texts of the parts in which a text travels: one where it is not longer than that.
+    package static func split(_ text: String) -> [String] {
+        let (starts, scalars) = (Layout(text).starts, Array(text.unicodeScalars))
+        return zip(starts, starts.dropFirst() + [scalars.count]).map { start, end in
+            String(String.UnicodeScalarView(scalars[start..<end]))
+        }
+    }
+}
+
+/// Where the parts of a text begin.
+private struct Layout {
+    let coding: MessageLength.Coding
+    /// How many places each sign takes.
+    let sizes: [Int]
+    /// The first sign of each part.
+    let starts: [Int]
+    /// How many places a part has.
+    let places: Int
+
+    init(_ text: String) {
         let septets = text.unicodeScalars.map(GSMAlphabet.septets)
         if septets.contains(nil) {
             // No part ends within a pair of surrogates.
-            let sizes = text.unicodeScalars.map { $0.value > 0xFFFF ? 2 : 1 }
-            self.init(.ucs2, sizes, alone: 70, part: 67)
+            self.init(.ucs2, text.unicodeScalars.map { $0.value > 0xFFFF ? 2 : 1 }, alone: 70, part: 67)
         } else {
             // Nor behind the escape.
             self.init(.gsm7, septets.compactMap { $0 }, alone: 160, part: 153)
         }
     }
 
-    private init(_ coding: Coding, _ sizes: [Int], alone: Int, part: Int) {
+    private init(_ coding: MessageLength.Coding, _ sizes: [Int], alone: Int, part: Int) {
         self.coding = coding
-        units = sizes.reduce(0, +)
-        guard units > alone else {
-            parts = 1
-            room = alone - units
+        self.sizes = sizes
+        var (starts, used) = ([0], 0)
+        guard sizes.reduce(0, +) > alone else {
+            (self.starts, places) = (starts, alone)
             return
         }
-        var (count, used) = (1, 0)
-        for size in sizes {
-            if used + size > part { (count, used) = (count + 1, 0) }
+        for (index, size) in sizes.enumerated() {
+            if used + size > part {
+                starts.append(index)
+                used = 0
+            }
             used += size
         }
-        parts = count
-        room = part - used
+        (self.starts, places) = (starts, part)
     }
 }
 

@@ -122,7 +122,7 @@ package struct CallbackReceiver: Sendable {
             // A key that cannot be opened lets nobody in.
             if gateway.signing != nil, key == nil { throw .notSigned }
             return try AndroidCallback.read(call, signedWith: key, at: clock.now)
-        case .folder, .gammu: throw .notUnderstood
+        case .folder, .gammu, .gammuDatabase: throw .notUnderstood
         }
     }
 }

@@ -176,6 +176,8 @@ extension Dispatcher {
     private func apply(_ reports: [DeliveryReport], to queue: [QueuedMessage]) async throws {
         for report in reports {
             guard let message = queue.first(where: { $0.reference == report.reference }) else { continue }
+            // It says so until there is more to say.
+            if report.outcome == .sent, message.status != .pending { continue }
             try await dao.write(owner) { messages in
                 _ =
                     switch report.outcome {
@@ -194,11 +196,14 @@ extension Dispatcher {
         let new = try await dao.read(owner) { messages in
             try arrivals.filter { try messages.messages(.reference("\(gateway.name):\($0)"), limit: 1).isEmpty }
         }
+        var known = Set(arrivals).subtracting(new)
         for key in new {
             try Task.checkCancellation()
             guard let received = try await connection.message(arrived: key) else { continue }
             let message = MessageDraft(received)
             _ = try await dao.write(owner) { try $0.receive(message, as: "\(gateway.name):\(key)") }
+            known.insert(key)
         }
+        if !known.isEmpty { try await connection.take(arrived: known.sorted()) }
     }
 }

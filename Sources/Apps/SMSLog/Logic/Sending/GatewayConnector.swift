@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import Gateways
-import SMSLogDomain
+package import SMSLogDomain
 import Session
 
 /// Makes what speaks to a gateway.
@@ -28,6 +29,7 @@ struct GatewayConnector: Sendable {
         switch gateway.kind {
         case .folder: return OutboxFolder(path: gateway.place, timeZone: timeZone)
         case .gammu: return GammuSpool(path: gateway.place, clock: clock, timeZone: timeZone)
+        case .gammuDatabase: return GammuDatabase(path: gateway.place, clock: clock, timeZone: timeZone)
         case .kannel, .android: break
         }
         guard let http else { throw .unreachable(reason: .fact(.otherProgram, "atrium-gateway")) }
@@ -43,5 +45,16 @@ struct GatewayConnector: Sendable {
                 at: address, account: account, sender: gateway.sender,
                 callbacks: vault.callbacks(of: gateway, of: owner), http: http)
             : AndroidGateway(at: address, account: account, sim: gateway.sim, http: http, schedule: schedule)
+    }
+}
+
+extension GatewayKind {
+    /// What a gateway of this kind is at a path: gammu-smsd has folders or a database.
+    package func found(at path: String) -> GatewayKind {
+        guard self == .gammu else { return self }
+        // Where nothing is yet the name tells.
+        let ends = [".db", ".sqlite", ".sqlite3"]
+        let isFile = FileStatus(path, followingLinks: true).map { $0.kind == .regular }
+        return isFile ?? ends.contains(where: path.lowercased().hasSuffix) ? .gammuDatabase : .gammu
     }
 }

@@ -12,7 +12,7 @@ enum GatewayCommands {
 
     private static let subject = Parameter.word(
         "gateway", values: .item("gateway"), summary: Strings.parameterGateway,
-        terms: GatewayKind.allCases.map { .init($0.rawValue, $0.title) })
+        terms: GatewayKind.named.map { .init($0.rawValue, $0.title) })
     private static let place = Parameter.file("place", summary: Strings.parameterPlace)
     private static let user = Parameter.word("user", placeholder: "NAME", summary: Strings.optionGatewayUser)
     private static let sender = Parameter.word("from", placeholder: "SENDER", summary: Strings.optionGatewaySender)
@@ -33,6 +33,7 @@ enum GatewayCommands {
         .option(daily),
         examples: [
             "gateway", "gateway add folder ~/outbox", "gateway add gammu ~/spool --name phone",
+            "gateway add gammu /var/lib/gammu/smsd.db",
             "gateway add kannel http://127.0.0.1:13013 --user ana --from 8123",
             "gateway add android http://192.168.1.20:8080 --user sms --sim 2", "gateway list", "gateway test phone",
             "gateway use phone", "gateway password android", "gateway remove phone",
@@ -182,8 +183,8 @@ enum GatewayCommands {
     }
 
     private static func kind(_ word: String) throws(CommandFault) -> GatewayKind {
-        guard let kind = GatewayKind(rawValue: word) else {
-            throw .notAChoice(name: "gateway", value: word, choices: GatewayKind.allCases.map(\.rawValue))
+        guard let kind = GatewayKind(rawValue: word), GatewayKind.named.contains(kind) else {
+            throw .notAChoice(name: "gateway", value: word, choices: GatewayKind.named.map(\.rawValue))
         }
         return kind
     }

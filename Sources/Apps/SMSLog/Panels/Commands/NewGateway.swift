@@ -3,6 +3,7 @@
 import AtriumKit
 import Gateways
 import SMSLogDomain
+import SMSLogLogic
 
 /// What somebody says of a gateway that is to be added.
 struct NewGateway {
@@ -24,7 +25,8 @@ struct NewGateway {
         let name = name ?? kind.rawValue
         guard kind.isOfNetwork else {
             if user != nil { throw SMSLogFault.uselessOption("--user", kind: kind) }
-            return Gateway(name: name, kind: kind, place: try context.writablePath(of: place), limit: limit)
+            let path = try context.writablePath(of: place)
+            return Gateway(name: name, kind: kind.found(at: path), place: path, limit: limit)
         }
         guard let address = GatewayAddress(place.word) else { throw SMSLogFault.badAddress(place.word) }
         guard let user, !user.isEmpty else { throw SMSLogFault.needsOption("--user") }

@@ -10,6 +10,7 @@ extension GatewayKind {
         switch self {
         case .folder: Strings.gatewayFolder
         case .gammu: Strings.gatewayGammu
+        case .gammuDatabase: Strings.gatewayGammuDatabase
         case .kannel: Strings.gatewayKannel
         case .android: Strings.gatewayAndroid
         }

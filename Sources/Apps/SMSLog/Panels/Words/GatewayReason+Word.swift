@@ -22,6 +22,10 @@ extension GatewayReason {
         case .fact(.otherProgram, let program): Strings.reasonOtherProgram(program: program)
         case .fact(.cannotListen, let detail): Strings.reasonCannotListen(detail: detail)
         case .fact(.noPassword, let name): Strings.reasonNoPassword(name: name)
+        case .fact(.otherDatabase, let path): Strings.reasonOtherDatabase(path: path)
+        case .fact(.locked, let path): Strings.reasonLocked(path: path)
+        case .fact(.readOnly, let path): Strings.reasonReadOnly(path: path)
+        case .fact(.tooManyParts, let count): Strings.reasonTooManyParts(count: count)
         }
     }
 

@@ -148,7 +148,7 @@ package final class AppleMessages {
         }
     }
 
-    private func row(_ query: String, _ argument: ForeignDatabase.Value) -> AppleRow? {
+    private func row(_ query: String, _ argument: ForeignValue) -> AppleRow? {
         var found: AppleRow?
         try? database.rows(query, [argument]) { found = found ?? AppleRow($0) }
         return found

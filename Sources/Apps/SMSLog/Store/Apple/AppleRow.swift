@@ -4,9 +4,9 @@ import Systems
 
 /// A row of a database of Apple’s Messages: of each version, and of a broken file, it may lack any value.
 package struct AppleRow {
-    private let values: [String: ForeignDatabase.Value]
+    private let values: [String: ForeignValue]
 
-    init(_ values: [String: ForeignDatabase.Value]) { self.values = values }
+    init(_ values: [String: ForeignValue]) { self.values = values }
 
     /// A text that is not empty.
     package func text(_ column: String) -> String? {

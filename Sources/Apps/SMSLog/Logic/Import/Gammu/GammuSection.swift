@@ -45,45 +45,14 @@ struct GammuSection {
             digits += piece
             index += 1
         }
-        var bytes: [UInt8] = []
-        var high: UInt8?
-        for digit in digits.utf8 {
-            guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { continue }
-            if let first = high {
-                bytes.append(first << 4 | UInt8(value))
-                high = nil
-            } else {
-                high = UInt8(value)
-            }
-        }
-        return bytes
+        return [UInt8](hexadecimalDigits: digits)
     }
 
     /// The text, in UTF-16 with the higher byte first, whatever its coding was on the way.
-    var text: String {
-        var units: [UInt16] = []
-        let bytes = bytes
-        for index in stride(from: 0, to: bytes.count - 1, by: 2) {
-            units.append(UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]))
-        }
-        return String(decoding: units, as: UTF16.self).replacing("\0", with: "\u{FFFD}")
-    }
+    var text: String { GammuText.text(of: GammuText.units(of: bytes)) }
 
-    /// Which piece it is of how many, and of which message (3GPP TS 23.040, 9.2.3.24.1); nil for a whole one.
-    var piece: (reference: String, total: Int, number: Int)? {
-        guard let header = self["udh"]?.uppercased(), header.utf8.count >= 12 else { return nil }
-        func byte(_ index: Int) -> Int? {
-            let start = header.index(header.startIndex, offsetBy: index * 2)
-            return Int(header[start..<header.index(start, offsetBy: 2)], radix: 16)
-        }
-        if header.hasPrefix("0003", from: 2), let total = byte(4), let number = byte(5) {
-            return (String(header.dropFirst(6).prefix(2)), total, number)
-        }
-        if header.hasPrefix("0804", from: 2), header.utf8.count >= 14, let total = byte(5), let number = byte(6) {
-            return (String(header.dropFirst(6).prefix(4)), total, number)
-        }
-        return nil
-    }
+    /// Which part of a long message it is; nil for a whole one.
+    var part: ConcatenatedPart? { self["udh"].flatMap(ConcatenatedPart.init) }
 
     /// Whether it says when it was sent or came.
     var hasDate: Bool { self["datetime"] ?? self["sent"] != nil }
@@ -117,8 +86,4 @@ struct GammuSection {
         let seconds = hours * 3600 + (Int(digits.dropFirst(2).prefix(2)) ?? 0) * 60
         return TimeZone(secondsFromGMT: text[sign] == "-" ? -seconds : seconds)
     }
-}
-
-extension String {
-    fileprivate func hasPrefix(_ prefix: String, from offset: Int) -> Bool { dropFirst(offset).hasPrefix(prefix) }
 }

@@ -38,31 +38,10 @@ final class GammuSource: ImportSource {
                 sections[sections.count - 1].add(text)
             }
         }
-        for message in Self.joined(sections) { add(message) }
+        let messages = sections.joined(part: \.part) { "\($0["number"] ?? "") \($0.isIncoming)" }
+        for message in messages { add(message) }
         bytesRead = bytes.count
         return true
-    }
-
-    /// What pieces make a message, in their order; a second piece of one number begins another.
-    private static func joined(_ sections: [GammuSection]) -> [[GammuSection]] {
-        var messages: [[GammuSection]] = []
-        var places: [String: Int] = [:]
-        for section in sections {
-            guard let piece = section.piece else {
-                messages.append([section])
-                continue
-            }
-            let key = "\(section["number"] ?? "") \(piece.reference) \(piece.total) \(section.isIncoming)"
-            if let place = places[key], messages[place].count < piece.total,
-                !messages[place].contains(where: { $0.piece?.number == piece.number })
-            {
-                messages[place].append(section)
-            } else {
-                places[key] = messages.count
-                messages.append([section])
-            }
-        }
-        return messages.map { $0.sorted { ($0.piece?.number ?? 0) < ($1.piece?.number ?? 0) } }
     }
 
     private func add(_ pieces: [GammuSection]) {
@@ -102,7 +81,7 @@ final class GammuSource: ImportSource {
         } else {
             draft.content = pieces.map(\.text).joined()
         }
-        if let total = first.piece?.total, pieces.count < total {
+        if let total = first.part?.total, pieces.count < total {
             rows.report.remark(RowRemark(line: first.line, reason: .missingPieces(total - pieces.count)))
         }
         return draft

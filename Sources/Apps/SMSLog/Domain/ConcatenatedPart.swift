@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Which part of a long message a short one is, as its header says.
+///
+/// Source: 3GPP TS 23.040, 9.2.3.24.1 (one byte for the reference) and 9.2.3.24.8 (two).
+package struct ConcatenatedPart: Hashable, Sendable {
+    /// What the parts of one message have in common, in hexadecimal digits.
+    package let reference: String
+    /// How many parts there are.
+    package let total: Int
+    /// Which of them it is, from 1.
+    package let number: Int
+
+    /// A part with a reference of one byte.
+    package init(reference: UInt8, total: Int, number: Int) {
+        self.reference = Self.digits(reference)
+        self.total = total
+        self.number = number
+    }
+
+    /// Reads a whole header in hexadecimal digits; nil where it says nothing of parts.
+    package init?(_ header: String) {
+        var rest = [UInt8](hexadecimalDigits: header).dropFirst()
+        while let element = rest.first, let length = rest.dropFirst().first.map(Int.init) {
+            let value = Array(rest.dropFirst(2).prefix(length))
+            guard value.count == length else { return nil }
+            let size = element == 0 && length == 3 ? 1 : element == 8 && length == 4 ? 2 : nil
+            if let size {
+                (total, number) = (Int(value[size]), Int(value[size + 1]))
+                reference = value.prefix(size).map(Self.digits).joined()
+                guard total > 0, (1...total).contains(number) else { return nil }
+                return
+            }
+            rest = rest.dropFirst(2 + length)
+        }
+        return nil
+    }
+
+    /// The header in hexadecimal digits.
+    package var header: String {
+        let size = reference.utf8.count / 2
+        return [UInt8(size + 4), size == 1 ? 0 : 8, UInt8(size + 2)].map(Self.digits).joined() + reference
+            + [total, number].map { Self.digits(UInt8(clamping: $0)) }.joined()
+    }
+
+    /// The two digits of a byte.
+    package static func digits(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 16, uppercase: true)
+        return byte < 16 ? "0" + digits : digits
+    }
+}
+
+extension Array {
+    /// What parts make a message, in their order; a second part of one number begins another message.
+    ///
+    /// - Parameters:
+    ///   - part: Which part something is; nil for what is whole.
+    ///   - origin: What else all parts of a message have in common.
+    package func joined(
+        part: (Element) -> ConcatenatedPart?, origin: (Element) -> String
+    ) -> [[Element]] {
+        var messages: [[(element: Element, number: Int)]] = []
+        var places: [String: Int] = [:]
+        for element in self {
+            guard let piece = part(element) else {
+                messages.append([(element, 0)])
+                continue
+            }
+            let key = "\(piece.reference) \(piece.total) \(origin(element))"
+            if let place = places[key], messages[place].count < piece.total,
+                !messages[place].contains(where: { $0.number == piece.number })
+            {
+                messages[place].append((element, piece.number))
+            } else {
+                places[key] = messages.count
+                messages.append([(element, piece.number)])
+            }
+        }
+        return messages.map { $0.sorted { $0.number < $1.number }.map(\.element) }
+    }
+}
+
+extension [UInt8] {
+    /// The bytes that digits stand for; what is none is left out.
+    package init(hexadecimalDigits text: String) {
+        self = []
+        var high: UInt8?
+        for digit in text.utf8 {
+            guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { continue }
+            if let first = high {
+                append(first << 4 | UInt8(value))
+                high = nil
+            } else {
+                high = UInt8(value)
+            }
+        }
+    }
+}

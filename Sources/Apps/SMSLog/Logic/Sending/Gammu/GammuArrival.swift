@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Gateways
+import SMSLogDomain
+import SMSLogStore
+import Secrets
+import Session
+
+/// A message that came in by gammu-smsd, and the rows that its parts are.
+struct GammuArrival: Sendable {
+    let message: ReceivedMessage
+    let parts: [Int]
+
+    /// Parts that have not come after so long do not come any more.
+    private static let patience = Duration.seconds(3600)
+    /// What stands for a part that is missing.
+    private static let gap = Array(" … ".utf16)
+
+    /// The messages of which all parts have come, or no more will.
+    static func all(in parts: [GammuTables.Received], at now: Timestamp, _ zone: TimeZone) -> [GammuArrival] {
+        parts.joined(part: { ConcatenatedPart($0.header) }, origin: { "\($0.sender) \($0.phone)" })
+            .compactMap { GammuArrival($0, at: now, zone) }
+    }
+
+    /// Nil for what is not whole yet, and for what is no text.
+    private init?(_ rows: [GammuTables.Received], at now: Timestamp, _ zone: TimeZone) {
+        guard let first = rows.first, rows.allSatisfy(\.isText) else { return nil }
+        let total = ConcatenatedPart(first.header)?.total ?? 1
+        let dates = rows.compactMap { CivilTime($0.time)?.timestamp(in: zone) }.filter { $0.milliseconds >= 0 }
+        if rows.count < total, let last = dates.max(), last + Self.patience > now { return nil }
+        var units: [UInt16] = []
+        var next = 1
+        for row in rows {
+            let number = ConcatenatedPart(row.header)?.number ?? 1
+            if number > next { units += Self.gap }
+            units += row.hasUnits ? GammuText.units(of: row.units) : Array(row.text.utf16)
+            next = number + 1
+        }
+        if next <= total { units += Self.gap }
+        // The rows of another file may have the same numbers.
+        let facts = rows.flatMap { [String($0.id), $0.sender, $0.time, $0.units, $0.text] }
+        let hash = SHA256.hash(Array(facts.joined(separator: "\0").utf8)).prefix(8)
+        message = ReceivedMessage(
+            key: "\(first.id)-\(hash.hexadecimal)", sender: first.sender, text: GammuText.text(of: units),
+            date: dates.first ?? now, centre: first.centre.isEmpty ? nil : first.centre,
+            sim: first.phone.isEmpty ? nil : first.phone)
+        parts = rows.map(\.id)
+    }
+}
+
+extension GammuTables.Received {
+    private var isBinary: Bool { coding.hasPrefix("8bit") }
+
+    /// Whether the digits stand for a text.
+    fileprivate var hasUnits: Bool { !isBinary && !units.isEmpty }
+
+    /// Whether it is a text, which of bytes nobody knows but who has written one beside them.
+    fileprivate var isText: Bool { !isBinary || !text.isEmpty }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Foundation
+package import Gateways
+import SMSLogDomain
+import SMSLogStore
+package import Session
+import Synchronization
+
+/// The database of gammu-smsd’s service “SQL”.
+///
+/// A message is in it under our key, by which it is found again whatever became of it: nothing is put in twice. What came
+/// in is said to be taken over once the log has it.
+package final class GammuDatabase: MessageGateway {
+    /// A message of more parts is cut off by the daemon.
+    private static let mostParts = 50
+
+    private let path: String
+    private let clock: any WallClock
+    private let timeZone: TimeZone
+    private let arrived = Mutex<[String: GammuArrival]>([:])
+
+    /// The database in the file of this path; `timeZone` is that of the times in it.
+    package init(path: String, clock: any WallClock, timeZone: TimeZone) {
+        self.path = path
+        self.clock = clock
+        self.timeZone = timeZone
+    }
+
+    /// Does something with the tables, and closes the file.
+    private func open<Result>(_ body: (GammuTables) throws -> Result) throws(GatewayFault) -> Result {
+        do {
+            guard let tables = try GammuTables(path: path) else {
+                throw GatewayFault.unreachable(reason: .fact(.otherDatabase, path))
+            }
+            return try body(tables)
+        } catch {
+            throw GatewayFault(ofDatabase: error, at: path)
+        }
+    }
+
+    private static func creator(_ key: String) -> String { "atrium-" + key }
+
+    private func outgoing(_ message: OutgoingMessage) -> GammuTables.Outgoing {
+        let texts = MessageLength.split(message.text)
+        // Messages in a row have different numbers, so that their parts are not taken for those of one.
+        let reference = UInt8(truncatingIfNeeded: message.order)
+        let parts = zip(texts, 1...).map { text, number in
+            GammuTables.Part(
+                text: text, units: GammuText.digits(of: text),
+                header: texts.count == 1
+                    ? "" : ConcatenatedPart(reference: reference, total: texts.count, number: number).header)
+        }
+        return GammuTables.Outgoing(
+            creator: Self.creator(message.key), number: message.number,
+            coding: message.isOfSevenBits ? "Default_No_Compression" : "Unicode_No_Compression",
+            time: CivilTime(message.date, in: timeZone).full, parts: parts)
+    }
+
+    package func submit(_ message: OutgoingMessage) throws(GatewayFault) -> SubmissionReceipt {
+        guard message.parts <= Self.mostParts else {
+            throw .refused(reason: .fact(.tooManyParts, String(Self.mostParts)))
+        }
+        let outgoing = outgoing(message)
+        return SubmissionReceipt(reference: String(try open { try $0.add(outgoing) }))
+    }
+
+    package func recover(_ message: OutgoingMessage) throws(GatewayFault) -> Recovery {
+        try open { tables in
+            try tables.find(Self.creator(message.key)).map { .taken(SubmissionReceipt(reference: String($0))) }
+                ?? .notTaken
+        }
+    }
+
+    package func reports(on messages: [TakenMessage]) throws(GatewayFault) -> [DeliveryReport] {
+        try open { tables in
+            try messages.compactMap { message in
+                guard let id = Int(message.reference) else { return nil }
+                let parts = try tables.sent(id, by: Self.creator(message.key))
+                return Self.outcome(parts).map { DeliveryReport(reference: message.reference, outcome: $0) }
+            }
+        }
+    }
+
+    /// How a message went whose parts went so; nil as long as it waits.
+    private static func outcome(_ parts: [GammuTables.Sent]) -> DeliveryReport.Outcome? {
+        guard !parts.isEmpty else { return nil }
+        if let failed = parts.first(where: { ["SendingError", "Error", "DeliveryFailed"].contains($0.status) }) {
+            return .failed(reason: "gammu-smsd: \(failed.status)" + (failed.code.map { " \($0)" } ?? ""))
+        }
+        return parts.allSatisfy { $0.status == "DeliveryOK" } ? .delivered : .sent
+    }
+
+    package func arrivals() throws(GatewayFault) -> [String] {
+        let (now, zone) = (clock.now, timeZone)
+        let found = try open { GammuArrival.all(in: try $0.received(), at: now, zone) }
+        arrived.withLock { $0 = Dictionary(found.map { ($0.message.key, $0) }) { first, _ in first } }
+        return found.map(\.message.key)
+    }
+
+    package func message(arrived key: String) -> ReceivedMessage? { arrived.withLock { $0[key]?.message } }
+
+    package func take(arrived keys: [String]) throws(GatewayFault) {
+        let ids = arrived.withLock { arrived in keys.flatMap { arrived[$0]?.parts ?? [] } }
+        if !ids.isEmpty { try open { try $0.take(ids) } }
+    }
+
+    package func test() throws(GatewayFault) {
+        let message = outgoing(
+            OutgoingMessage(key: "", number: "", text: "", date: clock.now, order: 0, parts: 1, isOfSevenBits: true))
+        try open { try $0.test(message) }
+    }
+}

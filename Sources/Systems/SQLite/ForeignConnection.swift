@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import GRDBSQLite
+import Stores
+
+/// A connection to a database of another program: nothing in its schema runs with the rights of this one.
+///
+/// Used by one task at a time.
+final class ForeignConnection {
+    /// A longer value is refused, in bytes.
+    private static let longest: Int32 = 64 << 20
+
+    private let path: String
+    private var connection: OpaquePointer?
+
+    /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - place: The path, or an address where `flags` say so.
+    ///   - path: How faults name it.
+    ///   - patience: How long to wait where another process has it locked, in milliseconds.
+    /// - Throws: `StoreFault`.
+    init(place: String, path: String, flags: Int32, patience: Int32 = 0) throws {
+        self.path = path
+        do {
+            try check(sqlite3_open_v2(place, &connection, flags, nil))
+            sqlite3_extended_result_codes(connection, 1)
+            sqlite3_busy_timeout(connection, patience)
+            sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.longest)
+            for pragma in ["trusted_schema = OFF", "cell_size_check = ON"] { try execute("PRAGMA " + pragma) }
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    deinit { close() }
+
+    /// Closes it, once.
+    func close() {
+        sqlite3_close_v2(connection)
+        connection = nil
+    }
+
+    /// The number of the row that was inserted last.
+    var lastInserted: Int { Int(sqlite3_last_insert_rowid(connection)) }
+
+    /// The names of a table’s columns; empty where there is no table of this name.
+    func columns(of table: String) throws -> Set<String> {
+        var isTable = false
+        try rows("SELECT 1 AS x FROM sqlite_master WHERE type = 'table' AND name = ?", [.text(table)]) { _ in
+            isTable = true
+        }
+        guard isTable else { return [] }
+        var names: Set<String> = []
+        try rows("SELECT name FROM pragma_table_info(?)", [.text(table)]) { row in
+            if case .text(let name)? = row["name"] { names.insert(name) }
+        }
+        return names
+    }
+
+    /// Runs what has no rows.
+    ///
+    /// - Throws: `StoreFault`.
+    func execute(_ query: String, _ arguments: [ForeignValue] = []) throws { try rows(query, arguments) { _ in } }
+
+    /// Hands over each row that a query finds, its values by the names of its columns.
+    ///
+    /// - Throws: `StoreFault` where the file cannot be read on, after the rows before it.
+    func rows(_ query: String, _ arguments: [ForeignValue] = [], _ body: ([String: ForeignValue]) -> Void) throws {
+        var statement: OpaquePointer?
+        try check(sqlite3_prepare_v2(connection, query, -1, &statement, nil))
+        defer { sqlite3_finalize(statement) }
+        for (argument, place) in zip(arguments, Int32(1)...) { try bind(argument, at: place, of: statement) }
+        let names = (0..<sqlite3_column_count(statement)).map { column in
+            sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
+        }
+        while true {
+            let code = sqlite3_step(statement)
+            if code == SQLITE_DONE { return }
+            guard code == SQLITE_ROW else { return try check(code) }
+            var row: [String: ForeignValue] = [:]
+            for (name, column) in zip(names, Int32(0)...) { row[name] = Self.value(column, of: statement) }
+            body(row)
+        }
+    }
+
+    /// Runs `body` in a transaction that is kept as a whole or not at all.
+    ///
+    /// - Throws: `StoreFault`, with `unsure` alone it may have been kept; what `body` throws.
+    func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+        try execute("BEGIN IMMEDIATE")
+        let result: Result
+        do {
+            result = try body()
+            try check(sqlite3_exec(connection, "COMMIT", nil, nil, nil), isCommit: true)
+        } catch {
+            // Where SQLite has given it up by itself there is nothing to give up.
+            sqlite3_exec(connection, "ROLLBACK", nil, nil, nil)
+            throw error
+        }
+        return result
+    }
+
+    private func bind(_ value: ForeignValue, at place: Int32, of statement: OpaquePointer?) throws {
+        let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        switch value {
+        case .null: try check(sqlite3_bind_null(statement, place))
+        case .integer(let number): try check(sqlite3_bind_int64(statement, place, Int64(number)))
+        case .real(let number): try check(sqlite3_bind_double(statement, place, number))
+        case .text(let text):
+            try check(sqlite3_bind_text(statement, place, text, Int32(clamping: text.utf8.count), transient))
+        case .bytes(let bytes):
+            try check(sqlite3_bind_blob(statement, place, bytes, Int32(clamping: bytes.count), transient))
+        }
+    }
+
+    private static func value(_ column: Int32, of statement: OpaquePointer?) -> ForeignValue {
+        switch sqlite3_column_type(statement, column) {
+        case SQLITE_INTEGER: return .integer(Int(sqlite3_column_int64(statement, column)))
+        case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, column))
+        case SQLITE_TEXT:
+            guard let start = sqlite3_column_text(statement, column) else { return .null }
+            let count = Int(sqlite3_column_bytes(statement, column))
+            return .text(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
+        case SQLITE_BLOB:
+            guard let start = sqlite3_column_blob(statement, column) else { return .bytes([]) }
+            let count = Int(sqlite3_column_bytes(statement, column))
+            return .bytes([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
+        default: return .null
+        }
+    }
+
+    /// - Parameter isCommit: Whether all was done but the commit.
+    private func check(_ code: Int32, isCommit: Bool = false) throws {
+        guard code != SQLITE_OK else { return }
+        let number = sqlite3_system_errno(connection)
+        throw switch code & 0xFF {
+        case SQLITE_BUSY, SQLITE_LOCKED: StoreFault.busy(path: path)
+        case SQLITE_READONLY, SQLITE_PERM: StoreFault.readOnly(path: path)
+        case SQLITE_IOERR where isCommit: StoreFault.unsure(path: path, code: code)
+        case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_TOOBIG, SQLITE_ERROR: StoreFault.damaged(path: path)
+        case SQLITE_NOMEM: StoreFault.outOfMemory(path: path)
+        case SQLITE_FULL: StoreFault.full(path: path)
+        case SQLITE_CANTOPEN where number != 0: StoreFault.unreachable(path: path, reason: number)
+        case SQLITE_IOERR: StoreFault.device(path: path, code: code)
+        default: StoreFault.other(path: path, code: code)
+        }
+    }
+}
