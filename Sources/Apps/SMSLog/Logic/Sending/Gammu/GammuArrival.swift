@@ -38,11 +38,11 @@ struct GammuArrival: Sendable {
             next = number + 1
         }
         if next <= total { units += Self.gap }
-        // The rows of another file may have the same numbers.
-        let facts = rows.flatMap { [String($0.id), $0.sender, $0.time, $0.units, $0.text] }
-        let hash = SHA256.hash(Array(facts.joined(separator: "\0").utf8)).prefix(8)
+        // A daemon that was ended before it could empty the telephone writes what it has written again, in other rows.
+        let facts = rows.flatMap { [$0.sender, $0.time, $0.header, $0.units, $0.text] }
+        let hash = SHA256.hash(Array(facts.joined(separator: "\0").utf8)).prefix(16)
         message = ReceivedMessage(
-            key: "\(first.id)-\(hash.hexadecimal)", sender: first.sender, text: GammuText.text(of: units),
+            key: hash.hexadecimal, sender: first.sender, text: GammuText.text(of: units),
             date: dates.first ?? now, centre: first.centre.isEmpty ? nil : first.centre,
             sim: first.phone.isEmpty ? nil : first.phone)
         parts = rows.map(\.id)

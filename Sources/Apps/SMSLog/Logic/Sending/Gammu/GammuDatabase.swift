@@ -18,7 +18,7 @@ package final class GammuDatabase: MessageGateway {
     private let path: String
     private let clock: any WallClock
     private let timeZone: TimeZone
-    private let arrived = Mutex<[String: GammuArrival]>([:])
+    private let arrived = Mutex<[String: [GammuArrival]]>([:])
 
     /// The database in the file of this path; `timeZone` is that of the times in it.
     package init(path: String, clock: any WallClock, timeZone: TimeZone) {
@@ -94,14 +94,16 @@ package final class GammuDatabase: MessageGateway {
     package func arrivals() throws(GatewayFault) -> [String] {
         let (now, zone) = (clock.now, timeZone)
         let found = try open { GammuArrival.all(in: try $0.received(), at: now, zone) }
-        arrived.withLock { $0 = Dictionary(found.map { ($0.message.key, $0) }) { first, _ in first } }
-        return found.map(\.message.key)
+        let byKey = Dictionary(grouping: found, by: \.message.key)
+        arrived.withLock { $0 = byKey }
+        var named: Set<String> = []
+        return found.map(\.message.key).filter { named.insert($0).inserted }
     }
 
-    package func message(arrived key: String) -> ReceivedMessage? { arrived.withLock { $0[key]?.message } }
+    package func message(arrived key: String) -> ReceivedMessage? { arrived.withLock { $0[key]?.first?.message } }
 
     package func take(arrived keys: [String]) throws(GatewayFault) {
-        let ids = arrived.withLock { arrived in keys.flatMap { arrived[$0]?.parts ?? [] } }
+        let ids = arrived.withLock { arrived in keys.flatMap { arrived[$0] ?? [] }.flatMap(\.parts) }
         if !ids.isEmpty { try open { try $0.take(ids) } }
     }
 
