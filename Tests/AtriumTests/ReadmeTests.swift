@@ -110,7 +110,7 @@ struct ReadmeTests {
         let text = try String(contentsOfFile: Repository.root + "/README.md", encoding: .utf8)
         let manifest = try String(contentsOfFile: Repository.root + "/Package.swift", encoding: .utf8)
         let products = manifest.matches(of: /\.(?:library|plugin)\(name: "(\w+)", targets:/).map { String($0.1) }
-        #expect(products.count == 9)
+        #expect(products.count == 10)
         for product in products { #expect(text.contains("\n| `\(product)` | "), "\(product)") }
     }
 
